@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+
+#include "shufflecert/ball.hpp"
+
+namespace shufflecert {
+
+/// The two ends of an enclosure as decimal text, rounded outward: the true value is at least
+/// `lower` and at most `upper`. "inf" and "-inf" are legal ends.
+struct decimal_interval {
+  std::string lower;
+  std::string upper;
+};
+
+/// Prints the ends of `x` with `digits` significant digits (1 to 10,000) by MPFR's directed
+/// rounding: the lower end downward, the upper end upward.
+decimal_interval to_decimal(const ball& x, long digits);
+
+/// The number of significant decimal digits that `x` determines: the largest d with relative radius
+/// at most 10^−d, no more than `most`; `most` itself for an exact value.
+long certain_digits(const ball& x, long most);
+
+}  // namespace shufflecert

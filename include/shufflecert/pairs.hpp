@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "shufflecert/number.hpp"
+
+namespace shufflecert {
+
+// The pairs of neighbouring distributions (P, Q). Each is a plain value; its parameters stay exact
+// where they are given exactly. Ranges are checked by make_pair(), which every quantity relies on.
+
+/// The pair of "Hiding among the clones" (Feldman, McMillan, Talwar 2021, Theorem 3.2):
+/// P = (A+Δ, C−A+1−Δ), Q = (A+1−Δ, C−A+Δ) with C ~ Bin(n−1, p), A ~ Bin(C, 1/2),
+/// Δ ~ Bern(e^ε0/(e^ε0+1)); p = e^−ε0 unless given.
+struct clone_pair {
+  std::int64_t n;               ///< users, >= 1
+  number eps0;                  ///< local privacy parameter ε0, >= 0
+  std::optional<number> p;      ///< probability of a clone, in (0, 1]
+};
+
+/// The same with Δ = 1: P = (A+1, C−A), Q = (A, C−A+1).
+struct unmixed_pair {
+  std::int64_t n;
+  number eps0;
+  std::optional<number> p;
+};
+
+/// P = (A, C−A+Δ), Q = (A+Δ, C−A) with Δ ~ Bern(b) and p = e^−ε0: Theorem 1 of Chen, Cao and Ge
+/// as it is printed.
+struct printed_pair {
+  std::int64_t n;
+  number eps0;
+  number b;  ///< in [0, 1]
+};
+
+/// The number of ones among n shuffled reports of binary randomized response, which keeps its input
+/// with probability e^ε0/(e^ε0+1): P on the inputs (1, 0, …, 0), Q on (0, …, 0).
+struct rr_pair {
+  std::int64_t n;
+  number eps0;
+};
+
+/// P = N(m1, v1), Q = N(m2, v2); v1 and v2 are variances, > 0.
+struct normal_pair {
+  number m1;
+  number v1;
+  number m2;
+  number v2;
+};
+
+/// P = N(μ, 1), Q = N(0, 1).
+normal_pair gaussian_pair(number mu);
+
+/// A pair of neighbouring distributions; `swapped` exchanges P and Q.
+struct distribution_pair {
+  std::variant<clone_pair, unmixed_pair, printed_pair, rr_pair, normal_pair> kind;
+  bool swapped = false;
+};
+
+/// The pair (Q, P).
+distribution_pair swap(distribution_pair pair);
+
+/// Checks the parameters' ranges. Throws undefined_value naming the parameter and its range where
+/// one is certainly outside, precision_needed where an enclosure only touches the boundary.
+void check_parameters(const distribution_pair& pair, bits precision);
+
+/// Text that determines the pair when all its parameters are exact; nothing otherwise.
+std::optional<std::string> exact_text(const distribution_pair& pair);
+
+}  // namespace shufflecert

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+
+#include "shufflecert/budget.hpp"
+#include "shufflecert/number.hpp"
+#include "shufflecert/pairs.hpp"
+
+namespace shufflecert {
+
+/// A value with the method that gave it ("direct summation", "closed form", …).
+struct quantity {
+  number value;
+  std::string method;
+};
+
+/// Rényi divergence D_λ(P‖Q) of order λ, natural logarithm (Rényi 1961; van Erven and Harremoës
+/// 2014): log Σ P^λ Q^(1−λ) / (λ−1), KL divergence at λ = 1, max-divergence sup log(P/Q) at λ = inf.
+///
+/// @param pair    any pair within the ranges that pairs.hpp states
+/// @param lambda  order, > 0, possibly inf
+/// @param precision  bits to work with; the enclosure shrinks with more of them
+/// @param limits  deadline
+/// @returns an enclosure of the divergence; exactly inf where it is infinite, exactly 0 where P = Q
+/// @throws undefined_value  a parameter is outside its range
+/// @throws precision_needed  the enclosure decides nothing at this precision
+/// @throws beyond_reach  direct summation would take too many terms, or the deadline has passed
+///
+/// The discrete pairs are summed outcome by outcome with certified bounds for what is left out; see
+/// docs/methods.md, sections 2 and 3.
+quantity renyi(const distribution_pair& pair, const number& lambda, bits precision,
+               const budget& limits = {});
+
+/// Hockey-stick divergence H_{e^ε}(P‖Q) = sup_S P(S) − e^ε Q(S) = Σ (P − e^ε Q)₊ for real ε: the
+/// least δ for which the pair is (ε, δ)-indistinguishable in this direction.
+/// Parameters, result and errors as for renyi(); see docs/methods.md, section 4.
+quantity hockey_stick(const distribution_pair& pair, const number& eps, bits precision,
+                      const budget& limits = {});
+
+/// Total variation distance sup_S |P(S) − Q(S)| = H_1(P‖Q), in [0, 1].
+quantity total_variation(const distribution_pair& pair, bits precision, const budget& limits = {});
+
+}  // namespace shufflecert

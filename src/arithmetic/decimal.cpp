@@ -1,0 +1,75 @@
+#include "shufflecert/decimal.hpp"
+
+#include <mpfr.h>
+
+#include <algorithm>
+
+namespace shufflecert {
+namespace {
+
+// Places the point in mpfr_get_str's digits 0.d1d2d3… · 10^exponent.
+std::string place_point(std::string digits, long exponent) {
+  constexpr long most_leading_zeros = 5;
+  constexpr long most_whole_digits = 21;
+  const bool negative = digits.front() == '-';
+  if (negative) digits.erase(0, 1);
+  digits.erase(std::max<std::size_t>(digits.find_last_not_of('0') + 1, 1));
+  const auto count = static_cast<long>(digits.size());
+  std::string text;
+  if (exponent > most_whole_digits || exponent < -most_leading_zeros) {
+    text = digits.substr(0, 1);
+    if (count > 1) text += "." + digits.substr(1);
+    text += "e" + std::to_string(exponent - 1);
+  } else if (exponent <= 0) {
+    text = "0." + std::string(static_cast<std::size_t>(-exponent), '0') + digits;
+  } else if (count <= exponent) {
+    text = digits + std::string(static_cast<std::size_t>(exponent - count), '0');
+  } else {
+    const auto whole = static_cast<std::size_t>(exponent);
+    text = digits.substr(0, whole) + "." + digits.substr(whole);
+  }
+  return (negative ? "-" : "") + text;
+}
+
+std::string directed(const arf_t end, bits precision, long digits, mpfr_rnd_t rounding) {
+  if (arf_is_nan(end)) return rounding == MPFR_RNDD ? "-inf" : "inf";
+  if (arf_is_pos_inf(end)) return "inf";
+  if (arf_is_neg_inf(end)) return "-inf";
+  if (arf_is_zero(end)) return "0";
+  mpfr_t value;
+  mpfr_init2(value, precision + 64);
+  arf_get_mpfr(value, end, rounding);
+  mpfr_exp_t exponent = 0;
+  char* raw = mpfr_get_str(nullptr, &exponent, 10, static_cast<std::size_t>(digits), value, rounding);
+  std::string text = place_point(raw, exponent);
+  mpfr_free_str(raw);
+  mpfr_clear(value);
+  return text;
+}
+
+}  // namespace
+
+decimal_interval to_decimal(const ball& x, long digits) {
+  arf_t end;
+  arf_init(end);
+  arb_get_lbound_arf(end, x.raw(), x.precision() + 64);
+  decimal_interval result;
+  result.lower = directed(end, x.precision() + 64, digits, MPFR_RNDD);
+  arb_get_ubound_arf(end, x.raw(), x.precision() + 64);
+  result.upper = directed(end, x.precision() + 64, digits, MPFR_RNDU);
+  arf_clear(end);
+  return result;
+}
+
+long certain_digits(const ball& x, long most) {
+  if (x.has_relative_radius(most)) return most;
+  long low = 0;
+  long high = most;
+  while (low + 1 < high) {
+    const long middle = low + (high - low) / 2;
+    (x.has_relative_radius(middle) ? low : high) = middle;
+  }
+  return low;
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,56 @@
+#include "quantities/discrete_pairs.hpp"
+
+#include <stdexcept>
+
+namespace shufflecert {
+namespace {
+
+[[noreturn]] void not_discrete() {
+  throw std::logic_error("a normal pair has no outcomes to sum over");
+}
+
+template <class... Cases>
+struct overloaded : Cases... {
+  using Cases::operator()...;
+};
+
+}  // namespace
+
+ball visit_outcomes(const distribution_pair& pair, const summation_limits& limits,
+                    outcome_visitor& visitor) {
+  return std::visit(
+      overloaded{
+          [&](const rr_pair& rr) { return visit_outcomes(rr, pair.swapped, limits, visitor); },
+          [&](const normal_pair&) -> ball { not_discrete(); },
+          // Mirroring an outcome of a layered pair exchanges P and Q, and both are visited:
+          // the swapped pair has the same outcomes.
+          [&](const auto& layered) {
+            return visit_outcomes(layers_of(layered, limits.precision), limits, visitor);
+          }},
+      pair.kind);
+}
+
+bool certainly_identical(const distribution_pair& pair) {
+  return std::visit(overloaded{[](const clone_pair& clone) { return clone.eps0.is_zero(); },
+                               [](const unmixed_pair&) { return false; },
+                               [](const printed_pair& printed) { return printed.b.is_zero(); },
+                               [](const rr_pair& rr) { return rr.eps0.is_zero(); },
+                               [](const normal_pair&) { return false; }},
+                    pair.kind);
+}
+
+bool has_singular_outcomes(const distribution_pair& pair) {
+  // Unmixed: a + b = N, b = 0 has Q = 0. Printed: a + b = n needs Δ = 1, so a = 0 has Q = 0.
+  return std::visit(overloaded{[](const unmixed_pair&) { return true; },
+                               [](const printed_pair& printed) { return !printed.b.is_zero(); },
+                               [](const auto&) { return false; }},
+                    pair.kind);
+}
+
+const number& largest_log_ratio(const distribution_pair& pair) {
+  if (const auto* clone = std::get_if<clone_pair>(&pair.kind)) return clone->eps0;
+  if (const auto* rr = std::get_if<rr_pair>(&pair.kind)) return rr->eps0;
+  throw std::logic_error("the likelihood ratio of this pair is not bounded");
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,77 @@
+#include "quantities/discrete_pairs.hpp"
+#include "quantities/normal.hpp"
+#include "shufflecert/errors.hpp"
+#include "shufflecert/quantities.hpp"
+
+namespace shufflecert {
+namespace {
+
+// Σ (P − e^ε Q)₊.
+class positive_part_sum : public outcome_visitor {
+ public:
+  positive_part_sum(const ball& factor, bits precision)
+      : factor_(factor), precision_(precision), sum_(precision), difference_(precision) {}
+
+  void single(const arb_t p, const arb_t q) override {
+    arb_mul(difference_.raw(), factor_.raw(), q, precision_);
+    arb_sub(difference_.raw(), p, difference_.raw(), precision_);
+    if (arb_is_nonpositive(difference_.raw())) return;
+    // The hull with 0 where the sign is not certain.
+    arb_nonnegative_part(difference_.raw(), difference_.raw());
+    arb_add(sum_.raw(), sum_.raw(), difference_.raw(), precision_);
+  }
+
+  void mirrored(const arb_t p, const arb_t q) override {
+    single(p, q);
+    single(q, p);
+  }
+
+  [[nodiscard]] const ball& sum() const { return sum_; }
+
+ private:
+  ball factor_;
+  bits precision_;
+  ball sum_;
+  ball difference_;
+};
+
+number discrete_hockey_stick(const distribution_pair& pair, const number& eps, bits precision,
+                             const budget& limits) {
+  if (certainly_identical(pair))
+    return max(0, negate(expm1(eps, precision)), precision);
+  if (!has_singular_outcomes(pair)) {
+    // P <= e^ε0·Q everywhere, and P >= e^−ε0·Q.
+    const number& ratio = largest_log_ratio(pair);
+    const truth none = compare(eps, relation::greater_equal, ratio, precision);
+    if (none.value.value_or(false) && !none.tied) return 0;
+    const truth all = compare(eps, relation::less_equal, negate(ratio), precision);
+    if (all.value.value_or(false) && !all.tied) return negate(expm1(eps, precision));
+  }
+  constexpr bits guard_bits = 16;
+  positive_part_sum visitor(exp(eps, precision + guard_bits).to_ball(precision + guard_bits),
+                            precision + guard_bits);
+  const ball left_out =
+      visit_outcomes(pair, {precision, -static_cast<double>(precision) - 8, limits}, visitor);
+  // 0 <= Σ over what is left out <= its P mass: (4.1). The ball is symmetric, hence the halves.
+  ball sum = visitor.sum() + left_out / 2;
+  const ball half = left_out / 2;
+  arb_add_error(sum.raw(), half.raw());
+  return nonnegative_part(sum);
+}
+
+}  // namespace
+
+quantity hockey_stick(const distribution_pair& pair, const number& eps, bits precision,
+                      const budget& limits) {
+  check_parameters(pair, precision);
+  if (eps.is_infinity(1) || eps.is_infinity(-1)) throw undefined_value("eps must be finite");
+  if (const auto* normal = std::get_if<normal_pair>(&pair.kind))
+    return {normal_hockey_stick(*normal, pair.swapped, eps, precision), "closed form"};
+  return {discrete_hockey_stick(pair, eps, precision, limits), "direct summation"};
+}
+
+quantity total_variation(const distribution_pair& pair, bits precision, const budget& limits) {
+  return hockey_stick(pair, 0, precision, limits);
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,65 @@
+#include <bit>
+
+#include "quantities/binomial_walk.hpp"
+#include "quantities/outcome_sum.hpp"
+#include "shufflecert/errors.hpp"
+
+namespace shufflecert {
+namespace {
+
+constexpr std::int64_t most_outcomes = 400'000'000;
+
+}  // namespace
+
+// Q = Bin(n, q) with q = 1/(e^ε0 + 1), and P(k)/Q(k) = ((n−k)·e^−ε0 + k·e^ε0)/n: see (2.7).
+ball visit_outcomes(const rr_pair& pair, bool swapped, const summation_limits& limits,
+                    outcome_visitor& visitor) {
+  const bits precision =
+      limits.precision + 2 * std::bit_width(static_cast<std::uint64_t>(pair.n)) + 24;
+  const ball odds = exp(pair.eps0, precision).to_ball(precision);
+  const ball inverse_odds = exp(negate(pair.eps0), precision).to_ball(precision);
+  const ball flip = 1 / (odds + 1);
+  const ball keep = 1 / (inverse_odds + 1);
+  const binomial_walk start(pair.n, flip, keep);
+
+  std::int64_t visited = 0;
+  const auto visit = [&](const binomial_walk& walk) {
+    if ((++visited & 1023) == 0) limits.time.check();
+    if (visited > most_outcomes)
+      throw beyond_reach("direct summation would need more than 4*10^8 outcomes");
+    const ball& q = walk.weight();
+    const ball ratio = (inverse_odds * (pair.n - walk.index()) + odds * walk.index()) / pair.n;
+    const ball p = q * ratio;
+    if (swapped)
+      visitor.single(q.raw(), p.raw());
+    else
+      visitor.single(p.raw(), q.raw());
+  };
+
+  // P <= e^ε0·Q everywhere, so e^ε0 times the mass of Q bounds both.
+  ball left_out(precision);
+  binomial_walk walk = start;
+  for (;;) {
+    visit(walk);
+    if (walk.index() == pair.n) break;
+    const ball above = odds * walk.mass_above();
+    if (is_below_power_of_two(above, limits.log2_threshold)) {
+      left_out += above;
+      break;
+    }
+    walk.step_up();
+  }
+  walk = start;
+  while (walk.index() > 0) {
+    const ball below = odds * walk.mass_below();
+    if (is_below_power_of_two(below, limits.log2_threshold)) {
+      left_out += below;
+      break;
+    }
+    walk.step_down();
+    visit(walk);
+  }
+  return upper_bound(left_out);
+}
+
+}  // namespace shufflecert
