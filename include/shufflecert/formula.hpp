@@ -1,0 +1,121 @@
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+#include "shufflecert/budget.hpp"
+#include "shufflecert/errors.hpp"
+#include "shufflecert/expression.hpp"
+#include "shufflecert/number.hpp"
+#include "shufflecert/pairs.hpp"
+#include "shufflecert/quantities.hpp"
+
+namespace shufflecert {
+
+/// A formula that cannot be used: where (column from 1), what, and what would be right.
+class formula_error : public std::runtime_error {
+ public:
+  formula_error(std::size_t column, const std::string& message)
+      : std::runtime_error("column " + std::to_string(column) + ": " + message), column_(column) {}
+  [[nodiscard]] std::size_t column() const { return column_; }
+
+ private:
+  std::size_t column_;
+};
+
+/// Parses a formula of the language in docs/language.md. Throws formula_error.
+expression_ptr parse_formula(std::string_view text);
+
+/// True for a name that a formula may use for a variable or function of its own: an ASCII letter or
+/// '_', then letters, digits and '_'; not and/or/not, pi, inf or a built-in function.
+bool is_usable_name(std::string_view name);
+
+/// The name among `known` that `name` was probably meant to be, if one is close.
+std::optional<std::string> closest_name(std::string_view name,
+                                        const std::vector<std::string>& known);
+
+/// What a formula evaluates to.
+using formula_value = std::variant<number, truth, distribution_pair>;
+
+enum class value_kind { number, truth, pair, unknown };
+std::string to_text(value_kind kind);
+
+/// A named formula with parameters, callable from other formulas.
+struct definition {
+  std::string name;
+  std::vector<std::string> parameters;
+  expression_ptr body;
+};
+
+/// The named formulas that are visible. Names are unique.
+class definitions {
+ public:
+  /// False, and nothing is added, when the name is taken.
+  bool add(definition entry);
+  [[nodiscard]] const definition* find(std::string_view name) const;
+  [[nodiscard]] std::vector<std::string> names() const;
+
+ private:
+  std::map<std::string, definition, std::less<>> entries_;
+};
+
+/// Checks names, numbers of arguments and kinds of values without evaluating; `variables` are the
+/// names that may stand open. Returns the kind of the whole formula. Throws formula_error.
+value_kind check_formula(const expression& formula, const definitions& visible,
+                         const std::vector<std::string>& variables);
+
+/// Values of quantities at exact parameters, kept between evaluations. Safe to share by threads.
+class quantity_cache {
+ public:
+  [[nodiscard]] std::optional<quantity> find(const std::string& key) const;
+  void store(const std::string& key, const quantity& result);
+
+ private:
+  mutable std::mutex mutex_;
+  std::unordered_map<std::string, quantity> entries_;
+};
+
+/// Variables of a point and local names, each an expression over the others; evaluated by need.
+using variable_map = std::map<std::string, expression_ptr, std::less<>>;
+
+/// What an evaluation works with. Everything referred to must outlive it.
+struct evaluation_settings {
+  const definitions& visible;
+  bits precision;
+  const budget& limits;
+  quantity_cache* cache = nullptr;
+};
+
+/// Evaluates formulas in balls (exactly where numbers stay exact) at one precision.
+class evaluator {
+ public:
+  evaluator(evaluation_settings settings, const variable_map& variables);
+  ~evaluator();
+
+  /// Gives `name` a value directly, for instance a ball that covers an interval.
+  void bind(const std::string& name, formula_value bound);
+
+  /// Encloses the formula's value. Throws undefined_value (saying in which part of the formula),
+  /// precision_needed or beyond_reach.
+  formula_value evaluate(const expression& formula);
+  /// The same for formulas that must give a number or a truth value; throws undefined_value else.
+  number evaluate_number(const expression& formula);
+  truth evaluate_truth(const expression& formula);
+
+  /// The methods that quantities used since the start ("direct summation", …).
+  [[nodiscard]] const std::set<std::string>& methods() const;
+
+ private:
+  class implementation;
+  std::unique_ptr<implementation> implementation_;
+};
+
+}  // namespace shufflecert

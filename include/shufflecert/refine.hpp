@@ -1,0 +1,32 @@
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "shufflecert/formula.hpp"
+
+namespace shufflecert {
+
+/// Where Ziv's strategy starts and gives up.
+struct precision_range {
+  bits first = 64;
+  bits last = 2048;
+};
+
+/// What a formula evaluates to once it is known well enough, or as far as it became known.
+struct refined_value {
+  formula_value result = truth{};
+  bits precision = 0;             ///< bits of the last evaluation
+  bool sufficient = false;        ///< the digits, or the decision, asked for were reached
+  std::string reason;             ///< why not, where not
+  std::set<std::string> methods;  ///< of the quantities in the formula
+};
+
+/// Evaluates at doubling precision until the value has relative radius at most 10^−digits (numbers)
+/// or is decided (conditions). Lets undefined_value pass; returns with `sufficient` false and a
+/// reason when the precision range or the time is used up, or the value is beyond reach.
+refined_value refine(const expression& formula, const definitions& visible,
+                     const variable_map& variables, long digits, precision_range range,
+                     const budget& limits, quantity_cache* cache = nullptr);
+
+}  // namespace shufflecert

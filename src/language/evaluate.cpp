@@ -1,0 +1,312 @@
+#include <array>
+
+#include "language/builtins.hpp"
+#include "shufflecert/formula.hpp"
+
+namespace shufflecert {
+namespace {
+
+constexpr std::int64_t longest_sum = 10'000'000;
+constexpr std::size_t longest_excerpt = 60;
+
+// An undefined value whose place in the formula has been named already.
+class located_undefined_value : public undefined_value {
+  using undefined_value::undefined_value;
+};
+
+std::string excerpt(const expression& formula) {
+  std::string text = to_text(formula);
+  if (text.size() > longest_excerpt) text = text.substr(0, longest_excerpt - 3) + "...";
+  return text;
+}
+
+value_kind kind_of(const formula_value& v) {
+  constexpr std::array kinds{value_kind::number, value_kind::truth, value_kind::pair};
+  return kinds.at(v.index());
+}
+
+template <class Kind>
+const Kind& require(const formula_value& v, value_kind expected, const expression& part) {
+  const auto* held = std::get_if<Kind>(&v);
+  if (held == nullptr)
+    throw located_undefined_value("expected a " + to_text(expected) + ", found a " +
+                                  to_text(kind_of(v)) + " in '" + excerpt(part) + "'");
+  return *held;
+}
+
+truth negated(const truth& t) {
+  // A tie means "equal as far as anyone can see"; its opposite is not established by that.
+  if (!t.value || t.tied) return {};
+  return {!*t.value};
+}
+
+}  // namespace
+
+std::optional<quantity> quantity_cache::find(const std::string& key) const {
+  const std::scoped_lock lock(mutex_);
+  const auto entry = entries_.find(key);
+  if (entry == entries_.end()) return std::nullopt;
+  return entry->second;
+}
+
+void quantity_cache::store(const std::string& key, const quantity& result) {
+  const std::scoped_lock lock(mutex_);
+  entries_.emplace(key, result);
+}
+
+class evaluator::implementation {
+ public:
+  implementation(evaluation_settings settings, const variable_map& variables)
+      : settings_(settings), variables_(variables) {}
+
+  void bind(const std::string& name, formula_value bound) { values_.insert_or_assign(name, std::move(bound)); }
+
+  formula_value evaluate(const expression& formula) { return evaluate(formula, nullptr); }
+
+  [[nodiscard]] const std::set<std::string>& methods() const { return methods_; }
+
+ private:
+  // Names bound inside a formula, innermost first. A frame of a called definition hides what is
+  // outside of it.
+  struct frame {
+    const frame* outer;
+    const std::string* name;
+    const formula_value* bound;
+    bool hides_outer;
+  };
+
+  formula_value evaluate(const expression& formula, const frame* scope) {
+    try {
+      return std::visit([&](const auto& node) { return compute(node, formula, scope); },
+                        formula.node);
+    } catch (const located_undefined_value&) {
+      throw;
+    } catch (const undefined_value& error) {
+      throw located_undefined_value(std::string(error.what()) + " in '" + excerpt(formula) + "'");
+    }
+  }
+
+  number number_of(const expression_ptr& part, const frame* scope) {
+    return require<number>(evaluate(*part, scope), value_kind::number, *part);
+  }
+
+  truth truth_of(const expression_ptr& part, const frame* scope) {
+    return require<truth>(evaluate(*part, scope), value_kind::truth, *part);
+  }
+
+  formula_value compute(const literal& x, const expression&, const frame*) { return number(x.value); }
+
+  formula_value compute(const variable& x, const expression&, const frame* scope) {
+    for (const frame* f = scope; f != nullptr; f = f->outer) {
+      if (f->name != nullptr && *f->name == x.name) return *f->bound;
+      if (f->hides_outer) return constant(x.name);
+    }
+    if (const auto known = values_.find(x.name); known != values_.end()) return known->second;
+    if (const auto open = variables_.find(x.name); open != variables_.end()) {
+      formula_value result = evaluate(*open->second, nullptr);
+      values_.insert_or_assign(x.name, result);
+      return result;
+    }
+    return constant(x.name);
+  }
+
+  formula_value constant(const std::string& name) const {
+    if (name == "pi") return number(ball::pi(settings_.precision));
+    if (name == "inf") return number(ball::infinity(settings_.precision));
+    throw undefined_value("unknown variable '" + name + "'");
+  }
+
+  formula_value compute(const negation& x, const expression&, const frame* scope) {
+    return negate(number_of(x.operand, scope));
+  }
+
+  formula_value compute(const sum_chain& x, const expression&, const frame* scope) {
+    number total = number_of(x.terms.front().operand, scope);
+    for (std::size_t i = 1; i < x.terms.size(); ++i) {
+      const number next = number_of(x.terms[i].operand, scope);
+      total = x.terms[i].subtracted ? subtract(total, next, settings_.precision)
+                                    : add(total, next, settings_.precision);
+    }
+    return total;
+  }
+
+  formula_value compute(const product_chain& x, const expression&, const frame* scope) {
+    number total = number_of(x.factors.front().operand, scope);
+    for (std::size_t i = 1; i < x.factors.size(); ++i) {
+      const number next = number_of(x.factors[i].operand, scope);
+      total = x.factors[i].divided ? divide(total, next, settings_.precision)
+                                   : multiply(total, next, settings_.precision);
+    }
+    return total;
+  }
+
+  formula_value compute(const power_of& x, const expression&, const frame* scope) {
+    return power(number_of(x.base, scope), number_of(x.exponent, scope), settings_.precision);
+  }
+
+  formula_value compute(const comparison& x, const expression&, const frame* scope) {
+    return compare(number_of(x.left, scope), x.op, number_of(x.right, scope), settings_.precision);
+  }
+
+  formula_value compute(const conjunction& x, const expression&, const frame* scope) {
+    return fold(x.operands, true, scope);
+  }
+
+  formula_value compute(const disjunction& x, const expression&, const frame* scope) {
+    return fold(x.operands, false, scope);
+  }
+
+  formula_value compute(const logical_not& x, const expression&, const frame* scope) {
+    return negated(truth_of(x.operand, scope));
+  }
+
+  // Kleene's `and` (neutral = true) and `or` (neutral = false): operands after one that settles the
+  // result are not evaluated, so that `n >= 2 and 1/(n-1) < 1` is safe.
+  truth fold(const std::vector<expression_ptr>& operands, bool neutral, const frame* scope) {
+    truth result{neutral};
+    bool any_tied = false;
+    for (const auto& operand : operands) {
+      truth next;
+      try {
+        next = truth_of(operand, scope);
+      } catch (const undefined_value&) {
+        // Whether the operand counts depends on one before it that is not decided yet.
+        if (!result.value || any_tied)
+          throw precision_needed("a condition that guards an undefined value is not determined");
+        throw;
+      }
+      if (next.value && *next.value != neutral && !next.tied) return {!neutral};
+      if (next.tied) any_tied = true;
+      if (!next.value) result.value = std::nullopt;
+    }
+    if (!any_tied || !result.value) return result;
+    // Ties are always "true as far as can be seen": a tied conjunction or a tied disjunction.
+    return {true, true};
+  }
+
+  formula_value compute(const call& x, const expression& formula, const frame* scope) {
+    if (const builtin* function = find_builtin(x.name)) {
+      if (binds_a_name(x.name)) return repeat(x, scope);
+      if (x.name == "if") return choose(x, scope);
+      if (x.name == "defined") return is_defined(x, scope);
+      return apply(*function, x, scope);
+    }
+    const definition* defined = settings_.visible.find(x.name);
+    if (defined == nullptr) throw undefined_value("unknown function '" + x.name + "'");
+    if (defined->parameters.size() != x.arguments.size())
+      throw undefined_value("wrong number of arguments in '" + excerpt(formula) + "'");
+    return call_definition(*defined, x, scope);
+  }
+
+  formula_value apply(const builtin& function, const call& x, const frame* scope) {
+    std::vector<formula_value> arguments;
+    arguments.reserve(x.arguments.size());
+    for (std::size_t i = 0; i < x.arguments.size(); ++i) {
+      const std::size_t parameter = std::min(i, function.parameters.size() - 1);
+      const value_kind expected = function.parameters[parameter];
+      formula_value argument = evaluate(*x.arguments[i], scope);
+      if (kind_of(argument) != expected)
+        throw located_undefined_value("expected a " + to_text(expected) + ", found a " +
+                                      to_text(kind_of(argument)) + " in '" +
+                                      excerpt(*x.arguments[i]) + "'");
+      arguments.push_back(std::move(argument));
+    }
+    return function.apply(arguments,
+                          {settings_.precision, settings_.limits, settings_.cache, methods_});
+  }
+
+  formula_value call_definition(const definition& defined, const call& x, const frame* scope) {
+    std::vector<formula_value> arguments;
+    arguments.reserve(x.arguments.size());
+    for (const auto& argument : x.arguments) arguments.push_back(evaluate(*argument, scope));
+    std::vector<frame> frames;
+    frames.reserve(arguments.size() + 1);
+    frames.push_back({scope, nullptr, nullptr, true});
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+      frames.push_back({&frames.back(), &defined.parameters[i], &arguments[i], false});
+    return evaluate(*defined.body, &frames.back());
+  }
+
+  std::int64_t whole_limit(const expression_ptr& part, const frame* scope) {
+    const number limit = number_of(part, scope);
+    if (const auto whole = limit.to_int64()) return *whole;
+    if (limit.is_exact() || limit.is_infinity(1) || limit.is_infinity(-1))
+      throw undefined_value("a limit of the sum or product is not a whole number of 64 bits");
+    throw precision_needed("a limit of a sum or product is not determined");
+  }
+
+  formula_value repeat(const call& x, const frame* scope) {
+    const bool adding = x.name == "sum";
+    const auto& index_name = std::get<variable>(x.arguments[0]->node).name;
+    const std::int64_t low = whole_limit(x.arguments[1], scope);
+    const std::int64_t high = whole_limit(x.arguments[2], scope);
+    number total = adding ? 0 : 1;
+    if (high < low) return total;
+    if (high - low >= longest_sum || high - low < 0)
+      throw undefined_value("a sum or product of more than 10000000 terms");
+    for (std::int64_t j = low; j <= high; ++j) {
+      if (((j - low) & 255) == 0) settings_.limits.check();
+      const formula_value index = number(j);
+      const frame inner{scope, &index_name, &index, false};
+      const number term = number_of(x.arguments[3], &inner);
+      total = adding ? add(total, term, settings_.precision)
+                     : multiply(total, term, settings_.precision);
+    }
+    return total;
+  }
+
+  formula_value choose(const call& x, const frame* scope) {
+    const truth condition = truth_of(x.arguments[0], scope);
+    if (condition.value && !condition.tied)
+      return evaluate(*x.arguments[*condition.value ? 1 : 2], scope);
+    try {
+      const formula_value first = evaluate(*x.arguments[1], scope);
+      const formula_value second = evaluate(*x.arguments[2], scope);
+      const auto* a = std::get_if<number>(&first);
+      const auto* b = std::get_if<number>(&second);
+      if (a != nullptr && b != nullptr) return hull(*a, *b, settings_.precision);
+    } catch (const undefined_value&) {
+      // One branch does not exist; whether it counts is what the condition leaves open.
+    }
+    throw precision_needed("the condition of an 'if' is not determined");
+  }
+
+  formula_value is_defined(const call& x, const frame* scope) {
+    try {
+      evaluate(*x.arguments[0], scope);
+      return truth{true};
+    } catch (const undefined_value&) {
+      return truth{false};
+    } catch (const precision_needed&) {
+      return truth{};
+    }
+  }
+
+  evaluation_settings settings_;
+  const variable_map& variables_;
+  std::map<std::string, formula_value, std::less<>> values_;
+  std::set<std::string> methods_;
+};
+
+evaluator::evaluator(evaluation_settings settings, const variable_map& variables)
+    : implementation_(std::make_unique<implementation>(settings, variables)) {}
+
+evaluator::~evaluator() = default;
+
+void evaluator::bind(const std::string& name, formula_value bound) {
+  implementation_->bind(name, std::move(bound));
+}
+
+formula_value evaluator::evaluate(const expression& formula) { return implementation_->evaluate(formula); }
+
+number evaluator::evaluate_number(const expression& formula) {
+  return require<number>(evaluate(formula), value_kind::number, formula);
+}
+
+truth evaluator::evaluate_truth(const expression& formula) {
+  return require<truth>(evaluate(formula), value_kind::truth, formula);
+}
+
+const std::set<std::string>& evaluator::methods() const { return implementation_->methods(); }
+
+}  // namespace shufflecert

@@ -1,0 +1,49 @@
+#include "shufflecert/refine.hpp"
+
+#include <algorithm>
+
+namespace shufflecert {
+namespace {
+
+bool is_sufficient(const formula_value& v, long digits, bits precision) {
+  if (const auto* t = std::get_if<truth>(&v)) return t->value.has_value();
+  if (const auto* x = std::get_if<number>(&v)) {
+    if (x->is_infinity(1) || x->is_infinity(-1)) return true;
+    const ball enclosure = x->to_ball(precision);
+    return enclosure.is_exact() || enclosure.has_relative_radius(digits);
+  }
+  return true;
+}
+
+}  // namespace
+
+refined_value refine(const expression& formula, const definitions& visible,
+                     const variable_map& variables, long digits, precision_range range,
+                     const budget& limits, quantity_cache* cache) {
+  refined_value best;
+  for (bits precision = range.first; precision <= range.last; precision *= 2) {
+    try {
+      limits.check();
+      evaluator at({visible, precision, limits, cache}, variables);
+      formula_value result = at.evaluate(formula);
+      best.methods.insert(at.methods().begin(), at.methods().end());
+      best.result = std::move(result);
+      best.precision = precision;
+      best.reason.clear();
+      if (is_sufficient(best.result, digits, precision)) {
+        best.sufficient = true;
+        return best;
+      }
+    } catch (const precision_needed& error) {
+      best.reason = error.what();
+    } catch (const beyond_reach& error) {
+      best.reason = error.what();
+      return best;
+    }
+  }
+  best.reason = "not decided with " + std::to_string(range.last) + " bits" +
+                (best.reason.empty() ? "" : ": " + best.reason);
+  return best;
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,87 @@
+#include "verify/axis.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "shufflecert/refine.hpp"
+
+namespace shufflecert {
+namespace {
+
+const definitions& no_definitions() {
+  static const definitions none;
+  return none;
+}
+
+// A constant formula's value, known to 20 digits or exactly.
+number constant_value(const point_value& value) {
+  constexpr long digits = 20;
+  const refined_value known =
+      refine(*value.formula, no_definitions(), {}, digits, {}, budget());
+  const auto* result = std::get_if<number>(&known.result);
+  if (!known.sufficient || result == nullptr)
+    throw undefined_value("the value of '" + value.text + "' is not determined");
+  return *result;
+}
+
+point_value from_rational(const rational& value) {
+  const std::string text = to_text(value);
+  return {text, parse_formula(text)};
+}
+
+}  // namespace
+
+point_value read_point_value(const std::string& text) {
+  expression_ptr formula = parse_formula(text);
+  const value_kind kind = check_formula(*formula, no_definitions(), {});
+  if (kind == value_kind::truth || kind == value_kind::pair)
+    throw formula_error(1, "expected a number, found a " + to_text(kind));
+  return {text, std::move(formula)};
+}
+
+std::vector<point_value> expand_range(const axis_range& range) {
+  const number from = constant_value(range.from);
+  const number to = constant_value(range.to);
+  const auto* first = from.as_rational();
+  const auto* last = to.as_rational();
+  std::vector<point_value> values{range.from};
+  for (std::int64_t i = 1; i + 1 < range.steps; ++i) {
+    if (range.logarithmic) {
+      // These choose where to look; nothing is certified here.
+      const double start = from.to_ball(64).near();
+      const double end = to.to_ball(64).near();
+      if (!(start > 0 && end > 0))
+        throw undefined_value("the ends of a logarithmic range must be positive");
+      const double share = static_cast<double>(i) / static_cast<double>(range.steps - 1);
+      values.push_back(
+          from_rational(*parse_decimal(fmt::format("{:.5e}", start * std::pow(end / start, share)))));
+    } else if (first != nullptr && last != nullptr) {
+      values.push_back(from_rational(*first + (*last - *first) * i / (range.steps - 1)));
+    } else {
+      values.push_back(read_point_value(
+          fmt::format("{0} + ({1} - ({0}))*{2}/{3}", range.from.text, range.to.text, i, range.steps - 1)));
+    }
+  }
+  if (range.steps > 1) values.push_back(range.to);
+  return values;
+}
+
+std::vector<point_value> rounded_to_integers(const std::vector<point_value>& values) {
+  std::vector<point_value> result;
+  for (const auto& value : values) {
+    const number nearest =
+        floor(add(constant_value(value), rational(1, 2), 256), 256);
+    const auto* whole = nearest.as_rational();
+    if (whole == nullptr)
+      throw undefined_value("'" + value.text + "' does not round to a whole number");
+    const std::string text = to_text(*whole);
+    if (std::none_of(result.begin(), result.end(),
+                     [&](const point_value& known) { return known.text == text; }))
+      result.push_back(from_rational(*whole));
+  }
+  return result;
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+
+#include "verify/catalogue.hpp"
+
+namespace shufflecert {
+
+/// A range { from, to, steps, scale } of an axis.
+struct axis_range {
+  point_value from;
+  point_value to;
+  std::int64_t steps = 0;
+  bool logarithmic = false;
+};
+
+/// One value from its text: a number or a constant formula. Throws formula_error.
+point_value read_point_value(const std::string& text);
+
+/// The points of a range, both ends included; a logarithmic scale rounds inner points to 6
+/// significant digits. Throws undefined_value where the ends are not usable.
+std::vector<point_value> expand_range(const axis_range& range);
+
+/// Rounds every value to the nearest whole number and drops repetitions.
+std::vector<point_value> rounded_to_integers(const std::vector<point_value>& values);
+
+}  // namespace shufflecert

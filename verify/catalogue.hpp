@@ -1,0 +1,131 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "shufflecert/formula.hpp"
+
+namespace shufflecert {
+
+/// A catalogue file that cannot be used at all: "file:line: what; what would be right".
+class catalogue_error : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+struct paper {
+  std::string key;
+  std::string title;
+  std::vector<std::string> authors;
+  std::string reference;
+};
+
+/// One value of an axis: exact, with the text that a witness is reported by.
+struct point_value {
+  std::string text;
+  expression_ptr formula;
+};
+
+/// The values that a claim is checked at for one variable.
+struct axis {
+  std::string variable;
+  std::vector<point_value> values;
+};
+
+/// Values for all variables of a claim.
+using check_point = std::map<std::string, point_value, std::less<>>;
+
+enum class claim_kind { forall, exists, rate };
+
+struct claim {
+  std::string id;
+  std::string paper;  ///< key of the paper it belongs to; empty without one
+  std::string where;
+  std::string says;
+  claim_kind kind = claim_kind::forall;
+  expression_ptr formula;
+  std::vector<expression_ptr> domain;
+  std::vector<std::string> integers;
+  std::vector<std::string> exists;  ///< existential variables
+  std::vector<std::string> regime;
+  variable_map let;
+  expression_ptr corrected;
+  std::string about;
+  std::string statement;
+  std::vector<std::string> depends;
+  std::string reading;
+  std::string transcription;
+  std::string reason;
+  std::optional<std::string> expect;
+  std::vector<axis> axes;
+  std::vector<check_point> points;
+
+  std::string file;
+  std::int64_t line = 0;
+  /// Why the claim cannot be judged; empty when it can.
+  std::string problem;
+};
+
+/// A formula that bounds a quantity.
+struct bound {
+  std::string name;
+  std::vector<std::string> parameters;
+  expression_ptr value;
+  std::string side;
+  expression_ptr on;
+  std::string about;
+  std::vector<expression_ptr> domain;
+  std::vector<std::string> integers;
+  std::string where;
+  std::string paper;
+};
+
+/// A result that claims rest on.
+struct cited_result {
+  std::string id;
+  std::string status;
+  std::string note;
+};
+
+struct input_file {
+  std::string file;
+  std::string sha256;
+};
+
+/// Everything that was read, linked: definitions and bounds of all files are visible to all.
+struct catalogue {
+  std::vector<paper> papers;
+  std::vector<claim> claims;
+  std::vector<bound> bounds;
+  std::vector<cited_result> results;
+  definitions visible;
+  std::vector<input_file> inputs;
+
+  [[nodiscard]] const claim* find_claim(std::string_view id) const;
+  [[nodiscard]] const paper* find_paper(std::string_view key) const;
+  [[nodiscard]] const cited_result* find_result(std::string_view id) const;
+};
+
+/// A file's name, as it is shown, and its text.
+struct catalogue_source {
+  std::string name;
+  std::string text;
+};
+
+/// Reads catalogue files in format 1 (docs/catalogue.md). A claim that cannot be judged gets its
+/// `problem` and does not stop the others. Throws catalogue_error where a file is not TOML, has the
+/// wrong format, an unknown section, an unusable definition, or repeats a name.
+catalogue read_catalogue(const std::vector<catalogue_source>& sources);
+
+/// The built-in catalogue's files; their names start with "builtin:".
+std::vector<catalogue_source> builtin_sources();
+
+/// The number of points that a claim is checked at: the product of its axes, then its listed points.
+std::size_t point_count(const claim& claim);
+/// The point with this index, 0 <= index < point_count(claim); the last axis varies fastest.
+check_point point_at(const claim& claim, std::size_t index);
+
+}  // namespace shufflecert

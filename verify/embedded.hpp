@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace shufflecert::embedded {
+
+/// A file that is part of the program.
+struct text_file {
+  std::string name;
+  std::string text;
+};
+
+/// The built-in catalogue.
+const std::vector<text_file>& catalogue_files();
+/// Templates and styles of the reports.
+const std::vector<text_file>& report_templates();
+
+}  // namespace shufflecert::embedded

@@ -1,0 +1,476 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "verify/axis.hpp"
+#include "verify/embedded.hpp"
+#include "verify/sha256.hpp"
+#include "verify/toml_reader.hpp"
+
+namespace shufflecert {
+namespace {
+
+constexpr std::int64_t supported_format = 1;
+constexpr std::int64_t most_steps = 1'000'000;
+constexpr std::size_t most_points = 1'000'000;
+
+const std::vector<std::string> verdict_names{"refuted",   "proved",       "verified", "undecided",
+                                             "supported", "contradicted", "invalid"};
+
+void require_usable_name(const toml_reader& reader, const toml::node& node, std::string_view key,
+                         const std::string& name) {
+  if (!is_usable_name(name))
+    reader.complain_at(node, key,
+                       "'" + name +
+                           "' cannot be a name: it must be ASCII letters, digits and '_', start "
+                           "with a letter and not be built in");
+}
+
+std::vector<std::string> read_names(const toml_reader& reader, std::string_view key) {
+  std::vector<std::string> names = reader.texts(key);
+  for (const std::string& name : names) require_usable_name(reader, *reader.find(key), key, name);
+  return names;
+}
+
+paper read_paper(const toml_reader& reader) {
+  reader.allow_only({"key", "title", "authors", "reference"});
+  return {reader.text("key"), reader.text_or("title", ""), reader.texts("authors"),
+          reader.text_or("reference", "")};
+}
+
+definition read_definition(const toml_reader& reader) {
+  definition result;
+  result.name = reader.text("name");
+  require_usable_name(reader, *reader.find("name"), "name", result.name);
+  result.parameters = read_names(reader, "parameters");
+  result.body = reader.formula("value");
+  if (std::set<std::string>(result.parameters.begin(), result.parameters.end()).size() !=
+      result.parameters.size())
+    reader.complain("parameters", "a parameter is named twice");
+  return result;
+}
+
+bound read_bound(const toml_reader& reader, const std::string& paper_key) {
+  reader.allow_only({"name", "parameters", "value", "side", "on", "about", "domain", "integers",
+                     "where"});
+  const definition formula = read_definition(reader);
+  return {formula.name,
+          formula.parameters,
+          formula.body,
+          reader.one_of("side", {"upper", "lower"}),
+          reader.formula("on"),
+          reader.has("about") ? reader.one_of("about", {"mechanism", "pair", "formula"}) : "",
+          reader.formulas("domain"),
+          read_names(reader, "integers"),
+          reader.text_or("where", ""),
+          paper_key};
+}
+
+cited_result read_result(const toml_reader& reader) {
+  reader.allow_only({"id", "status", "note"});
+  return {reader.text("id"), reader.one_of("status", {"stands", "erratum", "withdrawn"}),
+          reader.text_or("note", "")};
+}
+
+point_value read_value(const toml_reader& reader, const toml::node& node, std::string_view key) {
+  const std::string text = reader.number_text(node, key);
+  return reader.with_formula(node, key, [&] { return read_point_value(text); });
+}
+
+axis_range read_range(const toml_reader& check, const toml::node& node, const std::string& variable) {
+  const toml_reader range(check.table(node, variable), check.source(), check.section());
+  range.allow_only({"from", "to", "steps", "scale"});
+  axis_range result;
+  for (const char* key : {"from", "to"})
+    if (!range.has(key)) range.complain(key, "is missing from the range of '" + variable + "'");
+  result.from = read_value(range, *range.find("from"), "from");
+  result.to = read_value(range, *range.find("to"), "to");
+  result.steps = range.whole("steps");
+  if (result.steps < 1 || result.steps > most_steps)
+    range.complain("steps", fmt::format("must be from 1 to {}, and it is {}", most_steps,
+                                        result.steps));
+  result.logarithmic =
+      range.has("scale") && range.one_of("scale", {"linear", "log"}) == "log";
+  return result;
+}
+
+bool is_whole_variable(const claim& c, const std::string& variable) {
+  return std::find(c.integers.begin(), c.integers.end(), variable) != c.integers.end();
+}
+
+std::vector<point_value> read_axis_values(const toml_reader& check, const toml::node& node,
+                                          const std::string& variable) {
+  if (node.is_table()) return expand_range(read_range(check, node, variable));
+  std::vector<point_value> values;
+  if (!node.is_array()) return {read_value(check, node, variable)};
+  for (const toml::node& element : *node.as_array()) {
+    if (element.is_table()) {
+      const auto range = expand_range(read_range(check, element, variable));
+      values.insert(values.end(), range.begin(), range.end());
+    } else {
+      values.push_back(read_value(check, element, variable));
+    }
+  }
+  return values;
+}
+
+axis read_axis(const toml_reader& check, const toml::node& node, const std::string& variable,
+               const claim& c) {
+  axis result{variable, {}};
+  try {
+    result.values = read_axis_values(check, node, variable);
+    if (is_whole_variable(c, variable)) result.values = rounded_to_integers(result.values);
+  } catch (const undefined_value& error) {
+    check.complain_at(node, variable, error.what());
+  }
+  if (result.values.empty()) check.complain_at(node, variable, "has no values");
+  return result;
+}
+
+check_point read_listed_point(const toml_reader& check, const toml::node& node, const claim& c) {
+  check_point point;
+  for (const auto& [key, value] : check.table(node, "points")) {
+    const std::string variable(key.str());
+    const axis single{variable, {read_value(check, value, variable)}};
+    point[variable] = is_whole_variable(c, variable) ? rounded_to_integers(single.values).front()
+                                                     : single.values.front();
+  }
+  return point;
+}
+
+void read_check(const toml_reader& reader, claim& c) {
+  const toml::node* node = reader.find("check");
+  if (node == nullptr) return;
+  const toml_reader check(reader.table(*node, "check"), reader.source(), reader.section());
+  for (const auto& [key, values] : check.raw()) {
+    const std::string variable(key.str());
+    if (variable == "points") {
+      for (const toml::node& point : check.array(values, "points"))
+        c.points.push_back(read_listed_point(check, point, c));
+      continue;
+    }
+    require_usable_name(check, values, variable, variable);
+    c.axes.push_back(read_axis(check, values, variable, c));
+  }
+}
+
+void read_let(const toml_reader& reader, claim& c) {
+  const toml::node* node = reader.find("let");
+  if (node == nullptr) return;
+  const toml_reader let(reader.table(*node, "let"), reader.source(), reader.section());
+  for (const auto& [key, value] : let.raw()) {
+    const std::string name(key.str());
+    require_usable_name(let, value, name, name);
+    c.let[name] = let.with_formula(value, name, [&, &formula = value] {
+      return parse_formula(let.number_text(formula, name));
+    });
+  }
+}
+
+// All that a claim's formula may name: its variables and its local names.
+std::vector<std::string> names_in_scope(const claim& c) {
+  std::set<std::string> names;
+  for (const axis& a : c.axes) names.insert(a.variable);
+  for (const check_point& point : c.points)
+    for (const auto& [variable, value] : point) names.insert(variable);
+  for (const auto& [name, formula] : c.let) names.insert(name);
+  return {names.begin(), names.end()};
+}
+
+// The variables that formulas need values for: open names that are not local.
+std::set<std::string> needed_variables(const claim& c) {
+  std::set<std::string> needed;
+  const auto collect = [&](const expression_ptr& formula) {
+    for (const std::string& name : free_variables(*formula))
+      if (!c.let.contains(name)) needed.insert(name);
+  };
+  collect(c.formula);
+  if (c.corrected) collect(c.corrected);
+  for (const auto& condition : c.domain) collect(condition);
+  for (const auto& [name, formula] : c.let) collect(formula);
+  return needed;
+}
+
+// A local name that is defined through itself, if there is one.
+std::optional<std::string> circular_name(const claim& c) {
+  enum class state { untouched, open, done };
+  std::map<std::string, state> states;
+  std::function<bool(const std::string&)> is_circular = [&](const std::string& name) {
+    const auto entry = c.let.find(name);
+    if (entry == c.let.end() || states[name] == state::done) return false;
+    if (states[name] == state::open) return true;
+    states[name] = state::open;
+    for (const std::string& used : free_variables(*entry->second))
+      if (is_circular(used)) return true;
+    states[name] = state::done;
+    return false;
+  };
+  for (const auto& [name, formula] : c.let)
+    if (is_circular(name)) return name;
+  return std::nullopt;
+}
+
+void check_claim_formulas(const toml_reader& reader, const claim& c, const definitions& visible) {
+  const std::vector<std::string> names = names_in_scope(c);
+  const auto require_condition = [&](const expression_ptr& formula, std::string_view key) {
+    const value_kind kind = reader.with_formula(
+        *reader.find(key), key, [&] { return check_formula(*formula, visible, names); });
+    if (kind != value_kind::truth && kind != value_kind::unknown)
+      reader.complain(key, "expected a condition such as 'x <= y', found a " + to_text(kind));
+  };
+  require_condition(c.formula, "claim");
+  if (c.corrected) require_condition(c.corrected, "corrected");
+  for (const auto& condition : c.domain) require_condition(condition, "domain");
+  for (const auto& [name, formula] : c.let)
+    reader.with_formula(*reader.find("let"), "let",
+                        [&, &f = formula] { return check_formula(*f, visible, names); });
+  if (const auto name = circular_name(c))
+    reader.complain("let", "'" + *name + "' is defined through itself");
+}
+
+void check_claim_points(const toml_reader& reader, const claim& c) {
+  const std::set<std::string> needed = needed_variables(c);
+  std::set<std::string> on_axes;
+  for (const axis& a : c.axes) on_axes.insert(a.variable);
+  const bool has_product = !c.axes.empty() || c.points.empty();
+  for (const std::string& variable : needed)
+    if (has_product && !on_axes.contains(variable))
+      reader.complain("check", "the variable '" + variable + "' has no values to check");
+  for (const check_point& point : c.points)
+    for (const std::string& variable : needed)
+      if (!point.contains(variable))
+        reader.complain("check", "a listed point has no value for '" + variable + "'");
+  for (const std::string& variable : c.exists)
+    if (!needed.contains(variable))
+      reader.complain("exists", "'" + variable + "' is not a variable of the claim");
+  std::size_t points = 1;
+  for (const axis& a : c.axes) {
+    points *= a.values.size();
+    if (points + c.points.size() > most_points)
+      reader.complain("check", fmt::format("has more than {} points", most_points));
+  }
+}
+
+claim_kind read_kind(const toml_reader& reader) {
+  if (!reader.has("kind")) return claim_kind::forall;
+  const std::string kind = reader.one_of("kind", {"forall", "exists", "rate"});
+  if (kind == "exists") return claim_kind::exists;
+  return kind == "rate" ? claim_kind::rate : claim_kind::forall;
+}
+
+void read_claim_body(const toml_reader& reader, claim& c) {
+  reader.allow_only({"id", "where", "says", "kind", "claim", "domain", "integers", "exists",
+                     "regime", "let", "corrected", "about", "statement", "depends", "reading",
+                     "transcription", "reason", "expect", "check", "prove", "error", "along",
+                     "order", "limit"});
+  c.where = reader.text_or("where", "");
+  c.says = reader.text_or("says", "");
+  c.about = reader.has("about") ? reader.one_of("about", {"mechanism", "pair", "formula"}) : "";
+  c.statement = reader.text_or("statement", "");
+  c.depends = reader.texts("depends");
+  c.reading = reader.text_or("reading", "");
+  c.transcription = reader.text_or("transcription", "");
+  c.reason = reader.text_or("reason", "");
+  c.regime = reader.texts("regime");
+  c.kind = read_kind(reader);
+  c.integers = read_names(reader, "integers");
+  if (c.kind == claim_kind::rate)
+    reader.complain("kind", "claims of kind 'rate' are not judged by this version");
+  c.formula = reader.formula("claim");
+  c.domain = reader.formulas("domain");
+  c.exists = read_names(reader, "exists");
+  if (!c.exists.empty() && c.kind != claim_kind::exists)
+    reader.complain("exists", "goes with kind = \"exists\" only");
+  if (reader.has("corrected")) c.corrected = reader.formula("corrected");
+  read_let(reader, c);
+  read_check(reader, c);
+}
+
+claim read_claim(const toml_reader& reader, const std::string& paper_key) {
+  claim c;
+  c.file = reader.source().name;
+  c.line = reader.line();
+  c.paper = paper_key;
+  c.id = reader.text("id");
+  if (reader.has("expect")) c.expect = reader.one_of("expect", verdict_names);
+  try {
+    read_claim_body(reader, c);
+  } catch (const catalogue_error& error) {
+    c.problem = error.what();
+  }
+  return c;
+}
+
+// A definition may use every other one, but none may lead back to itself.
+void refuse_recursion(const definitions& visible) {
+  enum class state { untouched, open, done };
+  std::map<std::string, state> states;
+  std::function<void(const std::string&)> visit = [&](const std::string& name) {
+    const definition* entry = visible.find(name);
+    if (entry == nullptr || states[name] == state::done) return;
+    if (states[name] == state::open)
+      throw catalogue_error("the definition '" + name + "' uses itself");
+    states[name] = state::open;
+    for (const std::string& called : called_functions(*entry->body)) visit(called);
+    states[name] = state::done;
+  };
+  for (const std::string& name : visible.names()) visit(name);
+}
+
+// One parsed file with its tables; the tables must outlive the readers that refer to them.
+struct parsed_file {
+  const catalogue_source* source;
+  toml::table table;
+};
+
+toml::table parse_toml(const catalogue_source& source) {
+  try {
+    return toml::parse(source.text, std::string_view(source.name));
+  } catch (const toml::parse_error& error) {
+    throw catalogue_error(fmt::format("{}:{}: this is not valid TOML: {}", source.name,
+                                      error.source().begin.line, error.description()));
+  }
+}
+
+class loader {
+ public:
+  explicit loader(const std::vector<catalogue_source>& sources) {
+    for (const catalogue_source& source : sources)
+      files_.push_back({&source, parse_toml(source)});
+  }
+
+  catalogue load() {
+    for (const parsed_file& file : files_) read_names_of(file);
+    refuse_recursion(result_.visible);
+    for (const auto& [reader, entry] : definitions_)
+      reader.with_formula(*reader.find("value"), "value", [&, &d = entry] {
+        return check_formula(*d.body, result_.visible, d.parameters);
+      });
+    for (const parsed_file& file : files_) read_claims_of(file);
+    return std::move(result_);
+  }
+
+ private:
+  static std::string paper_key_of(const parsed_file& file) {
+    return file.table["paper"]["key"].value_or(std::string());
+  }
+
+  template <class Use>
+  void for_each_table(const parsed_file& file, std::string_view section, Use use) {
+    const toml::node* node = file.table.get(section);
+    if (node == nullptr) return;
+    const toml_reader top(file.table, *file.source, "the file");
+    const std::string name = "[[" + std::string(section) + "]]";
+    if (!node->is_array())
+      top.complain(section, "expected sections of the form " + name);
+    for (const toml::node& element : *node->as_array())
+      use(toml_reader(top.table(element, section), *file.source, name));
+  }
+
+  void read_names_of(const parsed_file& file) {
+    const toml_reader top(file.table, *file.source, "the file");
+    if (top.whole("format") != supported_format)
+      top.complain("format", "this version reads format 1");
+    top.allow_only({"format", "paper", "define", "bound", "claim", "result", "figure"});
+    result_.inputs.push_back({file.source->name, sha256(file.source->text)});
+    if (const toml::node* node = top.find("paper"))
+      result_.papers.push_back(
+          read_paper(toml_reader(top.table(*node, "paper"), *file.source, "[paper]")));
+    for_each_table(file, "define", [&](const toml_reader& reader) {
+      reader.allow_only({"name", "parameters", "value"});
+      add_definition(reader, read_definition(reader));
+    });
+    for_each_table(file, "bound", [&](const toml_reader& reader) {
+      bound b = read_bound(reader, paper_key_of(file));
+      add_definition(reader, {b.name, b.parameters, b.value});
+      result_.bounds.push_back(std::move(b));
+    });
+    for_each_table(file, "result",
+                   [&](const toml_reader& reader) { result_.results.push_back(read_result(reader)); });
+  }
+
+  void add_definition(const toml_reader& reader, const definition& entry) {
+    if (!result_.visible.add(entry))
+      reader.complain("name", "'" + entry.name + "' is defined twice; names are unique over all files");
+    definitions_.emplace_back(reader, entry);
+  }
+
+  void read_claims_of(const parsed_file& file) {
+    for_each_table(file, "claim", [&](const toml_reader& reader) {
+      claim c = read_claim(reader, paper_key_of(file));
+      if (!ids_.insert(c.id).second)
+        reader.complain("id", "'" + c.id + "' is used twice; ids are unique over all files");
+      if (c.problem.empty()) {
+        try {
+          check_claim_formulas(reader, c, result_.visible);
+          check_claim_points(reader, c);
+        } catch (const catalogue_error& error) {
+          c.problem = error.what();
+        }
+      }
+      result_.claims.push_back(std::move(c));
+    });
+  }
+
+  std::vector<parsed_file> files_;
+  std::vector<std::pair<toml_reader, definition>> definitions_;
+  std::set<std::string> ids_;
+  catalogue result_;
+};
+
+template <class Entry, class Name>
+const Entry* find_by(const std::vector<Entry>& entries, Name Entry::*name, std::string_view wanted) {
+  const auto found = std::find_if(entries.begin(), entries.end(),
+                                  [&](const Entry& entry) { return entry.*name == wanted; });
+  return found == entries.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+catalogue read_catalogue(const std::vector<catalogue_source>& sources) {
+  return loader(sources).load();
+}
+
+std::vector<catalogue_source> builtin_sources() {
+  std::vector<catalogue_source> sources;
+  for (const auto& file : embedded::catalogue_files())
+    sources.push_back({"builtin:" + file.name, file.text});
+  return sources;
+}
+
+const claim* catalogue::find_claim(std::string_view id) const {
+  return find_by(claims, &claim::id, id);
+}
+const paper* catalogue::find_paper(std::string_view key) const {
+  return find_by(papers, &paper::key, key);
+}
+const cited_result* catalogue::find_result(std::string_view id) const {
+  return find_by(results, &cited_result::id, id);
+}
+
+namespace {
+
+std::size_t product_size(const claim& c) {
+  if (c.axes.empty()) return c.points.empty() ? 1 : 0;
+  std::size_t size = 1;
+  for (const axis& a : c.axes) size *= a.values.size();
+  return size;
+}
+
+}  // namespace
+
+std::size_t point_count(const claim& c) { return product_size(c) + c.points.size(); }
+
+check_point point_at(const claim& c, std::size_t index) {
+  const std::size_t in_product = product_size(c);
+  if (index >= in_product) return c.points.at(index - in_product);
+  check_point point;
+  for (auto a = c.axes.rbegin(); a != c.axes.rend(); ++a) {
+    point[a->variable] = a->values[index % a->values.size()];
+    index /= a->values.size();
+  }
+  return point;
+}
+
+}  // namespace shufflecert
