@@ -1,0 +1,265 @@
+#include "reports/report_data.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "reports/wording.hpp"
+
+namespace shufflecert {
+namespace {
+
+using json = nlohmann::ordered_json;
+using kainjow::mustache::data;
+using list = kainjow::mustache::list;
+
+const std::vector<std::string>& verdict_order() {
+  static const std::vector<std::string> order{"refuted", "invalid", "undecided", "proved", "verified"};
+  return order;
+}
+
+std::string anchor_of(const std::string& id) {
+  std::string anchor = "claim-";
+  for (const char c : id) {
+    const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    anchor += is_plain ? c : '-';
+  }
+  return anchor;
+}
+
+class report_builder {
+ public:
+  report_builder(const json& results, text_filter filter)
+      : results_(results), filter_(std::move(filter)) {}
+
+  data build() {
+    data page;
+    set(page, "version", results_.at("version").get<std::string>());
+    set(page, "command", results_.at("command").get<std::string>());
+    page.set("inputs", inputs());
+    page.set("counts", counts());
+    set(page, "total", std::to_string(claims().size()));
+    const list refuted = summary_of([](const json& c) {
+      return c.at("verdict") == "refuted" && c.at("transcription").is_null();
+    });
+    const list doubtful = summary_of([](const json& c) {
+      return c.at("verdict") == "refuted" && !c.at("transcription").is_null();
+    });
+    const list open = summary_of([](const json& c) {
+      return c.at("verdict") == "undecided" || c.at("verdict") == "invalid";
+    });
+    set_list(page, "refuted", refuted);
+    set_list(page, "doubtful", doubtful);
+    set_list(page, "open", open);
+    page.set("papers", papers());
+    return page;
+  }
+
+ private:
+  [[nodiscard]] const json& claims() const { return results_.at("claims"); }
+
+  void set(data& target, const std::string& name, const std::string& text) const {
+    target.set(name, filter_(text));
+    target.set("has_" + name, !text.empty());
+  }
+
+  // A key that is null, a string or something else that prints as itself.
+  void copy(data& target, const json& source, const char* key) const {
+    const json& entry = source.at(key);
+    set(target, key, entry.is_null() ? "" : entry.is_string() ? entry.get<std::string>() : entry.dump());
+  }
+
+  static void set_list(data& target, const std::string& name, const list& entries) {
+    target.set("has_" + name, !entries.empty());
+    target.set(name + "_count", std::to_string(entries.size()));
+    data holder(data::type::list);
+    for (const data& entry : entries) holder.push_back(entry);
+    target.set(name, holder);
+  }
+
+  [[nodiscard]] data texts(const json& array) const {
+    data result(data::type::list);
+    for (const auto& element : array) {
+      data one;
+      set(one, "text", element.get<std::string>());
+      result.push_back(one);
+    }
+    return result;
+  }
+
+  [[nodiscard]] data inputs() const {
+    data result(data::type::list);
+    for (const auto& input : results_.at("inputs")) {
+      data one;
+      copy(one, input, "file");
+      copy(one, input, "sha256");
+      result.push_back(one);
+    }
+    return result;
+  }
+
+  [[nodiscard]] data counts() const {
+    data result(data::type::list);
+    for (const std::string& verdict : verdict_order()) {
+      const auto count = std::count_if(claims().begin(), claims().end(),
+                                       [&](const json& c) { return c.at("verdict") == verdict; });
+      data one;
+      set(one, "verdict", verdict);
+      set(one, "count", std::to_string(count));
+      one.set("is_zero", count == 0);
+      result.push_back(one);
+    }
+    return result;
+  }
+
+  template <class Condition>
+  list summary_of(Condition condition) const {
+    list result;
+    for (const auto& c : claims())
+      if (condition(c)) {
+        data one;
+        identify(one, c);
+        copy(one, c, "says");
+        copy(one, c, "verdict");
+        set(one, "at", c.at("witness").is_null() ? "" : point_in_words(c.at("witness")));
+        result.push_back(one);
+      }
+    return result;
+  }
+
+  void identify(data& target, const json& c) const {
+    const auto id = c.at("id").get<std::string>();
+    set(target, "id", id);
+    target.set("anchor", anchor_of(id));
+    set(target, "title", title_of(id));
+  }
+
+  // Claims by paper, papers in the order of their first claim.
+  [[nodiscard]] data papers() const {
+    std::vector<std::string> keys;
+    std::map<std::string, data> members;
+    for (const auto& c : claims()) {
+      const std::string key = c.at("paper").is_null() ? "" : c.at("paper").get<std::string>();
+      if (!members.contains(key)) {
+        keys.push_back(key);
+        members.emplace(key, data(data::type::list));
+      }
+      members.at(key).push_back(claim_data(c));
+    }
+    data result(data::type::list);
+    for (const std::string& key : keys) {
+      data one = paper_data(key);
+      one.set("claims", members.at(key));
+      result.push_back(one);
+    }
+    return result;
+  }
+
+  [[nodiscard]] data paper_data(const std::string& key) const {
+    data one;
+    one.set("anchor", "paper-" + anchor_of(key).substr(6));
+    for (const auto& p : results_.at("papers"))
+      if (p.at("key") == key) {
+        set(one, "title", p.at("title").is_null() ? key : p.at("title").get<std::string>());
+        std::string authors;
+        for (const auto& author : p.at("authors"))
+          authors += (authors.empty() ? "" : ", ") + author.get<std::string>();
+        set(one, "authors", authors);
+        copy(one, p, "reference");
+        set(one, "key", key);
+        return one;
+      }
+    set(one, "title", key.empty() ? "Claims of no paper" : key);
+    set(one, "authors", "");
+    set(one, "reference", "");
+    set(one, "key", key);
+    return one;
+  }
+
+  void add_counterexample(data& target, const std::string& prefix, const json& point,
+                          const json& relation, const json& lhs, const json& rhs) const {
+    target.set("has_" + prefix, !point.is_null());
+    if (point.is_null()) return;
+    set(target, prefix + "_at", point_in_words(point));
+    set(target, prefix + "_relation", relation.is_null() ? "" : relation.get<std::string>());
+    target.set(prefix + "_has_sides", !lhs.is_null() && !rhs.is_null());
+    set(target, prefix + "_lhs", interval_in_words(lhs));
+    set(target, prefix + "_rhs", interval_in_words(rhs));
+  }
+
+  void add_verdict(data& target, const json& judged) const {
+    copy(target, judged, "verdict");
+    set(target, "words", verdict_in_words(judged));
+    const bool refuted = judged.at("verdict") == "refuted";
+    const json none;
+    add_counterexample(target, "witness", refuted ? judged.at("witness") : none,
+                       judged.at("failing"), judged.at("lhs"), judged.at("rhs"));
+    const json& worst = judged.at("worst");
+    const bool differs = !worst.is_null() && worst.at("point") != judged.at("witness");
+    if (differs)
+      add_counterexample(target, "worst", worst.at("point"), worst.at("relation"), worst.at("lhs"),
+                         worst.at("rhs"));
+    else
+      target.set("has_worst", false);
+  }
+
+  [[nodiscard]] data claim_data(const json& c) const {
+    data one;
+    identify(one, c);
+    for (const char* key : {"where", "says", "claim", "about", "reading", "transcription", "reason",
+                            "expect", "file", "line", "corrected_claim"})
+      copy(one, c, key);
+    one.set("domain", texts(c.at("domain")));
+    one.set("has_domain", !c.at("domain").empty());
+    data lets(data::type::list);
+    for (const auto& [name, formula] : c.at("let").items()) {
+      data entry;
+      set(entry, "text", name + " = " + formula.get<std::string>());
+      lets.push_back(entry);
+    }
+    one.set("let", lets);
+    one.set("has_let", !c.at("let").empty());
+    one.set("depends", depends(c.at("depends")));
+    one.set("unexpected", !c.at("as_expected").get<bool>());
+    add_verdict(one, c);
+    set(one, "meaning", meaning_of_refutation(c));
+    std::string methods;
+    for (const auto& method : c.at("methods"))
+      methods += (methods.empty() ? "" : ", ") + method.get<std::string>();
+    set(one, "methods", methods);
+    one.set("has_corrected", !c.at("corrected").is_null());
+    if (!c.at("corrected").is_null()) {
+      data corrected;
+      copy(corrected, c, "corrected_claim");
+      add_verdict(corrected, c.at("corrected"));
+      one.set("corrected", corrected);
+    }
+    return one;
+  }
+
+  [[nodiscard]] data depends(const json& entries) const {
+    data result(data::type::list);
+    for (const auto& entry : entries) {
+      data one;
+      copy(one, entry, "id");
+      copy(one, entry, "status");
+      copy(one, entry, "note");
+      result.push_back(one);
+    }
+    return result;
+  }
+
+  const json& results_;
+  text_filter filter_;
+};
+
+}  // namespace
+
+kainjow::mustache::data report_data(const nlohmann::ordered_json& results,
+                                    const text_filter& filter) {
+  return report_builder(results, filter).build();
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,101 @@
+#include "reports/wording.hpp"
+
+#include <fmt/format.h>
+
+#include <cctype>
+
+namespace shufflecert {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+std::string count_of(const json& judged, const char* key, const std::string& what) {
+  const auto count = judged.at(key).get<std::size_t>();
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+std::string region_in_words(const json& region) {
+  std::string text;
+  for (const auto& [name, range] : region.items())
+    text += fmt::format("{}{} from {} to {}", text.empty() ? "" : ", ", name,
+                        range.at("lower").get<std::string>(), range.at("upper").get<std::string>());
+  return text;
+}
+
+std::string refuted_in_words(const json& judged) {
+  if (!judged.at("region").is_null())
+    return fmt::format(
+        "Refuted. No solution exists: the relation is certainly false on the whole region {}.",
+        region_in_words(judged.at("region")));
+  const auto failures = judged.at("counterexamples").get<std::size_t>();
+  return fmt::format("Refuted. The relation is certainly false at {} of the {} looked at.", failures,
+                     count_of(judged, "checked", "point"));
+}
+
+std::string verified_in_words(const json& judged) {
+  std::string text = fmt::format(
+      "Verified at {}. The relation holds at every point looked at; this is not a proof for other "
+      "points.",
+      count_of(judged, "checked", "point"));
+  if (const auto tied = judged.at("tied").get<std::size_t>(); tied > 0)
+    text += fmt::format(
+        " At {} of them it rests on both sides being equal to 50 digits, which is as far as they "
+        "were compared.",
+        tied);
+  return text;
+}
+
+}  // namespace
+
+std::string point_in_words(const json& point) {
+  std::string text;
+  for (const auto& [name, chosen] : point.items())
+    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, chosen.get<std::string>());
+  return text;
+}
+
+std::string interval_in_words(const json& range) {
+  if (range.is_null()) return "not available";
+  const auto lower = range.at("lower").get<std::string>();
+  const auto upper = range.at("upper").get<std::string>();
+  return lower == upper ? lower : "[" + lower + ", " + upper + "]";
+}
+
+std::string verdict_in_words(const json& judged) {
+  const auto verdict = judged.at("verdict").get<std::string>();
+  const std::string message =
+      judged.at("message").is_null() ? "" : judged.at("message").get<std::string>();
+  if (verdict == "refuted") return refuted_in_words(judged);
+  if (verdict == "verified") return verified_in_words(judged);
+  if (verdict == "proved") return "Proved: " + message + ".";
+  if (verdict == "undecided")
+    return "Undecided: nothing was refuted, but not every point could be decided: " + message + ".";
+  return "Invalid: the claim could not be judged: " + message + ".";
+}
+
+std::string meaning_of_refutation(const json& claim) {
+  if (claim.at("verdict") != "refuted" || claim.at("about").is_null()) return "";
+  if (claim.at("about") == "mechanism")
+    return "The counterexample is a real mechanism, so the statement does not hold for every "
+           "ε0-LDP mechanism.";
+  if (claim.at("about") == "pair")
+    return "The counterexample is the pair of distributions that the paper's own argument bounds: "
+           "this route does not give the statement. It does not by itself show a mechanism that "
+           "exceeds the bound.";
+  return "";
+}
+
+std::string title_of(const std::string& id) {
+  std::string title = id.substr(id.find('/') == std::string::npos ? 0 : id.find('/') + 1);
+  std::string text;
+  for (const char c : title) {
+    if (c == '/')
+      text += ", ";
+    else
+      text += c == '-' ? ' ' : c;
+  }
+  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,109 @@
+#include "verify/box.hpp"
+
+#include <algorithm>
+
+namespace shufflecert {
+namespace {
+
+constexpr long end_digits = 30;
+
+relation mirrored(relation op) {
+  switch (op) {
+    case relation::less: return relation::greater;
+    case relation::less_equal: return relation::greater_equal;
+    case relation::greater: return relation::less;
+    case relation::greater_equal: return relation::less_equal;
+    default: return op;
+  }
+}
+
+struct one_sided_bound {
+  std::string variable;
+  relation op;  ///< variable op value
+  expression_ptr value;
+};
+
+std::optional<one_sided_bound> as_bound(const expression& condition) {
+  const auto* sides = std::get_if<comparison>(&condition.node);
+  if (sides == nullptr) return std::nullopt;
+  if (const auto* left = std::get_if<variable>(&sides->left->node))
+    return one_sided_bound{left->name, sides->op, sides->right};
+  if (const auto* right = std::get_if<variable>(&sides->right->node))
+    return one_sided_bound{right->name, mirrored(sides->op), sides->left};
+  return std::nullopt;
+}
+
+bool uses_any(const expression& formula, const std::vector<std::string>& names) {
+  const auto open = free_variables(formula);
+  return std::any_of(open.begin(), open.end(), [&](const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  });
+}
+
+// Local names may hide the variables; a bound through one is not used.
+bool depends_on(const claim& c, const expression& formula, const std::vector<std::string>& names) {
+  if (uses_any(formula, names)) return true;
+  const auto open = free_variables(formula);
+  return std::any_of(open.begin(), open.end(),
+                     [&](const std::string& name) { return c.let.contains(name); });
+}
+
+std::optional<decimal_interval> value_of(const claim_context& context, const expression& formula,
+                                         const check_point& point) {
+  try {
+    const refined_value known =
+        refine(formula, context.visible.visible, variables_at(context.subject, point), end_digits,
+               context.options.precision, context.options.limits, &context.cache);
+    const auto* result = std::get_if<number>(&known.result);
+    if (!known.sufficient || result == nullptr) return std::nullopt;
+    return to_decimal(result->to_ball(known.precision), end_digits);
+  } catch (const undefined_value&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
+std::optional<rational> parse_signed_decimal(const std::string& text) {
+  const bool negative = !text.empty() && text.front() == '-';
+  auto result = parse_decimal(std::string_view(text).substr(negative ? 1 : 0));
+  if (result && negative) *result = -*result;
+  return result;
+}
+
+ball enclosing_ball(const interval& range, bits precision) {
+  return ball::hull(ball::of(range.lower, precision), ball::of(range.upper, precision));
+}
+
+std::optional<box> domain_box(const claim_context& context,
+                              const std::vector<std::string>& variables, const check_point& point) {
+  std::map<std::string, std::pair<std::optional<rational>, std::optional<rational>>> ends;
+  for (const auto& whole_condition : context.subject.domain)
+    for (const auto& condition : conjuncts(whole_condition)) {
+      const auto limit = as_bound(*condition);
+      if (!limit || depends_on(context.subject, *limit->value, variables)) continue;
+      if (std::find(variables.begin(), variables.end(), limit->variable) == variables.end()) continue;
+      const auto value = value_of(context, *limit->value, point);
+      if (!value) continue;
+      auto& [lower, upper] = ends[limit->variable];
+      const bool from_below =
+          limit->op == relation::greater || limit->op == relation::greater_equal;
+      const bool from_above = limit->op == relation::less || limit->op == relation::less_equal;
+      const bool fixed = limit->op == relation::equal;
+      if (from_below || fixed)
+        if (const auto end = parse_signed_decimal(value->lower); end && (!lower || *end > *lower))
+          lower = end;
+      if (from_above || fixed)
+        if (const auto end = parse_signed_decimal(value->upper); end && (!upper || *end < *upper))
+          upper = end;
+    }
+  box result;
+  for (const std::string& name : variables) {
+    const auto& [lower, upper] = ends[name];
+    if (!lower || !upper || *lower > *upper) return std::nullopt;
+    result[name] = {*lower, *upper};
+  }
+  return result;
+}
+
+}  // namespace shufflecert

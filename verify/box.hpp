@@ -1,0 +1,33 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "shufflecert/ball.hpp"
+#include "verify/point_evaluation.hpp"
+
+namespace shufflecert {
+
+/// A closed interval with exact ends.
+struct interval {
+  rational lower;
+  rational upper;
+};
+
+/// An interval for each of some variables.
+using box = std::map<std::string, interval>;
+
+/// The box that the domain's conditions of the form `variable op bound` certainly confine the
+/// `variables` to, its ends rounded outward; the bounds may depend on the other variables, whose
+/// values `point` gives. Nothing where a variable has no bound on one side.
+std::optional<box> domain_box(const claim_context& context,
+                              const std::vector<std::string>& variables, const check_point& point);
+
+/// A ball that contains the interval.
+ball enclosing_ball(const interval& range, bits precision);
+
+/// The decimal form of a number as `to_decimal` prints it, with its sign.
+std::optional<rational> parse_signed_decimal(const std::string& text);
+
+}  // namespace shufflecert

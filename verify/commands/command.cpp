@@ -1,0 +1,81 @@
+#include "verify/commands/command.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace shufflecert {
+
+void common_options::add_to(CLI::App& command) {
+  command.add_flag("--json", json, "Print the result as JSON");
+  command
+      .add_option("--timeout", timeout,
+                  "Stop after this many seconds; what is open then is reported as undecided")
+      ->type_name("SECONDS")
+      ->check(CLI::PositiveNumber);
+}
+
+budget common_options::limits() const {
+  constexpr double longest = 1e8;
+  if (!timeout) return {};
+  const auto seconds = std::chrono::duration<double>(std::min(*timeout, longest));
+  return budget(budget::clock::now() +
+                std::chrono::duration_cast<budget::clock::duration>(seconds));
+}
+
+std::string read_file(const std::string& path) {
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error))
+    throw usage_error(fmt::format("cannot read '{}': it is a directory", path));
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  if (!file || (file.peek() != std::ifstream::traits_type::eof() && !(text << file.rdbuf())))
+    throw usage_error(fmt::format("cannot read '{}'", path));
+  return text.str();
+}
+
+void require_writable(const std::string& path) {
+  const std::filesystem::path parent = std::filesystem::path(path).parent_path();
+  std::error_code error;
+  if (!parent.empty() && !std::filesystem::is_directory(parent, error))
+    throw usage_error(fmt::format("cannot write '{}': there is no directory '{}'", path,
+                                  parent.string()));
+  if (std::filesystem::is_directory(path, error))
+    throw usage_error(fmt::format("cannot write '{}': it is a directory", path));
+}
+
+void write_file(const std::string& path, const std::string& text) {
+  require_writable(path);
+  const std::string partial = path + ".partial";
+  {
+    std::ofstream file(partial, std::ios::binary | std::ios::trunc);
+    file << text;
+    if (!file.flush()) throw usage_error(fmt::format("cannot write '{}'", partial));
+  }
+  std::error_code error;
+  std::filesystem::rename(partial, path, error);
+  if (error) throw usage_error(fmt::format("cannot write '{}': {}", path, error.message()));
+}
+
+catalogue read_builtin_catalogue() { return read_catalogue(builtin_sources()); }
+
+std::vector<const claim*> claims_named(const catalogue& read, const std::string& name) {
+  std::vector<const claim*> found;
+  for (const claim& c : read.claims)
+    if (c.id == name || c.paper == name || c.id.starts_with(name + "/")) found.push_back(&c);
+  if (!found.empty()) return found;
+  std::vector<std::string> known;
+  for (const claim& c : read.claims) known.push_back(c.id);
+  for (const paper& p : read.papers) known.push_back(p.key);
+  const auto close = closest_name(name, known);
+  throw usage_error(
+      fmt::format("there is no file, claim or paper '{}'; {}", name,
+                  close ? fmt::format("did you mean '{}'?", *close)
+                        : std::string("'shufflecert show' lists the built-in claims")));
+}
+
+}  // namespace shufflecert

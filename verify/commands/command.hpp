@@ -1,0 +1,65 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "shufflecert/budget.hpp"
+#include "verify/catalogue.hpp"
+
+namespace shufflecert {
+
+// Exit statuses of every command; docs/verdicts.md.
+constexpr int exit_success = 0;
+constexpr int exit_differs = 1;
+constexpr int exit_unusable = 2;
+constexpr int exit_open = 3;
+
+/// Unusable input: one line that says what, where and what would be right.
+class usage_error : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Options that every command has.
+struct common_options {
+  bool json = false;
+  std::optional<double> timeout;  ///< seconds
+
+  void add_to(CLI::App& command);
+  [[nodiscard]] budget limits() const;
+};
+
+/// A command: registers itself with the program, and runs after the command line was read.
+class command {
+ public:
+  virtual ~command() = default;
+  virtual int run() = 0;
+  [[nodiscard]] bool was_called() const { return app_->parsed(); }
+
+ protected:
+  CLI::App* app_ = nullptr;
+  common_options common_;
+};
+
+std::unique_ptr<command> make_eval_command(CLI::App& program);
+std::unique_ptr<command> make_verify_command(CLI::App& program, std::string command_line);
+std::unique_ptr<command> make_show_command(CLI::App& program);
+std::unique_ptr<command> make_report_command(CLI::App& program);
+
+/// The whole text of a file. Throws usage_error.
+std::string read_file(const std::string& path);
+/// Replaces a file's content in one step, so that an interrupted run loses nothing.
+/// Throws usage_error.
+void write_file(const std::string& path, const std::string& text);
+/// Throws usage_error unless a file could be written at `path`.
+void require_writable(const std::string& path);
+
+/// The built-in catalogue. It was tested, so this does not fail.
+catalogue read_builtin_catalogue();
+
+/// The claims with this id, or of the paper with this key. Throws usage_error with a suggestion.
+std::vector<const claim*> claims_named(const catalogue& read, const std::string& name);
+
+}  // namespace shufflecert

@@ -1,0 +1,63 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "reports/report.hpp"
+#include "verify/commands/command.hpp"
+
+namespace shufflecert {
+namespace {
+
+class report_command : public command {
+ public:
+  explicit report_command(CLI::App& program) {
+    app_ = program.add_subcommand("report", "Turn a results file into a report to read");
+    app_->add_option("RESULTS", results_, "What 'verify --output' wrote")
+        ->required()
+        ->type_name("results.json");
+    app_->add_option("--output", directory_, "Directory for the report; made if missing")
+        ->required()
+        ->type_name("DIR");
+    common_.add_to(*app_);
+    app_->footer(
+        "Writes index.html, one page that needs no network, and report.md.\n\n"
+        "Example: shufflecert verify --output results.json; shufflecert report results.json "
+        "--output audit");
+  }
+
+  int run() override {
+    report_pages pages;
+    try {
+      pages = render_report(read_file(results_));
+    } catch (const report_error& error) {
+      throw usage_error(fmt::format("'{}': {}", results_, error.what()));
+    }
+    std::error_code error;
+    std::filesystem::create_directories(directory_, error);
+    if (error)
+      throw usage_error(
+          fmt::format("cannot make the directory '{}': {}", directory_, error.message()));
+    const std::string page = (std::filesystem::path(directory_) / "index.html").string();
+    const std::string text = (std::filesystem::path(directory_) / "report.md").string();
+    write_file(page, pages.html);
+    write_file(text, pages.markdown);
+    if (common_.json)
+      fmt::print("{}\n", nlohmann::ordered_json{{"files", {page, text}}}.dump(2));
+    else
+      fmt::print("{}\n{}\n", page, text);
+    return exit_success;
+  }
+
+ private:
+  std::string results_;
+  std::string directory_;
+};
+
+}  // namespace
+
+std::unique_ptr<command> make_report_command(CLI::App& program) {
+  return std::make_unique<report_command>(program);
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,95 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "verify/commands/command.hpp"
+#include "verify/results_json.hpp"
+
+namespace shufflecert {
+namespace {
+
+std::string values_text(const axis& a) {
+  constexpr std::size_t most_shown = 12;
+  std::string text;
+  for (std::size_t i = 0; i < a.values.size() && i < most_shown; ++i)
+    text += (i == 0 ? "" : ", ") + a.values[i].text;
+  if (a.values.size() > most_shown)
+    text += fmt::format(", ..., {} ({} values)", a.values.back().text, a.values.size());
+  return text;
+}
+
+class show_command : public command {
+ public:
+  explicit show_command(CLI::App& program) {
+    app_ = program.add_subcommand("show", "List the built-in claims, or show one");
+    app_->add_option("ID", id_, "A claim or a paper; without it, all claims are listed");
+    common_.add_to(*app_);
+    app_->footer("Example: shufflecert show chen-2024-icassp/corollary-2/pair");
+  }
+
+  int run() override {
+    const catalogue read = read_builtin_catalogue();
+    std::vector<const claim*> subjects;
+    if (id_.empty())
+      for (const claim& c : read.claims) subjects.push_back(&c);
+    else
+      subjects = claims_named(read, id_);
+    if (common_.json)
+      print_json(subjects, read);
+    else if (subjects.size() == 1)
+      print_one(*subjects.front(), read);
+    else
+      print_list(subjects);
+    return exit_success;
+  }
+
+ private:
+  static void print_json(const std::vector<const claim*>& subjects, const catalogue& read) {
+    json list = json::array();
+    for (const claim* c : subjects) list.push_back(claim_json(*c, read));
+    fmt::print("{}\n", subjects.size() == 1 ? list.front().dump(2) : list.dump(2));
+  }
+
+  static void print_list(const std::vector<const claim*>& subjects) {
+    std::size_t width = 0;
+    for (const claim* c : subjects) width = std::max(width, c->id.size());
+    for (const claim* c : subjects)
+      fmt::print("{:<{}}  {:<8}  {}\n", c->id, width, c->expect.value_or("-"), c->where);
+  }
+
+  static void field(const char* name, const std::string& text) {
+    if (!text.empty()) fmt::print("{:<14}{}\n", name, text);
+  }
+
+  static void print_one(const claim& c, const catalogue& read) {
+    field("id", c.id);
+    if (const paper* p = read.find_paper(c.paper))
+      field("paper", p->reference.empty() ? p->title : p->title + ", " + p->reference);
+    field("where", c.where);
+    field("says", c.says);
+    if (c.formula) field("claim", to_text(*c.formula));
+    for (const auto& condition : c.domain) field("domain", to_text(*condition));
+    for (const auto& [name, formula] : c.let) field("with", name + " = " + to_text(*formula));
+    if (c.corrected) field("corrected", to_text(*c.corrected));
+    field("about", c.about);
+    field("reading", c.reading);
+    field("transcription", c.transcription);
+    for (const axis& a : c.axes) field("check", a.variable + " = " + values_text(a));
+    if (!c.points.empty()) field("check", fmt::format("{} listed points", c.points.size()));
+    field("points", std::to_string(c.problem.empty() ? point_count(c) : 0));
+    field("expect", c.expect.value_or(""));
+    field("reason", c.reason);
+    field("problem", c.problem);
+    field("source", fmt::format("{}:{}", c.file, c.line));
+  }
+
+  std::string id_;
+};
+
+}  // namespace
+
+std::unique_ptr<command> make_show_command(CLI::App& program) {
+  return std::make_unique<show_command>(program);
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <functional>
+
+#include "shufflecert/refine.hpp"
+#include "verify/results.hpp"
+
+namespace shufflecert {
+
+struct judge_options {
+  precision_range precision{64, 2048};
+  budget limits;
+  /// Called with the number of points done and their total; from any thread.
+  std::function<void(std::size_t done, std::size_t total)> progress;
+};
+
+/// Judges a claim, and its corrected form where it has one. Never throws for what the claim
+/// contains: what cannot be judged is `invalid` or `undecided` with its reason.
+claim_result judge(const claim& claim, const catalogue& visible, quantity_cache& cache,
+                   const judge_options& options);
+
+}  // namespace shufflecert

@@ -1,0 +1,71 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "shufflecert/ball.hpp"
+#include "verify/commands/command.hpp"
+#include "verify/results_json.hpp"
+
+namespace {
+
+using namespace shufflecert;
+
+std::string command_line_of(int argc, char** argv) {
+  std::string line = "shufflecert";
+  for (int i = 1; i < argc; ++i) {
+    const std::string argument = argv[i];
+    const bool is_plain = argument.find_first_of(" \t\n'\"\\$&|;<>()*?!`") == std::string::npos;
+    line += is_plain && !argument.empty() ? " " + argument : " '" + argument + "'";
+  }
+  return line;
+}
+
+int complain(const std::string& message) {
+  // One line, whatever the message contains.
+  std::string line = message.substr(0, message.find('\n'));
+  fmt::print(stderr, "shufflecert: {}\n", line);
+  return exit_unusable;
+}
+
+int run(int argc, char** argv) {
+  CLI::App program(
+      "Certified Rényi divergences, hockey-stick divergences and trade-off functions of the shuffle\n"
+      "model of differential privacy, and an audit of published bounds against them.");
+  program.name("shufflecert");
+  program.set_version_flag("--version", "shufflecert " + version());
+  program.require_subcommand(1);
+  program.failure_message([](const CLI::App*, const CLI::Error&) { return std::string(); });
+  program.footer(
+      "'shufflecert COMMAND --help' explains a command. Start with:\n"
+      "  shufflecert eval 'renyi(clone_pair(10000, 2), 4)'\n"
+      "  shufflecert verify");
+  std::vector<std::unique_ptr<command>> commands;
+  commands.push_back(make_eval_command(program));
+  commands.push_back(make_verify_command(program, command_line_of(argc, argv)));
+  commands.push_back(make_show_command(program));
+  commands.push_back(make_report_command(program));
+  for (CLI::App* sub : program.get_subcommands({}))
+    sub->set_version_flag("--version", "shufflecert " + version());
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return program.exit(error);
+    return complain(std::string(error.what()) + "; see 'shufflecert --help'");
+  }
+  for (const auto& candidate : commands)
+    if (candidate->was_called()) return candidate->run();
+  return exit_unusable;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  int status = exit_unusable;
+  try {
+    status = run(argc, argv);
+  } catch (const std::exception& error) {
+    status = complain(error.what());
+  }
+  shufflecert::release_caches();
+  return status;
+}

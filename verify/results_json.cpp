@@ -1,0 +1,199 @@
+#include "verify/results_json.hpp"
+
+#include <algorithm>
+
+namespace shufflecert {
+namespace {
+
+json or_null(const std::string& text) { return text.empty() ? json(nullptr) : json(text); }
+
+json to_json(const point_texts& point) {
+  json result = json::object();
+  for (const auto& [name, text] : point) result[name] = text;
+  return result;
+}
+
+json to_json(const std::optional<decimal_interval>& range) {
+  if (!range) return nullptr;
+  return {{"lower", range->lower}, {"upper", range->upper}};
+}
+
+json to_json(const std::optional<counterexample>& example) {
+  if (!example) return nullptr;
+  return {{"point", to_json(example->point)},
+          {"relation", example->relation},
+          {"lhs", to_json(example->lhs)},
+          {"rhs", to_json(example->rhs)},
+          {"precision_bits", example->precision}};
+}
+
+json region_json(const judgement& found) {
+  if (found.region.empty()) return nullptr;
+  json result = json::object();
+  for (const auto& [name, range] : found.region)
+    result[name] = {{"lower", range.lower}, {"upper", range.upper}};
+  return result;
+}
+
+// The keys that a claim's verdict and its corrected form's verdict share.
+void add_judgement(json& target, const judgement& found) {
+  json undecided = json::array();
+  for (const auto& point : found.undecided) undecided.push_back(to_json(point));
+  target["verdict"] = to_text(found.outcome);
+  target["checked"] = found.checked;
+  target["tied"] = found.tied;
+  target["undecided"] = undecided;
+  target["seconds"] = found.seconds;
+  target["counterexamples"] = found.counterexamples;
+  target["witness"] = found.witness ? to_json(found.witness->point) : json(nullptr);
+  target["failing"] = found.witness && found.outcome == verdict::refuted
+                          ? json(found.witness->relation)
+                          : json(nullptr);
+  target["lhs"] = found.witness ? to_json(found.witness->lhs) : json(nullptr);
+  target["rhs"] = found.witness ? to_json(found.witness->rhs) : json(nullptr);
+  target["precision_bits"] =
+      found.witness ? json(found.witness->precision) : json(nullptr);
+  target["worst"] = to_json(found.worst);
+  target["region"] = region_json(found);
+  target["rate"] = nullptr;
+  target["methods"] = found.methods;
+  target["message"] = or_null(found.message);
+}
+
+std::string kind_text(claim_kind kind) {
+  switch (kind) {
+    case claim_kind::forall: return "forall";
+    case claim_kind::exists: return "exists";
+    case claim_kind::rate: return "rate";
+  }
+  return "?";
+}
+
+json formulas_json(const std::vector<expression_ptr>& formulas) {
+  json result = json::array();
+  for (const auto& formula : formulas) result.push_back(to_text(*formula));
+  return result;
+}
+
+json check_json(const claim& subject) {
+  json result = json::object();
+  for (const axis& a : subject.axes) {
+    json values = json::array();
+    for (const point_value& chosen : a.values) values.push_back(chosen.text);
+    result[a.variable] = values;
+  }
+  if (!subject.points.empty()) {
+    json points = json::array();
+    for (const check_point& point : subject.points) {
+      json one = json::object();
+      for (const auto& [name, chosen] : point) one[name] = chosen.text;
+      points.push_back(one);
+    }
+    result["points"] = points;
+  }
+  return result;
+}
+
+json depends_json(const claim& subject, const catalogue& read) {
+  json result = json::array();
+  for (const std::string& id : subject.depends) {
+    const cited_result* cited = read.find_result(id);
+    result.push_back({{"id", id},
+                      {"status", cited == nullptr ? json(nullptr) : json(cited->status)},
+                      {"note", cited == nullptr ? json(nullptr) : or_null(cited->note)}});
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string version() { return SHUFFLECERT_VERSION; }
+
+json claim_json(const claim& subject, const catalogue& read) {
+  json lets = json::object();
+  for (const auto& [name, formula] : subject.let) lets[name] = to_text(*formula);
+  json result;
+  result["id"] = subject.id;
+  result["paper"] = or_null(subject.paper);
+  result["where"] = or_null(subject.where);
+  result["says"] = or_null(subject.says);
+  result["kind"] = kind_text(subject.kind);
+  result["claim"] = subject.formula ? json(to_text(*subject.formula)) : json(nullptr);
+  result["domain"] = formulas_json(subject.domain);
+  result["integers"] = subject.integers;
+  result["exists"] = subject.exists;
+  result["regime"] = subject.regime;
+  result["let"] = lets;
+  result["corrected_claim"] = subject.corrected ? json(to_text(*subject.corrected)) : json(nullptr);
+  result["about"] = or_null(subject.about);
+  result["statement"] = or_null(subject.statement);
+  result["depends"] = depends_json(subject, read);
+  result["reading"] = or_null(subject.reading);
+  result["transcription"] = or_null(subject.transcription);
+  result["reason"] = or_null(subject.reason);
+  result["expect"] = subject.expect ? json(*subject.expect) : json(nullptr);
+  result["check"] = check_json(subject);
+  result["file"] = subject.file;
+  result["line"] = subject.line;
+  return result;
+}
+
+json results_json(const std::string& command, const catalogue& read,
+                  const std::vector<const claim*>& subjects,
+                  const std::vector<claim_result>& results) {
+  json root;
+  root["version"] = version();
+  root["command"] = command;
+  root["inputs"] = json::array();
+  for (const input_file& input : read.inputs)
+    root["inputs"].push_back({{"file", input.file}, {"sha256", input.sha256}});
+  root["claims"] = json::array();
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    const claim_result& result = results[i];
+    json one;
+    one["id"] = result.id;
+    add_judgement(one, result.found);
+    one["expect"] = result.expect ? json(*result.expect) : json(nullptr);
+    one["as_expected"] = result.as_expected;
+    if (result.corrected) {
+      json corrected;
+      add_judgement(corrected, *result.corrected);
+      one["corrected"] = corrected;
+    } else {
+      one["corrected"] = nullptr;
+    }
+    // The statement itself travels along; what the verdict says already is not repeated.
+    const json statement = claim_json(*subjects[i], read);
+    for (const auto& [key, entry] : statement.items())
+      if (!one.contains(key)) one[key] = entry;
+    root["claims"].push_back(one);
+  }
+  root["papers"] = json::array();
+  for (const paper& p : read.papers)
+    root["papers"].push_back({{"key", p.key},
+                              {"title", or_null(p.title)},
+                              {"authors", p.authors},
+                              {"reference", or_null(p.reference)}});
+  return root;
+}
+
+int exit_status(const std::vector<claim_result>& results) {
+  constexpr int unusable = 2;
+  constexpr int differs = 1;
+  constexpr int open = 3;
+  const auto any = [&](auto condition) {
+    return std::any_of(results.begin(), results.end(), condition);
+  };
+  if (any([](const claim_result& r) {
+        return r.found.outcome == verdict::invalid && !r.as_expected;
+      }))
+    return unusable;
+  if (any([](const claim_result& r) {
+        return !r.as_expected && (r.expect || r.found.outcome == verdict::refuted);
+      }))
+    return differs;
+  if (any([](const claim_result& r) { return !r.as_expected; })) return open;
+  return 0;
+}
+
+}  // namespace shufflecert
