@@ -48,15 +48,21 @@ bool depends_on(const claim& c, const expression& formula, const std::vector<std
                      [&](const std::string& name) { return c.let.contains(name); });
 }
 
-std::optional<decimal_interval> value_of(const claim_context& context, const expression& formula,
-                                         const check_point& point) {
+// Exact ends where the value is rational, else an enclosure with decimal ends.
+std::optional<interval> value_of(const claim_context& context, const expression& formula,
+                                 const check_point& point) {
   try {
     const refined_value known =
         refine(formula, context.visible.visible, variables_at(context.subject, point), end_digits,
                context.options.precision, context.options.limits, &context.cache);
     const auto* result = std::get_if<number>(&known.result);
     if (!known.sufficient || result == nullptr) return std::nullopt;
-    return to_decimal(result->to_ball(known.precision), end_digits);
+    if (const auto* exact = result->as_rational()) return interval{*exact, *exact};
+    const decimal_interval ends = to_decimal(result->to_ball(known.precision), end_digits);
+    const auto lower = parse_signed_decimal(ends.lower);
+    const auto upper = parse_signed_decimal(ends.upper);
+    if (!lower || !upper) return std::nullopt;
+    return interval{*lower, *upper};
   } catch (const undefined_value&) {
     return std::nullopt;
   }
@@ -90,12 +96,8 @@ std::optional<box> domain_box(const claim_context& context,
           limit->op == relation::greater || limit->op == relation::greater_equal;
       const bool from_above = limit->op == relation::less || limit->op == relation::less_equal;
       const bool fixed = limit->op == relation::equal;
-      if (from_below || fixed)
-        if (const auto end = parse_signed_decimal(value->lower); end && (!lower || *end > *lower))
-          lower = end;
-      if (from_above || fixed)
-        if (const auto end = parse_signed_decimal(value->upper); end && (!upper || *end < *upper))
-          upper = end;
+      if ((from_below || fixed) && (!lower || value->lower > *lower)) lower = value->lower;
+      if ((from_above || fixed) && (!upper || value->upper < *upper)) upper = value->upper;
     }
   box result;
   for (const std::string& name : variables) {

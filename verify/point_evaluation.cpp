@@ -31,7 +31,7 @@ std::optional<decimal_interval> enclosure(const claim_context& context, const ex
     const refined_value known = refine_at(context, side, variables, reported_digits);
     const auto* result = std::get_if<number>(&known.result);
     if (result == nullptr || known.precision == 0) return std::nullopt;
-    return to_decimal(result->to_ball(known.precision), reported_digits);
+    return to_decimal(*result, known.precision, reported_digits);
   } catch (const undefined_value&) {
     return std::nullopt;
   }

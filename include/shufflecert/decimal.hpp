@@ -3,6 +3,7 @@
 #include <string>
 
 #include "shufflecert/ball.hpp"
+#include "shufflecert/number.hpp"
 
 namespace shufflecert {
 
@@ -16,6 +17,10 @@ struct decimal_interval {
 /// Prints the ends of `x` with `digits` significant digits (1 to 10,000) by MPFR's directed
 /// rounding: the lower end downward, the upper end upward.
 decimal_interval to_decimal(const ball& x, long digits);
+
+/// The same for a number; a rational whose decimal expansion fits into `digits` is printed exactly,
+/// with equal ends.
+decimal_interval to_decimal(const number& x, bits precision, long digits);
 
 /// The number of significant decimal digits that `x` determines: the largest d with relative radius
 /// at most 10^−d, no more than `most`; `most` itself for an exact value.

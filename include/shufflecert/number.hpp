@@ -44,6 +44,10 @@ class number {
   std::variant<rational, log_multiple, ball> value_;
 };
 
+/// The ball as a number. Throws precision_needed, naming `what`, where it says nothing: an
+/// enclosure of everything is not a result.
+number known(ball enclosure, const char* what);
+
 /// −1, 0 or 1 where the sign is certain.
 std::optional<int> sign(const number& x, bits precision);
 

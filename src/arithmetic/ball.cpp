@@ -252,7 +252,9 @@ bool is_below_power_of_two(const ball& x, double exponent) {
   mag_t bound;
   mag_init(bound);
   arb_get_mag(bound, x.raw());
-  const bool small = mag_cmp_2exp_si(bound, static_cast<slong>(std::floor(exponent))) <= 0;
+  constexpr double largest = 1e18;
+  const auto whole = static_cast<slong>(std::floor(std::clamp(exponent, -largest, largest)));
+  const bool small = mag_cmp_2exp_si(bound, whole) <= 0;
   mag_clear(bound);
   return small;
 }

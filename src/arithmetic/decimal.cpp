@@ -39,6 +39,13 @@ std::string directed(const arf_t end, bits precision, long digits, mpfr_rnd_t ro
   mpfr_t value;
   mpfr_init2(value, precision + 64);
   arf_get_mpfr(value, end, rounding);
+  // Beyond MPFR's exponents the directed conversion gives an infinity or a zero on the safe side.
+  if (mpfr_number_p(value) == 0 || mpfr_zero_p(value) != 0) {
+    const std::string end_text =
+        mpfr_zero_p(value) != 0 ? "0" : (mpfr_sgn(value) < 0 ? "-inf" : "inf");
+    mpfr_clear(value);
+    return end_text;
+  }
   mpfr_exp_t exponent = 0;
   char* raw = mpfr_get_str(nullptr, &exponent, 10, static_cast<std::size_t>(digits), value, rounding);
   std::string text = place_point(raw, exponent);
@@ -59,6 +66,16 @@ decimal_interval to_decimal(const ball& x, long digits) {
   result.upper = directed(end, x.precision() + 64, digits, MPFR_RNDU);
   arf_clear(end);
   return result;
+}
+
+decimal_interval to_decimal(const number& x, bits precision, long digits) {
+  if (const auto* q = x.as_rational()) {
+    const std::string text = to_text(*q);
+    const auto count = std::count_if(text.begin(), text.end(),
+                                     [](char c) { return c >= '0' && c <= '9'; });
+    if (text.find('/') == std::string::npos && count <= digits) return {text, text};
+  }
+  return to_decimal(x.to_ball(precision), digits);
 }
 
 long certain_digits(const ball& x, long most) {

@@ -1,6 +1,7 @@
 #include "shufflecert/number.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 namespace shufflecert {
@@ -13,13 +14,6 @@ constexpr long largest_exact_power = 100'000;
 number exact_or_ball(rational value, bits precision) {
   if (bit_size(value) > largest_exact_bits) return ball::of(value, precision);
   return value;
-}
-
-// A result that says nothing is not a result.
-number known(ball result, const char* what) {
-  if (result.is_indeterminate())
-    throw precision_needed(std::string(what) + " is not determined at this precision");
-  return result;
 }
 
 bool is_infinite(const number& a) { return a.is_infinity(1) || a.is_infinity(-1); }
@@ -76,6 +70,25 @@ std::optional<bool> exactly_equal(const number& a, const number& b) {
   return false;
 }
 
+// log r1/log r2 where it is rational with small terms: r1^q = r2^p means that it is p/q.
+std::optional<rational> quotient_of_logs(const log_multiple& a, const log_multiple& b) {
+  const rational coefficients = a.coefficient / b.coefficient;
+  if (a.argument == b.argument) return coefficients;
+  const double near = std::log(a.argument.convert_to<double>()) /
+                      std::log(b.argument.convert_to<double>());
+  // The double only proposes p/q; equality is then decided exactly.
+  constexpr long largest_term = 64;
+  for (long q = 1; q <= largest_term; ++q) {
+    const double p = std::round(near * static_cast<double>(q));
+    if (!(p >= 1 && p <= largest_term)) continue;
+    if (std::abs(near * static_cast<double>(q) - p) > 1e-6) continue;
+    const rational candidate(static_cast<long>(p), q);
+    if (equal_logs({1, a.argument}, {candidate, b.argument}).value_or(false))
+      return rational(coefficients * candidate);
+  }
+  return std::nullopt;
+}
+
 truth from_order(std::optional<int> order, relation op) {
   if (!order) return {};
   switch (op) {
@@ -106,6 +119,12 @@ truth compare_balls(const ball& a, relation op, const ball& b) {
 }
 
 }  // namespace
+
+number known(ball enclosure, const char* what) {
+  if (enclosure.is_indeterminate())
+    throw precision_needed(std::string(what) + " is not determined at this precision");
+  return enclosure;
+}
 
 number::number(log_multiple value) : value_(rational(0)) {
   if (value.coefficient == 0 || value.argument == 1) return;
@@ -259,8 +278,8 @@ number divide(const number& a, const number& b, bits precision) {
   const auto* la = a.as_log();
   const auto* lb = b.as_log();
   if (la != nullptr && qb != nullptr) return log_multiple{la->coefficient / *qb, la->argument};
-  if (la != nullptr && lb != nullptr && la->argument == lb->argument)
-    return rational(la->coefficient / lb->coefficient);
+  if (la != nullptr && lb != nullptr)
+    if (const auto exact = quotient_of_logs(*la, *lb)) return *exact;
   return known(a.to_ball(precision) / b.to_ball(precision), "the quotient");
 }
 
@@ -479,9 +498,9 @@ number binomial(const number& x, const number& k, bits precision) {
     const ball right = lgamma(ball::of(*n - static_cast<std::int64_t>(smaller), wide) + 1);
     return known(exp(total - left - right).with_precision(precision), "binomial");
   }
-  constexpr std::int64_t longest_product = 1'000'000;
+  constexpr std::int64_t longest_product = 100'000;
   if (whole > longest_product)
-    throw beyond_reach("binomial(x, k) with x not a whole number >= 0 and k above 10^6");
+    throw beyond_reach("binomial(x, k) with x not a whole number >= 0 and k above 10^5");
   number result = rational(1);
   for (std::int64_t i = 0; i < whole; ++i)
     result = divide(multiply(result, subtract(x, rational(i), precision), precision),

@@ -10,7 +10,7 @@ bool is_sufficient(const formula_value& v, long digits, bits precision) {
   if (const auto* x = std::get_if<number>(&v)) {
     if (x->is_infinity(1) || x->is_infinity(-1)) return true;
     const ball enclosure = x->to_ball(precision);
-    return enclosure.is_exact() || enclosure.has_relative_radius(digits);
+    return enclosure.has_relative_radius(digits);
   }
   return true;
 }

@@ -51,7 +51,8 @@ binomial_walk::binomial_walk(std::int64_t trials, const ball& p, const ball& q)
       k_(std::clamp(static_cast<std::int64_t>(static_cast<double>(trials) * p.near()),
                     std::int64_t{0}, trials)),
       weight_(binomial_probability(trials, k_, p, q)) {
-  if (arb_rel_accuracy_bits(weight_.raw()) < 8)
+  const bool has_odds = trials == 0 || (odds_.is_finite() && odds_.is_certainly_positive());
+  if (!has_odds || arb_rel_accuracy_bits(weight_.raw()) < 8)
     throw precision_needed("the parameters are too wide for direct summation");
 }
 

@@ -25,7 +25,8 @@ ball visit_outcomes(const distribution_pair& pair, const summation_limits& limit
           // Mirroring an outcome of a layered pair exchanges P and Q, and both are visited:
           // the swapped pair has the same outcomes.
           [&](const auto& layered) {
-            return visit_outcomes(layers_of(layered, limits.precision), limits, visitor);
+            return visit_outcomes(
+                layers_of(layered, walking_precision(limits.precision, layered.n)), limits, visitor);
           }},
       pair.kind);
 }
@@ -39,12 +40,18 @@ bool certainly_identical(const distribution_pair& pair) {
                     pair.kind);
 }
 
-bool has_singular_outcomes(const distribution_pair& pair) {
-  // Unmixed: a + b = N, b = 0 has Q = 0. Printed: a + b = n needs Δ = 1, so a = 0 has Q = 0.
-  return std::visit(overloaded{[](const unmixed_pair&) { return true; },
-                               [](const printed_pair& printed) { return !printed.b.is_zero(); },
-                               [](const auto&) { return false; }},
-                    pair.kind);
+std::optional<bool> has_singular_outcomes(const distribution_pair& pair, bits precision) {
+  // Unmixed: the outcome with a = N has Q = 0. Printed: N = n needs Δ = 1, so one end has Q = 0.
+  if (std::holds_alternative<unmixed_pair>(pair.kind)) return true;
+  if (const auto* printed = std::get_if<printed_pair>(&pair.kind)) {
+    const auto b_sign = sign(printed->b, precision);
+    return b_sign ? std::optional<bool>(*b_sign != 0) : std::nullopt;
+  }
+  return false;
+}
+
+bool has_bounded_ratio(const distribution_pair& pair) {
+  return std::holds_alternative<clone_pair>(pair.kind) || std::holds_alternative<rr_pair>(pair.kind);
 }
 
 const number& largest_log_ratio(const distribution_pair& pair) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "quantities/outcome_sum.hpp"
 
 namespace shufflecert {
@@ -12,11 +14,15 @@ ball visit_outcomes(const distribution_pair& pair, const summation_limits& limit
 /// True where P and Q are certainly the same law: ε0 = 0 (no local privacy loss) or b = 0.
 bool certainly_identical(const distribution_pair& pair);
 
-/// True where some outcome has P > 0 and Q = 0 (and, these pairs being symmetric, vice versa).
-bool has_singular_outcomes(const distribution_pair& pair);
+/// Whether some outcome has P > 0 and Q = 0 (and, these pairs being symmetric, vice versa); open
+/// where an enclosure of b contains 0 and more.
+std::optional<bool> has_singular_outcomes(const distribution_pair& pair, bits precision);
+
+/// True for the pairs whose likelihood ratio is bounded whatever their parameters are.
+bool has_bounded_ratio(const distribution_pair& pair);
 
 /// sup |log(P/Q)|, which is ε0 for the pairs of ε0-LDP mechanisms and for the clone pair.
-/// Only for pairs without singular outcomes.
+/// Only where has_bounded_ratio().
 const number& largest_log_ratio(const distribution_pair& pair);
 
 }  // namespace shufflecert

@@ -39,7 +39,7 @@ number discrete_hockey_stick(const distribution_pair& pair, const number& eps, b
                              const budget& limits) {
   if (certainly_identical(pair))
     return max(0, negate(expm1(eps, precision)), precision);
-  if (!has_singular_outcomes(pair)) {
+  if (has_bounded_ratio(pair)) {
     // P <= e^ε0·Q everywhere, and P >= e^−ε0·Q.
     const number& ratio = largest_log_ratio(pair);
     const truth none = compare(eps, relation::greater_equal, ratio, precision);
@@ -56,7 +56,7 @@ number discrete_hockey_stick(const distribution_pair& pair, const number& eps, b
   ball sum = visitor.sum() + left_out / 2;
   const ball half = left_out / 2;
   arb_add_error(sum.raw(), half.raw());
-  return nonnegative_part(sum);
+  return known(nonnegative_part(sum), "the hockey-stick divergence");
 }
 
 }  // namespace

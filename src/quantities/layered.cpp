@@ -9,7 +9,7 @@ namespace shufflecert {
 namespace {
 
 // Above this many outcomes direct summation takes minutes.
-constexpr double most_outcomes = 4e8;
+constexpr std::int64_t most_outcomes = 400'000'000;
 
 number clone_probability(const number& eps0, const std::optional<number>& p, bits precision) {
   return p ? *p : exp(negate(eps0), precision);
@@ -17,11 +17,6 @@ number clone_probability(const number& eps0, const std::optional<number>& p, bit
 
 number no_clone_probability(const number& eps0, const std::optional<number>& p, bits precision) {
   return p ? subtract(1, *p, precision) : negate(expm1(negate(eps0), precision));
-}
-
-// Enough bits that walking over the whole window costs none of the precision asked for.
-bits walking_precision(bits precision, std::int64_t n) {
-  return precision + 2 * std::bit_width(static_cast<std::uint64_t>(n)) + 24;
 }
 
 // C(N, ⌊N/2⌋)/2^N, moved along with N.
@@ -96,6 +91,7 @@ class layer_sum {
       }
       // For odd N the two middle outcomes share the central weight.
       ++a;
+      count_outcome();
       set_probability(p_, scaled_c, twice_d, a);
       set_probability(q_, scaled_c, twice_d, layer - a);
       visitor_.mirrored(p_.raw(), q_.raw());
@@ -111,6 +107,12 @@ class layer_sum {
   [[nodiscard]] ball left_out() const { return upper_bound(left_out_); }
 
  private:
+  void count_outcome() {
+    if ((++visited_ & 1023) == 0) limits_.time.check();
+    if (visited_ > most_outcomes)
+      throw beyond_reach("direct summation would need more than 4*10^8 outcomes");
+  }
+
   void set_probability(ball& result, const ball& scaled_c, const ball& twice_d,
                        std::int64_t count) const {
     arb_set(result.raw(), scaled_c.raw());
@@ -134,6 +136,7 @@ class layer_sum {
   const summation_limits& limits_;
   bits precision_;
   outcome_visitor& visitor_;
+  std::int64_t visited_ = 0;
   double layer_threshold_ = 0;
   ball left_out_;
   ball weight_;
@@ -141,14 +144,15 @@ class layer_sum {
   ball q_;
 };
 
+// Refuses at once what is certain to take too long; what this estimate misses is counted.
 void refuse_if_too_long(const layered_form& pair, const summation_limits& limits) {
   const auto n = static_cast<double>(pair.n);
   const double p = pair.p.to_ball(64).near();
   const double deviations = std::sqrt(2 * std::log(2.0) * std::abs(limits.log2_threshold));
   const double layers =
-      std::min(n, 2 * deviations * std::sqrt(n * p * (1 - p)) + deviations * deviations + 2);
-  const double per_layer = std::min(n * p + 1, deviations * std::sqrt(n * p) + 2);
-  if (layers * per_layer > most_outcomes)
+      p < 1 ? std::min(n, deviations * std::sqrt(n * p * (1 - p)) + 1) : 2 - pair.shift;
+  const double per_layer = std::min(n * p + 1, deviations * std::sqrt(n * p) / 4 + 1);
+  if (layers * per_layer > static_cast<double>(most_outcomes))
     throw beyond_reach("direct summation would need more than 4*10^8 outcomes");
 }
 
@@ -166,6 +170,10 @@ void add_certain_layers(const layered_form& pair, bits precision, layer_sum& sum
 }
 
 }  // namespace
+
+bits walking_precision(bits precision, std::int64_t n) {
+  return precision + 2 * std::bit_width(static_cast<std::uint64_t>(n)) + 24;
+}
 
 layered_form layers_of(const clone_pair& pair, bits precision) {
   // P/Q = (1 + tY)/(1 − tY) with t = tanh(ε0/2), so d = t and c = 1 − t = 2/(e^ε0 + 1).
@@ -199,11 +207,11 @@ ball visit_outcomes(const layered_form& pair, const summation_limits& limits,
                     outcome_visitor& visitor) {
   const bits precision = walking_precision(limits.precision, pair.n);
   layer_sum sum(limits, precision, visitor);
+  refuse_if_too_long(pair, limits);
   if (pair.one_minus_p.is_zero()) {
     add_certain_layers(pair, precision, sum);
     return sum.left_out();
   }
-  refuse_if_too_long(pair, limits);
   const ball c = pair.c.to_ball(precision);
   const ball d = pair.d.to_ball(precision);
   const std::int64_t trials = pair.n - 1;

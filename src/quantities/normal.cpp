@@ -91,7 +91,8 @@ number equal_variances(const parameters& of, const number& eps, bits precision) 
   const at slope = at{eps, precision} / mu;
   const at first{normal_cdf((half - slope).value, precision), precision};
   const at second{normal_cdf((at{0, precision} - half - slope).value, precision), precision};
-  return (first - at{exp(eps, precision), precision} * second).value;
+  const at difference = first - at{exp(eps, precision), precision} * second;
+  return known(nonnegative_part(difference.value.to_ball(precision)), "the hockey-stick divergence");
 }
 
 // P(x between r1 and r2) for the normal law N(m, v), accurate in both tails.

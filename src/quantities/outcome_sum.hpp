@@ -42,6 +42,10 @@ struct layered_form {
   int shift;  // 1: clone and unmixed pairs, 0: printed pair
 };
 
+/// Enough bits that walking over the whole window costs none of the precision asked for.
+bits walking_precision(bits precision, std::int64_t n);
+
+/// `precision` is that of the walk, walking_precision(): an error of p is amplified about n times.
 layered_form layers_of(const clone_pair& pair, bits precision);
 layered_form layers_of(const unmixed_pair& pair, bits precision);
 layered_form layers_of(const printed_pair& pair, bits precision);

@@ -1,5 +1,3 @@
-#include <bit>
-
 #include "quantities/binomial_walk.hpp"
 #include "quantities/outcome_sum.hpp"
 #include "shufflecert/errors.hpp"
@@ -14,8 +12,7 @@ constexpr std::int64_t most_outcomes = 400'000'000;
 // Q = Bin(n, q) with q = 1/(e^ε0 + 1), and P(k)/Q(k) = ((n−k)·e^−ε0 + k·e^ε0)/n: see (2.7).
 ball visit_outcomes(const rr_pair& pair, bool swapped, const summation_limits& limits,
                     outcome_visitor& visitor) {
-  const bits precision =
-      limits.precision + 2 * std::bit_width(static_cast<std::uint64_t>(pair.n)) + 24;
+  const bits precision = walking_precision(limits.precision, pair.n);
   const ball odds = exp(pair.eps0, precision).to_ball(precision);
   const ball inverse_odds = exp(negate(pair.eps0), precision).to_ball(precision);
   const ball flip = 1 / (odds + 1);

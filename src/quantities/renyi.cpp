@@ -128,7 +128,7 @@ number kl_divergence(const distribution_pair& pair, bits precision, const budget
   kl_sum visitor(precision + guard_bits);
   const ball left_out = visit_outcomes(
       pair, {precision, log2_threshold(precision, std::log(1 + bound.near())), limits}, visitor);
-  return widened(visitor.sum(), left_out * bound);  // (3.3)
+  return known(widened(visitor.sum(), left_out * bound), "the divergence");  // (3.3)
 }
 
 // E_Q (P/Q)^λ for λ > 0, λ ≠ 1.
@@ -155,14 +155,18 @@ ball moment(const distribution_pair& pair, const number& lambda, bool above_one,
 number discrete_renyi(const distribution_pair& pair, const number& lambda, bits precision,
                       const budget& limits) {
   if (certainly_identical(pair)) return 0;
-  const bool singular = has_singular_outcomes(pair);
+  const auto singular = has_singular_outcomes(pair, precision);
+  const auto require_regular = [&] {
+    if (!singular) throw precision_needed("whether b is 0 is not determined");
+    return !*singular;
+  };
   if (lambda.is_infinity(1))
-    return singular ? number(ball::infinity(precision)) : largest_log_ratio(pair);
+    return require_regular() ? largest_log_ratio(pair) : number(ball::infinity(precision));
   const truth is_one = compare(lambda, relation::equal, 1, precision);
   const truth above_one = compare(lambda, relation::greater, 1, precision);
   if (!is_one.value || is_one.tied || (!*is_one.value && !above_one.value))
     throw precision_needed("whether the order is 1 is not determined");
-  if (singular && (*is_one.value || *above_one.value)) return ball::infinity(precision);
+  if ((*is_one.value || *above_one.value) && !require_regular()) return ball::infinity(precision);
   if (*is_one.value) return kl_divergence(pair, precision, limits);
   const ball m = moment(pair, lambda, *above_one.value, precision, limits);
   if (m.is_exact_zero()) return ball::infinity(precision);  // disjoint supports, order below 1

@@ -148,7 +148,7 @@ class eval_command : public command {
     const ball enclosure = result.to_ball(std::max<bits>(known.precision, 64));
     const bool is_whole_answer = result.is_exact() || enclosure.is_exact();
     const long certain = is_whole_answer ? digits_ : certain_digits(enclosure, digits_);
-    const decimal_interval ends = to_decimal(enclosure, digits_ + 3);
+    const decimal_interval ends = to_decimal(result, std::max<bits>(known.precision, 64), digits_ + 3);
     if (common_.json) {
       json fields;
       fields["lower"] = ends.lower;
