@@ -12,8 +12,9 @@ namespace {
 
 const std::string& template_text(std::string_view name) {
   const auto& files = embedded::report_templates();
-  const auto found = std::find_if(files.begin(), files.end(),
-                                  [&](const embedded::text_file& file) { return file.name == name; });
+  const auto found = std::find_if(files.begin(), files.end(), [&](const embedded::text_file& file) {
+    return file.name == name;
+  });
   if (found == files.end()) throw std::logic_error(fmt::format("no template '{}'", name));
   return found->text;
 }
@@ -41,7 +42,8 @@ std::string render(std::string_view name, kainjow::mustache::data page) {
 report_pages render_report(const std::string& results) {
   try {
     const auto parsed = nlohmann::ordered_json::parse(results);
-    kainjow::mustache::data html = report_data(parsed, [](const std::string& text) { return text; });
+    kainjow::mustache::data html =
+        report_data(parsed, [](const std::string& text) { return text; });
     html.set("style", template_text("report.css"));
     return {render("report.html.mustache", html),
             render("report.md.mustache", report_data(parsed, as_markdown))};

@@ -12,7 +12,7 @@ class report_error : public std::runtime_error {
 
 /// A report in its two forms.
 struct report_pages {
-  std::string html;      ///< one self-contained page
+  std::string html;  ///< one self-contained page
   std::string markdown;
 };
 

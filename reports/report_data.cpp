@@ -16,14 +16,16 @@ using kainjow::mustache::data;
 using list = kainjow::mustache::list;
 
 const std::vector<std::string>& verdict_order() {
-  static const std::vector<std::string> order{"refuted", "invalid", "undecided", "proved", "verified"};
+  static const std::vector<std::string> order{"refuted", "invalid", "undecided", "proved",
+                                              "verified"};
   return order;
 }
 
 std::string anchor_of(const std::string& id) {
   std::string anchor = "claim-";
   for (const char c : id) {
-    const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    const bool is_plain =
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     anchor += is_plain ? c : '-';
   }
   return anchor;
@@ -41,6 +43,7 @@ class report_builder {
     page.set("inputs", inputs());
     page.set("counts", counts());
     set(page, "total", std::to_string(claims().size()));
+    page.set("refuted_by_paper", refuted_by_paper());
     const list refuted = summary_of([](const json& c) {
       return c.at("verdict") == "refuted" && c.at("transcription").is_null();
     });
@@ -68,7 +71,10 @@ class report_builder {
   // A key that is null, a string or something else that prints as itself.
   void copy(data& target, const json& source, const char* key) const {
     const json& entry = source.at(key);
-    set(target, key, entry.is_null() ? "" : entry.is_string() ? entry.get<std::string>() : entry.dump());
+    set(target, key,
+        entry.is_null()     ? ""
+        : entry.is_string() ? entry.get<std::string>()
+                            : entry.dump());
   }
 
   static void set_list(data& target, const std::string& name, const list& entries) {
@@ -118,14 +124,42 @@ class report_builder {
   list summary_of(Condition condition) const {
     list result;
     for (const auto& c : claims())
-      if (condition(c)) {
-        data one;
-        identify(one, c);
-        copy(one, c, "says");
-        copy(one, c, "verdict");
-        set(one, "at", c.at("witness").is_null() ? "" : point_in_words(c.at("witness")));
-        result.push_back(one);
+      if (condition(c)) result.push_back(summary_line(c));
+    return result;
+  }
+
+  [[nodiscard]] data summary_line(const json& c) const {
+    data one;
+    identify(one, c);
+    copy(one, c, "says");
+    copy(one, c, "verdict");
+    set(one, "at", c.at("witness").is_null() ? "" : point_in_words(c.at("witness")));
+    return one;
+  }
+
+  static std::string paper_of(const json& c) {
+    return c.at("paper").is_null() ? "" : c.at("paper").get<std::string>();
+  }
+
+  // The refuted claims without a doubt about their text, under their papers.
+  [[nodiscard]] data refuted_by_paper() const {
+    std::vector<std::string> keys;
+    std::map<std::string, data> members;
+    for (const auto& c : claims()) {
+      if (c.at("verdict") != "refuted" || !c.at("transcription").is_null()) continue;
+      const std::string key = paper_of(c);
+      if (!members.contains(key)) {
+        keys.push_back(key);
+        members.emplace(key, data(data::type::list));
       }
+      members.at(key).push_back(summary_line(c));
+    }
+    data result(data::type::list);
+    for (const std::string& key : keys) {
+      data one = paper_data(key);
+      one.set("refuted", members.at(key));
+      result.push_back(one);
+    }
     return result;
   }
 
@@ -141,7 +175,7 @@ class report_builder {
     std::vector<std::string> keys;
     std::map<std::string, data> members;
     for (const auto& c : claims()) {
-      const std::string key = c.at("paper").is_null() ? "" : c.at("paper").get<std::string>();
+      const std::string key = paper_of(c);
       if (!members.contains(key)) {
         keys.push_back(key);
         members.emplace(key, data(data::type::list));
@@ -194,8 +228,10 @@ class report_builder {
     set(target, "words", verdict_in_words(judged));
     const bool refuted = judged.at("verdict") == "refuted";
     const json none;
+    // The relation that fails is the claim itself unless the claim has several parts.
+    const bool is_part = judged.contains("claim") && judged.at("failing") != judged.at("claim");
     add_counterexample(target, "witness", refuted ? judged.at("witness") : none,
-                       judged.at("failing"), judged.at("lhs"), judged.at("rhs"));
+                       is_part ? judged.at("failing") : none, judged.at("lhs"), judged.at("rhs"));
     const json& worst = judged.at("worst");
     const bool differs = !worst.is_null() && worst.at("point") != judged.at("witness");
     if (differs)
@@ -221,6 +257,14 @@ class report_builder {
     }
     one.set("let", lets);
     one.set("has_let", !c.at("let").empty());
+    data definitions(data::type::list);
+    for (const auto& entry : c.at("definitions")) {
+      data definition;
+      set(definition, "text", entry.at("text").get<std::string>());
+      definitions.push_back(definition);
+    }
+    one.set("definitions", definitions);
+    one.set("has_definitions", !c.at("definitions").empty());
     one.set("depends", depends(c.at("depends")));
     one.set("unexpected", !c.at("as_expected").get<bool>());
     add_verdict(one, c);

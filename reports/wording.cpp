@@ -28,8 +28,8 @@ std::string refuted_in_words(const json& judged) {
         "Refuted. No solution exists: the relation is certainly false on the whole region {}.",
         region_in_words(judged.at("region")));
   const auto failures = judged.at("counterexamples").get<std::size_t>();
-  return fmt::format("Refuted. The relation is certainly false at {} of the {} looked at.", failures,
-                     count_of(judged, "checked", "point"));
+  return fmt::format("Refuted. The relation is certainly false at {} of the {} looked at.",
+                     failures, count_of(judged, "checked", "point"));
 }
 
 std::string verified_in_words(const json& judged) {

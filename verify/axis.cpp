@@ -18,8 +18,7 @@ const definitions& no_definitions() {
 // A constant formula's value, known to 20 digits or exactly.
 number constant_value(const point_value& value) {
   constexpr long digits = 20;
-  const refined_value known =
-      refine(*value.formula, no_definitions(), {}, digits, {}, budget());
+  const refined_value known = refine(*value.formula, no_definitions(), {}, digits, {}, budget());
   const auto* result = std::get_if<number>(&known.result);
   if (!known.sufficient || result == nullptr)
     throw undefined_value("the value of '" + value.text + "' is not determined");
@@ -55,13 +54,13 @@ std::vector<point_value> expand_range(const axis_range& range) {
       if (!(start > 0 && end > 0))
         throw undefined_value("the ends of a logarithmic range must be positive");
       const double share = static_cast<double>(i) / static_cast<double>(range.steps - 1);
-      values.push_back(
-          from_rational(*parse_decimal(fmt::format("{:.5e}", start * std::pow(end / start, share)))));
+      values.push_back(from_rational(
+          *parse_decimal(fmt::format("{:.5e}", start * std::pow(end / start, share)))));
     } else if (first != nullptr && last != nullptr) {
       values.push_back(from_rational(*first + (*last - *first) * i / (range.steps - 1)));
     } else {
-      values.push_back(read_point_value(
-          fmt::format("{0} + ({1} - ({0}))*{2}/{3}", range.from.text, range.to.text, i, range.steps - 1)));
+      values.push_back(read_point_value(fmt::format("{0} + ({1} - ({0}))*{2}/{3}", range.from.text,
+                                                    range.to.text, i, range.steps - 1)));
     }
   }
   if (range.steps > 1) values.push_back(range.to);
@@ -71,8 +70,7 @@ std::vector<point_value> expand_range(const axis_range& range) {
 std::vector<point_value> rounded_to_integers(const std::vector<point_value>& values) {
   std::vector<point_value> result;
   for (const auto& value : values) {
-    const number nearest =
-        floor(add(constant_value(value), rational(1, 2), 256), 256);
+    const number nearest = floor(add(constant_value(value), rational(1, 2), 256), 256);
     const auto* whole = nearest.as_rational();
     if (whole == nullptr)
       throw undefined_value("'" + value.text + "' does not round to a whole number");

@@ -9,11 +9,16 @@ constexpr long end_digits = 30;
 
 relation mirrored(relation op) {
   switch (op) {
-    case relation::less: return relation::greater;
-    case relation::less_equal: return relation::greater_equal;
-    case relation::greater: return relation::less;
-    case relation::greater_equal: return relation::less_equal;
-    default: return op;
+    case relation::less:
+      return relation::greater;
+    case relation::less_equal:
+      return relation::greater_equal;
+    case relation::greater:
+      return relation::less;
+    case relation::greater_equal:
+      return relation::less_equal;
+    default:
+      return op;
   }
 }
 
@@ -88,7 +93,8 @@ std::optional<box> domain_box(const claim_context& context,
     for (const auto& condition : conjuncts(whole_condition)) {
       const auto limit = as_bound(*condition);
       if (!limit || depends_on(context.subject, *limit->value, variables)) continue;
-      if (std::find(variables.begin(), variables.end(), limit->variable) == variables.end()) continue;
+      if (std::find(variables.begin(), variables.end(), limit->variable) == variables.end())
+        continue;
       const auto value = value_of(context, *limit->value, point);
       if (!value) continue;
       auto& [lower, upper] = ends[limit->variable];

@@ -123,7 +123,8 @@ catalogue read_catalogue(const std::vector<catalogue_source>& sources);
 /// The built-in catalogue's files; their names start with "builtin:".
 std::vector<catalogue_source> builtin_sources();
 
-/// The number of points that a claim is checked at: the product of its axes, then its listed points.
+/// The number of points that a claim is checked at: the product of its axes, then its listed
+/// points.
 std::size_t point_count(const claim& claim);
 /// The point with this index, 0 <= index < point_count(claim); the last axis varies fastest.
 check_point point_at(const claim& claim, std::size_t index);

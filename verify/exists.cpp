@@ -95,7 +95,7 @@ class exists_judge {
       group_methods_.insert(outcome.methods.begin(), outcome.methods.end());
       if (outcome.state == point_state::holds || outcome.state == point_state::tied)
         return {existence::answer::solution, point, outcome.state == point_state::tied,
-                outcome.precision, {}, {}};
+                outcome.precision,           {},    {}};
       if (outcome.state == point_state::invalid)
         answer = {existence::answer::undefined, {}, false, 0, {}, outcome.reason};
     }
@@ -110,8 +110,8 @@ class exists_judge {
     if (equation == nullptr || equation->op != relation::equal || variables_.size() != 1 ||
         !is_continuous(*relation_) || !is_domain_convex())
       return std::nullopt;
-    const expression difference{
-        sum_chain{{{false, equation->left}, {true, equation->right}}}, relation_->column};
+    const expression difference{sum_chain{{{false, equation->left}, {true, equation->right}}},
+                                relation_->column};
     std::optional<std::pair<check_point, int>> previous;
     for (const std::size_t index : members) {
       const check_point point = point_at(context_.subject, index);
@@ -150,18 +150,19 @@ class exists_judge {
   [[nodiscard]] bool is_continuous(const expression& formula) const {
     static const std::set<std::string> jumps{"floor", "ceil", "if", "defined"};
     const auto called = called_functions(formula);
-    return std::all_of(called.begin(), called.end(), [&](const std::string& name) {
-      if (jumps.contains(name)) return false;
-      const definition* entry = context_.visible.visible.find(name);
-      return entry == nullptr || is_continuous(*entry->body);
-    }) && std::all_of(context_.subject.let.begin(), context_.subject.let.end(),
-                      [&](const auto& entry) {
-                        const auto inner = called_functions(*entry.second);
-                        return std::none_of(inner.begin(), inner.end(), [&](const std::string& name) {
-                          return jumps.contains(name) ||
-                                 context_.visible.visible.find(name) != nullptr;
-                        });
-                      });
+    return std::all_of(called.begin(), called.end(),
+                       [&](const std::string& name) {
+                         if (jumps.contains(name)) return false;
+                         const definition* entry = context_.visible.visible.find(name);
+                         return entry == nullptr || is_continuous(*entry->body);
+                       }) &&
+           std::all_of(
+               context_.subject.let.begin(), context_.subject.let.end(), [&](const auto& entry) {
+                 const auto inner = called_functions(*entry.second);
+                 return std::none_of(inner.begin(), inner.end(), [&](const std::string& name) {
+                   return jumps.contains(name) || context_.visible.visible.find(name) != nullptr;
+                 });
+               });
   }
 
   [[nodiscard]] std::optional<int> sign_at(const expression& difference,
@@ -184,10 +185,12 @@ class exists_judge {
     evaluator at({context_.visible.visible, box_precision, context_.options.limits, nullptr},
                  variables_without(a));
     try {
-      const number low = evaluator({context_.visible.visible, box_precision,
-                                    context_.options.limits, nullptr}, {}).evaluate_number(*a.at(name).formula);
-      const number high = evaluator({context_.visible.visible, box_precision,
-                                     context_.options.limits, nullptr}, {}).evaluate_number(*b.at(name).formula);
+      const number low =
+          evaluator({context_.visible.visible, box_precision, context_.options.limits, nullptr}, {})
+              .evaluate_number(*a.at(name).formula);
+      const number high =
+          evaluator({context_.visible.visible, box_precision, context_.options.limits, nullptr}, {})
+              .evaluate_number(*b.at(name).formula);
       at.bind(name, number(ball::hull(low.to_ball(box_precision), high.to_ball(box_precision))));
       return at.evaluate_number(difference).to_ball(box_precision).is_finite();
     } catch (const std::runtime_error&) {
@@ -265,9 +268,10 @@ class exists_judge {
   }
 
   [[nodiscard]] std::vector<box> split(const box& part) const {
-    const auto widest = std::max_element(part.begin(), part.end(), [](const auto& a, const auto& b) {
-      return a.second.upper - a.second.lower < b.second.upper - b.second.lower;
-    });
+    const auto widest =
+        std::max_element(part.begin(), part.end(), [](const auto& a, const auto& b) {
+          return a.second.upper - a.second.lower < b.second.upper - b.second.lower;
+        });
     const rational middle = (widest->second.lower + widest->second.upper) / 2;
     box lower = part;
     box upper = part;

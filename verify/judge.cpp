@@ -67,8 +67,7 @@ void choose_counterexamples(judgement& found, const claim_context& context,
     if (outcomes[i].state != point_state::fails) continue;
     ++found.counterexamples;
     const check_point point = point_at(context.subject, i);
-    if (!simplest ||
-        simplicity(point) < simplicity(point_at(context.subject, *simplest)))
+    if (!simplest || simplicity(point) < simplicity(point_at(context.subject, *simplest)))
       simplest = i;
     const double size = violation(context, relation, point);
     if (size > worst_violation) {
@@ -90,8 +89,8 @@ void settle(judgement& found, const std::vector<point_outcome>& outcomes,
                         [&](const point_outcome& outcome) { return outcome.state == state; });
   };
   const auto point_of = [&](auto outcome) {
-    return shown(texts_of(
-        point_at(context.subject, static_cast<std::size_t>(outcome - outcomes.begin()))));
+    return shown(
+        texts_of(point_at(context.subject, static_cast<std::size_t>(outcome - outcomes.begin()))));
   };
   const auto invalid = first_of(point_state::invalid);
   const auto open = first_of(point_state::undecided);
@@ -100,14 +99,16 @@ void settle(judgement& found, const std::vector<point_outcome>& outcomes,
     found.message = fmt::format("fails at {} of {} points", found.counterexamples, found.checked);
   } else if (invalid != outcomes.end()) {
     found.outcome = verdict::invalid;
-    found.message = fmt::format("cannot be evaluated at {}: {}", point_of(invalid), invalid->reason);
+    found.message =
+        fmt::format("cannot be evaluated at {}: {}", point_of(invalid), invalid->reason);
   } else if (found.checked == 0) {
     found.outcome = verdict::invalid;
     found.message = "looks at nothing: no point to check is certainly in the domain";
   } else if (open != outcomes.end()) {
     found.outcome = verdict::undecided;
-    found.message = fmt::format("undecided at {} of {} points, first at {}: {}",
-                                found.undecided.size(), found.checked, point_of(open), open->reason);
+    found.message =
+        fmt::format("undecided at {} of {} points, first at {}: {}", found.undecided.size(),
+                    found.checked, point_of(open), open->reason);
   } else {
     found.outcome = verdict::verified;
     found.message = fmt::format("holds at all {} points looked at", found.checked);
@@ -149,11 +150,16 @@ bool satisfies(verdict found, const std::string& expected) {
 
 std::string to_text(verdict v) {
   switch (v) {
-    case verdict::refuted: return "refuted";
-    case verdict::invalid: return "invalid";
-    case verdict::undecided: return "undecided";
-    case verdict::proved: return "proved";
-    case verdict::verified: return "verified";
+    case verdict::refuted:
+      return "refuted";
+    case verdict::invalid:
+      return "invalid";
+    case verdict::undecided:
+      return "undecided";
+    case verdict::proved:
+      return "proved";
+    case verdict::verified:
+      return "verified";
   }
   return "?";
 }
@@ -172,9 +178,8 @@ claim_result judge(const claim& subject, const catalogue& visible, quantity_cach
     if (subject.corrected) result.corrected = judge_relation(context, subject.corrected);
   }
   const verdict outcome = result.found.outcome;
-  result.as_expected = result.expect
-                           ? satisfies(outcome, *result.expect)
-                           : outcome == verdict::verified || outcome == verdict::proved;
+  result.as_expected = result.expect ? satisfies(outcome, *result.expect)
+                                     : outcome == verdict::verified || outcome == verdict::proved;
   return result;
 }
 

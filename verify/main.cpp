@@ -29,7 +29,8 @@ int complain(const std::string& message) {
 
 int run(int argc, char** argv) {
   CLI::App program(
-      "Certified Rényi divergences, hockey-stick divergences and trade-off functions of the shuffle\n"
+      "Certified Rényi divergences, hockey-stick divergences and trade-off functions of the "
+      "shuffle\n"
       "model of differential privacy, and an audit of published bounds against them.");
   program.name("shufflecert");
   program.set_version_flag("--version", "shufflecert " + version());

@@ -9,12 +9,12 @@ namespace shufflecert {
 
 /// What is known of a condition at one point.
 enum class point_state {
-  outside,    ///< the point is not certainly in the domain
+  outside,  ///< the point is not certainly in the domain
   holds,
-  tied,       ///< both sides agree to 50 digits, which is as far as anyone looked
+  tied,  ///< both sides agree to 50 digits, which is as far as anyone looked
   fails,
   undecided,
-  invalid     ///< the condition does not exist there
+  invalid  ///< the condition does not exist there
 };
 
 struct point_outcome {

@@ -52,8 +52,8 @@ definition read_definition(const toml_reader& reader) {
 }
 
 bound read_bound(const toml_reader& reader, const std::string& paper_key) {
-  reader.allow_only({"name", "parameters", "value", "side", "on", "about", "domain", "integers",
-                     "where"});
+  reader.allow_only(
+      {"name", "parameters", "value", "side", "on", "about", "domain", "integers", "where"});
   const definition formula = read_definition(reader);
   return {formula.name,
           formula.parameters,
@@ -78,7 +78,8 @@ point_value read_value(const toml_reader& reader, const toml::node& node, std::s
   return reader.with_formula(node, key, [&] { return read_point_value(text); });
 }
 
-axis_range read_range(const toml_reader& check, const toml::node& node, const std::string& variable) {
+axis_range read_range(const toml_reader& check, const toml::node& node,
+                      const std::string& variable) {
   const toml_reader range(check.table(node, variable), check.source(), check.section());
   range.allow_only({"from", "to", "steps", "scale"});
   axis_range result;
@@ -88,10 +89,9 @@ axis_range read_range(const toml_reader& check, const toml::node& node, const st
   result.to = read_value(range, *range.find("to"), "to");
   result.steps = range.whole("steps");
   if (result.steps < 1 || result.steps > most_steps)
-    range.complain("steps", fmt::format("must be from 1 to {}, and it is {}", most_steps,
-                                        result.steps));
-  result.logarithmic =
-      range.has("scale") && range.one_of("scale", {"linear", "log"}) == "log";
+    range.complain("steps",
+                   fmt::format("must be from 1 to {}, and it is {}", most_steps, result.steps));
+  result.logarithmic = range.has("scale") && range.one_of("scale", {"linear", "log"}) == "log";
   return result;
 }
 
@@ -260,10 +260,10 @@ claim_kind read_kind(const toml_reader& reader) {
 }
 
 void read_claim_body(const toml_reader& reader, claim& c) {
-  reader.allow_only({"id", "where", "says", "kind", "claim", "domain", "integers", "exists",
-                     "regime", "let", "corrected", "about", "statement", "depends", "reading",
-                     "transcription", "reason", "expect", "check", "prove", "error", "along",
-                     "order", "limit"});
+  reader.allow_only({"id",        "where",   "says",    "kind",          "claim",     "domain",
+                     "integers",  "exists",  "regime",  "let",           "corrected", "about",
+                     "statement", "depends", "reading", "transcription", "reason",    "expect",
+                     "check",     "prove",   "error",   "along",         "order",     "limit"});
   c.where = reader.text_or("where", "");
   c.says = reader.text_or("says", "");
   c.about = reader.has("about") ? reader.one_of("about", {"mechanism", "pair", "formula"}) : "";
@@ -336,8 +336,7 @@ toml::table parse_toml(const catalogue_source& source) {
 class loader {
  public:
   explicit loader(const std::vector<catalogue_source>& sources) {
-    for (const catalogue_source& source : sources)
-      files_.push_back({&source, parse_toml(source)});
+    for (const catalogue_source& source : sources) files_.push_back({&source, parse_toml(source)});
   }
 
   catalogue load() {
@@ -362,8 +361,7 @@ class loader {
     if (node == nullptr) return;
     const toml_reader top(file.table, *file.source, "the file");
     const std::string name = "[[" + std::string(section) + "]]";
-    if (!node->is_array())
-      top.complain(section, "expected sections of the form " + name);
+    if (!node->is_array()) top.complain(section, "expected sections of the form " + name);
     for (const toml::node& element : *node->as_array())
       use(toml_reader(top.table(element, section), *file.source, name));
   }
@@ -386,13 +384,15 @@ class loader {
       add_definition(reader, {b.name, b.parameters, b.value});
       result_.bounds.push_back(std::move(b));
     });
-    for_each_table(file, "result",
-                   [&](const toml_reader& reader) { result_.results.push_back(read_result(reader)); });
+    for_each_table(file, "result", [&](const toml_reader& reader) {
+      result_.results.push_back(read_result(reader));
+    });
   }
 
   void add_definition(const toml_reader& reader, const definition& entry) {
     if (!result_.visible.add(entry))
-      reader.complain("name", "'" + entry.name + "' is defined twice; names are unique over all files");
+      reader.complain("name",
+                      "'" + entry.name + "' is defined twice; names are unique over all files");
     definitions_.emplace_back(reader, entry);
   }
 
@@ -420,7 +420,8 @@ class loader {
 };
 
 template <class Entry, class Name>
-const Entry* find_by(const std::vector<Entry>& entries, Name Entry::*name, std::string_view wanted) {
+const Entry* find_by(const std::vector<Entry>& entries, Name Entry::*name,
+                     std::string_view wanted) {
   const auto found = std::find_if(entries.begin(), entries.end(),
                                   [&](const Entry& entry) { return entry.*name == wanted; });
   return found == entries.end() ? nullptr : &*found;
@@ -460,7 +461,9 @@ std::size_t product_size(const claim& c) {
 
 }  // namespace
 
-std::size_t point_count(const claim& c) { return product_size(c) + c.points.size(); }
+std::size_t point_count(const claim& c) {
+  return product_size(c) + c.points.size();
+}
 
 check_point point_at(const claim& c, std::size_t index) {
   const std::size_t in_product = product_size(c);

@@ -32,9 +32,9 @@ struct judgement {
   std::size_t checked = 0;  ///< points certainly in the domain that were looked at
   std::size_t tied = 0;     ///< of these, points where the sides agree to 50 digits
   std::size_t counterexamples = 0;
-  std::vector<point_texts> undecided;          ///< points left open
-  std::optional<counterexample> witness;       ///< the simplest counterexample, or the witness found
-  std::optional<counterexample> worst;         ///< the counterexample with the largest violation
+  std::vector<point_texts> undecided;     ///< points left open
+  std::optional<counterexample> witness;  ///< the simplest counterexample, or the witness found
+  std::optional<counterexample> worst;    ///< the counterexample with the largest violation
   std::map<std::string, decimal_interval> region;  ///< where an `exists` claim has no solution
   std::vector<std::string> methods;
   std::string message;

@@ -1,11 +1,14 @@
 #include "verify/results_json.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace shufflecert {
 namespace {
 
-json or_null(const std::string& text) { return text.empty() ? json(nullptr) : json(text); }
+json or_null(const std::string& text) {
+  return text.empty() ? json(nullptr) : json(text);
+}
 
 json to_json(const point_texts& point) {
   json result = json::object();
@@ -51,8 +54,7 @@ void add_judgement(json& target, const judgement& found) {
                           : json(nullptr);
   target["lhs"] = found.witness ? to_json(found.witness->lhs) : json(nullptr);
   target["rhs"] = found.witness ? to_json(found.witness->rhs) : json(nullptr);
-  target["precision_bits"] =
-      found.witness ? json(found.witness->precision) : json(nullptr);
+  target["precision_bits"] = found.witness ? json(found.witness->precision) : json(nullptr);
   target["worst"] = to_json(found.worst);
   target["region"] = region_json(found);
   target["rate"] = nullptr;
@@ -62,9 +64,12 @@ void add_judgement(json& target, const judgement& found) {
 
 std::string kind_text(claim_kind kind) {
   switch (kind) {
-    case claim_kind::forall: return "forall";
-    case claim_kind::exists: return "exists";
-    case claim_kind::rate: return "rate";
+    case claim_kind::forall:
+      return "forall";
+    case claim_kind::exists:
+      return "exists";
+    case claim_kind::rate:
+      return "rate";
   }
   return "?";
 }
@@ -94,6 +99,32 @@ json check_json(const claim& subject) {
   return result;
 }
 
+void collect_definitions(const expression& formula, const catalogue& read, json& list,
+                         std::set<std::string>& seen) {
+  for (const std::string& name : called_functions(formula)) {
+    const definition* entry = read.visible.find(name);
+    if (entry == nullptr || !seen.insert(name).second) continue;
+    std::string parameters;
+    for (const std::string& parameter : entry->parameters)
+      parameters += (parameters.empty() ? "" : ", ") + parameter;
+    list.push_back(
+        {{"name", name}, {"text", name + "(" + parameters + ") = " + to_text(*entry->body)}});
+    collect_definitions(*entry->body, read, list, seen);
+  }
+}
+
+// The catalogue's own formulas that a claim uses, so that a reader need not look them up.
+json definitions_json(const claim& subject, const catalogue& read) {
+  json list = json::array();
+  std::set<std::string> seen;
+  std::vector<expression_ptr> formulas = subject.domain;
+  if (subject.formula) formulas.insert(formulas.begin(), subject.formula);
+  if (subject.corrected) formulas.push_back(subject.corrected);
+  for (const auto& [name, formula] : subject.let) formulas.push_back(formula);
+  for (const auto& formula : formulas) collect_definitions(*formula, read, list, seen);
+  return list;
+}
+
 json depends_json(const claim& subject, const catalogue& read) {
   json result = json::array();
   for (const std::string& id : subject.depends) {
@@ -107,7 +138,9 @@ json depends_json(const claim& subject, const catalogue& read) {
 
 }  // namespace
 
-std::string version() { return SHUFFLECERT_VERSION; }
+std::string version() {
+  return SHUFFLECERT_VERSION;
+}
 
 json claim_json(const claim& subject, const catalogue& read) {
   json lets = json::object();
@@ -124,6 +157,7 @@ json claim_json(const claim& subject, const catalogue& read) {
   result["exists"] = subject.exists;
   result["regime"] = subject.regime;
   result["let"] = lets;
+  result["definitions"] = definitions_json(subject, read);
   result["corrected_claim"] = subject.corrected ? json(to_text(*subject.corrected)) : json(nullptr);
   result["about"] = or_null(subject.about);
   result["statement"] = or_null(subject.statement);

@@ -10,8 +10,8 @@ namespace shufflecert {
 
 using json = nlohmann::ordered_json;
 
-/// The results file of `verify`: verdicts with their evidence, and the text of the claims, so that a
-/// report needs nothing else.
+/// The results file of `verify`: verdicts with their evidence, and the text of the claims, so that
+/// a report needs nothing else.
 json results_json(const std::string& command, const catalogue& read,
                   const std::vector<const claim*>& subjects,
                   const std::vector<claim_result>& results);

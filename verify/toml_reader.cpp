@@ -9,13 +9,20 @@ namespace {
 
 std::string kind_name(const toml::node& node) {
   switch (node.type()) {
-    case toml::node_type::string: return "a string";
-    case toml::node_type::integer: return "a whole number";
-    case toml::node_type::floating_point: return "a number";
-    case toml::node_type::boolean: return "true or false";
-    case toml::node_type::array: return "an array";
-    case toml::node_type::table: return "a table";
-    default: return "a date or time";
+    case toml::node_type::string:
+      return "a string";
+    case toml::node_type::integer:
+      return "a whole number";
+    case toml::node_type::floating_point:
+      return "a number";
+    case toml::node_type::boolean:
+      return "true or false";
+    case toml::node_type::array:
+      return "an array";
+    case toml::node_type::table:
+      return "a table";
+    default:
+      return "a date or time";
   }
 }
 
@@ -38,8 +45,8 @@ std::string source_text(std::string_view text, const toml::source_region& region
 
 void toml_reader::complain_at(const toml::node& node, std::string_view key,
                               const std::string& what) const {
-  throw catalogue_error(fmt::format("{}:{}: {}: key '{}': {}", source_.name, line_of(node), section_,
-                                    key, what));
+  throw catalogue_error(
+      fmt::format("{}:{}: {}: key '{}': {}", source_.name, line_of(node), section_, key, what));
 }
 
 void toml_reader::complain(std::string_view key, const std::string& what) const {
@@ -109,11 +116,12 @@ std::vector<expression_ptr> toml_reader::formulas(std::string_view key) const {
   return result;
 }
 
-std::string toml_reader::one_of(std::string_view key, const std::vector<std::string>& allowed) const {
+std::string toml_reader::one_of(std::string_view key,
+                                const std::vector<std::string>& allowed) const {
   const std::string value = text(key);
   if (std::find(allowed.begin(), allowed.end(), value) != allowed.end()) return value;
-  complain(key, fmt::format("'{}' is not possible; possible are {}", value,
-                            fmt::join(allowed, ", ")));
+  complain(key,
+           fmt::format("'{}' is not possible; possible are {}", value, fmt::join(allowed, ", ")));
 }
 
 std::string toml_reader::number_text(const toml::node& node, std::string_view key) const {

@@ -22,7 +22,7 @@ class toml_reader {
 
   [[nodiscard]] bool has(std::string_view key) const { return table_.contains(key); }
 
-  std::string text(std::string_view key) const;           ///< must be there
+  std::string text(std::string_view key) const;  ///< must be there
   std::string text_or(std::string_view key, std::string fallback) const;
   std::vector<std::string> texts(std::string_view key) const;  ///< empty when absent
   std::int64_t whole(std::string_view key) const;

@@ -82,8 +82,8 @@ struct expression {
 std::string to_text(const expression& formula);
 std::string to_text(relation op);
 
-/// Names of variables that the formula leaves open, in order of first appearance. Variables bound by
-/// sum() and product() are not open, nor are `pi` and `inf`.
+/// Names of variables that the formula leaves open, in order of first appearance. Variables bound
+/// by sum() and product() are not open, nor are `pi` and `inf`.
 std::vector<std::string> free_variables(const expression& formula);
 
 /// Names of all functions that the formula calls.

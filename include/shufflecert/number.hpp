@@ -21,10 +21,10 @@ struct log_multiple {
 /// given by ε0 = log(3) decides equalities and floors exactly.
 class number {
  public:
-  number(rational value) : value_(std::move(value)) {}  // NOLINT: exact, so implicit
+  number(rational value) : value_(std::move(value)) {}     // NOLINT: exact, so implicit
   number(std::int64_t value) : value_(rational(value)) {}  // NOLINT: exact, so implicit
-  number(ball value) : value_(std::move(value)) {}  // NOLINT: an enclosure stays one
-  number(log_multiple value);                       // NOLINT: exact, so implicit
+  number(ball value) : value_(std::move(value)) {}         // NOLINT: an enclosure stays one
+  number(log_multiple value);                              // NOLINT: exact, so implicit
 
   [[nodiscard]] const rational* as_rational() const { return std::get_if<rational>(&value_); }
   [[nodiscard]] const log_multiple* as_log() const { return std::get_if<log_multiple>(&value_); }
@@ -51,8 +51,8 @@ number known(ball enclosure, const char* what);
 /// −1, 0 or 1 where the sign is certain.
 std::optional<int> sign(const number& x, bits precision);
 
-/// A three-valued answer; `tied` marks a relation that holds only in the sense that both sides agree
-/// to `tie_digits` digits.
+/// A three-valued answer; `tied` marks a relation that holds only in the sense that both sides
+/// agree to `tie_digits` digits.
 struct truth {
   std::optional<bool> value;
   bool tied = false;

@@ -16,9 +16,9 @@ namespace shufflecert {
 /// P = (A+Δ, C−A+1−Δ), Q = (A+1−Δ, C−A+Δ) with C ~ Bin(n−1, p), A ~ Bin(C, 1/2),
 /// Δ ~ Bern(e^ε0/(e^ε0+1)); p = e^−ε0 unless given.
 struct clone_pair {
-  std::int64_t n;               ///< users, >= 1
-  number eps0;                  ///< local privacy parameter ε0, >= 0
-  std::optional<number> p;      ///< probability of a clone, in (0, 1]
+  std::int64_t n;           ///< users, >= 1
+  number eps0;              ///< local privacy parameter ε0, >= 0
+  std::optional<number> p;  ///< probability of a clone, in (0, 1]
 };
 
 /// The same with Δ = 1: P = (A+1, C−A), Q = (A, C−A+1).

@@ -15,7 +15,8 @@ struct quantity {
 };
 
 /// Rényi divergence D_λ(P‖Q) of order λ, natural logarithm (Rényi 1961; van Erven and Harremoës
-/// 2014): log Σ P^λ Q^(1−λ) / (λ−1), KL divergence at λ = 1, max-divergence sup log(P/Q) at λ = inf.
+/// 2014): log Σ P^λ Q^(1−λ) / (λ−1), KL divergence at λ = 1, max-divergence sup log(P/Q) at λ =
+/// inf.
 ///
 /// @param pair    any pair within the ranges that pairs.hpp states
 /// @param lambda  order, > 0, possibly inf

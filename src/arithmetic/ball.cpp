@@ -27,7 +27,9 @@ ball binary(const ball& x, const ball& y, Function function) {
 
 }  // namespace
 
-ball::ball(bits precision) : precision_(precision) { arb_init(value_); }
+ball::ball(bits precision) : precision_(precision) {
+  arb_init(value_);
+}
 
 ball::ball(const ball& other) : precision_(other.precision_) {
   arb_init(value_);
@@ -51,7 +53,9 @@ ball& ball::operator=(ball&& other) noexcept {
   return *this;
 }
 
-ball::~ball() { arb_clear(value_); }
+ball::~ball() {
+  arb_clear(value_);
+}
 
 ball ball::of(std::int64_t value, bits precision) {
   ball result(precision);
@@ -94,7 +98,9 @@ ball ball::pi(bits precision) {
   return result;
 }
 
-ball ball::hull(const ball& a, const ball& b) { return binary(a, b, arb_union); }
+ball ball::hull(const ball& a, const ball& b) {
+  return binary(a, b, arb_union);
+}
 
 ball ball::with_precision(bits precision) const {
   ball result(precision);
@@ -104,10 +110,13 @@ ball ball::with_precision(bits precision) const {
 
 bool ball::is_infinity(int sign) const {
   if (!is_exact()) return false;
-  return sign > 0 ? arf_is_pos_inf(arb_midref(value_)) != 0 : arf_is_neg_inf(arb_midref(value_)) != 0;
+  return sign > 0 ? arf_is_pos_inf(arb_midref(value_)) != 0
+                  : arf_is_neg_inf(arb_midref(value_)) != 0;
 }
 
-bool ball::is_indeterminate() const { return !is_finite() && !is_infinity(1) && !is_infinity(-1); }
+bool ball::is_indeterminate() const {
+  return !is_finite() && !is_infinity(1) && !is_infinity(-1);
+}
 
 bool ball::has_relative_radius(long digits) const {
   if (is_exact()) return !is_indeterminate();
@@ -130,12 +139,22 @@ bool ball::has_relative_radius(long digits) const {
   return small_enough;
 }
 
-double ball::near() const { return arf_get_d(arb_midref(value_), ARF_RND_NEAR); }
+double ball::near() const {
+  return arf_get_d(arb_midref(value_), ARF_RND_NEAR);
+}
 
-ball& ball::operator+=(const ball& b) { return *this = *this + b; }
-ball& ball::operator-=(const ball& b) { return *this = *this - b; }
-ball& ball::operator*=(const ball& b) { return *this = *this * b; }
-ball& ball::operator/=(const ball& b) { return *this = *this / b; }
+ball& ball::operator+=(const ball& b) {
+  return *this = *this + b;
+}
+ball& ball::operator-=(const ball& b) {
+  return *this = *this - b;
+}
+ball& ball::operator*=(const ball& b) {
+  return *this = *this * b;
+}
+ball& ball::operator/=(const ball& b) {
+  return *this = *this / b;
+}
 
 ball operator-(const ball& a) {
   ball result(a.precision());
@@ -143,16 +162,36 @@ ball operator-(const ball& a) {
   return result;
 }
 
-ball operator+(const ball& a, const ball& b) { return binary(a, b, arb_add); }
-ball operator-(const ball& a, const ball& b) { return binary(a, b, arb_sub); }
-ball operator*(const ball& a, const ball& b) { return binary(a, b, arb_mul); }
-ball operator/(const ball& a, const ball& b) { return binary(a, b, arb_div); }
-ball operator+(const ball& a, std::int64_t b) { return a + ball::of(b, a.precision()); }
-ball operator-(const ball& a, std::int64_t b) { return a - ball::of(b, a.precision()); }
-ball operator-(std::int64_t a, const ball& b) { return ball::of(a, b.precision()) - b; }
-ball operator*(const ball& a, std::int64_t b) { return a * ball::of(b, a.precision()); }
-ball operator/(const ball& a, std::int64_t b) { return a / ball::of(b, a.precision()); }
-ball operator/(std::int64_t a, const ball& b) { return ball::of(a, b.precision()) / b; }
+ball operator+(const ball& a, const ball& b) {
+  return binary(a, b, arb_add);
+}
+ball operator-(const ball& a, const ball& b) {
+  return binary(a, b, arb_sub);
+}
+ball operator*(const ball& a, const ball& b) {
+  return binary(a, b, arb_mul);
+}
+ball operator/(const ball& a, const ball& b) {
+  return binary(a, b, arb_div);
+}
+ball operator+(const ball& a, std::int64_t b) {
+  return a + ball::of(b, a.precision());
+}
+ball operator-(const ball& a, std::int64_t b) {
+  return a - ball::of(b, a.precision());
+}
+ball operator-(std::int64_t a, const ball& b) {
+  return ball::of(a, b.precision()) - b;
+}
+ball operator*(const ball& a, std::int64_t b) {
+  return a * ball::of(b, a.precision());
+}
+ball operator/(const ball& a, std::int64_t b) {
+  return a / ball::of(b, a.precision());
+}
+ball operator/(std::int64_t a, const ball& b) {
+  return ball::of(a, b.precision()) / b;
+}
 
 namespace {
 
@@ -189,7 +228,9 @@ std::optional<bool> equal(const ball& a, const ball& b) {
   return std::nullopt;
 }
 
-bool overlap(const ball& a, const ball& b) { return arb_overlaps(a.raw(), b.raw()) != 0; }
+bool overlap(const ball& a, const ball& b) {
+  return arb_overlaps(a.raw(), b.raw()) != 0;
+}
 
 bool contains(const ball& a, const rational& x) {
   fmpq_t fraction;
@@ -200,17 +241,33 @@ bool contains(const ball& a, const rational& x) {
   return inside;
 }
 
-ball exp(const ball& x) { return unary(x, arb_exp); }
-ball expm1(const ball& x) { return unary(x, arb_expm1); }
-ball log(const ball& x) { return unary(x, arb_log); }
-ball log1p(const ball& x) { return unary(x, arb_log1p); }
-ball sqrt(const ball& x) { return unary(x, arb_sqrt); }
+ball exp(const ball& x) {
+  return unary(x, arb_exp);
+}
+ball expm1(const ball& x) {
+  return unary(x, arb_expm1);
+}
+ball log(const ball& x) {
+  return unary(x, arb_log);
+}
+ball log1p(const ball& x) {
+  return unary(x, arb_log1p);
+}
+ball sqrt(const ball& x) {
+  return unary(x, arb_sqrt);
+}
 ball abs(const ball& x) {
   return unary(x, [](arb_ptr result, arb_srcptr a, bits) { arb_abs(result, a); });
 }
-ball tanh(const ball& x) { return unary(x, arb_tanh); }
-ball gamma(const ball& x) { return unary(x, arb_gamma); }
-ball lgamma(const ball& x) { return unary(x, arb_lgamma); }
+ball tanh(const ball& x) {
+  return unary(x, arb_tanh);
+}
+ball gamma(const ball& x) {
+  return unary(x, arb_gamma);
+}
+ball lgamma(const ball& x) {
+  return unary(x, arb_lgamma);
+}
 
 ball normal_cdf(const ball& x) {
   // Φ(x) = erfc(−x/√2)/2: erfc keeps its relative accuracy where Φ is small.
@@ -233,9 +290,15 @@ ball pow(const ball& x, const integer& exponent) {
   return result;
 }
 
-ball pow(const ball& x, const ball& y) { return binary(x, y, arb_pow); }
-ball min(const ball& a, const ball& b) { return binary(a, b, arb_min); }
-ball max(const ball& a, const ball& b) { return binary(a, b, arb_max); }
+ball pow(const ball& x, const ball& y) {
+  return binary(x, y, arb_pow);
+}
+ball min(const ball& a, const ball& b) {
+  return binary(a, b, arb_min);
+}
+ball max(const ball& a, const ball& b) {
+  return binary(a, b, arb_max);
+}
 
 ball nonnegative_part(const ball& x) {
   return unary(x, [](arb_ptr result, arb_srcptr a, bits) { arb_nonnegative_part(result, a); });
@@ -259,6 +322,8 @@ bool is_below_power_of_two(const ball& x, double exponent) {
   return small;
 }
 
-void release_caches() { flint_cleanup_master(); }
+void release_caches() {
+  flint_cleanup_master();
+}
 
 }  // namespace shufflecert

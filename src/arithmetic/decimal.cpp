@@ -47,7 +47,8 @@ std::string directed(const arf_t end, bits precision, long digits, mpfr_rnd_t ro
     return end_text;
   }
   mpfr_exp_t exponent = 0;
-  char* raw = mpfr_get_str(nullptr, &exponent, 10, static_cast<std::size_t>(digits), value, rounding);
+  char* raw =
+      mpfr_get_str(nullptr, &exponent, 10, static_cast<std::size_t>(digits), value, rounding);
   std::string text = place_point(raw, exponent);
   mpfr_free_str(raw);
   mpfr_clear(value);
@@ -71,8 +72,8 @@ decimal_interval to_decimal(const ball& x, long digits) {
 decimal_interval to_decimal(const number& x, bits precision, long digits) {
   if (const auto* q = x.as_rational()) {
     const std::string text = to_text(*q);
-    const auto count = std::count_if(text.begin(), text.end(),
-                                     [](char c) { return c >= '0' && c <= '9'; });
+    const auto count =
+        std::count_if(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
     if (text.find('/') == std::string::npos && count <= digits) return {text, text};
   }
   return to_decimal(x.to_ball(precision), digits);

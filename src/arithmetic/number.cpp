@@ -16,7 +16,9 @@ number exact_or_ball(rational value, bits precision) {
   return value;
 }
 
-bool is_infinite(const number& a) { return a.is_infinity(1) || a.is_infinity(-1); }
+bool is_infinite(const number& a) {
+  return a.is_infinity(1) || a.is_infinity(-1);
+}
 
 int infinite_sign(const number& a) {
   if (a.is_infinity(1)) return 1;
@@ -74,8 +76,8 @@ std::optional<bool> exactly_equal(const number& a, const number& b) {
 std::optional<rational> quotient_of_logs(const log_multiple& a, const log_multiple& b) {
   const rational coefficients = a.coefficient / b.coefficient;
   if (a.argument == b.argument) return coefficients;
-  const double near = std::log(a.argument.convert_to<double>()) /
-                      std::log(b.argument.convert_to<double>());
+  const double near =
+      std::log(a.argument.convert_to<double>()) / std::log(b.argument.convert_to<double>());
   // The double only proposes p/q; equality is then decided exactly.
   constexpr long largest_term = 64;
   for (long q = 1; q <= largest_term; ++q) {
@@ -92,12 +94,18 @@ std::optional<rational> quotient_of_logs(const log_multiple& a, const log_multip
 truth from_order(std::optional<int> order, relation op) {
   if (!order) return {};
   switch (op) {
-    case relation::less: return {*order < 0};
-    case relation::less_equal: return {*order <= 0};
-    case relation::greater: return {*order > 0};
-    case relation::greater_equal: return {*order >= 0};
-    case relation::equal: return {*order == 0};
-    case relation::not_equal: return {*order != 0};
+    case relation::less:
+      return {*order < 0};
+    case relation::less_equal:
+      return {*order <= 0};
+    case relation::greater:
+      return {*order > 0};
+    case relation::greater_equal:
+      return {*order >= 0};
+    case relation::equal:
+      return {*order == 0};
+    case relation::not_equal:
+      return {*order != 0};
   }
   return {};
 }
@@ -105,11 +113,16 @@ truth from_order(std::optional<int> order, relation op) {
 // What the balls alone say; touching balls may still decide <= although they do not decide <.
 truth compare_balls(const ball& a, relation op, const ball& b) {
   switch (op) {
-    case relation::less: return {less(a, b)};
-    case relation::less_equal: return {less_equal(a, b)};
-    case relation::greater: return {less(b, a)};
-    case relation::greater_equal: return {less_equal(b, a)};
-    case relation::equal: return {equal(a, b)};
+    case relation::less:
+      return {less(a, b)};
+    case relation::less_equal:
+      return {less_equal(a, b)};
+    case relation::greater:
+      return {less(b, a)};
+    case relation::greater_equal:
+      return {less_equal(b, a)};
+    case relation::equal:
+      return {equal(a, b)};
     case relation::not_equal: {
       const auto same = equal(a, b);
       return {same ? std::optional<bool>(!*same) : std::nullopt};
@@ -367,7 +380,8 @@ number log1p(const number& a, bits precision) {
   if (a.as_rational() != nullptr) return log(add(a, rational(1), precision), precision);
   const ball x = a.to_ball(precision);
   const auto in_domain = less(ball::of(std::int64_t{-1}, precision), x);
-  if (!in_domain) throw precision_needed("whether the argument of log1p exceeds -1 is not determined");
+  if (!in_domain)
+    throw precision_needed("whether the argument of log1p exceeds -1 is not determined");
   if (!*in_domain) throw undefined_value("log1p of a number that is not above -1");
   return known(log1p(x), "log1p");
 }
@@ -415,7 +429,9 @@ number floor(const number& a, bits precision) {
   return rational(exact);
 }
 
-number ceil(const number& a, bits precision) { return negate(floor(negate(a), precision)); }
+number ceil(const number& a, bits precision) {
+  return negate(floor(negate(a), precision));
+}
 
 number min(const number& a, const number& b, bits precision) {
   const truth first = compare(a, relation::less_equal, b, precision);

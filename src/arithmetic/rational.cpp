@@ -1,8 +1,8 @@
 #include "shufflecert/rational.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cctype>
+#include <charconv>
 
 namespace shufflecert {
 namespace {
@@ -10,7 +10,9 @@ namespace {
 constexpr int largest_exponent = 10'000;
 constexpr std::size_t most_digits = 10'000;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
 
 // Takes the run of digits at the front of `text` off it.
 std::string take_digits(std::string_view& text) {
@@ -107,7 +109,9 @@ std::string to_text(const rational& value) {
   return top.str() + "/" + bottom.str();
 }
 
-bool is_integer(const rational& value) { return denominator(value) == 1; }
+bool is_integer(const rational& value) {
+  return denominator(value) == 1;
+}
 
 std::optional<std::int64_t> to_int64(const rational& value) {
   if (!is_integer(value)) return std::nullopt;

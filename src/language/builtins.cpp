@@ -14,7 +14,9 @@ constexpr value_kind a_pair = value_kind::pair;
 using arguments = std::vector<formula_value>;
 using context = builtin_context;
 
-const number& real_at(const arguments& given, std::size_t i) { return std::get<number>(given[i]); }
+const number& real_at(const arguments& given, std::size_t i) {
+  return std::get<number>(given[i]);
+}
 
 const distribution_pair& pair_at(const arguments& given, std::size_t i) {
   return std::get<distribution_pair>(given[i]);
@@ -64,8 +66,8 @@ formula_value make_clone_pair(const arguments& given, const context& at) {
                  at);
 }
 formula_value make_unmixed_pair(const arguments& given, const context& at) {
-  return checked(
-      unmixed_pair{users(real_at(given, 0)), real_at(given, 1), optional_real(given, 2)}, at);
+  return checked(unmixed_pair{users(real_at(given, 0)), real_at(given, 1), optional_real(given, 2)},
+                 at);
 }
 formula_value make_printed_pair(const arguments& given, const context& at) {
   return checked(printed_pair{users(real_at(given, 0)), real_at(given, 1), real_at(given, 2)}, at);
@@ -80,12 +82,14 @@ formula_value make_normal_pair(const arguments& given, const context& at) {
 formula_value make_gaussian_pair(const arguments& given, const context& at) {
   return checked(gaussian_pair(real_at(given, 0)), at);
 }
-formula_value make_swapped(const arguments& given, const context&) { return swap(pair_at(given, 0)); }
+formula_value make_swapped(const arguments& given, const context&) {
+  return swap(pair_at(given, 0));
+}
 
 // Evaluates a quantity through the cache; exact parameters identify it.
 template <class Evaluate>
-formula_value cached(const std::string& name, const distribution_pair& pair, const number& parameter,
-             const context& at, Evaluate evaluate) {
+formula_value cached(const std::string& name, const distribution_pair& pair,
+                     const number& parameter, const context& at, Evaluate evaluate) {
   const auto pair_text = exact_text(pair);
   const auto parameter_text = parameter.exact_text();
   std::string key;
@@ -141,28 +145,63 @@ const std::vector<builtin>& table() {
       {"factorial", "factorial(k), k = 0, 1, ...", {real}, 1, false, real, of_one<factorial>},
       {"binomial", "binomial(x, k), k whole", {real, real}, 2, false, real, of_two<binomial>},
       {"tanh", "tanh(x)", {real}, 1, false, real, of_one<tanh>},
-      {"Phi", "Phi(x), standard normal distribution function", {real}, 1, false, real,
+      {"Phi",
+       "Phi(x), standard normal distribution function",
+       {real},
+       1,
+       false,
+       real,
        of_one<normal_cdf>},
       {"Phi_inv", "Phi_inv(x), 0 < x < 1", {real}, 1, false, real, of_one<normal_quantile>},
       {"if", "if(condition, then, else)", {yes_no, any, any}, 3, false, any, nullptr},
       {"defined", "defined(formula)", {any}, 1, false, yes_no, nullptr},
       {"sum", "sum(j, lo, hi, body)", {any, real, real, real}, 4, false, real, nullptr},
       {"product", "product(j, lo, hi, body)", {any, real, real, real}, 4, false, real, nullptr},
-      {"clone_pair", "clone_pair(n, eps0) or clone_pair(n, eps0, p)", {real, real, real}, 2, false,
-       a_pair, make_clone_pair},
-      {"unmixed_pair", "unmixed_pair(n, eps0) or unmixed_pair(n, eps0, p)", {real, real, real}, 2,
-       false, a_pair, make_unmixed_pair},
-      {"printed_pair", "printed_pair(n, eps0, b)", {real, real, real}, 3, false, a_pair,
+      {"clone_pair",
+       "clone_pair(n, eps0) or clone_pair(n, eps0, p)",
+       {real, real, real},
+       2,
+       false,
+       a_pair,
+       make_clone_pair},
+      {"unmixed_pair",
+       "unmixed_pair(n, eps0) or unmixed_pair(n, eps0, p)",
+       {real, real, real},
+       2,
+       false,
+       a_pair,
+       make_unmixed_pair},
+      {"printed_pair",
+       "printed_pair(n, eps0, b)",
+       {real, real, real},
+       3,
+       false,
+       a_pair,
        make_printed_pair},
       {"rr_pair", "rr_pair(n, eps0)", {real, real}, 2, false, a_pair, make_rr_pair},
-      {"normal_pair", "normal_pair(m1, v1, m2, v2), variances v1, v2", {real, real, real, real}, 4,
-       false, a_pair, make_normal_pair},
+      {"normal_pair",
+       "normal_pair(m1, v1, m2, v2), variances v1, v2",
+       {real, real, real, real},
+       4,
+       false,
+       a_pair,
+       make_normal_pair},
       {"gaussian_pair", "gaussian_pair(mu)", {real}, 1, false, a_pair, make_gaussian_pair},
       {"swap", "swap(pair)", {a_pair}, 1, false, a_pair, make_swapped},
       {"renyi", "renyi(pair, lambda)", {a_pair, real}, 2, false, real, evaluate_renyi},
-      {"hockey_stick", "hockey_stick(pair, eps)", {a_pair, real}, 2, false, real,
+      {"hockey_stick",
+       "hockey_stick(pair, eps)",
+       {a_pair, real},
+       2,
+       false,
+       real,
        evaluate_hockey_stick},
-      {"total_variation", "total_variation(pair)", {a_pair}, 1, false, real,
+      {"total_variation",
+       "total_variation(pair)",
+       {a_pair},
+       1,
+       false,
+       real,
        evaluate_total_variation},
   };
   return functions;
@@ -182,6 +221,8 @@ std::vector<std::string> builtin_names() {
   return names;
 }
 
-bool binds_a_name(std::string_view function) { return function == "sum" || function == "product"; }
+bool binds_a_name(std::string_view function) {
+  return function == "sum" || function == "product";
+}
 
 }  // namespace shufflecert

@@ -19,13 +19,14 @@ struct builtin_context {
 /// A built-in function of the formula language.
 struct builtin {
   std::string_view name;
-  std::string_view usage;                 ///< "renyi(pair, lambda)"
-  std::vector<value_kind> parameters;     ///< kinds of the arguments
-  std::size_t required;                   ///< how many of them must be given
-  bool repeats_last;                      ///< any number of further arguments of the last kind
+  std::string_view usage;              ///< "renyi(pair, lambda)"
+  std::vector<value_kind> parameters;  ///< kinds of the arguments
+  std::size_t required;                ///< how many of them must be given
+  bool repeats_last;                   ///< any number of further arguments of the last kind
   value_kind result;
   /// Null for the forms that do not evaluate all their arguments: sum, product, if, defined.
-  formula_value (*apply)(const std::vector<formula_value>& arguments, const builtin_context& context);
+  formula_value (*apply)(const std::vector<formula_value>& arguments,
+                         const builtin_context& context);
 };
 
 const builtin* find_builtin(std::string_view name);

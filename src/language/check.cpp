@@ -33,7 +33,8 @@ class checker {
     if (std::find(variables_.begin(), variables_.end(), v.name) != variables_.end())
       return value_kind::unknown;
     if (find_builtin(v.name) != nullptr || visible_.find(v.name) != nullptr)
-      throw formula_error(column, "'" + v.name + "' is a function: write its arguments in brackets");
+      throw formula_error(column,
+                          "'" + v.name + "' is a function: write its arguments in brackets");
     throw formula_error(column, "unknown variable '" + v.name + "'" + known_variables(v.name));
   }
 
@@ -48,10 +49,9 @@ class checker {
                           "unknown function '" + c.name + "'" + did_you_mean(c.name, known));
     }
     if (c.arguments.size() != defined->parameters.size())
-      throw formula_error(column, "'" + c.name + "' takes " +
-                                      count(defined->parameters.size(), "argument") + ", not " +
-                                      std::to_string(c.arguments.size()) + ": " +
-                                      signature(*defined));
+      throw formula_error(
+          column, "'" + c.name + "' takes " + count(defined->parameters.size(), "argument") +
+                      ", not " + std::to_string(c.arguments.size()) + ": " + signature(*defined));
     for (const auto& argument : c.arguments) kind_of(*argument);
     return value_kind::unknown;
   }
@@ -80,7 +80,8 @@ class checker {
   value_kind check(const logical_not& n, std::size_t) { return truth_from({n.operand}); }
 
   value_kind check_builtin(const call& c, const builtin& function, std::size_t column) {
-    const std::size_t most = function.repeats_last ? c.arguments.size() : function.parameters.size();
+    const std::size_t most =
+        function.repeats_last ? c.arguments.size() : function.parameters.size();
     if (c.arguments.size() < function.required || c.arguments.size() > most)
       throw formula_error(column, "'" + c.name + "' takes " + accepted_count(function) + ", not " +
                                       std::to_string(c.arguments.size()) + ": " +
@@ -127,7 +128,8 @@ class checker {
   }
 
   [[nodiscard]] std::string known_variables(std::string_view name) const {
-    if (const auto close = closest_name(name, variables_)) return "; did you mean '" + *close + "'?";
+    if (const auto close = closest_name(name, variables_))
+      return "; did you mean '" + *close + "'?";
     if (variables_.empty()) return "; no variable is set here";
     std::string list;
     for (const auto& known : variables_) list += (list.empty() ? "" : ", ") + known;
@@ -140,7 +142,8 @@ class checker {
 
   static std::string accepted_count(const builtin& function) {
     if (function.repeats_last) return "at least " + count(function.required, "argument");
-    if (function.required == function.parameters.size()) return count(function.required, "argument");
+    if (function.required == function.parameters.size())
+      return count(function.required, "argument");
     return std::to_string(function.required) + " or " +
            count(function.parameters.size(), "argument");
   }
@@ -159,10 +162,14 @@ class checker {
 
 std::string to_text(value_kind kind) {
   switch (kind) {
-    case value_kind::number: return "number";
-    case value_kind::truth: return "condition";
-    case value_kind::pair: return "pair";
-    case value_kind::unknown: break;
+    case value_kind::number:
+      return "number";
+    case value_kind::truth:
+      return "condition";
+    case value_kind::pair:
+      return "pair";
+    case value_kind::unknown:
+      break;
   }
   return "value";
 }

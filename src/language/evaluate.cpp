@@ -59,7 +59,9 @@ class evaluator::implementation {
   implementation(evaluation_settings settings, const variable_map& variables)
       : settings_(settings), variables_(variables) {}
 
-  void bind(const std::string& name, formula_value bound) { values_.insert_or_assign(name, std::move(bound)); }
+  void bind(const std::string& name, formula_value bound) {
+    values_.insert_or_assign(name, std::move(bound));
+  }
 
   formula_value evaluate(const expression& formula) { return evaluate(formula, nullptr); }
 
@@ -94,7 +96,9 @@ class evaluator::implementation {
     return require<truth>(evaluate(*part, scope), value_kind::truth, *part);
   }
 
-  formula_value compute(const literal& x, const expression&, const frame*) { return number(x.value); }
+  formula_value compute(const literal& x, const expression&, const frame*) {
+    return number(x.value);
+  }
 
   formula_value compute(const variable& x, const expression&, const frame* scope) {
     for (const frame* f = scope; f != nullptr; f = f->outer) {
@@ -297,7 +301,9 @@ void evaluator::bind(const std::string& name, formula_value bound) {
   implementation_->bind(name, std::move(bound));
 }
 
-formula_value evaluator::evaluate(const expression& formula) { return implementation_->evaluate(formula); }
+formula_value evaluator::evaluate(const expression& formula) {
+  return implementation_->evaluate(formula);
+}
 
 number evaluator::evaluate_number(const expression& formula) {
   return require<number>(evaluate(formula), value_kind::number, formula);
@@ -307,6 +313,8 @@ truth evaluator::evaluate_truth(const expression& formula) {
   return require<truth>(evaluate(formula), value_kind::truth, formula);
 }
 
-const std::set<std::string>& evaluator::methods() const { return implementation_->methods(); }
+const std::set<std::string>& evaluator::methods() const {
+  return implementation_->methods();
+}
 
 }  // namespace shufflecert

@@ -2,33 +2,38 @@
 
 #include <algorithm>
 
+#include "arithmetic/overloaded.hpp"
 #include "language/builtins.hpp"
 
 namespace shufflecert {
 namespace {
 
-template <class... Cases>
-struct overloaded : Cases... {
-  using Cases::operator()...;
+// How tightly an expression binds; an operand that binds less than its place needs brackets.
+enum class strength {
+  disjunction,
+  conjunction,
+  logical_not,
+  comparison,
+  sum,
+  product,
+  sign,
+  power,
+  atom
 };
 
-// How tightly an expression binds; an operand that binds less than its place needs brackets.
-enum class strength { disjunction, conjunction, logical_not, comparison, sum, product, sign, power, atom };
-
 strength strength_of(const expression& formula) {
-  return std::visit(
-      overloaded{[](const literal&) { return strength::atom; },
-                 [](const variable&) { return strength::atom; },
-                 [](const call&) { return strength::atom; },
-                 [](const negation&) { return strength::sign; },
-                 [](const sum_chain&) { return strength::sum; },
-                 [](const product_chain&) { return strength::product; },
-                 [](const power_of&) { return strength::power; },
-                 [](const comparison&) { return strength::comparison; },
-                 [](const conjunction&) { return strength::conjunction; },
-                 [](const disjunction&) { return strength::disjunction; },
-                 [](const logical_not&) { return strength::logical_not; }},
-      formula.node);
+  return std::visit(overloaded{[](const literal&) { return strength::atom; },
+                               [](const variable&) { return strength::atom; },
+                               [](const call&) { return strength::atom; },
+                               [](const negation&) { return strength::sign; },
+                               [](const sum_chain&) { return strength::sum; },
+                               [](const product_chain&) { return strength::product; },
+                               [](const power_of&) { return strength::power; },
+                               [](const comparison&) { return strength::comparison; },
+                               [](const conjunction&) { return strength::conjunction; },
+                               [](const disjunction&) { return strength::disjunction; },
+                               [](const logical_not&) { return strength::logical_not; }},
+                    formula.node);
 }
 
 std::string in_place(const expression_ptr& operand, strength least) {
@@ -67,27 +72,29 @@ std::string product_text(const product_chain& chain) {
 // Calls `see` for every direct part of the formula.
 template <class See>
 void for_each_part(const expression& formula, See see) {
-  std::visit(overloaded{[](const literal&) {}, [](const variable&) {},
-                        [&](const call& c) { std::for_each(c.arguments.begin(), c.arguments.end(), see); },
-                        [&](const negation& n) { see(n.operand); },
-                        [&](const sum_chain& s) {
-                          for (const auto& term : s.terms) see(term.operand);
-                        },
-                        [&](const product_chain& p) {
-                          for (const auto& factor : p.factors) see(factor.operand);
-                        },
-                        [&](const power_of& p) {
-                          see(p.base);
-                          see(p.exponent);
-                        },
-                        [&](const comparison& c) {
-                          see(c.left);
-                          see(c.right);
-                        },
-                        [&](const conjunction& c) { std::for_each(c.operands.begin(), c.operands.end(), see); },
-                        [&](const disjunction& d) { std::for_each(d.operands.begin(), d.operands.end(), see); },
-                        [&](const logical_not& n) { see(n.operand); }},
-             formula.node);
+  std::visit(
+      overloaded{
+          [](const literal&) {}, [](const variable&) {},
+          [&](const call& c) { std::for_each(c.arguments.begin(), c.arguments.end(), see); },
+          [&](const negation& n) { see(n.operand); },
+          [&](const sum_chain& s) {
+            for (const auto& term : s.terms) see(term.operand);
+          },
+          [&](const product_chain& p) {
+            for (const auto& factor : p.factors) see(factor.operand);
+          },
+          [&](const power_of& p) {
+            see(p.base);
+            see(p.exponent);
+          },
+          [&](const comparison& c) {
+            see(c.left);
+            see(c.right);
+          },
+          [&](const conjunction& c) { std::for_each(c.operands.begin(), c.operands.end(), see); },
+          [&](const disjunction& d) { std::for_each(d.operands.begin(), d.operands.end(), see); },
+          [&](const logical_not& n) { see(n.operand); }},
+      formula.node);
 }
 
 void add_once(std::vector<std::string>& names, const std::string& name) {
@@ -123,41 +130,42 @@ void collect_calls(const expression& formula, std::vector<std::string>& found) {
 
 std::string to_text(relation op) {
   switch (op) {
-    case relation::less: return "<";
-    case relation::less_equal: return "<=";
-    case relation::greater: return ">";
-    case relation::greater_equal: return ">=";
-    case relation::equal: return "==";
-    case relation::not_equal: return "!=";
+    case relation::less:
+      return "<";
+    case relation::less_equal:
+      return "<=";
+    case relation::greater:
+      return ">";
+    case relation::greater_equal:
+      return ">=";
+    case relation::equal:
+      return "==";
+    case relation::not_equal:
+      return "!=";
   }
   return "?";
 }
 
 std::string to_text(const expression& formula) {
   return std::visit(
-      overloaded{[](const literal& x) { return x.spelling; },
-                 [](const variable& x) { return x.name; },
-                 [](const call& x) {
-                   return x.name + "(" + joined(x.arguments, ", ", strength::disjunction) + ")";
-                 },
-                 [](const negation& x) { return "-" + in_place(x.operand, strength::sign); },
-                 [](const sum_chain& x) { return sum_text(x); },
-                 [](const product_chain& x) { return product_text(x); },
-                 [](const power_of& x) {
-                   return in_place(x.base, strength::atom) + "^" +
-                          in_place(x.exponent, strength::sign);
-                 },
-                 [](const comparison& x) {
-                   return in_place(x.left, strength::sum) + " " + to_text(x.op) + " " +
-                          in_place(x.right, strength::sum);
-                 },
-                 [](const conjunction& x) {
-                   return joined(x.operands, " and ", strength::logical_not);
-                 },
-                 [](const disjunction& x) { return joined(x.operands, " or ", strength::conjunction); },
-                 [](const logical_not& x) {
-                   return "not " + in_place(x.operand, strength::logical_not);
-                 }},
+      overloaded{
+          [](const literal& x) { return x.spelling; }, [](const variable& x) { return x.name; },
+          [](const call& x) {
+            return x.name + "(" + joined(x.arguments, ", ", strength::disjunction) + ")";
+          },
+          [](const negation& x) { return "-" + in_place(x.operand, strength::sign); },
+          [](const sum_chain& x) { return sum_text(x); },
+          [](const product_chain& x) { return product_text(x); },
+          [](const power_of& x) {
+            return in_place(x.base, strength::atom) + "^" + in_place(x.exponent, strength::sign);
+          },
+          [](const comparison& x) {
+            return in_place(x.left, strength::sum) + " " + to_text(x.op) + " " +
+                   in_place(x.right, strength::sum);
+          },
+          [](const conjunction& x) { return joined(x.operands, " and ", strength::logical_not); },
+          [](const disjunction& x) { return joined(x.operands, " or ", strength::conjunction); },
+          [](const logical_not& x) { return "not " + in_place(x.operand, strength::logical_not); }},
       formula.node);
 }
 

@@ -29,14 +29,14 @@ struct unary;
 struct fraction_digits : peg::plus<peg::digit> {};
 struct decimal
     : peg::seq<peg::plus<peg::digit>, peg::opt<peg::if_must<peg::one<'.'>, fraction_digits>>,
-               peg::opt<peg::one<'e', 'E'>, peg::opt<peg::one<'+', '-'>>, peg::plus<peg::digit>>> {};
+               peg::opt<peg::one<'e', 'E'>, peg::opt<peg::one<'+', '-'>>, peg::plus<peg::digit>>> {
+};
 struct decimal_token : token<decimal> {};
 
 struct name : peg::seq<peg::not_at<any_keyword>, peg::identifier> {};
 struct closing : peg::one<')'> {};
 struct arguments : peg::list_must<logical, token<peg::one<','>>> {};
-struct bracketed_arguments
-    : peg::if_must<token<peg::one<'('>>, arguments, token<closing>> {};
+struct bracketed_arguments : peg::if_must<token<peg::one<'('>>, arguments, token<closing>> {};
 struct name_or_call : peg::seq<token<name>, peg::opt<bracketed_arguments>> {};
 struct bracketed : peg::if_must<token<peg::one<'('>>, logical, token<closing>> {};
 struct primary : peg::sor<decimal_token, name_or_call, bracketed> {};
@@ -49,8 +49,7 @@ struct unary : peg::sor<minus_sign, power> {};
 
 struct times : peg::one<'*'> {};
 struct divide : peg::one<'/'> {};
-struct multiplicative
-    : peg::list_must<unary, token<peg::sor<times, divide>>> {};
+struct multiplicative : peg::list_must<unary, token<peg::sor<times, divide>>> {};
 struct plus : peg::one<'+'> {};
 struct minus : peg::one<'-'> {};
 struct additive : peg::list_must<multiplicative, token<peg::sor<plus, minus>>> {};
@@ -61,12 +60,11 @@ struct greater_equal_op : peg::string<'>', '='> {};
 struct greater_op : peg::one<'>'> {};
 struct equal_op : peg::string<'=', '='> {};
 struct not_equal_op : peg::string<'!', '='> {};
-struct relation_op : peg::sor<less_equal_op, less_op, greater_equal_op, greater_op, equal_op,
-                              not_equal_op> {};
+struct relation_op
+    : peg::sor<less_equal_op, less_op, greater_equal_op, greater_op, equal_op, not_equal_op> {};
 struct single_relation : peg::not_at<relation_op> {};
 struct comparison
-    : peg::seq<additive,
-               peg::opt<peg::if_must<token<relation_op>, additive, single_relation>>> {};
+    : peg::seq<additive, peg::opt<peg::if_must<token<relation_op>, additive, single_relation>>> {};
 
 struct not_operand;
 struct not_expression : peg::if_must<token<keyword_not>, not_operand> {};
@@ -78,8 +76,7 @@ struct logical : peg::list_must<conjunction, token<keyword_or>> {};
 struct end_of_formula : peg::eof {};
 struct formula : peg::must<blanks, logical, end_of_formula> {};
 
-constexpr const char* operand_expected =
-    "expected a number, a name, '-' or '('";
+constexpr const char* operand_expected = "expected a number, a name, '-' or '('";
 
 struct errors {
   template <class Rule>
@@ -136,14 +133,14 @@ template <>
 struct action<not_operand> : peg::limit_depth<deepest_nesting> {};
 
 template <class Rule>
-using selector = peg::parse_tree::selector<
-    Rule,
-    peg::parse_tree::store_content::on<decimal, name, bracketed_arguments, times, divide, plus,
-                                       minus, less_equal_op, less_op, greater_equal_op, greater_op,
-                                       equal_op, not_equal_op, minus_sign, power, not_expression,
-                                       bracketed>,
-    peg::parse_tree::fold_one::on<name_or_call, multiplicative, additive, comparison, conjunction,
-                                  logical>>;
+using selector =
+    peg::parse_tree::selector<Rule,
+                              peg::parse_tree::store_content::on<
+                                  decimal, name, bracketed_arguments, times, divide, plus, minus,
+                                  less_equal_op, less_op, greater_equal_op, greater_op, equal_op,
+                                  not_equal_op, minus_sign, power, not_expression, bracketed>,
+                              peg::parse_tree::fold_one::on<name_or_call, multiplicative, additive,
+                                                            comparison, conjunction, logical>>;
 
 using tree = peg::parse_tree::node;
 
@@ -157,7 +154,9 @@ expression_ptr make(std::size_t column, decltype(expression::node) node) {
   return std::make_shared<const expression>(expression{std::move(node), column});
 }
 
-std::size_t column_of(const tree& node) { return node.begin().column; }
+std::size_t column_of(const tree& node) {
+  return node.begin().column;
+}
 
 expression_ptr convert(const tree& node);
 
@@ -174,7 +173,8 @@ literal convert_literal(const tree& node) {
 expression_ptr convert_call(const tree& node) {
   // A name alone folds to its `name` node, so that here the arguments follow it.
   call result{node.children.at(0)->string(), {}};
-  for (const auto& child : node.children.at(1)->children) result.arguments.push_back(convert(*child));
+  for (const auto& child : node.children.at(1)->children)
+    result.arguments.push_back(convert(*child));
   return make(column_of(node), std::move(result));
 }
 
@@ -274,8 +274,7 @@ expression_ptr parse_formula(std::string_view text) {
     std::string message(error.message());
     if (message.find("nesting depth") != std::string::npos)
       throw formula_error(where.byte + 1, "the formula is nested deeper than 200 levels");
-    if (message.find("chained") == std::string::npos)
-      message += "; " + found_at(text, where.byte);
+    if (message.find("chained") == std::string::npos) message += "; " + found_at(text, where.byte);
     throw formula_error(where.byte + 1, message);
   }
 }

@@ -1,15 +1,17 @@
 #include "quantities/binomial_walk.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
+#include "quantities/bit_length.hpp"
 #include "shufflecert/errors.hpp"
 
 namespace shufflecert {
 namespace {
 
-ball whole_power(const ball& x, std::int64_t k) { return pow(x, integer(k)); }
+ball whole_power(const ball& x, std::int64_t k) {
+  return pow(x, integer(k));
+}
 
 ball binomial_coefficient(std::int64_t n, std::int64_t k, bits precision) {
   constexpr std::int64_t longest_product = 100'000;
@@ -19,7 +21,7 @@ ball binomial_coefficient(std::int64_t n, std::int64_t k, bits precision) {
     return result;
   }
   // log C(n, k) is as large as n; that many bits more keep the relative error of its exponential.
-  const bits wide = precision + 2 * std::bit_width(static_cast<std::uint64_t>(n)) + 16;
+  const bits wide = precision + 2 * bit_length(n) + 16;
   return exp(lgamma(ball::of(n, wide) + 1) - lgamma(ball::of(k, wide) + 1) -
              lgamma(ball::of(n - k, wide) + 1))
       .with_precision(precision);

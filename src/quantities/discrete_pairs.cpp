@@ -2,17 +2,14 @@
 
 #include <stdexcept>
 
+#include "arithmetic/overloaded.hpp"
+
 namespace shufflecert {
 namespace {
 
 [[noreturn]] void not_discrete() {
   throw std::logic_error("a normal pair has no outcomes to sum over");
 }
-
-template <class... Cases>
-struct overloaded : Cases... {
-  using Cases::operator()...;
-};
 
 }  // namespace
 
@@ -26,7 +23,8 @@ ball visit_outcomes(const distribution_pair& pair, const summation_limits& limit
           // the swapped pair has the same outcomes.
           [&](const auto& layered) {
             return visit_outcomes(
-                layers_of(layered, walking_precision(limits.precision, layered.n)), limits, visitor);
+                layers_of(layered, walking_precision(limits.precision, layered.n)), limits,
+                visitor);
           }},
       pair.kind);
 }
@@ -51,7 +49,8 @@ std::optional<bool> has_singular_outcomes(const distribution_pair& pair, bits pr
 }
 
 bool has_bounded_ratio(const distribution_pair& pair) {
-  return std::holds_alternative<clone_pair>(pair.kind) || std::holds_alternative<rr_pair>(pair.kind);
+  return std::holds_alternative<clone_pair>(pair.kind) ||
+         std::holds_alternative<rr_pair>(pair.kind);
 }
 
 const number& largest_log_ratio(const distribution_pair& pair) {

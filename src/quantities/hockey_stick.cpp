@@ -37,8 +37,7 @@ class positive_part_sum : public outcome_visitor {
 
 number discrete_hockey_stick(const distribution_pair& pair, const number& eps, bits precision,
                              const budget& limits) {
-  if (certainly_identical(pair))
-    return max(0, negate(expm1(eps, precision)), precision);
+  if (certainly_identical(pair)) return max(0, negate(expm1(eps, precision)), precision);
   if (has_bounded_ratio(pair)) {
     // P <= e^ε0·Q everywhere, and P >= e^−ε0·Q.
     const number& ratio = largest_log_ratio(pair);

@@ -1,7 +1,7 @@
-#include <bit>
 #include <cmath>
 
 #include "quantities/binomial_walk.hpp"
+#include "quantities/bit_length.hpp"
 #include "quantities/outcome_sum.hpp"
 #include "shufflecert/errors.hpp"
 
@@ -172,7 +172,7 @@ void add_certain_layers(const layered_form& pair, bits precision, layer_sum& sum
 }  // namespace
 
 bits walking_precision(bits precision, std::int64_t n) {
-  return precision + 2 * std::bit_width(static_cast<std::uint64_t>(n)) + 24;
+  return precision + 2 * bit_length(n) + 24;
 }
 
 layered_form layers_of(const clone_pair& pair, bits precision) {
@@ -243,8 +243,7 @@ ball visit_outcomes(const layered_form& pair, const summation_limits& limits,
   central = central_start;
   for (;;) {
     // Layers below N have mass at most P(C < N − shift): P(C < k) or P(C < k + 1).
-    const ball below =
-        pair.shift == 1 ? walk.mass_below() : walk.mass_below() + walk.weight();
+    const ball below = pair.shift == 1 ? walk.mass_below() : walk.mass_below() + walk.weight();
     if (sum.is_negligible(below)) {
       sum.leave_out(below);
       break;

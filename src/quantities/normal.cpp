@@ -34,8 +34,12 @@ parameters ordered(const normal_pair& pair, bool swapped, bits precision) {
   return {{pair.m1, precision}, {pair.v1, precision}, {pair.m2, precision}, {pair.v2, precision}};
 }
 
-at log_of(const at& x) { return {log(x.value, x.precision), x.precision}; }
-at sqrt_of(const at& x) { return {sqrt(x.value, x.precision), x.precision}; }
+at log_of(const at& x) {
+  return {log(x.value, x.precision), x.precision};
+}
+at sqrt_of(const at& x) {
+  return {sqrt(x.value, x.precision), x.precision};
+}
 
 // The sign of a difference on which the form of the answer depends.
 int required_order(const at& a, const at& b, const char* what) {
@@ -74,8 +78,7 @@ number normal_renyi(const normal_pair& pair, bool swapped, const number& lambda,
   if (!mixed_sign) throw precision_needed("whether the divergence is finite is not determined");
   if (*mixed_sign <= 0) return ball::infinity(precision);
   const at shift = order * gap * gap / (two * mixed);
-  const at spread =
-      log_of(mixed) - (one - order) * log_of(of.v1) - order * log_of(of.v2);
+  const at spread = log_of(mixed) - (one - order) * log_of(of.v1) - order * log_of(of.v2);
   return (shift - spread / (two * (order - one))).value;
 }
 
@@ -92,7 +95,8 @@ number equal_variances(const parameters& of, const number& eps, bits precision) 
   const at first{normal_cdf((half - slope).value, precision), precision};
   const at second{normal_cdf((at{0, precision} - half - slope).value, precision), precision};
   const at difference = first - at{exp(eps, precision), precision} * second;
-  return known(nonnegative_part(difference.value.to_ball(precision)), "the hockey-stick divergence");
+  return known(nonnegative_part(difference.value.to_ball(precision)),
+               "the hockey-stick divergence");
 }
 
 // P(x between r1 and r2) for the normal law N(m, v), accurate in both tails.

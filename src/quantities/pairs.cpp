@@ -15,9 +15,9 @@ void require(const number& x, relation op, const rational& bound, bits precision
              const std::string& name, const std::string& range) {
   const truth holds = compare(x, op, bound, precision);
   if (!holds.value || holds.tied)
-    throw precision_needed("whether " + name + " lies in its range " + range + " is not determined");
-  if (!*holds.value)
-    throw undefined_value(name + " must be " + range + ", and it is " + shown(x));
+    throw precision_needed("whether " + name + " lies in its range " + range +
+                           " is not determined");
+  if (!*holds.value) throw undefined_value(name + " must be " + range + ", and it is " + shown(x));
 }
 
 void require_finite(const number& x, const std::string& name) {
@@ -104,7 +104,9 @@ struct text_of {
 
 }  // namespace
 
-normal_pair gaussian_pair(number mu) { return {std::move(mu), 1, 0, 1}; }
+normal_pair gaussian_pair(number mu) {
+  return {std::move(mu), 1, 0, 1};
+}
 
 distribution_pair swap(distribution_pair pair) {
   pair.swapped = !pair.swapped;

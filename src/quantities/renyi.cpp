@@ -16,7 +16,10 @@ constexpr std::int64_t largest_multiplied_exponent = 1 << 16;
 class whole_order_sum : public outcome_visitor {
  public:
   whole_order_sum(std::int64_t k, bits precision)
-      : k_(static_cast<ulong>(k)), precision_(precision), sum_(precision), ratio_(precision),
+      : k_(static_cast<ulong>(k)),
+        precision_(precision),
+        sum_(precision),
+        ratio_(precision),
         power_(precision) {}
 
   void single(const arb_t p, const arb_t q) override {
@@ -135,7 +138,8 @@ number kl_divergence(const distribution_pair& pair, bits precision, const budget
 ball moment(const distribution_pair& pair, const number& lambda, bool above_one, bits precision,
             const budget& limits) {
   const number k = subtract(lambda, 1, precision);
-  // What is left out is amplified by at most e^((λ−1)·sup log(P/Q)) above 1, by 1 below: (3.1), (3.2).
+  // What is left out is amplified by at most e^((λ−1)·sup log(P/Q)) above 1, by 1 below: (3.1),
+  // (3.2).
   const number amplification =
       above_one ? exp(multiply(k, largest_log_ratio(pair), precision), precision) : number(1);
   const double log_amplification =

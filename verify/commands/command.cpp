@@ -42,8 +42,8 @@ void require_writable(const std::string& path) {
   const std::filesystem::path parent = std::filesystem::path(path).parent_path();
   std::error_code error;
   if (!parent.empty() && !std::filesystem::is_directory(parent, error))
-    throw usage_error(fmt::format("cannot write '{}': there is no directory '{}'", path,
-                                  parent.string()));
+    throw usage_error(
+        fmt::format("cannot write '{}': there is no directory '{}'", path, parent.string()));
   if (std::filesystem::is_directory(path, error))
     throw usage_error(fmt::format("cannot write '{}': it is a directory", path));
 }
@@ -61,7 +61,9 @@ void write_file(const std::string& path, const std::string& text) {
   if (error) throw usage_error(fmt::format("cannot write '{}': {}", path, error.message()));
 }
 
-catalogue read_builtin_catalogue() { return read_catalogue(builtin_sources()); }
+catalogue read_builtin_catalogue() {
+  return read_catalogue(builtin_sources());
+}
 
 std::vector<const claim*> claims_named(const catalogue& read, const std::string& name) {
   std::vector<const claim*> found;
@@ -72,10 +74,10 @@ std::vector<const claim*> claims_named(const catalogue& read, const std::string&
   for (const claim& c : read.claims) known.push_back(c.id);
   for (const paper& p : read.papers) known.push_back(p.key);
   const auto close = closest_name(name, known);
-  throw usage_error(
-      fmt::format("there is no file, claim or paper '{}'; {}", name,
-                  close ? fmt::format("did you mean '{}'?", *close)
-                        : std::string("'shufflecert show' lists the built-in claims")));
+  throw usage_error(fmt::format("there is no file, claim or paper '{}'; {}", name,
+                                close
+                                    ? fmt::format("did you mean '{}'?", *close)
+                                    : std::string("'shufflecert show' lists the built-in claims")));
 }
 
 }  // namespace shufflecert

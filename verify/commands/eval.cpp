@@ -32,7 +32,8 @@ class eval_command : public command {
  public:
   explicit eval_command(CLI::App& program) {
     app_ = program.add_subcommand("eval", "Evaluate a formula with a certified enclosure");
-    app_->add_option("FORMULA", formula_, "What to evaluate, for instance 'renyi(clone_pair(10000, 2), 4)'")
+    app_->add_option("FORMULA", formula_,
+                     "What to evaluate, for instance 'renyi(clone_pair(10000, 2), 4)'")
         ->required();
     app_->add_option("--set", settings_, "Give a variable a value, for instance --set eps0=1/3")
         ->type_name("NAME=VALUE")
@@ -47,7 +48,8 @@ class eval_command : public command {
         "answered true or false, or left undecided.\n\n"
         "Examples:\n"
         "  shufflecert eval 'renyi(clone_pair(10000, 2), 4)' --digits 30\n"
-        "  shufflecert eval 'hockey_stick(rr_pair(n, eps0), 0.1)' --set n=1000 --set 'eps0=log(3)'\n"
+        "  shufflecert eval 'hockey_stick(rr_pair(n, eps0), 0.1)' --set n=1000 --set "
+        "'eps0=log(3)'\n"
         "  shufflecert eval 'renyi(rr_pair(100, 1), 2) <= 2*exp(1)*2/99'\n\n"
         "Exit status: 0 reached, 2 unusable input, 3 digits or decision not reached.");
   }
@@ -56,7 +58,8 @@ class eval_command : public command {
     const auto start = std::chrono::steady_clock::now();
     const catalogue builtin = read_builtin_catalogue();
     const variable_map variables = read_settings(builtin);
-    const expression_ptr formula = read_formula(formula_, "the formula", builtin, names_of(variables));
+    const expression_ptr formula =
+        read_formula(formula_, "the formula", builtin, names_of(variables));
     refined_value known;
     try {
       known = refine(*formula, builtin.visible, variables, digits_, range_for(digits_),
@@ -68,10 +71,12 @@ class eval_command : public command {
     if (const auto* decided = std::get_if<truth>(&known.result);
         decided != nullptr && (known.precision > 0 || is_condition(*formula, builtin, variables)))
       return print_truth(known, *decided);
-    if (const auto* result = std::get_if<number>(&known.result)) return print_number(known, *result);
+    if (const auto* result = std::get_if<number>(&known.result))
+      return print_number(known, *result);
     if (known.precision == 0) return print_unknown(known);
-    throw usage_error("the formula is a pair; a number or a comparison is expected, such as "
-                      "'renyi(pair, lambda)'");
+    throw usage_error(
+        "the formula is a pair; a number or a comparison is expected, such as "
+        "'renyi(pair, lambda)'");
   }
 
  private:
@@ -106,14 +111,14 @@ class eval_command : public command {
         throw usage_error(fmt::format("--set {}: expected NAME=VALUE, such as n=1000", setting));
       const std::string name = setting.substr(0, equals);
       if (!is_usable_name(name) || builtin.visible.find(name) != nullptr)
-        throw usage_error(fmt::format(
-            "--set {}: '{}' cannot be a variable; use ASCII letters, digits and '_', starting with a "
-            "letter, and no name of a function",
-            setting, name));
+        throw usage_error(
+            fmt::format("--set {}: '{}' cannot be a variable; use ASCII letters, digits and '_', "
+                        "starting with a "
+                        "letter, and no name of a function",
+                        setting, name));
       if (variables.contains(name))
         throw usage_error(fmt::format("--set {}: '{}' is set twice", setting, name));
-      variables[name] =
-          read_formula(setting.substr(equals + 1), "--set " + name, builtin, {});
+      variables[name] = read_formula(setting.substr(equals + 1), "--set " + name, builtin, {});
     }
     return variables;
   }
@@ -148,7 +153,8 @@ class eval_command : public command {
     const ball enclosure = result.to_ball(std::max<bits>(known.precision, 64));
     const bool is_whole_answer = result.is_exact() || enclosure.is_exact();
     const long certain = is_whole_answer ? digits_ : certain_digits(enclosure, digits_);
-    const decimal_interval ends = to_decimal(result, std::max<bits>(known.precision, 64), digits_ + 3);
+    const decimal_interval ends =
+        to_decimal(result, std::max<bits>(known.precision, 64), digits_ + 3);
     if (common_.json) {
       json fields;
       fields["lower"] = ends.lower;

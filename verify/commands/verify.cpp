@@ -29,20 +29,24 @@ class verify_command : public command {
   verify_command(CLI::App& program, std::string command_line)
       : command_line_(std::move(command_line)) {
     app_ = program.add_subcommand("verify", "Hold published statements against exact values");
-    app_->add_option("FILE or ID", names_,
-                     "Catalogue files (TOML), claims or papers; without any, the built-in catalogue");
+    app_->add_option(
+        "FILE or ID", names_,
+        "Catalogue files (TOML), claims or papers; without any, the built-in catalogue");
     app_->add_option("--output", output_, "Write the results as JSON to this file")
         ->type_name("results.json");
     common_.add_to(*app_);
     app_->footer(
-        "Verdicts: refuted (a certified counterexample), proved, verified (certainly true at every\n"
+        "Verdicts: refuted (a certified counterexample), proved, verified (certainly true at "
+        "every\n"
         "point looked at: not a proof), undecided, invalid. See docs/verdicts.md.\n\n"
         "Examples:\n"
         "  shufflecert verify\n"
         "  shufflecert verify my-bound.toml --output results.json\n"
         "  shufflecert verify chen-2024-icassp/corollary-2/pair\n\n"
-        "Exit status: 0 all as expected; 1 a verdict differs from the claim's 'expect' or, without\n"
-        "one, is refuted; 2 unusable input or an unexpected 'invalid'; 3 an unexpected 'undecided'.");
+        "Exit status: 0 all as expected; 1 a verdict differs from the claim's 'expect' or, "
+        "without\n"
+        "one, is refuted; 2 unusable input or an unexpected 'invalid'; 3 an unexpected "
+        "'undecided'.");
   }
 
   int run() override {
@@ -78,12 +82,12 @@ class verify_command : public command {
       if (std::find(subjects.begin(), subjects.end(), c) == subjects.end()) subjects.push_back(c);
     };
     for (const claim& c : read.claims)
-      if (names_.empty() || std::find(names_.begin(), names_.end(), c.file) != names_.end()) add(&c);
+      if (names_.empty() || std::find(names_.begin(), names_.end(), c.file) != names_.end())
+        add(&c);
     for (const std::string& name : names_)
       if (!is_file_name(name))
         for (const claim* c : claims_named(read, name)) add(c);
-    if (subjects.empty())
-      throw usage_error(fmt::format("'{}' holds no [[claim]]", names_.front()));
+    if (subjects.empty()) throw usage_error(fmt::format("'{}' holds no [[claim]]", names_.front()));
     return subjects;
   }
 

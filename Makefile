@@ -1,0 +1,50 @@
+# The two commands of the README, and what developers use.
+# `make audit` leaves its results and report in audit/; `make test` runs the tests.
+
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+GENERATOR := $(if $(shell command -v ninja 2>/dev/null),-G Ninja)
+FORMATTED := $(shell git ls-files '*.cpp' '*.hpp' 2>/dev/null)
+
+.PHONY: audit test program dependencies dependencies-ci sanitize format check-format tidy clean
+
+audit: program
+	@mkdir -p audit
+	@status=0; build/release/shufflecert verify --output audit/results.json || status=$$?; \
+	if [ -f audit/results.json ]; then \
+	  build/release/shufflecert report audit/results.json --output audit >/dev/null && \
+	  echo "Report: $(CURDIR)/audit/index.html (also audit/report.md, audit/results.json)"; \
+	fi; exit $$status
+
+program: dependencies
+	@cmake --preset release $(GENERATOR) >build-log.txt 2>&1 || { cat build-log.txt; rm -f build-log.txt; exit 1; }
+	@rm -f build-log.txt
+	@cmake --build --preset release --target shufflecert_program -j $(JOBS)
+
+test: dependencies
+	cmake --preset release $(GENERATOR)
+	cmake --build --preset release -j $(JOBS)
+	ctest --preset release -j $(JOBS)
+
+dependencies:
+	@cmake/install-debian-packages.sh cmake/debian-packages.txt
+
+dependencies-ci:
+	@cmake/install-debian-packages.sh cmake/debian-packages.txt cmake/debian-packages-ci.txt
+
+sanitize: dependencies-ci
+	cmake --preset sanitize $(GENERATOR)
+	cmake --build --preset sanitize -j $(JOBS)
+	ctest --preset sanitize -j $(JOBS)
+
+format:
+	clang-format -i $(FORMATTED)
+
+check-format:
+	clang-format --dry-run --Werror $(FORMATTED)
+
+tidy:
+	cmake --preset release $(GENERATOR)
+	run-clang-tidy -quiet -p build/release -j $(JOBS) '$(CURDIR)/(src|verify|reports)/.*\.cpp$$'
+
+clean:
+	rm -rf build audit
