@@ -30,7 +30,7 @@ std::string as_markdown(const std::string& text) {
   return result;
 }
 
-std::string render(std::string_view name, kainjow::mustache::data page) {
+std::string render(std::string_view name, const kainjow::mustache::data& page) {
   kainjow::mustache::mustache prepared(template_text(name));
   if (!prepared.is_valid())
     throw std::logic_error(fmt::format("template '{}': {}", name, prepared.error_message()));

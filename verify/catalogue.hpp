@@ -125,8 +125,8 @@ std::vector<catalogue_source> builtin_sources();
 
 /// The number of points that a claim is checked at: the product of its axes, then its listed
 /// points.
-std::size_t point_count(const claim& claim);
+std::size_t point_count(const claim& c);
 /// The point with this index, 0 <= index < point_count(claim); the last axis varies fastest.
-check_point point_at(const claim& claim, std::size_t index);
+check_point point_at(const claim& c, std::size_t index);
 
 }  // namespace shufflecert

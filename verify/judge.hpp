@@ -16,7 +16,7 @@ struct judge_options {
 
 /// Judges a claim, and its corrected form where it has one. Never throws for what the claim
 /// contains: what cannot be judged is `invalid` or `undecided` with its reason.
-claim_result judge(const claim& claim, const catalogue& visible, quantity_cache& cache,
+claim_result judge(const claim& subject, const catalogue& visible, quantity_cache& cache,
                    const judge_options& options);
 
 }  // namespace shufflecert

@@ -33,7 +33,7 @@ struct claim_context {
 };
 
 /// The variables of `point` together with the claim's local names.
-variable_map variables_at(const claim& claim, const check_point& point);
+variable_map variables_at(const claim& c, const check_point& point);
 point_texts texts_of(const check_point& point);
 
 /// Decides the claim's domain and then `relation` at a point.

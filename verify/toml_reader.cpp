@@ -118,7 +118,7 @@ std::vector<expression_ptr> toml_reader::formulas(std::string_view key) const {
 
 std::string toml_reader::one_of(std::string_view key,
                                 const std::vector<std::string>& allowed) const {
-  const std::string value = text(key);
+  std::string value = text(key);
   if (std::find(allowed.begin(), allowed.end(), value) != allowed.end()) return value;
   complain(key,
            fmt::format("'{}' is not possible; possible are {}", value, fmt::join(allowed, ", ")));

@@ -130,7 +130,7 @@ number normal_hockey_stick(const normal_pair& pair, bool swapped, const number& 
                       log_of(of.v2 / of.v1) / two - at{eps, precision};
   const at discriminant = slope * slope - curvature * constant;
   const auto discriminant_sign = sign(discriminant.value, precision);
-  const number nowhere = order < 0 ? number(0) : negate(expm1(eps, precision));
+  number nowhere = order < 0 ? number(0) : negate(expm1(eps, precision));
   if (discriminant_sign && *discriminant_sign <= 0) return nowhere;
 
   // Where the sign is open, the true roots (if any) lie in the balls computed from its part >= 0.
