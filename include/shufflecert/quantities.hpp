@@ -8,11 +8,15 @@
 
 namespace shufflecert {
 
-/// A value with the method that gave it ("direct summation", "closed form", …).
+/// A value with the method that gave it: one of the names below.
 struct quantity {
   number value;
   std::string method;
 };
+
+// The names of the methods.
+inline constexpr const char* direct_summation = "direct summation";
+inline constexpr const char* closed_form = "closed form";
 
 /// Rényi divergence D_λ(P‖Q) of order λ, natural logarithm (Rényi 1961; van Erven and Harremoës
 /// 2014): log Σ P^λ Q^(1−λ) / (λ−1), KL divergence at λ = 1, max-divergence sup log(P/Q) at λ =

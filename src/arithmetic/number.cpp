@@ -418,7 +418,9 @@ number floor(const number& a, bits precision) {
   const ball x = a.to_ball(precision);
   ball result(x.precision());
   arb_floor(result.raw(), x.raw(), x.precision());
-  if (!result.is_exact()) return known(result, "floor");
+  // A whole number with more bits than this is not worth writing out.
+  if (!result.is_exact() || arf_cmpabs_2exp_si(arb_midref(result.raw()), largest_exact_bits) > 0)
+    return known(result, "floor");
   // A decided floor is a whole number, and later steps may need it exactly.
   fmpz_t whole;
   fmpz_init(whole);

@@ -35,16 +35,17 @@ class positive_part_sum : public outcome_visitor {
   ball difference_;
 };
 
-number discrete_hockey_stick(const distribution_pair& pair, const number& eps, bits precision,
-                             const budget& limits) {
-  if (certainly_identical(pair)) return max(0, negate(expm1(eps, precision)), precision);
+quantity discrete_hockey_stick(const distribution_pair& pair, const number& eps, bits precision,
+                               const budget& limits) {
+  if (certainly_identical(pair))
+    return {max(0, negate(expm1(eps, precision)), precision), closed_form};
   if (has_bounded_ratio(pair)) {
     // P <= e^ε0·Q everywhere, and P >= e^−ε0·Q.
     const number& ratio = largest_log_ratio(pair);
     const truth none = compare(eps, relation::greater_equal, ratio, precision);
-    if (none.value.value_or(false) && !none.tied) return 0;
+    if (none.value.value_or(false) && !none.tied) return {0, closed_form};
     const truth all = compare(eps, relation::less_equal, negate(ratio), precision);
-    if (all.value.value_or(false) && !all.tied) return negate(expm1(eps, precision));
+    if (all.value.value_or(false) && !all.tied) return {negate(expm1(eps, precision)), closed_form};
   }
   constexpr bits guard_bits = 16;
   positive_part_sum visitor(exp(eps, precision + guard_bits).to_ball(precision + guard_bits),
@@ -55,7 +56,7 @@ number discrete_hockey_stick(const distribution_pair& pair, const number& eps, b
   ball sum = visitor.sum() + left_out / 2;
   const ball half = left_out / 2;
   arb_add_error(sum.raw(), half.raw());
-  return known(nonnegative_part(sum), "the hockey-stick divergence");
+  return {known(nonnegative_part(sum), "the hockey-stick divergence"), direct_summation};
 }
 
 }  // namespace
@@ -65,8 +66,8 @@ quantity hockey_stick(const distribution_pair& pair, const number& eps, bits pre
   check_parameters(pair, precision);
   if (eps.is_infinity(1) || eps.is_infinity(-1)) throw undefined_value("eps must be finite");
   if (const auto* normal = std::get_if<normal_pair>(&pair.kind))
-    return {normal_hockey_stick(*normal, pair.swapped, eps, precision), "closed form"};
-  return {discrete_hockey_stick(pair, eps, precision, limits), "direct summation"};
+    return {normal_hockey_stick(*normal, pair.swapped, eps, precision), closed_form};
+  return discrete_hockey_stick(pair, eps, precision, limits);
 }
 
 quantity total_variation(const distribution_pair& pair, bits precision, const budget& limits) {

@@ -156,25 +156,27 @@ ball moment(const distribution_pair& pair, const number& lambda, bool above_one,
   return widened(visitor.sum(), left_out * amplification.to_ball(precision));
 }
 
-number discrete_renyi(const distribution_pair& pair, const number& lambda, bits precision,
-                      const budget& limits) {
-  if (certainly_identical(pair)) return 0;
+quantity discrete_renyi(const distribution_pair& pair, const number& lambda, bits precision,
+                        const budget& limits) {
+  if (certainly_identical(pair)) return {0, closed_form};
   const auto singular = has_singular_outcomes(pair, precision);
   const auto require_regular = [&] {
     if (!singular) throw precision_needed("whether b is 0 is not determined");
     return !*singular;
   };
+  const quantity infinite{ball::infinity(precision), closed_form};
   if (lambda.is_infinity(1))
-    return require_regular() ? largest_log_ratio(pair) : number(ball::infinity(precision));
+    return require_regular() ? quantity{largest_log_ratio(pair), closed_form} : infinite;
   const truth is_one = compare(lambda, relation::equal, 1, precision);
   const truth above_one = compare(lambda, relation::greater, 1, precision);
   if (!is_one.value || is_one.tied || (!*is_one.value && !above_one.value))
     throw precision_needed("whether the order is 1 is not determined");
-  if ((*is_one.value || *above_one.value) && !require_regular()) return ball::infinity(precision);
-  if (*is_one.value) return kl_divergence(pair, precision, limits);
+  if ((*is_one.value || *above_one.value) && !require_regular()) return infinite;
+  if (*is_one.value) return {kl_divergence(pair, precision, limits), direct_summation};
   const ball m = moment(pair, lambda, *above_one.value, precision, limits);
-  if (m.is_exact_zero()) return ball::infinity(precision);  // disjoint supports, order below 1
-  return divide(log(number(m), precision), subtract(lambda, 1, precision), precision);
+  if (m.is_exact_zero()) return infinite;  // disjoint supports, order below 1
+  return {divide(log(number(m), precision), subtract(lambda, 1, precision), precision),
+          direct_summation};
 }
 
 }  // namespace
@@ -186,8 +188,8 @@ quantity renyi(const distribution_pair& pair, const number& lambda, bits precisi
   if (!order_sign) throw precision_needed("whether the order is positive is not determined");
   if (*order_sign <= 0) throw undefined_value("the order lambda must be > 0");
   if (const auto* normal = std::get_if<normal_pair>(&pair.kind))
-    return {normal_renyi(*normal, pair.swapped, lambda, precision), "closed form"};
-  return {discrete_renyi(pair, lambda, precision, limits), "direct summation"};
+    return {normal_renyi(*normal, pair.swapped, lambda, precision), closed_form};
+  return discrete_renyi(pair, lambda, precision, limits);
 }
 
 }  // namespace shufflecert

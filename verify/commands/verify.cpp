@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include "verify/commands/command.hpp"
 #include "verify/commands/progress.hpp"
@@ -77,16 +78,15 @@ class verify_command : public command {
   }
 
   [[nodiscard]] std::vector<const claim*> choose(const catalogue& read) const {
-    std::vector<const claim*> subjects;
-    const auto add = [&](const claim* c) {
-      if (std::find(subjects.begin(), subjects.end(), c) == subjects.end()) subjects.push_back(c);
-    };
-    for (const claim& c : read.claims)
-      if (names_.empty() || std::find(names_.begin(), names_.end(), c.file) != names_.end())
-        add(&c);
+    std::set<const claim*> chosen;
     for (const std::string& name : names_)
       if (!is_file_name(name))
-        for (const claim* c : claims_named(read, name)) add(c);
+        for (const claim* c : claims_named(read, name)) chosen.insert(c);
+    std::vector<const claim*> subjects;
+    for (const claim& c : read.claims)
+      if (names_.empty() || chosen.contains(&c) ||
+          std::find(names_.begin(), names_.end(), c.file) != names_.end())
+        subjects.push_back(&c);
     if (subjects.empty()) throw usage_error(fmt::format("'{}' holds no [[claim]]", names_.front()));
     return subjects;
   }
