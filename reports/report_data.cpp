@@ -43,10 +43,12 @@ class report_builder {
     page.set("inputs", inputs());
     page.set("counts", counts());
     set(page, "total", std::to_string(claims().size()));
-    page.set("refuted_by_paper", refuted_by_paper());
-    const list refuted = summary_of([](const json& c) {
+    const auto is_refuted = [](const json& c) {
       return c.at("verdict") == "refuted" && c.at("transcription").is_null();
-    });
+    };
+    page.set("refuted_by_paper",
+             by_paper("refuted", is_refuted, [this](const json& c) { return summary_line(c); }));
+    const list refuted = summary_of(is_refuted);
     const list doubtful = summary_of([](const json& c) {
       return c.at("verdict") == "refuted" && !c.at("transcription").is_null();
     });
@@ -56,7 +58,9 @@ class report_builder {
     set_list(page, "refuted", refuted);
     set_list(page, "doubtful", doubtful);
     set_list(page, "open", open);
-    page.set("papers", papers());
+    page.set("papers", by_paper(
+                           "claims", [](const json&) { return true; },
+                           [this](const json& c) { return claim_data(c); }));
     return page;
   }
 
@@ -137,27 +141,25 @@ class report_builder {
     return one;
   }
 
-  static std::string paper_of(const json& c) {
-    return c.at("paper").is_null() ? "" : c.at("paper").get<std::string>();
-  }
-
-  // The refuted claims without a doubt about their text, under their papers.
-  [[nodiscard]] data refuted_by_paper() const {
+  // The claims that meet `condition`, under their papers in the order of their first claim; `make`
+  // prepares one claim and `name` is what the templates call the list.
+  template <class Condition, class Make>
+  data by_paper(const char* name, Condition condition, Make make) const {
     std::vector<std::string> keys;
     std::map<std::string, data> members;
     for (const auto& c : claims()) {
-      if (c.at("verdict") != "refuted" || !c.at("transcription").is_null()) continue;
-      const std::string key = paper_of(c);
+      if (!condition(c)) continue;
+      const std::string key = c.at("paper").is_null() ? "" : c.at("paper").get<std::string>();
       if (!members.contains(key)) {
         keys.push_back(key);
         members.emplace(key, data(data::type::list));
       }
-      members.at(key).push_back(summary_line(c));
+      members.at(key).push_back(make(c));
     }
     data result(data::type::list);
     for (const std::string& key : keys) {
       data one = paper_data(key);
-      one.set("refuted", members.at(key));
+      one.set(name, members.at(key));
       result.push_back(one);
     }
     return result;
@@ -168,27 +170,6 @@ class report_builder {
     set(target, "id", id);
     target.set("anchor", anchor_of(id));
     set(target, "title", title_of(id));
-  }
-
-  // Claims by paper, papers in the order of their first claim.
-  [[nodiscard]] data papers() const {
-    std::vector<std::string> keys;
-    std::map<std::string, data> members;
-    for (const auto& c : claims()) {
-      const std::string key = paper_of(c);
-      if (!members.contains(key)) {
-        keys.push_back(key);
-        members.emplace(key, data(data::type::list));
-      }
-      members.at(key).push_back(claim_data(c));
-    }
-    data result(data::type::list);
-    for (const std::string& key : keys) {
-      data one = paper_data(key);
-      one.set("claims", members.at(key));
-      result.push_back(one);
-    }
-    return result;
   }
 
   [[nodiscard]] data paper_data(const std::string& key) const {
