@@ -28,8 +28,8 @@ std::string refuted_in_words(const json& judged) {
         "Refuted. No solution exists: the relation is certainly false on the whole region {}.",
         region_in_words(judged.at("region")));
   const auto failures = judged.at("counterexamples").get<std::size_t>();
-  return fmt::format("Refuted. The relation is certainly false at {} of the {} looked at.",
-                     failures, count_of(judged, "checked", "point"));
+  return fmt::format("Refuted. The relation is certainly false at {} of {} looked at.", failures,
+                     count_of(judged, "checked", "point"));
 }
 
 std::string verified_in_words(const json& judged) {
@@ -75,7 +75,8 @@ std::string verdict_in_words(const json& judged) {
 
 std::string meaning_of_refutation(const json& claim) {
   if (claim.at("verdict") != "refuted" || claim.at("about").is_null()) return "";
-  if (claim.at("about") == "mechanism")
+  const json only_randomized_response = json::array({"rr_pair"});
+  if (claim.at("about") == "mechanism" && claim.at("pairs") == only_randomized_response)
     return "The counterexample is a real mechanism, so the statement does not hold for every "
            "ε0-LDP mechanism.";
   if (claim.at("about") == "pair")

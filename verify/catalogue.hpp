@@ -50,7 +50,8 @@ struct claim {
   std::vector<expression_ptr> domain;
   std::vector<std::string> integers;
   std::vector<std::string> exists;  ///< existential variables
-  std::vector<std::string> regime;
+  std::vector<expression_ptr> regime;
+  bool asks_for_proof = false;  ///< has [claim.prove], which this version does not try
   variable_map let;
   expression_ptr corrected;
   std::string about;

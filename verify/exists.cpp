@@ -35,6 +35,7 @@ class exists_judge {
     judgement found;
     std::optional<existence> open;
     for (const auto& [key, members] : groups()) {
+      if (!universal_in_domain(members.front())) continue;
       const existence answer = examine(members);
       found.checked += checked_;
       methods_.insert(group_methods_.begin(), group_methods_.end());
@@ -60,6 +61,32 @@ class exists_judge {
   [[nodiscard]] bool is_existential(const std::string& name) const {
     const auto& listed = context_.subject.exists;
     return listed.empty() || std::find(listed.begin(), listed.end(), name) != listed.end();
+  }
+
+  [[nodiscard]] bool is_whole(const std::string& name) const {
+    const auto& whole = context_.subject.integers;
+    return std::find(whole.begin(), whole.end(), name) != whole.end();
+  }
+
+  // Whether a formula depends on an existential variable, directly or through a local name.
+  [[nodiscard]] bool is_existential_formula(const expression& formula) const {
+    const auto names = free_variables(formula);
+    return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+      const auto local = context_.subject.let.find(name);
+      return local == context_.subject.let.end() ? is_existential(name)
+                                                 : is_existential_formula(*local->second);
+    });
+  }
+
+  // Only choices of the universal variables that certainly lie in the domain are asked about.
+  [[nodiscard]] bool universal_in_domain(std::size_t index) const {
+    const check_point point = point_at(context_.subject, index);
+    return std::all_of(context_.subject.domain.begin(), context_.subject.domain.end(),
+                       [&](const expression_ptr& condition) {
+                         return is_existential_formula(*condition) ||
+                                context_.options.limits.is_exhausted() ||
+                                decide_condition(context_, *condition, point) == true;
+                       });
   }
 
   [[nodiscard]] point_texts universal_texts(std::size_t index) const {
@@ -108,7 +135,7 @@ class exists_judge {
   std::optional<existence> sign_change(const std::vector<std::size_t>& members) {
     const auto* equation = std::get_if<comparison>(&relation_->node);
     if (equation == nullptr || equation->op != relation::equal || variables_.size() != 1 ||
-        !is_continuous(*relation_) || !is_domain_convex())
+        is_whole(variables_.front()) || !is_continuous(*relation_) || !is_domain_convex())
       return std::nullopt;
     const expression difference{sum_chain{{{false, equation->left}, {true, equation->right}}},
                                 relation_->column};
@@ -202,6 +229,10 @@ class exists_judge {
   // turns up.
   existence search_box(const check_point& universal) {
     existence answer;
+    if (context_.options.limits.is_exhausted()) {
+      answer.reason = time_is_over;
+      return answer;
+    }
     const auto whole = domain_box(context_, variables_, universal);
     if (!whole) {
       answer.reason = "no listed point is a solution, and the domain does not bound " +
@@ -211,7 +242,11 @@ class exists_judge {
     answer.searched = *whole;
     std::vector<box> open{*whole};
     for (std::size_t examined = 0; !open.empty(); ++examined) {
-      if (examined >= most_boxes || context_.options.limits.is_exhausted()) {
+      if (context_.options.limits.is_exhausted()) {
+        answer.reason = time_is_over;
+        return answer;
+      }
+      if (examined >= most_boxes) {
         answer.reason = "no solution was found, but parts of the region stayed open";
         return answer;
       }
@@ -259,8 +294,7 @@ class exists_judge {
     check_point point = universal;
     for (const auto& [name, range] : part) {
       rational middle = (range.lower + range.upper) / 2;
-      const auto& whole = context_.subject.integers;
-      if (std::find(whole.begin(), whole.end(), name) != whole.end()) middle = floor(middle);
+      if (is_whole(name)) middle = floor(middle);
       const std::string text = to_text(middle);
       point[name] = {text, parse_formula(text)};
     }

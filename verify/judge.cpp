@@ -96,14 +96,18 @@ void settle(judgement& found, const std::vector<point_outcome>& outcomes,
   const auto open = first_of(point_state::undecided);
   if (found.counterexamples > 0) {
     found.outcome = verdict::refuted;
-    found.message = fmt::format("fails at {} of {} points", found.counterexamples, found.checked);
+    found.message = fmt::format("fails at {} of {} point{}", found.counterexamples, found.checked,
+                                found.checked == 1 ? "" : "s");
   } else if (invalid != outcomes.end()) {
     found.outcome = verdict::invalid;
     found.message =
         fmt::format("cannot be evaluated at {}: {}", point_of(invalid), invalid->reason);
   } else if (found.checked == 0) {
     found.outcome = verdict::invalid;
+    const auto outside = first_of(point_state::outside);
     found.message = "looks at nothing: no point to check is certainly in the domain";
+    if (outside != outcomes.end())
+      found.message += fmt::format("; at {}, {}", point_of(outside), outside->reason);
   } else if (open != outcomes.end()) {
     found.outcome = verdict::undecided;
     found.message =
@@ -111,7 +115,9 @@ void settle(judgement& found, const std::vector<point_outcome>& outcomes,
                     found.checked, point_of(open), open->reason);
   } else {
     found.outcome = verdict::verified;
-    found.message = fmt::format("holds at all {} points looked at", found.checked);
+    found.message = found.checked == 1
+                        ? std::string("holds at the one point looked at")
+                        : fmt::format("holds at all {} points looked at", found.checked);
     if (found.tied > 0)
       found.message += fmt::format("; at {} of them the two sides are equal to {} digits",
                                    found.tied, tie_digits);
@@ -177,6 +183,8 @@ claim_result judge(const claim& subject, const catalogue& visible, quantity_cach
     result.found = judge_relation(context, subject.formula);
     if (subject.corrected) result.corrected = judge_relation(context, subject.corrected);
   }
+  if (subject.asks_for_proof && result.found.outcome == verdict::verified)
+    result.found.message += "; the proof that [claim.prove] asks for was not tried";
   const verdict outcome = result.found.outcome;
   result.as_expected = result.expect ? satisfies(outcome, *result.expect)
                                      : outcome == verdict::verified || outcome == verdict::proved;

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "shufflecert/ball.hpp"
@@ -29,9 +30,8 @@ int complain(const std::string& message) {
 
 int run(int argc, char** argv) {
   CLI::App program(
-      "Certified Rényi divergences, hockey-stick divergences and trade-off functions of the "
-      "shuffle\n"
-      "model of differential privacy, and an audit of published bounds against them.");
+      "Certified Rényi divergences and hockey-stick divergences of the shuffle model of\n"
+      "differential privacy, and an audit of published bounds against them.");
   program.name("shufflecert");
   program.set_version_flag("--version", "shufflecert " + version());
   program.require_subcommand(1);
@@ -45,8 +45,15 @@ int run(int argc, char** argv) {
   commands.push_back(make_verify_command(program, command_line_of(argc, argv)));
   commands.push_back(make_show_command(program));
   commands.push_back(make_report_command(program));
-  for (CLI::App* sub : program.get_subcommands({}))
-    sub->set_version_flag("--version", "shufflecert " + version());
+  const auto known = program.get_subcommands({});
+  for (CLI::App* sub : known) sub->set_version_flag("--version", "shufflecert " + version());
+  const bool is_known = argc < 2 || argv[1][0] == '-' ||
+                        std::any_of(known.begin(), known.end(), [&](const CLI::App* sub) {
+                          return sub->get_name() == argv[1];
+                        });
+  if (!is_known)
+    return complain(std::string("there is no command '") + argv[1] +
+                    "'; the commands are eval, verify, show and report");
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

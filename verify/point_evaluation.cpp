@@ -63,27 +63,59 @@ point_texts texts_of(const check_point& point) {
   return texts;
 }
 
-std::optional<bool> decide_condition(const claim_context& context, const expression& condition,
-                                     const check_point& point) {
+namespace {
+
+struct condition_answer {
+  std::optional<bool> value;
+  std::string reason;  ///< why there is no answer
+};
+
+condition_answer ask(const claim_context& context, const expression& condition,
+                     const check_point& point) {
+  const std::string name = "'" + to_text(condition) + "'";
   try {
     const refined_value known =
         refine_at(context, condition, variables_at(context.subject, point), compared_digits);
     const auto* decided = std::get_if<truth>(&known.result);
-    if (decided == nullptr || decided->tied) return std::nullopt;
-    return decided->value;
-  } catch (const undefined_value&) {
-    return std::nullopt;
+    if (decided == nullptr) return {std::nullopt, name + " is not a condition"};
+    if (decided->tied) return {std::nullopt, name + " is open: both sides are equal to 50 digits"};
+    if (!decided->value) return {std::nullopt, name + " is open: " + known.reason};
+    return {decided->value, *decided->value ? "" : name + " is false"};
+  } catch (const undefined_value& error) {
+    return {std::nullopt, name + " has no value: " + error.what()};
   }
 }
 
+}  // namespace
+
+std::optional<bool> decide_condition(const claim_context& context, const expression& condition,
+                                     const check_point& point) {
+  return ask(context, condition, point).value;
+}
+
+namespace {
+
+// Where the domain does not certainly hold: outside, or open because the time is over.
+std::optional<point_outcome> outside_of_domain(const claim_context& context,
+                                               const check_point& point) {
+  for (const auto& condition : context.subject.domain) {
+    const condition_answer answer = ask(context, *condition, point);
+    if (answer.value == true) continue;
+    point_outcome outcome;
+    const bool is_timeout = !answer.value && context.options.limits.is_exhausted();
+    outcome.state = is_timeout ? point_state::undecided : point_state::outside;
+    outcome.reason = is_timeout ? time_is_over : answer.reason;
+    return outcome;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 point_outcome evaluate_at(const claim_context& context, const expression_ptr& relation,
                           const check_point& point) {
+  if (const auto outside = outside_of_domain(context, point)) return *outside;
   point_outcome outcome;
-  for (const auto& condition : context.subject.domain)
-    if (decide_condition(context, *condition, point) != true) {
-      outcome.state = point_state::outside;
-      return outcome;
-    }
   try {
     const refined_value known =
         refine_at(context, *relation, variables_at(context.subject, point), compared_digits);

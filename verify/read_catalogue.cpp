@@ -21,10 +21,11 @@ const std::vector<std::string> verdict_names{"refuted",   "proved",       "verif
 void require_usable_name(const toml_reader& reader, const toml::node& node, std::string_view key,
                          const std::string& name) {
   if (!is_usable_name(name))
-    reader.complain_at(node, key,
-                       "'" + name +
-                           "' cannot be a name: it must be ASCII letters, digits and '_', start "
-                           "with a letter and not be built in");
+    reader.complain_at(
+        node, key,
+        "'" + name +
+            "' cannot be a name: it must be ASCII letters, digits and '_', not start "
+            "with a digit and not be built in");
 }
 
 std::vector<std::string> read_names(const toml_reader& reader, std::string_view key) {
@@ -168,14 +169,21 @@ void read_let(const toml_reader& reader, claim& c) {
   }
 }
 
-// All that a claim's formula may name: its variables and its local names.
-std::vector<std::string> names_in_scope(const claim& c) {
+// The variables that have values to check.
+std::set<std::string> check_variables(const claim& c) {
   std::set<std::string> names;
   for (const axis& a : c.axes) names.insert(a.variable);
   for (const check_point& point : c.points)
     for (const auto& [variable, value] : point) names.insert(variable);
-  for (const auto& [name, formula] : c.let) names.insert(name);
-  return {names.begin(), names.end()};
+  return names;
+}
+
+// All that a claim's formula may name: its variables, which are numbers, and its local names.
+name_kinds names_in_scope(const claim& c) {
+  name_kinds names;
+  for (const std::string& variable : check_variables(c)) names[variable] = value_kind::number;
+  for (const auto& [name, formula] : c.let) names[name] = value_kind::unknown;
+  return names;
 }
 
 // The variables that formulas need values for: open names that are not local.
@@ -212,7 +220,7 @@ std::optional<std::string> circular_name(const claim& c) {
 }
 
 void check_claim_formulas(const toml_reader& reader, const claim& c, const definitions& visible) {
-  const std::vector<std::string> names = names_in_scope(c);
+  const name_kinds names = names_in_scope(c);
   const auto require_condition = [&](const expression_ptr& formula, std::string_view key) {
     const value_kind kind = reader.with_formula(
         *reader.find(key), key, [&] { return check_formula(*formula, visible, names); });
@@ -222,9 +230,15 @@ void check_claim_formulas(const toml_reader& reader, const claim& c, const defin
   require_condition(c.formula, "claim");
   if (c.corrected) require_condition(c.corrected, "corrected");
   for (const auto& condition : c.domain) require_condition(condition, "domain");
+  for (const auto& condition : c.regime) require_condition(condition, "regime");
   for (const auto& [name, formula] : c.let)
     reader.with_formula(*reader.find("let"), "let",
                         [&, &f = formula] { return check_formula(*f, visible, names); });
+  const std::set<std::string> variables = check_variables(c);
+  for (const auto& [name, formula] : c.let)
+    if (variables.contains(name))
+      reader.complain(
+          "let", "'" + name + "' also has values to check; a name is either local or a variable");
   if (const auto name = circular_name(c))
     reader.complain("let", "'" + *name + "' is defined through itself");
 }
@@ -272,11 +286,14 @@ void read_claim_body(const toml_reader& reader, claim& c) {
   c.reading = reader.text_or("reading", "");
   c.transcription = reader.text_or("transcription", "");
   c.reason = reader.text_or("reason", "");
-  c.regime = reader.texts("regime");
+  c.regime = reader.formulas("regime");
   c.kind = read_kind(reader);
   c.integers = read_names(reader, "integers");
   if (c.kind == claim_kind::rate)
     reader.complain("kind", "claims of kind 'rate' are not judged by this version");
+  for (const char* key : {"error", "along", "order", "limit"})
+    if (reader.has(key)) reader.complain(key, "goes with kind = \"rate\" only");
+  c.asks_for_proof = reader.has("prove");
   c.formula = reader.formula("claim");
   c.domain = reader.formulas("domain");
   c.exists = read_names(reader, "exists");
@@ -292,9 +309,11 @@ claim read_claim(const toml_reader& reader, const std::string& paper_key) {
   c.file = reader.source().name;
   c.line = reader.line();
   c.paper = paper_key;
-  c.id = reader.text("id");
-  if (reader.has("expect")) c.expect = reader.one_of("expect", verdict_names);
+  // Until the id is known the claim goes by its place.
+  c.id = fmt::format("{}:{}", c.file, c.line);
   try {
+    c.id = reader.text("id");
+    if (reader.has("expect")) c.expect = reader.one_of("expect", verdict_names);
     read_claim_body(reader, c);
   } catch (const catalogue_error& error) {
     c.problem = error.what();
@@ -303,14 +322,14 @@ claim read_claim(const toml_reader& reader, const std::string& paper_key) {
 }
 
 // A definition may use every other one, but none may lead back to itself.
-void refuse_recursion(const definitions& visible) {
+template <class Complain>
+void refuse_recursion(const definitions& visible, Complain complain) {
   enum class state { untouched, open, done };
   std::map<std::string, state> states;
   std::function<void(const std::string&)> visit = [&](const std::string& name) {
     const definition* entry = visible.find(name);
     if (entry == nullptr || states[name] == state::done) return;
-    if (states[name] == state::open)
-      throw catalogue_error("the definition '" + name + "' uses itself");
+    if (states[name] == state::open) complain(name);
     states[name] = state::open;
     for (const std::string& called : called_functions(*entry->body)) visit(called);
     states[name] = state::done;
@@ -341,11 +360,12 @@ class loader {
 
   catalogue load() {
     for (const parsed_file& file : files_) read_names_of(file);
-    refuse_recursion(result_.visible);
-    for (const auto& [reader, entry] : definitions_)
-      reader.with_formula(*reader.find("value"), "value", [&, &d = entry] {
-        return check_formula(*d.body, result_.visible, d.parameters);
-      });
+    refuse_recursion(result_.visible, [&](const std::string& name) {
+      for (const auto& [reader, entry] : definitions_)
+        if (entry.name == name)
+          reader.complain("value", "the definition '" + name + "' uses itself");
+    });
+    for (const auto& [reader, entry] : definitions_) check_definition(reader, entry);
     for (const parsed_file& file : files_) read_claims_of(file);
     return std::move(result_);
   }
@@ -368,8 +388,8 @@ class loader {
 
   void read_names_of(const parsed_file& file) {
     const toml_reader top(file.table, *file.source, "the file");
-    if (top.whole("format") != supported_format)
-      top.complain("format", "this version reads format 1");
+    if (const auto format = top.whole("format"); format != supported_format)
+      top.complain("format", fmt::format("this version reads format 1, not {}", format));
     top.allow_only({"format", "paper", "define", "bound", "claim", "result", "figure"});
     result_.inputs.push_back({file.source->name, sha256(file.source->text)});
     if (const toml::node* node = top.find("paper"))
@@ -389,6 +409,19 @@ class loader {
     });
   }
 
+  // A bound's other formulas are over the same parameters as its value.
+  void check_definition(const toml_reader& reader, const definition& entry) const {
+    name_kinds parameters;
+    for (const std::string& name : entry.parameters) parameters[name] = value_kind::unknown;
+    const auto check = [&](const expression_ptr& formula, std::string_view key) {
+      reader.with_formula(*reader.find(key), key,
+                          [&] { return check_formula(*formula, result_.visible, parameters); });
+    };
+    check(entry.body, "value");
+    if (reader.has("on")) check(reader.formula("on"), "on");
+    for (const auto& condition : reader.formulas("domain")) check(condition, "domain");
+  }
+
   void add_definition(const toml_reader& reader, const definition& entry) {
     if (!result_.visible.add(entry))
       reader.complain("name",
@@ -399,10 +432,11 @@ class loader {
   void read_claims_of(const parsed_file& file) {
     for_each_table(file, "claim", [&](const toml_reader& reader) {
       claim c = read_claim(reader, paper_key_of(file));
-      if (!ids_.insert(c.id).second)
-        reader.complain("id", "'" + c.id + "' is used twice; ids are unique over all files");
       if (c.problem.empty()) {
         try {
+          if (!ids_.insert(c.id).second)
+            reader.complain("id", "'" + c.id + "' is used twice; ids are unique over all files");
+          check_dependencies(reader, c);
           check_claim_formulas(reader, c, result_.visible);
           check_claim_points(reader, c);
         } catch (const catalogue_error& error) {
@@ -411,6 +445,12 @@ class loader {
       }
       result_.claims.push_back(std::move(c));
     });
+  }
+
+  void check_dependencies(const toml_reader& reader, const claim& c) const {
+    for (const std::string& id : c.depends)
+      if (result_.find_result(id) == nullptr)
+        reader.complain("depends", "there is no [[result]] with the id '" + id + "'");
   }
 
   std::vector<parsed_file> files_;

@@ -1,6 +1,7 @@
 #include "verify/results_json.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 
 namespace shufflecert {
@@ -125,6 +126,22 @@ json definitions_json(const claim& subject, const catalogue& read) {
   return list;
 }
 
+// The pairs of distributions that a claim speaks of, through its definitions too.
+json pairs_json(const claim& subject, const catalogue& read) {
+  std::set<std::string> pairs;
+  std::set<std::string> seen;
+  std::function<void(const expression&)> collect = [&](const expression& formula) {
+    for (const std::string& name : called_functions(formula)) {
+      if (name.ends_with("_pair")) pairs.insert(name);
+      const definition* entry = read.visible.find(name);
+      if (entry != nullptr && seen.insert(name).second) collect(*entry->body);
+    }
+  };
+  if (subject.formula) collect(*subject.formula);
+  for (const auto& [name, formula] : subject.let) collect(*formula);
+  return pairs;
+}
+
 json depends_json(const claim& subject, const catalogue& read) {
   json result = json::array();
   for (const std::string& id : subject.depends) {
@@ -155,9 +172,10 @@ json claim_json(const claim& subject, const catalogue& read) {
   result["domain"] = formulas_json(subject.domain);
   result["integers"] = subject.integers;
   result["exists"] = subject.exists;
-  result["regime"] = subject.regime;
+  result["regime"] = formulas_json(subject.regime);
   result["let"] = lets;
   result["definitions"] = definitions_json(subject, read);
+  result["pairs"] = pairs_json(subject, read);
   result["corrected_claim"] = subject.corrected ? json(to_text(*subject.corrected)) : json(nullptr);
   result["about"] = or_null(subject.about);
   result["statement"] = or_null(subject.statement);

@@ -67,10 +67,13 @@ class definitions {
   std::map<std::string, definition, std::less<>> entries_;
 };
 
-/// Checks names, numbers of arguments and kinds of values without evaluating; `variables` are the
-/// names that may stand open. Returns the kind of the whole formula. Throws formula_error.
+/// The names that may stand open in a formula, each with the kind of its values.
+using name_kinds = std::map<std::string, value_kind, std::less<>>;
+
+/// Checks names, numbers of arguments and kinds of values without evaluating. Returns the kind of
+/// the whole formula. Throws formula_error.
 value_kind check_formula(const expression& formula, const definitions& visible,
-                         const std::vector<std::string>& variables);
+                         const name_kinds& variables);
 
 /// Values of quantities at exact parameters, kept between evaluations. Safe to share by threads.
 class quantity_cache {

@@ -17,7 +17,7 @@ std::string did_you_mean(std::string_view name, const std::vector<std::string>& 
 
 class checker {
  public:
-  checker(const definitions& visible, std::vector<std::string> variables)
+  checker(const definitions& visible, name_kinds variables)
       : visible_(visible), variables_(std::move(variables)) {}
 
   value_kind kind_of(const expression& formula) {
@@ -29,9 +29,7 @@ class checker {
 
   value_kind check(const variable& v, std::size_t column) {
     if (v.name == "pi" || v.name == "inf") return value_kind::number;
-    // A variable may hold any kind of value: a parameter can be a pair.
-    if (std::find(variables_.begin(), variables_.end(), v.name) != variables_.end())
-      return value_kind::unknown;
+    if (const auto known = variables_.find(v.name); known != variables_.end()) return known->second;
     if (find_builtin(v.name) != nullptr || visible_.find(v.name) != nullptr)
       throw formula_error(column,
                           "'" + v.name + "' is a function: write its arguments in brackets");
@@ -103,9 +101,11 @@ class checker {
                           "the first argument of '" + c.name + "' is the name of its index");
     require(*c.arguments[1], value_kind::number);
     require(*c.arguments[2], value_kind::number);
-    variables_.push_back(name->name);
+    // Inside the body the index hides a variable of the same name.
+    const name_kinds outside = variables_;
+    variables_[name->name] = value_kind::number;
     require(*c.arguments[3], value_kind::number);
-    variables_.pop_back();
+    variables_ = outside;
     return value_kind::number;
   }
 
@@ -128,11 +128,12 @@ class checker {
   }
 
   [[nodiscard]] std::string known_variables(std::string_view name) const {
-    if (const auto close = closest_name(name, variables_))
-      return "; did you mean '" + *close + "'?";
-    if (variables_.empty()) return "; no variable is set here";
+    std::vector<std::string> known;
+    for (const auto& [variable, kind] : variables_) known.push_back(variable);
+    if (const auto close = closest_name(name, known)) return "; did you mean '" + *close + "'?";
+    if (known.empty()) return "; no variable is set here";
     std::string list;
-    for (const auto& known : variables_) list += (list.empty() ? "" : ", ") + known;
+    for (const auto& variable : known) list += (list.empty() ? "" : ", ") + variable;
     return "; known here: " + list;
   }
 
@@ -155,7 +156,7 @@ class checker {
   }
 
   const definitions& visible_;
-  std::vector<std::string> variables_;
+  name_kinds variables_;
 };
 
 }  // namespace
@@ -175,7 +176,7 @@ std::string to_text(value_kind kind) {
 }
 
 value_kind check_formula(const expression& formula, const definitions& visible,
-                         const std::vector<std::string>& variables) {
+                         const name_kinds& variables) {
   return checker(visible, variables).kind_of(formula);
 }
 

@@ -25,6 +25,11 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::optional<std::string> closest_name(std::string_view name,
                                         const std::vector<std::string>& known) {
+  // Names that other languages have for the same thing.
+  static const std::map<std::string, std::string, std::less<>> synonyms{{"ln", "log"}};
+  if (const auto synonym = synonyms.find(name); synonym != synonyms.end())
+    if (std::find(known.begin(), known.end(), synonym->second) != known.end())
+      return synonym->second;
   std::optional<std::string> best;
   std::size_t best_distance = std::max<std::size_t>(1, name.size() / 3) + 1;
   for (const std::string& candidate : known) {

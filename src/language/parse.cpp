@@ -155,7 +155,7 @@ expression_ptr make(std::size_t column, decltype(expression::node) node) {
 }
 
 std::size_t column_of(const tree& node) {
-  return node.begin().column;
+  return node.begin().byte + 1;
 }
 
 expression_ptr convert(const tree& node);

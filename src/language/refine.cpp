@@ -21,7 +21,9 @@ refined_value refine(const expression& formula, const definitions& visible,
                      const variable_map& variables, long digits, precision_range range,
                      const budget& limits, quantity_cache* cache) {
   refined_value best;
+  bits tried = range.first;
   for (bits precision = range.first; precision <= range.last; precision *= 2) {
+    tried = precision;
     try {
       limits.check();
       evaluator at({visible, precision, limits, cache}, variables);
@@ -41,7 +43,7 @@ refined_value refine(const expression& formula, const definitions& visible,
       return best;
     }
   }
-  best.reason = "not decided with " + std::to_string(range.last) + " bits" +
+  best.reason = "not decided with " + std::to_string(tried) + " bits" +
                 (best.reason.empty() ? "" : ": " + best.reason);
   return best;
 }

@@ -16,7 +16,13 @@ void common_options::add_to(CLI::App& command) {
       .add_option("--timeout", timeout,
                   "Stop after this many seconds; what is open then is reported as undecided")
       ->type_name("SECONDS")
-      ->check(CLI::PositiveNumber);
+      ->check([](const std::string& text) {
+        double seconds = 0;
+        const bool is_number = CLI::detail::lexical_cast(text, seconds);
+        return is_number && seconds > 0
+                   ? std::string()
+                   : "expected a number of seconds above 0, not '" + text + "'";
+      });
 }
 
 budget common_options::limits() const {

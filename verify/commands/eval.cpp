@@ -51,6 +51,7 @@ class eval_command : public command {
         "  shufflecert eval 'hockey_stick(rr_pair(n, eps0), 0.1)' --set n=1000 --set "
         "'eps0=log(3)'\n"
         "  shufflecert eval 'renyi(rr_pair(100, 1), 2) <= 2*exp(1)*2/99'\n\n"
+        "A formula that starts with '-' goes after '--': shufflecert eval -- '-exp(1)'\n\n"
         "Exit status: 0 reached, 2 unusable input, 3 digits or decision not reached.");
   }
 
@@ -80,9 +81,9 @@ class eval_command : public command {
   }
 
  private:
-  static std::vector<std::string> names_of(const variable_map& variables) {
-    std::vector<std::string> names;
-    for (const auto& [name, formula] : variables) names.push_back(name);
+  static name_kinds names_of(const variable_map& variables) {
+    name_kinds names;
+    for (const auto& [name, formula] : variables) names[name] = value_kind::unknown;
     return names;
   }
 
@@ -92,8 +93,7 @@ class eval_command : public command {
   }
 
   static expression_ptr read_formula(const std::string& text, const std::string& what,
-                                     const catalogue& builtin,
-                                     const std::vector<std::string>& variables) {
+                                     const catalogue& builtin, const name_kinds& variables) {
     try {
       expression_ptr formula = parse_formula(text);
       check_formula(*formula, builtin.visible, variables);
@@ -113,8 +113,7 @@ class eval_command : public command {
       if (!is_usable_name(name) || builtin.visible.find(name) != nullptr)
         throw usage_error(
             fmt::format("--set {}: '{}' cannot be a variable; use ASCII letters, digits and '_', "
-                        "starting with a "
-                        "letter, and no name of a function",
+                        "not starting with a digit, and no name of a function",
                         setting, name));
       if (variables.contains(name))
         throw usage_error(fmt::format("--set {}: '{}' is set twice", setting, name));
@@ -128,7 +127,7 @@ class eval_command : public command {
     root["formula"] = formula_;
     for (auto& [key, entry] : fields.items()) root[key] = entry;
     root["precision_bits"] = known.precision;
-    root["method"] = method_text(known, result);
+    root["method"] = known.precision > 0 ? json(method_text(known, result)) : json(nullptr);
     root["seconds"] = seconds_;
     if (!known.sufficient) root["message"] = known.reason;
     fmt::print("{}\n", root.dump(2));
@@ -155,19 +154,33 @@ class eval_command : public command {
     const long certain = is_whole_answer ? digits_ : certain_digits(enclosure, digits_);
     const decimal_interval ends =
         to_decimal(result, std::max<bits>(known.precision, 64), digits_ + 3);
+    refined_value answer = known;
+    if (!is_printable(enclosure, ends)) {
+      answer.sufficient = false;
+      answer.reason = "the exponent of the value is too large to print both ends";
+    }
     if (common_.json) {
       json fields;
       fields["lower"] = ends.lower;
       fields["upper"] = ends.upper;
-      fields["digits"] = certain;
-      print_json(fields, known, &result);
+      fields["digits"] = answer.sufficient ? certain : 0;
+      print_json(fields, answer, &result);
     } else {
       fmt::print("lower  {}\nupper  {}\n", ends.lower, ends.upper);
       if (const auto exact = result.exact_text(); exact && exact->size() <= 60)
         fmt::print("exact  {}\n", *exact);
       fmt::print("method {}, {} bits\n", method_text(known, &result), known.precision);
     }
-    return finish(known);
+    return finish(answer);
+  }
+
+  // Decimal exponents end near 10^18: beyond, the outward end is inf or 0.
+  static bool is_printable(const ball& enclosure, const decimal_interval& ends) {
+    if (!enclosure.is_finite()) return true;
+    const bool overflows = ends.upper == "inf" || ends.lower == "-inf";
+    const bool underflows = (enclosure.is_certainly_positive() && ends.lower == "0") ||
+                            (enclosure.is_certainly_negative() && ends.upper == "0");
+    return !overflows && !underflows;
   }
 
   int print_unknown(const refined_value& known) const {

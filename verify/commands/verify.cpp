@@ -82,11 +82,15 @@ class verify_command : public command {
     for (const std::string& name : names_)
       if (!is_file_name(name))
         for (const claim* c : claims_named(read, name)) chosen.insert(c);
+    // A file stands for all its claims, unless some of them are named.
+    std::set<std::string> narrowed;
+    for (const claim* c : chosen) narrowed.insert(c->file);
     std::vector<const claim*> subjects;
-    for (const claim& c : read.claims)
-      if (names_.empty() || chosen.contains(&c) ||
-          std::find(names_.begin(), names_.end(), c.file) != names_.end())
+    for (const claim& c : read.claims) {
+      const bool in_file = std::find(names_.begin(), names_.end(), c.file) != names_.end();
+      if (names_.empty() || chosen.contains(&c) || (in_file && !narrowed.contains(c.file)))
         subjects.push_back(&c);
+    }
     if (subjects.empty()) throw usage_error(fmt::format("'{}' holds no [[claim]]", names_.front()));
     return subjects;
   }
