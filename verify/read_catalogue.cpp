@@ -14,6 +14,7 @@ namespace {
 constexpr std::int64_t supported_format = 1;
 constexpr std::int64_t most_steps = 1'000'000;
 constexpr std::size_t most_points = 1'000'000;
+constexpr std::size_t most_local_names = 500;
 
 const std::vector<std::string> verdict_names{"refuted",   "proved",       "verified", "undecided",
                                              "supported", "contradicted", "invalid"};
@@ -160,6 +161,8 @@ void read_let(const toml_reader& reader, claim& c) {
   const toml::node* node = reader.find("let");
   if (node == nullptr) return;
   const toml_reader let(reader.table(*node, "let"), reader.source(), reader.section());
+  if (let.raw().size() > most_local_names)
+    reader.complain("let", fmt::format("more than {} local names", most_local_names));
   for (const auto& [key, value] : let.raw()) {
     const std::string name(key.str());
     require_usable_name(let, value, name, name);
@@ -324,17 +327,19 @@ claim read_claim(const toml_reader& reader, const std::string& paper_key) {
 // A definition may use every other one, but none may lead back to itself.
 template <class Complain>
 void refuse_recursion(const definitions& visible, Complain complain) {
+  constexpr int deepest = 500;
   enum class state { untouched, open, done };
   std::map<std::string, state> states;
-  std::function<void(const std::string&)> visit = [&](const std::string& name) {
+  std::function<void(const std::string&, int)> visit = [&](const std::string& name, int depth) {
     const definition* entry = visible.find(name);
     if (entry == nullptr || states[name] == state::done) return;
-    if (states[name] == state::open) complain(name);
+    if (states[name] == state::open) complain(name, "uses itself");
+    if (depth > deepest) complain(name, "rests on more than 500 others in a row");
     states[name] = state::open;
-    for (const std::string& called : called_functions(*entry->body)) visit(called);
+    for (const std::string& called : called_functions(*entry->body)) visit(called, depth + 1);
     states[name] = state::done;
   };
-  for (const std::string& name : visible.names()) visit(name);
+  for (const std::string& name : visible.names()) visit(name, 0);
 }
 
 // One parsed file with its tables; the tables must outlive the readers that refer to them.
@@ -360,10 +365,9 @@ class loader {
 
   catalogue load() {
     for (const parsed_file& file : files_) read_names_of(file);
-    refuse_recursion(result_.visible, [&](const std::string& name) {
+    refuse_recursion(result_.visible, [&](const std::string& name, const std::string& what) {
       for (const auto& [reader, entry] : definitions_)
-        if (entry.name == name)
-          reader.complain("value", "the definition '" + name + "' uses itself");
+        if (entry.name == name) reader.complain("value", "the definition '" + name + "' " + what);
     });
     for (const auto& [reader, entry] : definitions_) check_definition(reader, entry);
     for (const parsed_file& file : files_) read_claims_of(file);

@@ -7,6 +7,8 @@ namespace shufflecert {
 namespace {
 
 constexpr std::int64_t longest_sum = 10'000'000;
+// Formulas nest to 200 levels, but definitions that call each other add up; the stack is finite.
+constexpr int deepest_evaluation = 2'000;
 constexpr std::size_t longest_excerpt = 60;
 
 // An undefined value whose place in the formula has been named already.
@@ -68,6 +70,15 @@ class evaluator::implementation {
   [[nodiscard]] const std::set<std::string>& methods() const { return methods_; }
 
  private:
+  // Counts how deep an evaluation is while it lasts.
+  struct nesting {
+    explicit nesting(int& depth) : depth_(depth) { ++depth_; }
+    nesting(const nesting&) = delete;
+    nesting& operator=(const nesting&) = delete;
+    ~nesting() { --depth_; }
+    int& depth_;
+  };
+
   // Names bound inside a formula, innermost first. A frame of a called definition hides what is
   // outside of it.
   struct frame {
@@ -78,6 +89,12 @@ class evaluator::implementation {
   };
 
   formula_value evaluate(const expression& formula, const frame* scope) {
+    const nesting level(depth_);
+    if (depth_ > deepest_evaluation)
+      throw located_undefined_value(
+          "the formula and what it calls are nested deeper than 2000 levels");
+    // Definitions that call each other twice double the work at each level.
+    if ((++steps_ & 4095) == 0) settings_.limits.check();
     try {
       return std::visit([&](const auto& node) { return compute(node, formula, scope); },
                         formula.node);
@@ -290,6 +307,8 @@ class evaluator::implementation {
   const variable_map& variables_;
   std::map<std::string, formula_value, std::less<>> values_;
   std::set<std::string> methods_;
+  int depth_ = 0;
+  std::uint64_t steps_ = 0;
 };
 
 evaluator::evaluator(evaluation_settings settings, const variable_map& variables)
