@@ -25,7 +25,7 @@ std::string as_markdown(const std::string& text) {
   std::string result;
   for (const char c : text) {
     if (special.find(c) != std::string::npos) result += '\\';
-    result += c == '\n' ? ' ' : c;
+    result += c == '\n' || c == '\r' ? ' ' : c;
   }
   return result;
 }

@@ -21,12 +21,18 @@ const std::vector<std::string>& verdict_order() {
   return order;
 }
 
+// A name for links; different ids have different names.
 std::string anchor_of(const std::string& id) {
   std::string anchor = "claim-";
   for (const char c : id) {
     const bool is_plain =
-        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    anchor += is_plain ? c : '-';
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
+    if (is_plain)
+      anchor += c;
+    else if (c == '/')
+      anchor += '.';
+    else
+      anchor += fmt::format("_{:02x}", static_cast<unsigned char>(c));
   }
   return anchor;
 }

@@ -19,7 +19,8 @@ struct writer {
   std::string operator()(const negation& x) const { return list_of("minus", {x.operand}); }
   std::string operator()(const sum_chain& x) const {
     std::string text = "[";
-    for (const auto& term : x.terms) text += (term.subtracted ? " -" : " +") + tree_of(*term.operand);
+    for (const auto& term : x.terms)
+      text += (term.subtracted ? " -" : " +") + tree_of(*term.operand);
     return text + "]";
   }
   std::string operator()(const product_chain& x) const {
@@ -28,9 +29,7 @@ struct writer {
       text += (factor.divided ? " /" : " *") + tree_of(*factor.operand);
     return text + "]";
   }
-  std::string operator()(const power_of& x) const {
-    return list_of("power", {x.base, x.exponent});
-  }
+  std::string operator()(const power_of& x) const { return list_of("power", {x.base, x.exponent}); }
   std::string operator()(const comparison& x) const {
     static const char* const names[] = {"lt", "le", "gt", "ge", "eq", "ne"};
     return list_of(names[static_cast<std::size_t>(x.op)], {x.left, x.right});

@@ -1,6 +1,6 @@
 #pragma once
-// A second, deliberately plain way to write a syntax tree down: every operation in brackets, so that
-// a test can state the structure that it expects without trusting the library's own printing.
+// A second, deliberately plain way to write a syntax tree down: every operation in brackets, so
+// that a test can state the structure that it expects without trusting the library's own printing.
 
 #include <string>
 

@@ -49,8 +49,8 @@ texts points_of(const claim& c) {
 TEST_CASE("an axis value means the decimal that is written") {
   CHECK(axis_of_x("[0.1]") == texts{"0.1"});
   CHECK(axis_of_x("[2.50, 1e-3, 1E2, 1e+2]") == texts{"2.5", "0.001", "100", "100"});
-  CHECK(axis_of_x("[0.1000000000000000000000000000001]") ==
-        texts{"0.1000000000000000000000000000001"});
+  CHECK(axis_of_x("[0.100000000000000000000000000001]") ==
+        texts{"0.100000000000000000000000000001"});
   CHECK(axis_of_x("[-0.5, +1.5, -3, +4]") == texts{"-0.5", "1.5", "-3", "4"});
   CHECK(axis_of_x("[1_000, 1_000.5]") == texts{"1000", "1000.5"});
   CHECK(axis_of_x("[0x10, 0b101, 0o17]") == texts{"16", "5", "15"});
@@ -74,9 +74,9 @@ TEST_CASE("a linear range contains both ends and equal steps") {
   CHECK(axis_of_x("{ from = 0, to = 1, steps = 4 }") == texts{"0", "1/3", "2/3", "1"});
   CHECK(axis_of_x("{ from = 3, to = 1, steps = 3 }") == texts{"3", "2", "1"});
   CHECK(axis_of_x("{ from = 5, to = 9, steps = 1 }") == texts{"5"});
-  // Half way from log(2) to log(8) is log(4) = 2·log(2).
+  // Half way from log(2) to log(8) is log(4).
   CHECK(axis_of_x("{ from = \"log(2)\", to = \"log(8)\", steps = 3 }") ==
-        texts{"log(2)", "2*log(2)", "log(8)"});
+        texts{"log(2)", "log(4)", "log(8)"});
   // Ranges and values mix.
   CHECK(axis_of_x("[7, { from = 1, to = 2, steps = 2 }, 9]") == texts{"7", "1", "2", "9"});
 }
@@ -102,7 +102,7 @@ TEST_CASE("values of integer variables are rounded and not repeated") {
   // 10^(1/4) = 1.77…, 10^(1/2) = 3.16…, 10^(3/4) = 5.62…
   CHECK(axis_of_x("{ from = 1, to = 10, steps = 5, scale = \"log\" }", whole) ==
         texts{"1", "2", "3", "6", "10"});
-  CHECK(axis_of_x("[\"10^20\", \"10^20 + 1/4\"]", whole) == texts{"100000000000000000000"});
+  CHECK(axis_of_x("[\"10^20\", \"10^20 + 1/4\"]", whole) == texts{"1e20"});
   // Real variables keep repetitions that are written.
   CHECK(axis_of_x("[1, 1.0]") == texts{"1", "1"});
 }
@@ -114,12 +114,12 @@ TEST_CASE("the product of the axes comes first, then the listed points") {
   CHECK(point_count(c) == 8);
   // Axes go by their order in the TOML table (alphabetical); the last one varies fastest.
   CHECK(points_of(c) == texts{"n = 1, x = 0.5", "n = 1, x = 2", "n = 2, x = 0.5", "n = 2, x = 2",
-                              "n = 3, x = 0.5", "n = 3, x = 2", "n = 10, x = 1/3",
-                              "n = 1, x = 7"});
+                              "n = 3, x = 0.5", "n = 3, x = 2", "n = 10, x = 1/3", "n = 1, x = 7"});
 }
 
 TEST_CASE("listed points alone, and claims without variables") {
-  const claim listed = only_claim(claim_text("claim = \"x > 0\"", "points = [{ x = 1 }, { x = 2 }]"));
+  const claim listed =
+      only_claim(claim_text("claim = \"x > 0\"", "points = [{ x = 1 }, { x = 2 }]"));
   CHECK(points_of(listed) == texts{"x = 1", "x = 2"});
   const claim constant = only_claim("[[claim]]\nid = \"test/claim\"\nclaim = \"1 < 2\"\n");
   CHECK(points_of(constant) == texts{""});
@@ -146,15 +146,14 @@ TEST_CASE("definitions and bounds are usable in any order and from every file") 
 }
 
 TEST_CASE("local names refer to each other in any order") {
-  const std::string text =
-      claim_text("claim = \"c == 14\"\nlet = { c = \"b + 4\", a = \"x*2\", b = \"a + x\" }",
-                 "x = [10/3]");
+  const std::string text = claim_text(
+      "claim = \"c == 14\"\nlet = { c = \"b + 4\", a = \"x*2\", b = \"a + x\" }", "x = [10/3]");
   // 10/3 is not TOML; quoted it is a formula.
   CHECK_THROWS_AS(read_text(text), catalogue_error);
-  const auto result =
-      judge_one(claim_text("claim = \"c == 14\"\nlet = { c = \"b + 4\", a = \"x*2\", b = \"a + x\", "
-                           "unused = 0.25 }",
-                           "x = [\"10/3\"]"));
+  const auto result = judge_one(
+      claim_text("claim = \"c == 14\"\nlet = { c = \"b + 4\", a = \"x*2\", b = \"a + x\", "
+                 "unused = 0.25 }",
+                 "x = [\"10/3\"]"));
   CHECK(result.found.outcome == verdict::verified);
 }
 
@@ -200,7 +199,8 @@ check = { x = [1, 2] }
   REQUIRE(c->domain.size() == 2);
   CHECK(to_text(*c->domain[1]) == "x < 10");
   CHECK(c->integers == texts{"x"});
-  CHECK(c->regime == texts{"x <= 5"});
+  REQUIRE(c->regime.size() == 1);
+  CHECK(to_text(*c->regime[0]) == "x <= 5");
   CHECK(to_text(*c->corrected) == "x >= 0");
   CHECK(c->about == "mechanism");
   CHECK(c->statement == "one");
@@ -230,5 +230,6 @@ TEST_CASE("a file's hash is that of its bytes") {
   const catalogue read = read_text("");
   REQUIRE(read.inputs.size() == 1);
   CHECK(read.inputs[0].file == "test.toml");
-  CHECK(read.inputs[0].sha256 == "a1af1bccf46862c1ce45d1064094b00a0808329540e06a44bcedd8c921849f1e");
+  CHECK(read.inputs[0].sha256 ==
+        "a1af1bccf46862c1ce45d1064094b00a0808329540e06a44bcedd8c921849f1e");
 }

@@ -186,11 +186,11 @@ TEST_CASE("printing and reading again gives the same formula: a corpus") {
   for (const char* text :
        {"renyi(clone_pair(n, eps0), lambda) <= 2*exp(eps0)*lambda/(n - 1)",
         "sum(v, 0, n - 1, binomial(n - 1, v)*p^v*(1 - p)^(n - 1 - v)) == 1",
-        "n >= 2 and eps0 > 0 and (lambda > 1 or lambda < 1/2) and not n == 5",
-        "-(a + b)^-c^-d", "a - (b - (c - (d - e)))", "a/(b/(c/(d/e)))", "((a/b)/c)/d",
-        "a*(b/c)*-d", "-(-(-x))", "2^(2^2)^2", "(a < b) + 1", "-(a < b)", "(not a)^2",
-        "if(a < b, 1, if(b < c, 2, 3))", "(a and b) and (c or d) or (e or f)", "not not not a",
-        "1.0e0 + 2.50E-3", "defined(log(x)) == (1 < 2)"}) {
+        "n >= 2 and eps0 > 0 and (lambda > 1 or lambda < 1/2) and not n == 5", "-(a + b)^-c^-d",
+        "a - (b - (c - (d - e)))", "a/(b/(c/(d/e)))", "((a/b)/c)/d", "a*(b/c)*-d", "-(-(-x))",
+        "2^(2^2)^2", "(a < b) + 1", "-(a < b)", "(not a)^2", "if(a < b, 1, if(b < c, 2, 3))",
+        "(a and b) and (c or d) or (e or f)", "not not not a", "1.0e0 + 2.50E-3",
+        "defined(log(x)) == (1 < 2)"}) {
     INFO(text);
     const auto formula = parse_formula(text);
     const auto again = parse_formula(to_text(*formula));
@@ -305,12 +305,10 @@ TEST_CASE("nesting is accepted up to 200 levels and refused beyond") {
     const auto deepest = parse_formula(nested(200));
     CHECK(tree_of(*parse_formula(to_text(*deepest))) == tree_of(*deepest));
     CHECK(message_of<formula_error>([&] { parse_formula(nested(201)); }) ==
-          "column " + std::to_string(column) +
-              ": the formula is nested deeper than 200 levels");
+          "column " + std::to_string(column) + ": the formula is nested deeper than 200 levels");
     // Very deep input is refused in the same way, not by running out of stack.
     CHECK(message_of<formula_error>([&] { parse_formula(nested(100'000)); }) ==
-          "column " + std::to_string(column) +
-              ": the formula is nested deeper than 200 levels");
+          "column " + std::to_string(column) + ": the formula is nested deeper than 200 levels");
   }
 }
 

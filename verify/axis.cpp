@@ -53,6 +53,11 @@ std::vector<point_value> expand_range(const axis_range& range) {
       const double end = to.to_ball(64).near();
       if (!(start > 0 && end > 0))
         throw undefined_value("the ends of a logarithmic range must be positive");
+      constexpr double smallest = 1e-300;
+      constexpr double largest = 1e300;
+      if (!(std::min(start, end) >= smallest && std::max(start, end) <= largest))
+        throw undefined_value(
+            "the ends of a logarithmic range must lie between 10^-300 and 10^300");
       const double share = static_cast<double>(i) / static_cast<double>(range.steps - 1);
       values.push_back(from_rational(
           *parse_decimal(fmt::format("{:.5e}", start * std::pow(end / start, share)))));

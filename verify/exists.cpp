@@ -10,7 +10,9 @@
 namespace shufflecert {
 namespace {
 
-constexpr std::size_t most_boxes = 20'000;
+constexpr std::size_t most_boxes = 2'000;
+// A part is not split further once it is 2^-40 of the region: what is open then stays open.
+constexpr int deepest_split = 40;
 constexpr bits box_precision = 128;
 
 // What is known about one choice of the universal variables.
@@ -21,6 +23,12 @@ struct existence {
   bits precision = 0;
   box searched;
   std::string reason;
+};
+
+// A part of the region that is searched, and how often it was split.
+struct search_part {
+  box region;
+  int depth;
 };
 
 class exists_judge {
@@ -240,28 +248,31 @@ class exists_judge {
       return answer;
     }
     answer.searched = *whole;
-    std::vector<box> open{*whole};
+    std::vector<search_part> open{{*whole, 0}};
+    bool all_settled = true;
     for (std::size_t examined = 0; !open.empty(); ++examined) {
       if (context_.options.limits.is_exhausted()) {
         answer.reason = time_is_over;
         return answer;
       }
-      if (examined >= most_boxes) {
-        answer.reason = "no solution was found, but parts of the region stayed open";
-        return answer;
-      }
-      const box part = open.back();
+      const search_part part = open.back();
       open.pop_back();
-      if (certainly_without_solution(part, universal)) continue;
-      const check_point middle = middle_of(part, universal);
+      if (certainly_without_solution(part.region, universal)) continue;
+      const check_point middle = middle_of(part.region, universal);
       const point_outcome outcome = evaluate_at(context_, relation_, middle);
       if (outcome.state != point_state::outside) ++checked_;
       if (outcome.state == point_state::holds)
         return {existence::answer::solution, middle, false, outcome.precision, {}, {}};
-      const auto halves = split(part);
-      open.insert(open.end(), halves.begin(), halves.end());
+      if (part.depth >= deepest_split || examined >= most_boxes) {
+        all_settled = false;
+        continue;
+      }
+      for (const box& half : split(part.region)) open.push_back({half, part.depth + 1});
     }
-    answer.found = existence::answer::none;
+    if (all_settled)
+      answer.found = existence::answer::none;
+    else
+      answer.reason = "no solution was found, but parts of the region stayed open";
     return answer;
   }
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <memory>
 
 #include "shufflecert/ball.hpp"
@@ -71,6 +72,9 @@ int main(int argc, char** argv) {
   int status = exit_unusable;
   try {
     status = run(argc, argv);
+    // A full disk shows only when the output is delivered.
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+      status = complain("cannot write to standard output");
   } catch (const std::exception& error) {
     status = complain(error.what());
   }

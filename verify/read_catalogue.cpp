@@ -132,11 +132,15 @@ axis read_axis(const toml_reader& check, const toml::node& node, const std::stri
 
 check_point read_listed_point(const toml_reader& check, const toml::node& node, const claim& c) {
   check_point point;
-  for (const auto& [key, value] : check.table(node, "points")) {
+  for (const auto& [key, entry] : check.table(node, "points")) {
     const std::string variable(key.str());
-    const axis single{variable, {read_value(check, value, variable)}};
-    point[variable] = is_whole_variable(c, variable) ? rounded_to_integers(single.values).front()
-                                                     : single.values.front();
+    std::vector<point_value> single{read_value(check, entry, variable)};
+    try {
+      if (is_whole_variable(c, variable)) single = rounded_to_integers(single);
+    } catch (const undefined_value& error) {
+      check.complain_at(entry, variable, error.what());
+    }
+    point[variable] = single.front();
   }
   return point;
 }

@@ -1,0 +1,41 @@
+#pragma once
+// Runs the program as a user does: arguments in, exit status and two streams out.
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+struct program_run {
+  int status = -1;  ///< exit status; 128 + signal when it was killed
+  std::string out;
+  std::string err;
+};
+
+/// Runs the program with these arguments in `directory` (by default, where the tests run).
+program_run run_program(const std::vector<std::string>& arguments,
+                        const std::filesystem::path& directory = {});
+
+/// The same for any other program, which is looked up in the path.
+program_run run_command(const std::vector<std::string>& command,
+                        const std::filesystem::path& directory = {});
+
+/// A directory that is removed with everything in it.
+class temporary_directory {
+ public:
+  temporary_directory();
+  ~temporary_directory();
+  temporary_directory(const temporary_directory&) = delete;
+  temporary_directory& operator=(const temporary_directory&) = delete;
+
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+  /// Writes a file and returns its path.
+  [[nodiscard]] std::string file(const std::string& name, const std::string& text) const;
+  [[nodiscard]] std::string operator/(const std::string& name) const {
+    return (path_ / name).string();
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+std::string text_of_file(const std::filesystem::path& path);

@@ -1,0 +1,247 @@
+// Claims that something exists: by a witness, by a change of sign, by search; or that nothing does.
+
+#include "catch.hpp"
+#include "judging.hpp"
+
+using namespace shufflecert;
+
+namespace {
+
+judgement judged(const std::string& lines, const std::string& check,
+                 const judge_options& options = {}) {
+  return judge_one(claim_text("kind = \"exists\"\n" + lines, check), options).found;
+}
+
+/// A search that cannot succeed gives up by itself, long before its time is over.
+judgement searched(const std::string& lines, const std::string& check) {
+  judge_options options;
+  options.limits = budget(budget::clock::now() + std::chrono::seconds(60));
+  const judgement found = judged(lines, check, options);
+  CHECK(found.message.find("time limit") == std::string::npos);
+  return found;
+}
+
+std::string verdict_of(const std::string& lines, const std::string& check) {
+  return to_text(judged(lines, check).outcome);
+}
+
+}  // namespace
+
+TEST_CASE("a listed point is a witness") {
+  const judgement found = judged("claim = \"x^2 == 9/4\"", "x = [1, 1.5, 2]");
+  CHECK(found.outcome == verdict::proved);
+  REQUIRE(found.witness.has_value());
+  CHECK(in_words(found.witness->point) == "x = 1.5");
+  CHECK(found.witness->lhs->lower == "2.25");
+  CHECK(found.witness->rhs->upper == "2.25");
+  CHECK(found.undecided.empty());
+  CHECK(found.region.empty());
+}
+
+TEST_CASE("a witness must lie in the domain") {
+  // x = 1.5 solves it and is outside; the box [0, 1] is certainly free of solutions.
+  CHECK(verdict_of("claim = \"x^2 == 9/4\"\ndomain = [\"x >= 0\", \"x <= 1\"]", "x = [1, 1.5]") ==
+        "refuted");
+  CHECK(verdict_of("claim = \"x^2 == 9/4\"\ndomain = [\"x >= 0\", \"x <= 2\"]", "x = [1, 1.5]") ==
+        "proved");
+}
+
+TEST_CASE("a tied witness is not a proof") {
+  const judgement found = judged("claim = \"exp(x)*exp(-x) == 1\"", "x = [1]");
+  CHECK(found.outcome == verdict::verified);
+  CHECK(found.tied == 1);
+}
+
+TEST_CASE("refuted where the whole region is free of solutions") {
+  const judgement found =
+      judged("claim = \"exp(x) <= 0.5\"\ndomain = [\"x >= 0\", \"x <= 1\"]", "x = [0, 0.5, 1]");
+  CHECK(found.outcome == verdict::refuted);
+  REQUIRE(found.region.size() == 1);
+  CHECK(found.region.at("x").lower == "0");
+  CHECK(found.region.at("x").upper == "1");
+  CHECK(found.message == "certainly without a solution for x in [0, 1]");
+}
+
+TEST_CASE("the region follows the domain's conditions") {
+  const auto region = [](const std::string& domain) {
+    const judgement found =
+        judged("claim = \"exp(x) < 0\"\ndomain = [" + domain + "]", "x = [0.5]");
+    CHECK(found.outcome == verdict::refuted);
+    if (found.region.empty()) return std::string("none");
+    return found.region.at("x").lower + " to " + found.region.at("x").upper;
+  };
+  CHECK(region("\"x > 0\", \"x < 1\"") == "0 to 1");
+  CHECK(region("\"0 <= x\", \"1 >= x\"") == "0 to 1");
+  CHECK(region("\"x >= 0 and x <= 1\"") == "0 to 1");
+  CHECK(region("\"x >= 0\", \"x >= 1/4\", \"x <= 3\", \"x <= 7/8\"") == "0.25 to 0.875");
+  CHECK(region("\"x >= 0\", \"x <= 2^2\", \"x != 3\"") == "0 to 4");
+}
+
+TEST_CASE("a region with an irrational end is enclosed from outside") {
+  const judgement found =
+      judged("claim = \"x >= 3.2\"\ndomain = [\"x >= 0\", \"x <= pi\"]", "x = [1]");
+  CHECK(found.outcome == verdict::refuted);
+  // pi = 3.14159265358979323846264338327950288…
+  REQUIRE(found.region.size() == 1);
+  CHECK(found.region.at("x").upper.rfind("3.1415926535897932384626433832", 0) == 0);
+  CHECK(found.region.at("x").upper > "3.14159265358979323846264338327950288");
+}
+
+TEST_CASE("a solution outside of the box does not matter, one at its edge does") {
+  CHECK(searched("claim = \"x >= 1\"\ndomain = [\"x >= 0\", \"x <= 1\"]", "x = [0.5]").outcome !=
+        verdict::refuted);
+  CHECK(verdict_of("claim = \"x >= 1\"\ndomain = [\"x >= 0\", \"x <= 0.999\"]", "x = [0.5]") ==
+        "refuted");
+}
+
+TEST_CASE("a change of sign proves a solution of an equation") {
+  const judgement found = judged("claim = \"x^2 == 2\"", "x = [1, 2]");
+  CHECK(found.outcome == verdict::proved);
+  CHECK(found.message.find("change of sign") != std::string::npos);
+  // Not between points of the same sign, and not where the domain excludes one of them.
+  CHECK(verdict_of("claim = \"x^2 == 2\"", "x = [2, 3]") == "undecided");
+  CHECK(verdict_of("claim = \"x^2 == 2\"\ndomain = [\"x > 1\"]", "x = [1, 2]") == "undecided");
+}
+
+TEST_CASE("a jump is not a change of sign") {
+  // Each of these changes its sign between 1 and 2 and is never 0.
+  for (const char* equation : {"floor(x) == 1.5", "ceil(x) == 1.5", "if(x < 1.5, -1, 1) == 0",
+                               "1/(x - 1.5) == 0", "if(defined(1/(x - 1.5)), x - 3, 1) == 0"}) {
+    INFO(equation);
+    const std::string verdict =
+        verdict_of(std::string("claim = \"") + equation + "\"", "x = [1, 1.25, 2]");
+    CHECK(verdict != "proved");
+    CHECK(verdict != "verified");
+  }
+}
+
+TEST_CASE("a jump inside a definition or a local name is not a change of sign either") {
+  const std::string step =
+      "[[define]]\nname = \"step\"\nparameters = [\"y\"]\nvalue = \"floor(y)\"\n";
+  const auto verdict = [&](const std::string& lines) {
+    return to_text(
+        judge_one(step + claim_text("kind = \"exists\"\n" + lines, "x = [1, 2]")).found.outcome);
+  };
+  CHECK(verdict("claim = \"step(x) == 1.5\"") == "undecided");
+  CHECK(verdict("claim = \"s == 1.5\"\nlet = { s = \"floor(x)\" }") == "undecided");
+  CHECK(verdict("claim = \"s == 1.5\"\nlet = { s = \"step(x)\" }") == "undecided");
+}
+
+TEST_CASE("between whole numbers a change of sign proves nothing") {
+  // No whole number has the square 2.
+  for (const char* domain : {"", "domain = [\"n >= 1\", \"n <= 2\"]\n"}) {
+    const std::string verdict = verdict_of(
+        std::string("claim = \"n^2 == 2\"\nintegers = [\"n\"]\n") + domain, "n = [1, 2]");
+    CHECK(verdict != "proved");
+    CHECK(verdict != "verified");
+  }
+}
+
+TEST_CASE("a change of sign must lie in the domain throughout") {
+  CHECK(verdict_of("claim = \"x^2 == 2\"\ndomain = [\"x < 1.2 or x > 1.8\"]", "x = [1, 2]") !=
+        "proved");
+  CHECK(verdict_of("claim = \"x^2 == 2\"\ndomain = [\"(x - 1.4)^2 > 0.1\"]", "x = [1, 2]") !=
+        "proved");
+}
+
+TEST_CASE("the search finds what lies between the listed points") {
+  // True for 0.61 < x < 0.62 only.
+  const judgement found =
+      judged("claim = \"(x - 0.61)*(x - 0.62) < 0\"\ndomain = [\"x >= 0\", \"x <= 1\"]",
+             "x = [0, 0.5, 1]");
+  CHECK(found.outcome == verdict::proved);
+  REQUIRE(found.witness.has_value());
+  const rational x = *parse_decimal(found.witness->point.at("x"));
+  CHECK(bool(x > rational(61, 100)));
+  CHECK(bool(x < rational(62, 100)));
+  // The same with an interval so narrow that nothing is left.
+  CHECK(
+      verdict_of("claim = \"(x - 0.61)*(x - 0.62) < -1/10000\"\ndomain = [\"x >= 0\", \"x <= 1\"]",
+                 "x = [0, 0.5, 1]") == "refuted");
+}
+
+TEST_CASE("the search works in two variables and for whole numbers") {
+  CHECK(verdict_of("claim = \"x^2 + y^2 < 1/50 and x > 1/10\"\n"
+                   "domain = [\"x >= 0\", \"x <= 1\", \"y >= 0\", \"y <= 1\"]",
+                   "x = [0, 1]\ny = [0, 1]") == "proved");
+  CHECK(verdict_of("claim = \"x + y > 5/2\"\n"
+                   "domain = [\"x >= 0\", \"x <= 1\", \"y >= 0\", \"y <= 1\"]",
+                   "x = [0, 1]\ny = [0, 1]") == "refuted");
+  const judgement whole = judged(
+      "claim = \"n^2 > 120 and n^2 < 130\"\nintegers = [\"n\"]\ndomain = [\"n >= 0\", \"n <= "
+      "100\"]",
+      "n = [0, 100]");
+  CHECK(whole.outcome == verdict::proved);
+  CHECK(in_words(whole.witness->point) == "n = 11");
+}
+
+TEST_CASE("without bounds on both sides an empty search is undecided") {
+  for (const char* domain : {"", "domain = [\"x >= 0\"]\n", "domain = [\"x <= 0\"]\n"}) {
+    INFO(domain);
+    const judgement found = judged(std::string("claim = \"exp(x) < 0\"\n") + domain, "x = [0, 1]");
+    CHECK(in_words(found) ==
+          "undecided: no listed point is a solution, and the domain does not bound x from both "
+          "sides");
+    CHECK_FALSE(found.witness.has_value());
+  }
+}
+
+TEST_CASE("an equation that touches without crossing stays open") {
+  // x = 1/3 solves it, and no enclosure can show that.
+  const judgement found =
+      searched("claim = \"(x - 1/3)^2 == 0\"\ndomain = [\"x >= 0\", \"x <= 1\"]", "x = [0, 1]");
+  CHECK(found.outcome == verdict::undecided);
+}
+
+TEST_CASE("universal variables: a solution for every choice") {
+  const std::string lines =
+      "exists = [\"x\"]\nclaim = \"x > y\"\ndomain = [\"x >= 0\", \"x <= 3\", \"y >= 0\"]";
+  // y = 0 and 1 by the listed x = 2, y = 2.5 by search.
+  const judgement found = judged(lines, "x = [0, 2]\ny = [0, 1, 2.5]");
+  CHECK(found.outcome == verdict::verified);  // three choices are not all choices
+  CHECK(found.message == "a solution is certified for every choice looked at");
+  // y = 4: none in [0, 3].
+  const judgement refuted = judged(lines, "x = [0, 2]\ny = [0, 1, 4]");
+  CHECK(refuted.outcome == verdict::refuted);
+  CHECK(refuted.message == "certainly without a solution for x in [0, 3], y = 4");
+  REQUIRE(refuted.witness.has_value());
+  CHECK(refuted.witness->point.at("y") == "4");
+}
+
+TEST_CASE("one open choice makes the claim undecided") {
+  const judgement found = judged("exists = [\"x\"]\nclaim = \"exp(x) < y\"\ndomain = [\"x <= 3\"]",
+                                 "x = [0]\ny = [2, -1]");
+  CHECK(found.outcome == verdict::undecided);
+  REQUIRE(found.undecided.size() == 1);
+  CHECK(in_words(found.undecided.front()) == "y = -1");
+}
+
+TEST_CASE("choices outside of the domain are not asked about") {
+  // For y = -1 there is no solution, but the statement is about y > 0.
+  const std::string lines =
+      "exists = [\"x\"]\nclaim = \"x*x <= y\"\ndomain = [\"y > 0\", \"x >= 0\", \"x <= 1\"]";
+  CHECK(verdict_of(lines, "x = [1]\ny = [-1, 1]") == "verified");
+  CHECK(verdict_of(lines, "x = [1]\ny = [-1]") == "invalid");
+}
+
+TEST_CASE("the box of an existential variable may depend on the universal ones") {
+  const std::string lines =
+      "exists = [\"x\"]\nclaim = \"x > 2\"\ndomain = [\"x >= 0\", \"x <= y\"]";
+  CHECK(verdict_of(lines, "x = [0]\ny = [3]") == "verified");
+  CHECK(verdict_of(lines, "x = [0]\ny = [3, 1]") == "refuted");
+}
+
+TEST_CASE("a claim that cannot be evaluated or looks at nothing is invalid") {
+  CHECK(in_words(judged("claim = \"1/x > 2\"", "x = [0]")) ==
+        "invalid: cannot be evaluated: division by zero in '1/x'");
+  // A witness elsewhere settles it all the same.
+  CHECK(verdict_of("claim = \"1/x > 2\"", "x = [0, 0.25]") == "proved");
+}
+
+TEST_CASE("no time left is undecided") {
+  judge_options options;
+  options.limits = budget(budget::clock::now() - std::chrono::seconds(1));
+  const judgement found =
+      judged("claim = \"exp(x) < 0\"\ndomain = [\"x >= 0\", \"x <= 1\"]", "x = [0]", options);
+  CHECK(found.outcome == verdict::undecided);
+}

@@ -1,0 +1,224 @@
+// Reports: what they show, and that no text from a catalogue can become markup.
+
+#include <nlohmann/json.hpp>
+
+#include "catch.hpp"
+#include "judging.hpp"
+#include "messages.hpp"
+#include "reports/report.hpp"
+#include "reports/wording.hpp"
+#include "verify/results_json.hpp"
+
+using namespace shufflecert;
+
+namespace {
+
+std::string results_of(const std::string& text) {
+  const catalogue read = read_text(text);
+  quantity_cache cache;
+  std::vector<const claim*> subjects;
+  std::vector<claim_result> results;
+  for (const claim& c : read.claims) {
+    subjects.push_back(&c);
+    results.push_back(judge(c, read, cache, {}));
+  }
+  return results_json("shufflecert verify 'a <b>.toml'", read, subjects, results).dump();
+}
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+    ++count;
+  return count;
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+// Every text of a claim in the same hostile words.
+std::string hostile_catalogue(const std::string& words) {
+  const std::string quoted = "'''" + words + "'''";
+  std::string text = "[paper]\nkey = " + quoted + "\ntitle = " + quoted + "\nauthors = [" + quoted +
+                     "]\nreference = " + quoted + "\n[[result]]\nid = " + quoted +
+                     "\nstatus = \"erratum\"\nnote = " + quoted + "\n";
+  int number = 0;
+  for (const char* claim : {"1 < 2", "2 < 1", "1/0 < 1", "exp(1)*exp(-1) < 1"}) {
+    text += "[[claim]]\nid = '''" + words + std::to_string(++number) + "'''\nclaim = \"" + claim +
+            "\"\ncorrected = \"" + claim + "\"\ndepends = [" + quoted + "]\n";
+    for (const char* key : {"where", "says", "statement", "reading", "transcription", "reason"})
+      text += std::string(key) + " = " + quoted + "\n";
+  }
+  text += "[[claim]]\nid = '''plain" + words + "'''\nclaim = \"2 < 1\"\nsays = " + quoted + "\n";
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("text from a catalogue stays text in HTML") {
+  const std::string script = "<script>alert(1)</script>";
+  const report_pages pages = render_report(results_of(hostile_catalogue(script)));
+  const report_pages harmless = render_report(results_of(hostile_catalogue("words")));
+  CHECK(count_of(pages.html, "<script") == 0);
+  CHECK(count_of(pages.html, "alert(1)") > 10);
+  CHECK(has(pages.html, "&lt;script&gt;alert(1)&lt;"));
+  // The markup of the page is the same whatever the words are: the same number of tags.
+  CHECK(count_of(pages.html, "<") == count_of(harmless.html, "<"));
+  CHECK(count_of(pages.html, ">") == count_of(harmless.html, ">"));
+}
+
+TEST_CASE("quotes and ampersands cannot leave an attribute or start an entity") {
+  const std::string words = "\" onmouseover=\"alert(2)\" & &lt; ' x";
+  const report_pages pages = render_report(results_of(hostile_catalogue(words)));
+  const report_pages harmless = render_report(results_of(hostile_catalogue("words")));
+  CHECK_FALSE(has(pages.html, "\" onmouseover"));
+  CHECK(has(pages.html, "&quot; onmouseover=&quot;alert(2)&quot; &amp; &amp;lt; "));
+  CHECK(count_of(pages.html, "\"") == count_of(harmless.html, "\""));
+  CHECK(count_of(pages.html, "<") == count_of(harmless.html, "<"));
+}
+
+TEST_CASE("text that looks like a template or like odd Unicode is shown as it is") {
+  const std::string words =
+      "{{claims}} {{{id}}} {{#papers}} \xCE\xB5\xE2\x82\x80 \xE2\x80\xAE"
+      "abc \xF0\x9F\x98\x80 \xEF\xBB\xBF";
+  const report_pages pages = render_report(results_of(hostile_catalogue(words)));
+  CHECK(has(pages.html, "{{claims}} {{{id}}} {{#papers}} \xCE\xB5\xE2\x82\x80"));
+  CHECK(has(pages.html, "\xF0\x9F\x98\x80"));
+}
+
+TEST_CASE("the page needs nothing from outside and holds no script of its own") {
+  const std::string html = render_report(results_of(claim_text("claim = \"2 < 1\""))).html;
+  CHECK(html.rfind("<!DOCTYPE html>", 0) == 0);
+  CHECK(has(html, "<meta charset=\"utf-8\">"));
+  CHECK(has(html, "</html>"));
+  for (const char* outside : {"<script", "<link", "<img", "src=", "@import", "url(", "http://"})
+    CHECK_FALSE(has(html, outside));
+}
+
+TEST_CASE("markup is escaped in Markdown") {
+  const std::string words = "`code` *bold* _under_ [link](x) <b> # head | cell ~no~ & $x$ \\ {y}";
+  const std::string markdown = render_report(results_of(hostile_catalogue(words))).markdown;
+  CHECK(has(markdown,
+            "\\`code\\` \\*bold\\* \\_under\\_ \\[link\\](x) \\<b\\> \\# head \\| cell "
+            "\\~no\\~ \\& \\$x\\$ \\\\ \\{y\\}"));
+  CHECK_FALSE(has(markdown, " <b>"));
+  CHECK_FALSE(has(markdown, "[link]"));
+}
+
+TEST_CASE("a line end in a text does not start a new line in Markdown") {
+  for (const char* line_end : {"\\n", "\\r", "\\r\\n"}) {
+    INFO(line_end);
+    const std::string markdown =
+        render_report(results_of(claim_text(std::string("claim = \"1 < 2\"\nsays = \"before") +
+                                            line_end + "- after\"")))
+            .markdown;
+    const std::size_t after = markdown.find("after");
+    REQUIRE(after != std::string::npos);
+    const std::size_t before = markdown.rfind("before", after);
+    REQUIRE(before != std::string::npos);
+    CHECK(markdown.substr(before, after - before).find_first_of("\r\n") == std::string::npos);
+  }
+}
+
+TEST_CASE("a report shows each verdict with its evidence") {
+  const std::string results = results_of(
+      "[paper]\nkey = \"doe-2020\"\ntitle = \"A paper\"\nauthors = [\"Jane Doe\"]\n"
+      "reference = \"arXiv:1\"\n"
+      "[[claim]]\nid = \"doe-2020/bad\"\nwhere = \"Theorem 7\"\nsays = \"Small.\"\nabout = "
+      "\"pair\"\n"
+      "claim = \"x^2 <= 10\"\nreason = \"Squares grow.\"\ncheck = { x = [1, 5, 9] }\n"
+      "[[claim]]\nid = \"doe-2020/good\"\nclaim = \"x > 0\"\ncheck = { x = [1, 2] }\n"
+      "[[claim]]\nid = \"doe-2020/tied\"\nclaim = \"exp(x)*exp(-x) == 1\"\ncheck = { x = [1] }\n"
+      "[[claim]]\nid = \"doe-2020/open\"\nclaim = \"exp(1)*exp(-1) < 1\"\n"
+      "[[claim]]\nid = \"doe-2020/broken\"\nclaim = \"1 +\"\n"
+      "[[claim]]\nid = \"doe-2020/none\"\nkind = \"exists\"\nclaim = \"exp(x) < 0\"\n"
+      "domain = [\"x >= 0\", \"x <= 1\"]\ncheck = { x = [0] }\n"
+      "[[claim]]\nid = \"doe-2020/doubt\"\nclaim = \"2 < 1\"\ntranscription = \"A stain.\"\n");
+  const report_pages pages = render_report(results);
+  for (const std::string& page : {pages.html, pages.markdown}) {
+    for (const char* part : {"Theorem 7", "A paper", "Jane Doe", "x = 5", "25", "Squares grow.",
+                             "certainly false at 2 of 3 points looked at", "Verified at 2 points",
+                             "this is not a proof", "equal to 50 digits", "Undecided", "Invalid",
+                             "certainly false on the whole region x from 0 to 1", "A stain."}) {
+      INFO(part);
+      CHECK(has(page, part));
+    }
+  }
+  // Seven statements: 3 refuted, of which 1 in doubt; 2 verified, 1 undecided, 1 invalid.
+  CHECK(has(pages.html, "<strong>3</strong>refuted"));
+  CHECK(has(pages.html, "<strong>2</strong>verified"));
+  CHECK(has(pages.html, "<strong>1</strong>undecided"));
+  CHECK(has(pages.html, "<strong>1</strong>invalid"));
+  CHECK(has(pages.html, "<strong>0</strong>proved"));
+  CHECK(has(pages.html, "Refuted as printed (2)"));
+  CHECK(has(pages.html, "transcription is in doubt (1)"));
+}
+
+TEST_CASE("claims have their own anchors") {
+  const std::string html = render_report(results_of("[[claim]]\nid = \"a/b\"\nclaim = \"2 < 1\"\n"
+                                                    "[[claim]]\nid = \"a-b\"\nclaim = \"2 < 1\"\n"
+                                                    "[[claim]]\nid = \"a.b\"\nclaim = \"2 < 1\"\n"))
+                               .html;
+  std::vector<std::string> anchors;
+  const std::string before = " id=\"";
+  for (std::size_t at = html.find(before); at != std::string::npos;
+       at = html.find(before, at + 1)) {
+    const std::size_t from = at + before.size();
+    anchors.push_back(html.substr(from, html.find('"', from) - from));
+  }
+  CHECK(anchors.size() >= 3);
+  for (std::size_t i = 0; i < anchors.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j) CHECK(anchors[i] != anchors[j]);
+}
+
+TEST_CASE("what is not a results file is refused") {
+  const auto refused = [](const std::string& text) {
+    const std::string message = message_of<report_error>([&] { render_report(text); });
+    return message.rfind("this is not a results file of 'shufflecert verify --output'", 0) == 0;
+  };
+  for (const char* text :
+       {"", "nonsense", "{", "[]", "{}", "null", "7", "\"text\"", R"({"version": 1})",
+        R"({"claims": []})", R"({"version": "1", "command": "c", "inputs": [], "claims": [{}]})",
+        R"({"version": "1", "command": "c", "inputs": 5, "claims": []})"}) {
+    INFO(text);
+    CHECK(refused(text));
+  }
+  // A results file from which any one key is missing, or has become something else.
+  const auto whole = nlohmann::ordered_json::parse(results_of(claim_text("claim = \"2 < 1\"")));
+  CHECK_FALSE(refused(whole.dump()));
+  for (const char* key : {"version", "command", "inputs", "claims", "papers"}) {
+    INFO(key);
+    auto broken = whole;
+    broken.erase(key);
+    // Papers are looked up only where there are any claims.
+    CHECK(refused(broken.dump()));
+  }
+  for (const char* key : {"id", "verdict", "checked", "witness", "lhs", "rhs", "domain"}) {
+    INFO(key);
+    auto broken = whole;
+    broken["claims"][0].erase(key);
+    CHECK(refused(broken.dump()));
+    broken["claims"][0][key] = nlohmann::ordered_json::array({nlohmann::ordered_json::object()});
+    CHECK(refused(broken.dump()));
+  }
+}
+
+TEST_CASE("wording") {
+  CHECK(title_of("chen-2024/corollary-2/pair") == "Corollary 2, pair");
+  CHECK(title_of("lemma") == "Lemma");
+  const auto json = [](const char* text) { return nlohmann::ordered_json::parse(text); };
+  CHECK(point_in_words(json(R"({"n": "2", "eps0": "1/3"})")) == "n = 2, eps0 = 1/3");
+  CHECK(interval_in_words(json(R"({"lower": "1", "upper": "1"})")) == "1");
+  CHECK(interval_in_words(json(R"({"lower": "1", "upper": "inf"})")) == "[1, inf]");
+  // A pair shows what the paper's route gives, a mechanism what is true of mechanisms.
+  CHECK(has(meaning_of_refutation(
+                json(R"({"verdict": "refuted", "about": "pair", "pairs": ["clone_pair"]})")),
+            "does not by itself"));
+  CHECK(has(meaning_of_refutation(
+                json(R"({"verdict": "refuted", "about": "mechanism", "pairs": ["rr_pair"]})")),
+            "real mechanism"));
+  CHECK(meaning_of_refutation(json(R"({"verdict": "verified", "about": "pair", "pairs": []})"))
+            .empty());
+  CHECK(
+      meaning_of_refutation(json(R"({"verdict": "refuted", "about": null, "pairs": []})")).empty());
+}
