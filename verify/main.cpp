@@ -17,7 +17,14 @@ std::string command_line_of(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string argument = argv[i];
     const bool is_plain = argument.find_first_of(" \t\n'\"\\$&|;<>()*?!`") == std::string::npos;
-    line += is_plain && !argument.empty() ? " " + argument : " '" + argument + "'";
+    if (is_plain && !argument.empty()) {
+      line += " " + argument;
+      continue;
+    }
+    // As a shell would read it back.
+    line += " '";
+    for (const char c : argument) line += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    line += "'";
   }
   return line;
 }

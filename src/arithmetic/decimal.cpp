@@ -41,8 +41,7 @@ std::string directed(const arf_t end, bits precision, long digits, mpfr_rnd_t ro
   arf_get_mpfr(value, end, rounding);
   // Beyond MPFR's exponents the directed conversion gives an infinity or a zero on the safe side.
   if (mpfr_number_p(value) == 0 || mpfr_zero_p(value) != 0) {
-    std::string end_text =
-        mpfr_zero_p(value) != 0 ? "0" : (mpfr_sgn(value) < 0 ? "-inf" : "inf");
+    std::string end_text = mpfr_zero_p(value) != 0 ? "0" : (mpfr_sgn(value) < 0 ? "-inf" : "inf");
     mpfr_clear(value);
     return end_text;
   }

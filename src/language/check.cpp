@@ -90,8 +90,11 @@ class checker {
       const std::size_t parameter = std::min(i, function.parameters.size() - 1);
       last = require(*c.arguments[i], function.parameters[parameter]);
     }
-    // if(…) has the kind of its branches.
-    return c.name == "if" ? last : function.result;
+    if (c.name != "if") return function.result;
+    // if(…) has the kind of its branches, which is one.
+    const value_kind first = kind_of(*c.arguments[1]);
+    require(*c.arguments[2], first);
+    return first == value_kind::unknown ? last : first;
   }
 
   value_kind check_binder(const call& c) {

@@ -56,9 +56,11 @@ class verify_command : public command {
     const std::vector<const claim*> subjects = choose(read);
     const std::vector<claim_result> results = judge_all(read, subjects);
     const json root = results_json(command_line_, read, subjects, results);
-    if (!output_.empty()) write_file(output_, root.dump(2) + "\n");
+    // A file name need not be UTF-8; JSON must be.
+    const std::string text = root.dump(2, ' ', false, json::error_handler_t::replace);
+    if (!output_.empty()) write_file(output_, text + "\n");
     if (common_.json)
-      fmt::print("{}\n", root.dump(2));
+      fmt::print("{}\n", text);
     else
       print_summary(results);
     return exit_status(results);
