@@ -145,7 +145,10 @@ TEST_CASE("formulas that parse but do not make sense") {
       {"2*(1<2)", 4, "expected a number, found a condition ('1 < 2')"},
       {"(1<2) == (2<3)", 2, "expected a number, found a condition ('1 < 2')"},
       {"if(1, 2, 3)", 4, "expected a condition, found a number ('1')"},
-      {"1 + if(1<2, 2, 3<4)", 5, "expected a number, found a condition ('if(1 < 2, 2, 3 < 4)')"},
+      // The branches of an `if` are of one kind, and that is where the mistake is.
+      {"1 + if(1<2, 2, 3<4)", 16, "expected a number, found a condition ('3 < 4')"},
+      {"1 + if(1<2, 1<2, 3<4)", 5,
+       "expected a number, found a condition ('if(1 < 2, 1 < 2, 3 < 4)')"},
       {"sum(1, 1, 2, 3)", 5, "the first argument of 'sum' is the name of its index"},
       {"product(exp, 1, 2, 3)", 9, "the first argument of 'product' is the name of its index"},
       {"sum(pi, 1, 2, 3)", 5, "the first argument of 'sum' is the name of its index"},
