@@ -42,9 +42,10 @@ format:
 check-format:
 	clang-format --dry-run --Werror $(FORMATTED)
 
-tidy:
-	cmake --preset release $(GENERATOR)
-	run-clang-tidy -quiet -p build/release -j $(JOBS) '$(CURDIR)/(src|verify|reports)/.*\.cpp$$'
+# With the commands of the clang build, whose flags clang-tidy understands.
+tidy: dependencies-ci
+	cmake --preset sanitize $(GENERATOR)
+	run-clang-tidy -quiet -p build/sanitize -j $(JOBS) '$(CURDIR)/(src|verify|reports)/.*\.cpp$$'
 
 clean:
 	rm -rf build audit

@@ -164,7 +164,7 @@ quantity discrete_renyi(const distribution_pair& pair, const number& lambda, bit
     if (!singular) throw precision_needed("whether b is 0 is not determined");
     return !*singular;
   };
-  const quantity infinite{ball::infinity(precision), closed_form};
+  quantity infinite{ball::infinity(precision), closed_form};
   if (lambda.is_infinity(1))
     return require_regular() ? quantity{largest_log_ratio(pair), closed_form} : infinite;
   const truth is_one = compare(lambda, relation::equal, 1, precision);
