@@ -1,5 +1,7 @@
 #include "judging.hpp"
 
+#include "verify/results_json.hpp"
+
 #include <stdexcept>
 
 using namespace shufflecert;
@@ -35,4 +37,17 @@ std::string in_words(const point_texts& point) {
   for (const auto& [name, chosen] : point)
     text += (text.empty() ? "" : ", ") + name + " = " + chosen;
   return text;
+}
+
+std::string results_text(const std::string& text, const std::string& command) {
+  using namespace shufflecert;
+  const catalogue read = read_text(text);
+  quantity_cache cache;
+  std::vector<const claim*> subjects;
+  std::vector<claim_result> results;
+  for (const claim& c : read.claims) {
+    subjects.push_back(&c);
+    results.push_back(judge(c, read, cache, {}));
+  }
+  return results_json(command, read, subjects, results).dump(2);
 }

@@ -26,3 +26,6 @@ std::string in_words(const shufflecert::judgement& found);
 
 /// "n = 2, x = 1/3"
 std::string in_words(const shufflecert::point_texts& point);
+
+/// The results file, as text, of judging every claim of a catalogue file.
+std::string results_text(const std::string& text, const std::string& command);

@@ -14,15 +14,7 @@ using namespace shufflecert;
 namespace {
 
 std::string results_of(const std::string& text) {
-  const catalogue read = read_text(text);
-  quantity_cache cache;
-  std::vector<const claim*> subjects;
-  std::vector<claim_result> results;
-  for (const claim& c : read.claims) {
-    subjects.push_back(&c);
-    results.push_back(judge(c, read, cache, {}));
-  }
-  return results_json("shufflecert verify 'a <b>.toml'", read, subjects, results).dump();
+  return results_text(text, "shufflecert verify 'a <b>.toml'");
 }
 
 std::size_t count_of(const std::string& text, const std::string& part) {

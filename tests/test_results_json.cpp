@@ -10,17 +10,9 @@ using namespace shufflecert;
 
 namespace {
 
+// Through text, as a reader gets it.
 json results_of(const std::string& text) {
-  const catalogue read = read_text(text);
-  quantity_cache cache;
-  std::vector<const claim*> subjects;
-  std::vector<claim_result> results;
-  for (const claim& c : read.claims) {
-    subjects.push_back(&c);
-    results.push_back(judge(c, read, cache, {}));
-  }
-  // Through text, as a reader gets it.
-  return json::parse(results_json("shufflecert verify test.toml", read, subjects, results).dump(2));
+  return json::parse(results_text(text, "shufflecert verify test.toml"));
 }
 
 json only_claim(const std::string& text) {
