@@ -257,7 +257,7 @@ TEST_CASE("a complaint says which part of the formula does not exist") {
   CHECK(complaint("1 + 2*(3/(1 - 1))") == "division by zero in '3/(1 - 1)'");
   CHECK(complaint("exp(log(0)) < 1") == "log of a number that is not positive in 'log(0)'");
   CHECK(complaint("sum(j, 1, 1/2, j)") ==
-        "a limit of the sum or product is not a whole number of 64 bits in 'sum(j, 1, 1/2, j)'");
+        "the upper limit must be a whole number in 'sum(j, 1, 1/2, j)'");
   CHECK(complaint("sum(j, 1, 10000001, 1)") ==
         "a sum or product of more than 10000000 terms in 'sum(j, 1, 10000001, 1)'");
   // Long parts are cut to 60 characters.

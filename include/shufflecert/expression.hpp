@@ -83,7 +83,7 @@ std::string to_text(const expression& formula);
 std::string to_text(relation op);
 
 /// Names of variables that the formula leaves open, in order of first appearance. Variables bound
-/// by sum() and product() are not open, nor are `pi` and `inf`.
+/// by sum(), product() and the like are not open, nor are `pi` and `inf`.
 std::vector<std::string> free_variables(const expression& formula);
 
 /// Names of all functions that the formula calls.

@@ -12,8 +12,10 @@
 #include <vector>
 
 #include "shufflecert/budget.hpp"
+#include "shufflecert/curves.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/expression.hpp"
+#include "shufflecert/laws.hpp"
 #include "shufflecert/number.hpp"
 #include "shufflecert/pairs.hpp"
 #include "shufflecert/quantities.hpp"
@@ -43,9 +45,9 @@ std::optional<std::string> closest_name(std::string_view name,
                                         const std::vector<std::string>& known);
 
 /// What a formula evaluates to.
-using formula_value = std::variant<number, truth, distribution_pair>;
+using formula_value = std::variant<number, truth, distribution_pair, law_ptr, curve_ptr>;
 
-enum class value_kind { number, truth, pair, unknown };
+enum class value_kind { number, truth, pair, law, curve, unknown };
 std::string to_text(value_kind kind);
 
 /// A named formula with parameters, callable from other formulas.

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
 
+#include "shufflecert/laws.hpp"
 #include "shufflecert/number.hpp"
 
 namespace shufflecert {
@@ -54,9 +56,34 @@ struct normal_pair {
 /// P = N(μ, 1), Q = N(0, 1).
 normal_pair gaussian_pair(number mu);
 
+/// The histogram of n shuffled reports of k-ary randomized response, which keeps its input with
+/// probability e^ε0/(e^ε0 + k − 1) and else reports one of the others: P on the inputs
+/// (0, 2, …, 2), Q on (1, 2, …, 2).
+struct krr_pair {
+  std::int64_t k;  ///< >= 3
+  std::int64_t n;  ///< users, >= 1
+  number eps0;     ///< >= 0
+};
+
+struct distribution_pair;
+
+/// (γP + (1−γ)Q, Q) of a pair whose Q is the law without the differing user's input.
+struct subsampled_pair {
+  std::shared_ptr<const distribution_pair> of;
+  number gamma;  ///< in [0, 1]
+};
+
+/// Two laws on the same kind of outcomes.
+struct law_pair {
+  law_ptr p;
+  law_ptr q;
+};
+
 /// A pair of neighbouring distributions; `swapped` exchanges P and Q.
 struct distribution_pair {
-  std::variant<clone_pair, unmixed_pair, printed_pair, rr_pair, normal_pair> kind;
+  std::variant<clone_pair, unmixed_pair, printed_pair, rr_pair, normal_pair, krr_pair,
+               subsampled_pair, law_pair>
+      kind;
   bool swapped = false;
 };
 

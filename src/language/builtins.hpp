@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,21 @@ struct builtin_context {
   std::set<std::string>& methods;
 };
 
+/// A call of a form that binds a name, such as sum(j, lo, hi, body): the name, the values of the
+/// arguments between, and the body, which may be evaluated for any values of the name.
+struct binder_call {
+  const std::string& name;
+  /// The arguments between the name and the body.
+  const std::vector<formula_value>& arguments;
+  const expression& body;
+  /// The body's value where the name stands for `x`; of the kind that the form asks for.
+  std::function<formula_value(const formula_value& x)> evaluate;
+  /// The value of a name that the body leaves open, other than the bound one.
+  std::function<formula_value(const std::string& open)> value_of;
+  const definitions& visible;
+  builtin_context context;
+};
+
 /// A built-in function of the formula language.
 struct builtin {
   std::string_view name;
@@ -24,15 +40,29 @@ struct builtin {
   std::size_t required;                ///< how many of them must be given
   bool repeats_last;                   ///< any number of further arguments of the last kind
   value_kind result;
-  /// Null for the forms that do not evaluate all their arguments: sum, product, if, defined.
+  /// Null for the forms: `if` and `defined`, and those that bind a name.
   formula_value (*apply)(const std::vector<formula_value>& arguments,
                          const builtin_context& context);
+  /// For the forms that bind a name: their first argument is the name, the last one the body.
+  formula_value (*form)(const binder_call& call) = nullptr;
 };
 
 const builtin* find_builtin(std::string_view name);
 std::vector<std::string> builtin_names();
 
-/// sum(j, lo, hi, body) and product(…): the first argument is a name that the body may use.
+/// sum(j, lo, hi, body), product(…), integral(…) …: the first argument is a name that the last
+/// argument may use.
 bool binds_a_name(std::string_view function);
+
+// The built-in functions by subject; each list is in the file of its name.
+std::vector<builtin> elementary_functions();
+std::vector<builtin> repetition_forms();
+std::vector<builtin> pair_functions();
+std::vector<builtin> law_functions();
+std::vector<builtin> quantity_functions();
+std::vector<builtin> curve_functions();
+std::vector<builtin> search_forms();
+std::vector<builtin> integral_forms();
+std::vector<builtin> binomial_functions();
 
 }  // namespace shufflecert

@@ -84,7 +84,7 @@ class checker {
       throw formula_error(column, "'" + c.name + "' takes " + accepted_count(function) + ", not " +
                                       std::to_string(c.arguments.size()) + ": " +
                                       std::string(function.usage));
-    if (binds_a_name(c.name)) return check_binder(c);
+    if (function.form != nullptr) return check_binder(c, function);
     value_kind last = value_kind::unknown;
     for (std::size_t i = 0; i < c.arguments.size(); ++i) {
       const std::size_t parameter = std::min(i, function.parameters.size() - 1);
@@ -97,19 +97,20 @@ class checker {
     return first == value_kind::unknown ? last : first;
   }
 
-  value_kind check_binder(const call& c) {
-    const auto* name = std::get_if<variable>(&c.arguments[0]->node);
+  // A form that binds a name: the first argument is the name, the last one the body that uses it.
+  value_kind check_binder(const call& c, const builtin& function) {
+    const auto* name = std::get_if<variable>(&c.arguments.front()->node);
     if (name == nullptr || !is_usable_name(name->name))
-      throw formula_error(c.arguments[0]->column,
+      throw formula_error(c.arguments.front()->column,
                           "the first argument of '" + c.name + "' is the name of its index");
-    require(*c.arguments[1], value_kind::number);
-    require(*c.arguments[2], value_kind::number);
-    // Inside the body the index hides a variable of the same name.
+    const std::size_t last = c.arguments.size() - 1;
+    for (std::size_t i = 1; i < last; ++i) require(*c.arguments[i], function.parameters[i]);
+    // Inside the body the name hides a variable of the same name.
     const name_kinds outside = variables_;
     variables_[name->name] = value_kind::number;
-    require(*c.arguments[3], value_kind::number);
+    require(*c.arguments[last], function.parameters[last]);
     variables_ = outside;
-    return value_kind::number;
+    return function.result;
   }
 
   value_kind require(const expression& part, value_kind expected) {
@@ -172,6 +173,10 @@ std::string to_text(value_kind kind) {
       return "condition";
     case value_kind::pair:
       return "pair";
+    case value_kind::law:
+      return "law";
+    case value_kind::curve:
+      return "trade-off function";
     case value_kind::unknown:
       break;
   }

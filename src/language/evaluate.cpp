@@ -6,7 +6,6 @@
 namespace shufflecert {
 namespace {
 
-constexpr std::int64_t longest_sum = 10'000'000;
 // Formulas nest to 200 levels, but definitions that call each other add up; the stack is finite.
 constexpr int deepest_evaluation = 2'000;
 constexpr std::size_t longest_excerpt = 60;
@@ -23,7 +22,8 @@ std::string excerpt(const expression& formula) {
 }
 
 value_kind kind_of(const formula_value& v) {
-  constexpr std::array kinds{value_kind::number, value_kind::truth, value_kind::pair};
+  constexpr std::array kinds{value_kind::number, value_kind::truth, value_kind::pair,
+                             value_kind::law, value_kind::curve};
   return kinds.at(v.index());
 }
 
@@ -118,17 +118,21 @@ class evaluator::implementation {
   }
 
   formula_value compute(const variable& x, const expression&, const frame* scope) {
+    return value_of(x.name, scope);
+  }
+
+  formula_value value_of(const std::string& name, const frame* scope) {
     for (const frame* f = scope; f != nullptr; f = f->outer) {
-      if (f->name != nullptr && *f->name == x.name) return *f->bound;
-      if (f->hides_outer) return constant(x.name);
+      if (f->name != nullptr && *f->name == name) return *f->bound;
+      if (f->hides_outer) return constant(name);
     }
-    if (const auto known = values_.find(x.name); known != values_.end()) return known->second;
-    if (const auto open = variables_.find(x.name); open != variables_.end()) {
+    if (const auto known = values_.find(name); known != values_.end()) return known->second;
+    if (const auto open = variables_.find(name); open != variables_.end()) {
       formula_value result = evaluate(*open->second, nullptr);
-      values_.insert_or_assign(x.name, result);
+      values_.insert_or_assign(name, result);
       return result;
     }
-    return constant(x.name);
+    return constant(name);
   }
 
   formula_value constant(const std::string& name) const {
@@ -207,7 +211,7 @@ class evaluator::implementation {
 
   formula_value compute(const call& x, const expression& formula, const frame* scope) {
     if (const builtin* function = find_builtin(x.name)) {
-      if (binds_a_name(x.name)) return repeat(x, scope);
+      if (function->form != nullptr) return bind_name(*function, x, scope);
       if (x.name == "if") return choose(x, scope);
       if (x.name == "defined") return is_defined(x, scope);
       return apply(*function, x, scope);
@@ -224,16 +228,40 @@ class evaluator::implementation {
     arguments.reserve(x.arguments.size());
     for (std::size_t i = 0; i < x.arguments.size(); ++i) {
       const std::size_t parameter = std::min(i, function.parameters.size() - 1);
-      const value_kind expected = function.parameters[parameter];
-      formula_value argument = evaluate(*x.arguments[i], scope);
-      if (kind_of(argument) != expected)
-        throw located_undefined_value("expected a " + to_text(expected) + ", found a " +
-                                      to_text(kind_of(argument)) + " in '" +
-                                      excerpt(*x.arguments[i]) + "'");
-      arguments.push_back(std::move(argument));
+      arguments.push_back(value_of_kind(*x.arguments[i], function.parameters[parameter], scope));
     }
-    return function.apply(arguments,
-                          {settings_.precision, settings_.limits, settings_.cache, methods_});
+    return function.apply(arguments, context());
+  }
+
+  [[nodiscard]] builtin_context context() {
+    return {settings_.precision, settings_.limits, settings_.cache, methods_};
+  }
+
+  formula_value value_of_kind(const expression& part, value_kind expected, const frame* scope) {
+    formula_value result = evaluate(part, scope);
+    if (expected != value_kind::unknown && kind_of(result) != expected)
+      throw located_undefined_value("expected a " + to_text(expected) + ", found a " +
+                                    to_text(kind_of(result)) + " in '" + excerpt(part) + "'");
+    return result;
+  }
+
+  formula_value bind_name(const builtin& function, const call& x, const frame* scope) {
+    const auto* name = std::get_if<variable>(&x.arguments.front()->node);
+    if (name == nullptr)
+      throw undefined_value("the first argument of '" + x.name + "' is not a name");
+    const std::size_t last = x.arguments.size() - 1;
+    std::vector<formula_value> arguments;
+    arguments.reserve(last);
+    for (std::size_t i = 1; i < last; ++i)
+      arguments.push_back(value_of_kind(*x.arguments[i], function.parameters[i], scope));
+    const expression& body = *x.arguments[last];
+    return function.form({name->name, arguments, body,
+                          [&](const formula_value& bound) {
+                            const frame inner{scope, &name->name, &bound, false};
+                            return value_of_kind(body, function.parameters[last], &inner);
+                          },
+                          [&](const std::string& open) { return value_of(open, scope); },
+                          settings_.visible, context()});
   }
 
   formula_value call_definition(const definition& defined, const call& x, const frame* scope) {
@@ -246,34 +274,6 @@ class evaluator::implementation {
     for (std::size_t i = 0; i < arguments.size(); ++i)
       frames.push_back({&frames.back(), &defined.parameters[i], &arguments[i], false});
     return evaluate(*defined.body, &frames.back());
-  }
-
-  std::int64_t whole_limit(const expression_ptr& part, const frame* scope) {
-    const number limit = number_of(part, scope);
-    if (const auto whole = limit.to_int64()) return *whole;
-    if (limit.is_exact() || limit.is_infinity(1) || limit.is_infinity(-1))
-      throw undefined_value("a limit of the sum or product is not a whole number of 64 bits");
-    throw precision_needed("a limit of a sum or product is not determined");
-  }
-
-  formula_value repeat(const call& x, const frame* scope) {
-    const bool adding = x.name == "sum";
-    const auto& index_name = std::get<variable>(x.arguments[0]->node).name;
-    const std::int64_t low = whole_limit(x.arguments[1], scope);
-    const std::int64_t high = whole_limit(x.arguments[2], scope);
-    number total = adding ? 0 : 1;
-    if (high < low) return total;
-    if (high - low >= longest_sum || high - low < 0)
-      throw undefined_value("a sum or product of more than 10000000 terms");
-    for (std::int64_t j = low; j <= high; ++j) {
-      if (((j - low) & 255) == 0) settings_.limits.check();
-      const formula_value index = number(j);
-      const frame inner{scope, &index_name, &index, false};
-      const number term = number_of(x.arguments[3], &inner);
-      total = adding ? add(total, term, settings_.precision)
-                     : multiply(total, term, settings_.precision);
-    }
-    return total;
   }
 
   formula_value choose(const call& x, const frame* scope) {

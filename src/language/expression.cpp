@@ -109,12 +109,12 @@ void collect_free(const expression& formula, std::vector<std::string>& bound,
     return;
   }
   const auto* c = std::get_if<call>(&formula.node);
-  if (c != nullptr && binds_a_name(c->name) && c->arguments.size() == 4) {
-    const auto* name = std::get_if<variable>(&c->arguments[0]->node);
-    collect_free(*c->arguments[1], bound, found);
-    collect_free(*c->arguments[2], bound, found);
+  if (c != nullptr && binds_a_name(c->name) && c->arguments.size() >= 2) {
+    const auto* name = std::get_if<variable>(&c->arguments.front()->node);
+    for (std::size_t i = 1; i + 1 < c->arguments.size(); ++i)
+      collect_free(*c->arguments[i], bound, found);
     if (name != nullptr) bound.push_back(name->name);
-    collect_free(*c->arguments[3], bound, found);
+    collect_free(*c->arguments.back(), bound, found);
     if (name != nullptr) bound.pop_back();
     return;
   }

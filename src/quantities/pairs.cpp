@@ -38,8 +38,16 @@ void check_probability(const number& p, bits precision) {
   require(p, relation::less_equal, 1, precision, "p", "in (0, 1]");
 }
 
+[[noreturn]] void not_yet() {
+  throw beyond_reach("this kind of pair is not evaluated yet");
+}
+
 struct parameter_check {
   bits precision;
+
+  void operator()(const krr_pair&) const { not_yet(); }
+  void operator()(const subsampled_pair&) const { not_yet(); }
+  void operator()(const law_pair&) const { not_yet(); }
 
   void operator()(const clone_pair& pair) const {
     check_users(pair.n);
@@ -83,6 +91,9 @@ std::optional<std::string> joined(const std::string& name,
 }
 
 struct text_of {
+  std::optional<std::string> operator()(const krr_pair&) const { return std::nullopt; }
+  std::optional<std::string> operator()(const subsampled_pair&) const { return std::nullopt; }
+  std::optional<std::string> operator()(const law_pair&) const { return std::nullopt; }
   std::optional<std::string> operator()(const clone_pair& pair) const {
     const std::string name = "clone|" + std::to_string(pair.n);
     return pair.p ? joined(name, {&pair.eps0, &*pair.p}) : joined(name, {&pair.eps0});

@@ -1,0 +1,87 @@
+#include "language/arguments.hpp"
+#include "shufflecert/pairs.hpp"
+
+namespace shufflecert {
+namespace {
+
+constexpr value_kind real = value_kind::number;
+constexpr value_kind a_pair = value_kind::pair;
+using arguments = std::vector<formula_value>;
+using context = builtin_context;
+
+// The first argument of every shuffle-model pair.
+std::int64_t users(const number& n) {
+  return whole_at(n, "n");
+}
+
+template <class Pair>
+formula_value checked(Pair pair, const context& at) {
+  distribution_pair result{std::move(pair)};
+  check_parameters(result, at.precision);
+  return result;
+}
+
+formula_value make_clone_pair(const arguments& given, const context& at) {
+  return checked(clone_pair{users(real_at(given, 0)), real_at(given, 1), optional_real(given, 2)},
+                 at);
+}
+formula_value make_unmixed_pair(const arguments& given, const context& at) {
+  return checked(unmixed_pair{users(real_at(given, 0)), real_at(given, 1), optional_real(given, 2)},
+                 at);
+}
+formula_value make_printed_pair(const arguments& given, const context& at) {
+  return checked(printed_pair{users(real_at(given, 0)), real_at(given, 1), real_at(given, 2)}, at);
+}
+formula_value make_rr_pair(const arguments& given, const context& at) {
+  return checked(rr_pair{users(real_at(given, 0)), real_at(given, 1)}, at);
+}
+formula_value make_normal_pair(const arguments& given, const context& at) {
+  return checked(
+      normal_pair{real_at(given, 0), real_at(given, 1), real_at(given, 2), real_at(given, 3)}, at);
+}
+formula_value make_gaussian_pair(const arguments& given, const context& at) {
+  return checked(gaussian_pair(real_at(given, 0)), at);
+}
+formula_value make_swapped(const arguments& given, const context&) {
+  return swap(pair_at(given, 0));
+}
+
+}  // namespace
+
+std::vector<builtin> pair_functions() {
+  return {
+      {"clone_pair",
+       "clone_pair(n, eps0) or clone_pair(n, eps0, p)",
+       {real, real, real},
+       2,
+       false,
+       a_pair,
+       make_clone_pair},
+      {"unmixed_pair",
+       "unmixed_pair(n, eps0) or unmixed_pair(n, eps0, p)",
+       {real, real, real},
+       2,
+       false,
+       a_pair,
+       make_unmixed_pair},
+      {"printed_pair",
+       "printed_pair(n, eps0, b)",
+       {real, real, real},
+       3,
+       false,
+       a_pair,
+       make_printed_pair},
+      {"rr_pair", "rr_pair(n, eps0)", {real, real}, 2, false, a_pair, make_rr_pair},
+      {"normal_pair",
+       "normal_pair(m1, v1, m2, v2), variances v1, v2",
+       {real, real, real, real},
+       4,
+       false,
+       a_pair,
+       make_normal_pair},
+      {"gaussian_pair", "gaussian_pair(mu)", {real}, 1, false, a_pair, make_gaussian_pair},
+      {"swap", "swap(pair)", {a_pair}, 1, false, a_pair, make_swapped},
+  };
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,52 @@
+#include "language/arguments.hpp"
+#include "shufflecert/quantities.hpp"
+
+namespace shufflecert {
+namespace {
+
+constexpr value_kind real = value_kind::number;
+constexpr value_kind a_pair = value_kind::pair;
+using arguments = std::vector<formula_value>;
+using context = builtin_context;
+
+formula_value evaluate_renyi(const arguments& given, const context& at) {
+  const auto& pair = pair_at(given, 0);
+  const auto& lambda = real_at(given, 1);
+  return cached_quantity("renyi", exact_text(pair), lambda, at,
+                         [&] { return renyi(pair, lambda, at.precision, at.limits); });
+}
+formula_value evaluate_hockey_stick(const arguments& given, const context& at) {
+  const auto& pair = pair_at(given, 0);
+  const auto& eps = real_at(given, 1);
+  return cached_quantity("hockey_stick", exact_text(pair), eps, at,
+                         [&] { return hockey_stick(pair, eps, at.precision, at.limits); });
+}
+formula_value evaluate_total_variation(const arguments& given, const context& at) {
+  const auto& pair = pair_at(given, 0);
+  return cached_quantity("total_variation", exact_text(pair), 0, at,
+                         [&] { return total_variation(pair, at.precision, at.limits); });
+}
+
+}  // namespace
+
+std::vector<builtin> quantity_functions() {
+  return {
+      {"renyi", "renyi(pair, lambda)", {a_pair, real}, 2, false, real, evaluate_renyi},
+      {"hockey_stick",
+       "hockey_stick(pair, eps)",
+       {a_pair, real},
+       2,
+       false,
+       real,
+       evaluate_hockey_stick},
+      {"total_variation",
+       "total_variation(pair)",
+       {a_pair},
+       1,
+       false,
+       real,
+       evaluate_total_variation},
+  };
+}
+
+}  // namespace shufflecert
