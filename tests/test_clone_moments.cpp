@@ -56,6 +56,22 @@ TEST_CASE("the moment expansion encloses what direct summation gives", "[moments
   CHECK(compared > 40);
 }
 
+TEST_CASE("what a short series or window leaves out is inside the enclosure", "[moments]") {
+  // One or two terms, or a window that leaves a part of the mass out: the radius is nearly all
+  // remainder, and a remainder that is left out or far too small makes the enclosure miss.
+  for (const int eps0 : {1, 2})
+    for (const rational& lambda : {rational(1), rational(1, 4), rational(2), rational(7, 2)})
+      for (const std::size_t terms : {std::size_t{1}, std::size_t{2}, std::size_t{12}})
+        for (const double log2_threshold : {-5.0, -12.0, -200.0}) {
+          const clone_pair pair{1500, eps0, std::nullopt};
+          const number found =
+              renyi_by_moments(pair, lambda, moment_plan{terms, log2_threshold}, 160, {});
+          INFO("eps0 = " << eps0 << ", lambda = " << to_text(lambda) << ", terms = " << terms
+                         << ", threshold = " << log2_threshold);
+          CHECK(encloses(found.to_ball(400), by_summation(pair, lambda, 300)));
+        }
+}
+
 TEST_CASE("the moment expansion is as narrow as was asked for", "[moments]") {
   for (const rational& lambda : {rational(1), rational(4), rational(1, 3), rational(65, 64)}) {
     const clone_pair pair{10'000, 2, std::nullopt};

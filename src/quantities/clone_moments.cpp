@@ -183,46 +183,59 @@ ball moment_series(const clone_parameters& of, std::size_t terms, const inverse_
   return sum + ball::hull(ball(precision), rest);
 }
 
-}  // namespace
+double clones_of(const clone_pair& pair) {
+  const double p = pair.p ? pair.p->to_ball(64).near() : exp(-pair.eps0.to_ball(64)).near();
+  return static_cast<double>(pair.n) * p;
+}
 
-std::optional<number> renyi_by_moments(const clone_pair& pair, const number& lambda, bits precision,
-                                       const budget& limits) {
-  const double clones = static_cast<double>(pair.n) *
-                        (pair.p ? pair.p->to_ball(64).near() : exp(-pair.eps0.to_ball(64)).near());
+// Nothing where the moments are not expected to reach the precision, or would take too long.
+std::optional<moment_plan> plan_for(const clone_pair& pair, const number& lambda, bits precision) {
+  const double clones = clones_of(pair);
   const double deviations = std::sqrt(2 * std::log(2.0) * static_cast<double>(precision + 64));
   const double spread = deviations * std::sqrt(clones);
-  if (!(clones > 2 * spread) || 2 * spread > most_layers || pair.n < 3) return std::nullopt;
-
-  const ball order_near = lambda.to_ball(64);
-  const ball mu_near = max(order_near, 1 - order_near);
-  const ball t_near = tanh(divide(pair.eps0, 2, 64), 64).to_ball(64);
-  const ball bound_near = series_bound(mu_near, t_near);
-  if (!bound_near.is_finite() || !bound_near.is_certainly_positive()) return std::nullopt;
-  // The largest term of S is about 2t²/N.
-  const double log2_first = std::log2(2 * t_near.near() * t_near.near() / clones);
-  const double log2_bound = log(bound_near).near() / std::log(2.0);
+  if (!(clones > 2 * spread) || 2 * spread > most_layers) return std::nullopt;
+  const ball order = lambda.to_ball(64);
+  const ball t = tanh(divide(pair.eps0, 2, 64), 64).to_ball(64);
+  const ball bound = series_bound(max(order, 1 - order), t);
+  if (!bound.is_finite() || !bound.is_certainly_positive()) return std::nullopt;
+  // The first term of S is about 2t²/N.
+  const double log2_first = std::log2(2 * t.near() * t.near() / clones);
+  const double log2_bound = log(bound).near() / std::log(2.0);
   const double log2_target = log2_first - log2_bound - static_cast<double>(precision) - 8;
   const auto terms = terms_needed(clones - spread, log2_target);
   if (!terms) return std::nullopt;
+  return moment_plan{*terms, log2_target - 1};
+}
 
-  // The alternating sums of (M.6) lose about 2j² /N bits, few where few terms are needed.
-  const bits working = walking_precision(precision, pair.n) + 32 +
-                       static_cast<bits>(4.0 * static_cast<double>(*terms * *terms) / clones);
+}  // namespace
+
+number renyi_by_moments(const clone_pair& pair, const number& lambda, const moment_plan& plan,
+                        bits precision, const budget& limits) {
+  // The alternating sums of (M.6) lose about 2j²/N bits, few where few terms are needed.
+  const double lost = 4 * std::pow(static_cast<double>(plan.terms), 2) / clones_of(pair);
+  const bits working = walking_precision(precision, pair.n) + 32 + static_cast<bits>(lost);
   const ball order = lambda.to_ball(working);
   const number clone = pair.p ? *pair.p : exp(negate(pair.eps0), working);
   const number no_clone =
       pair.p ? subtract(1, *pair.p, working) : negate(expm1(negate(pair.eps0), working));
-  if (no_clone.is_zero()) return std::nullopt;  // one layer only: direct summation is exact there
   const clone_parameters of{clone.to_ball(working), no_clone.to_ball(working),
                             tanh(divide(pair.eps0, 2, working), working).to_ball(working),
                             max(order, 1 - order), pair.n};
-  const ball bound = series_bound(of.order, of.t);
-  const inverse_moments inverse = windowed_moments(of, 2 * (*terms + 1), log2_target - 1, limits);
-  const ball series = moment_series(of, *terms, inverse, bound);
+  const inverse_moments inverse =
+      windowed_moments(of, 2 * (plan.terms + 1), plan.log2_threshold, limits);
+  const ball series = moment_series(of, plan.terms, inverse, series_bound(of.order, of.t));
   const bool is_one = lambda.as_rational() != nullptr && *lambda.as_rational() == 1;
   if (is_one) return known(series, "the divergence");  // (M.2)
-  const ball divergence = log1p(order * (order - 1) * series) / (order - 1);
-  return known(divergence, "the divergence");
+  return known(log1p(order * (order - 1) * series) / (order - 1), "the divergence");
+}
+
+std::optional<number> renyi_by_moments(const clone_pair& pair, const number& lambda, bits precision,
+                                       const budget& limits) {
+  // One layer only: direct summation is short there.
+  const bool is_certain = pair.p && pair.p->as_rational() != nullptr && *pair.p->as_rational() == 1;
+  const auto plan = is_certain ? std::nullopt : plan_for(pair, lambda, precision);
+  if (!plan) return std::nullopt;
+  return renyi_by_moments(pair, lambda, *plan, precision, limits);
 }
 
 }  // namespace shufflecert

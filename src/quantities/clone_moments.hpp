@@ -18,4 +18,15 @@ namespace shufflecert {
 std::optional<number> renyi_by_moments(const clone_pair& pair, const number& lambda, bits precision,
                                        const budget& limits);
 
+/// How far the series and the walk over the layers go. It steers the cost and the radius; what is
+/// left out is bounded whatever it is.
+struct moment_plan {
+  std::size_t terms;      ///< >= 1
+  double log2_threshold;  ///< layers of less mass than 2^log2_threshold may be left out
+};
+
+/// The same with a plan of the caller's, which need not reach the precision.
+number renyi_by_moments(const clone_pair& pair, const number& lambda, const moment_plan& plan,
+                        bits precision, const budget& limits);
+
 }  // namespace shufflecert
