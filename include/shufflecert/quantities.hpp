@@ -16,6 +16,7 @@ struct quantity {
 
 // The names of the methods.
 inline constexpr const char* direct_summation = "direct summation";
+inline constexpr const char* moment_expansion = "moment expansion";
 inline constexpr const char* closed_form = "closed form";
 
 /// Rényi divergence D_λ(P‖Q) of order λ, natural logarithm (Rényi 1961; van Erven and Harremoës
@@ -31,7 +32,8 @@ inline constexpr const char* closed_form = "closed form";
 /// @throws precision_needed  the enclosure decides nothing at this precision
 /// @throws beyond_reach  direct summation would take too many terms, or the deadline has passed
 ///
-/// The discrete pairs are summed outcome by outcome with certified bounds for what is left out; see
+/// The clone pair of many users goes through the moments of docs/methods-moments.md; else the
+/// discrete pairs are summed outcome by outcome with certified bounds for what is left out, see
 /// docs/methods.md, sections 2 and 3.
 quantity renyi(const distribution_pair& pair, const number& lambda, bits precision,
                const budget& limits = {});

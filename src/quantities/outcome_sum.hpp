@@ -58,4 +58,10 @@ ball visit_outcomes(const layered_form& pair, const summation_limits& limits,
 ball visit_outcomes(const rr_pair& pair, bool swapped, const summation_limits& limits,
                     outcome_visitor& visitor);
 
+/// D_λ of a clone or randomized-response pair, whose likelihood ratio is bounded, by direct
+/// summation whatever other method there is; finite λ > 0. Two methods that overlap check each
+/// other.
+number renyi_by_summation(const distribution_pair& pair, const number& lambda, bits precision,
+                          const budget& limits = {});
+
 }  // namespace shufflecert

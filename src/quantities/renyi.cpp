@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "quantities/clone_moments.hpp"
 #include "quantities/discrete_pairs.hpp"
 #include "quantities/normal.hpp"
 #include "shufflecert/errors.hpp"
@@ -156,6 +157,15 @@ ball moment(const distribution_pair& pair, const number& lambda, bool above_one,
   return widened(visitor.sum(), left_out * amplification.to_ball(precision));
 }
 
+// The divergence of a discrete pair that is finite above order 1.
+number summed(const distribution_pair& pair, const number& lambda, bool is_one, bool above_one,
+              bits precision, const budget& limits) {
+  if (is_one) return kl_divergence(pair, precision, limits);
+  const ball m = moment(pair, lambda, above_one, precision, limits);
+  if (m.is_exact_zero()) return ball::infinity(precision);  // disjoint supports, order below 1
+  return divide(log(number(m), precision), subtract(lambda, 1, precision), precision);
+}
+
 quantity discrete_renyi(const distribution_pair& pair, const number& lambda, bits precision,
                         const budget& limits) {
   if (certainly_identical(pair)) return {0, closed_form};
@@ -172,14 +182,21 @@ quantity discrete_renyi(const distribution_pair& pair, const number& lambda, bit
   if (!is_one.value || is_one.tied || (!*is_one.value && !above_one.value))
     throw precision_needed("whether the order is 1 is not determined");
   if ((*is_one.value || *above_one.value) && !require_regular()) return infinite;
-  if (*is_one.value) return {kl_divergence(pair, precision, limits), direct_summation};
-  const ball m = moment(pair, lambda, *above_one.value, precision, limits);
-  if (m.is_exact_zero()) return infinite;  // disjoint supports, order below 1
-  return {divide(log(number(m), precision), subtract(lambda, 1, precision), precision),
-          direct_summation};
+  if (const auto* clone = std::get_if<clone_pair>(&pair.kind))
+    if (const auto found = renyi_by_moments(*clone, lambda, precision, limits))
+      return {*found, moment_expansion};
+  number sum = summed(pair, lambda, *is_one.value, *above_one.value, precision, limits);
+  return sum.is_infinity(1) ? infinite : quantity{std::move(sum), direct_summation};
 }
 
 }  // namespace
+
+number renyi_by_summation(const distribution_pair& pair, const number& lambda, bits precision,
+                          const budget& limits) {
+  const auto position = sign(subtract(lambda, 1, precision), precision);
+  if (!position) throw precision_needed("whether the order is 1 is not determined");
+  return summed(pair, lambda, *position == 0, *position > 0, precision, limits);
+}
 
 quantity renyi(const distribution_pair& pair, const number& lambda, bits precision,
                const budget& limits) {
