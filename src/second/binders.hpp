@@ -59,17 +59,34 @@ R quadrature_tolerance(const setting<R>& in) {
   return pow(R(10), R(-0.6 * static_cast<double>(in.digits)));
 }
 
+/// What a quadrature rule gives; its own complaints (a value that is not finite, no convergence)
+/// say that there is no value.
+template <class R, class Rule>
+R integrated(const Rule& rule) {
+  try {
+    return existing(R(rule()), "the integral");
+  } catch (const std::domain_error& error) {
+    throw undefined_value(std::string("the integral has no value: ") + error.what());
+  } catch (const boost::math::evaluation_error& error) {
+    throw undefined_value(std::string("the integral has no value: ") + error.what());
+  } catch (const std::overflow_error&) {
+    throw undefined_value("the integral overflows");
+  }
+}
+
 /// ∫ body by the tanh-sinh rule; no bound of its error. Infinite limits are possible.
 template <class R>
 R integral(const R& low, const R& high, const body_of<R>& body, const setting<R>& in) {
+  using std::pow;
   if (low == high) return R(0);
-  boost::math::quadrature::tanh_sinh<R> rule;
+  boost::math::quadrature::tanh_sinh<R> rule(15, pow(R(10), R(-4.0 * in.digits)));
   const auto integrand = [&](const R& x) {
     in.limits.check();
     return body(x);
   };
-  if (high < low) return R(-rule.integrate(integrand, high, low, quadrature_tolerance(in)));
-  return rule.integrate(integrand, low, high, quadrature_tolerance(in));
+  if (high < low) return R(-integral(high, low, body, in));
+  return integrated<R>(
+      [&] { return rule.integrate(integrand, low, high, quadrature_tolerance(in)); });
 }
 
 /// E body(X) for X ~ N(0, 1) by the sinh-sinh rule.
@@ -84,7 +101,7 @@ R normal_mean(const body_of<R>& body, const setting<R>& in) {
     const R density = exp(R(-x * x / 2)) / scale;
     return density == 0 ? R(0) : R(density * body(x));
   };
-  return rule.integrate(integrand, quadrature_tolerance(in));
+  return integrated<R>([&] { return rule.integrate(integrand, quadrature_tolerance(in)); });
 }
 
 /// The least body on [low, high] that 256 equal steps and a golden-section search around the best

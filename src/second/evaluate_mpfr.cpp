@@ -17,17 +17,30 @@ std::mutex& only_one() {
   return mutex;
 }
 
+// Sets the precision, and the largest exponents that MPFR has, while it lasts. Only the magnitude
+// of a value is bounded by them: exp(10^10) is an ordinary number.
 class working_digits {
  public:
-  explicit working_digits(unsigned digits) : before_(mp::default_precision()) {
+  explicit working_digits(unsigned digits)
+      : before_(mp::default_precision()),
+        lowest_exponent_(mpfr_get_emin()),
+        highest_exponent_(mpfr_get_emax()) {
     mp::default_precision(digits);
+    mpfr_set_emin(mpfr_get_emin_min());
+    mpfr_set_emax(mpfr_get_emax_max());
   }
   working_digits(const working_digits&) = delete;
   working_digits& operator=(const working_digits&) = delete;
-  ~working_digits() { mp::default_precision(before_); }
+  ~working_digits() {
+    mp::default_precision(before_);
+    mpfr_set_emin(lowest_exponent_);
+    mpfr_set_emax(highest_exponent_);
+  }
 
  private:
   unsigned before_;
+  mpfr_exp_t lowest_exponent_;
+  mpfr_exp_t highest_exponent_;
 };
 
 std::string shown(const mp& x, unsigned digits) {
@@ -35,12 +48,17 @@ std::string shown(const mp& x, unsigned digits) {
   return x.str(digits);
 }
 
-second::value<mp> evaluate_at(unsigned digits, const expression& formula,
-                              const definitions& visible, const variable_map& variables,
-                              const budget& limits) {
-  const mp tie = pow(mp(10), mp(-0.7 * digits));
+struct evaluated {
+  second::value<mp> found;
+  bool has_cancelled = false;
+};
+
+evaluated evaluate_at(unsigned digits, const expression& formula, const definitions& visible,
+                      const variable_map& variables, const budget& limits) {
+  const mp tie = pow(mp(10), mp(-0.85 * digits));
   second::plain_evaluator<mp> at(visible, variables, {tie, digits, limits});
-  return at.evaluate(formula);
+  second::value<mp> found = at.evaluate(formula);
+  return {std::move(found), at.has_cancelled()};
 }
 
 // Digits on which the two agree, at most `most`.
@@ -64,10 +82,10 @@ plain_value evaluate_mpfr(const expression& formula, const definitions& visible,
   for (const unsigned working : {first, 2 * first, 4 * first}) {
     limits.check();
     const working_digits precision(working);
-    const second::value<mp> now = evaluate_at(working, formula, visible, variables, limits);
+    const auto [now, has_cancelled] = evaluate_at(working, formula, visible, variables, limits);
     if (const auto* decided = std::get_if<second::answer>(&now)) {
       result.is_condition = true;
-      result.tied = decided->tied;
+      result.tied = decided->tied || has_cancelled;
       // A strict relation fails on a tie only as far as the digits go.
       result.truth =
           decided->tied && !decided->value ? std::nullopt : std::optional<bool>(decided->value);

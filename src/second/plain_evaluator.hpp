@@ -18,6 +18,9 @@ class plain_evaluator {
 
   value<R> evaluate(const expression& formula) { return evaluate(formula, nullptr); }
 
+  /// True once a sum counted as 0 although its terms only nearly cancel.
+  [[nodiscard]] bool has_cancelled() const { return has_cancelled_; }
+
  private:
   // Names bound inside a formula, innermost first; a definition does not see beyond its own.
   struct frame {
@@ -94,9 +97,18 @@ class plain_evaluator {
     R total = number_of(x.terms.front().operand, scope);
     for (std::size_t i = 1; i < x.terms.size(); ++i) {
       const R next = number_of(x.terms[i].operand, scope);
-      total = added(total, x.terms[i].subtracted ? R(-next) : next);
+      total = without_noise(total, x.terms[i].subtracted ? R(-next) : next);
     }
     return total;
+  }
+
+  // a + b, and 0 where that cancels as far as two numbers that count as equal do.
+  R without_noise(const R& a, const R& b) {
+    if (a != -b && are_equal(a, R(-b), in_)) {
+      has_cancelled_ = true;
+      return R(0);
+    }
+    return added(a, b);
   }
 
   value<R> compute(const product_chain& x, const frame* scope) {
@@ -213,6 +225,7 @@ class plain_evaluator {
   const variable_map& variables_;
   setting<R> in_;
   std::map<std::string, value<R>, std::less<>> values_;
+  bool has_cancelled_ = false;
   int depth_ = 0;
   std::uint64_t steps_ = 0;
 };
