@@ -75,7 +75,8 @@ TEST_CASE("the documentation shows what the program prints", "[documentation]") 
   const std::filesystem::path source(SHUFFLECERT_SOURCE_DIR);
   std::vector<example> examples;
   for (const char* document :
-       {"README.md", "docs/language.md", "docs/catalogue.md", "docs/verdicts.md"}) {
+       {"README.md", "docs/language.md", "docs/catalogue.md", "docs/verdicts.md",
+        "docs/arithmetics.md"}) {
     const auto found = examples_in(source / document);
     INFO(document);
     REQUIRE(!found.empty());
