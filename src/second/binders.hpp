@@ -140,7 +140,7 @@ R least_found(const R& low, const R& high, const body_of<R>& body, const setting
   return best;
 }
 
-/// The law with these probabilities on low, …, high.
+/// The law with these probabilities on low, …, high, which have to sum to 1 but for rounding.
 template <class R>
 law<R> law_from(const R& low_end, const R& high_end, const body_of<R>& body, const setting<R>& in) {
   using std::log;
@@ -149,12 +149,16 @@ law<R> law_from(const R& low_end, const R& high_end, const body_of<R>& body, con
   if (high < low || high - low >= static_cast<std::int64_t>(most_kept_outcomes))
     throw undefined_value("a law has between 1 and 2*10^6 outcomes");
   auto result = std::make_shared<finite_law<R>>();
+  R total(0);
   for (std::int64_t x = low; x <= high; ++x) {
     in.limits.check();
     const R mass = body(from_count<R>(x));
     if (mass < 0 || !is_finite(mass)) throw undefined_value("a probability must be >= 0");
     if (mass > 0) result->emplace(outcome{x}, log(mass));
+    total += mass;
   }
+  if (const R gap = total - 1; gap > R(1e-9) || gap < R(-1e-9))
+    throw undefined_value("the probabilities of a law must sum to 1");
   return std::shared_ptr<const finite_law<R>>(std::move(result));
 }
 

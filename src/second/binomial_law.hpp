@@ -55,7 +55,7 @@ R binomial_cdf(const R& k, const R& n, const R& p, const setting<R>& in) {
 /// The least k with P(X <= k) >= q.
 template <class R>
 R binomial_quantile(const R& q, const R& n, const R& p, const setting<R>& in) {
-  if (q < 0 || q > 1) throw undefined_value("q must be in [0, 1]");
+  if (q <= 0 || q > 1) throw undefined_value("q must be in (0, 1]");
   const binomial_law<R> law_of_x(n, p, in);
   R total(0);
   for (std::int64_t k = 0; k < law_of_x.draws(); ++k) {

@@ -23,12 +23,6 @@ class arguments {
   [[nodiscard]] const pair_of_laws<R>& pair(std::size_t i) const {
     return held<pair_of_laws<R>>(given_.at(i), "pair");
   }
-  [[nodiscard]] const finite_pair<R>& finite(std::size_t i) const {
-    const auto* found = std::get_if<finite_pair<R>>(&pair(i));
-    if (found == nullptr)
-      throw undefined_value("the second arithmetic has no such value for normal laws");
-    return *found;
-  }
   [[nodiscard]] const law<R>& law_at(std::size_t i) const {
     return held<law<R>>(given_.at(i), "law");
   }
@@ -60,38 +54,6 @@ value<R> chosen_extreme(const arguments<R>& a, bool largest) {
   for (std::size_t i = 1; i < a.count(); ++i)
     if (largest ? a.real(i) > best : a.real(i) < best) best = a.real(i);
   return best;
-}
-
-/// Least ε with hockey_stick(ε) <= δ for normal laws: the curve falls in ε, so halve an interval.
-template <class R>
-R epsilon(const normal_pair_of<R>& pair, const R& delta, const setting<R>& in) {
-  if (delta <= 0 || delta >= 1)
-    throw undefined_value("delta must be in (0, 1) for a pair of normal laws");
-  R low(-1);
-  R high(1);
-  while (hockey_stick(pair, low, in) <= delta) low *= 2;
-  for (int doublings = 0; hockey_stick(pair, high, in) > delta; ++doublings) {
-    if (doublings == 60) throw beyond_reach("epsilon beyond 2^60");
-    high *= 2;
-  }
-  for (unsigned step = 0; step < 4 * in.digits + 70; ++step) {
-    const R middle = (low + high) / 2;
-    (hockey_stick(pair, middle, in) <= delta ? high : low) = middle;
-  }
-  return high;
-}
-
-/// G(α) = Φ(Φ⁻¹(1−α) − μ) for normal laws of equal variance.
-template <class R>
-R tradeoff(const normal_pair_of<R>& pair, const R& alpha, const setting<R>& in) {
-  using std::abs;
-  using std::sqrt;
-  if (alpha < 0 || alpha > 1) throw undefined_value("alpha must be in [0, 1]");
-  if (!are_equal(pair.p.variance, pair.q.variance, in))
-    throw undefined_value("the second arithmetic has no trade-off function for unequal variances");
-  if (alpha == 0 || alpha == 1) return R(1 - alpha);
-  const R mu = abs(R(pair.p.mean - pair.q.mean)) / sqrt(pair.p.variance);
-  return normal_cdf(R(-normal_quantile(alpha, in) - mu));
 }
 
 template <class R>
@@ -214,7 +176,11 @@ const std::vector<function<R>>& pair_functions() {
       {"pmf", 2, any_number,
        [](const args& a) -> value<R> {
          using std::exp;
-         return R(exp(log_mass(require_finite_law(a.law_at(0)), a.counts_from(1))));
+         const auto& of = require_finite_law(a.law_at(0));
+         const outcome at = a.counts_from(1);
+         if (!of.empty() && of.begin()->first.size() != at.size())
+           throw undefined_value("an outcome of another length than those of the law");
+         return R(exp(log_mass(of, at)));
        }},
   };
   return all;
@@ -248,7 +214,10 @@ const std::vector<function<R>>& quantity_functions() {
                            a.pair(0));
        }},
       {"chi_moment", 2, 2,
-       [](const args& a) -> value<R> { return chi_moment(a.finite(0), a.real(1), a.in()); }},
+       [](const args& a) -> value<R> {
+         return std::visit([&](const auto& of) { return chi_moment(of, a.real(1), a.in()); },
+                           a.pair(0));
+       }},
       {"ternary_moment", 4, 4,
        [](const args& a) -> value<R> {
          return ternary_moment(a.law_at(0), a.law_at(1), a.law_at(2), a.real(3), a.in());
