@@ -484,6 +484,7 @@ TEST_CASE("integrals and extremes", "[second]") {
   check_same("integral(x, 0, 1, 1/sqrt(x))", "2");
   check_same("integral(x, 1, 0, exp(x))", "1 - exp(1)");
   check_same("integral(x, 0, inf, exp(-2*x))", "1/2");
+  check_same("integral(x, -30, 30, exp(-x^2/2))", "sqrt(2*pi)*(1 - 2*Phi(-30))");
   check_same("normal_mean(x, x^4)", "3");
   check_same("normal_mean(x, exp(2*x))", "exp(2)");
   check_same("minimum(x, 0, 3, (x - 1)^2 + 1/7)", "1/7");
