@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "shufflecert/decimal.hpp"
+#include "shufflecert/plain_evaluation.hpp"
 #include "shufflecert/refine.hpp"
 #include "verify/commands/command.hpp"
 
@@ -42,6 +43,10 @@ class eval_command : public command {
     app_->add_option("--digits", digits_, "Significant digits that must be certain (default 15)")
         ->type_name("D")
         ->check(CLI::Range(1L, most_digits));
+    app_->add_option("--arithmetic", arithmetic_,
+                     "balls (certified, the default), mpfr or double (neither is certified)")
+        ->type_name("NAME")
+        ->check(CLI::IsMember({"balls", "mpfr", "double"}));
     common_.add_to(*app_);
     app_->footer(
         "The value lies between the two ends printed, whatever the rounding. A comparison is\n"
@@ -61,6 +66,7 @@ class eval_command : public command {
     const variable_map variables = read_settings(builtin);
     const expression_ptr formula =
         read_formula(formula_, "the formula", builtin, names_of(variables));
+    if (arithmetic_ != "balls") return run_plain(*formula, builtin, variables, start);
     refined_value known;
     try {
       known = refine(*formula, builtin.visible, variables, digits_, range_for(digits_),
@@ -85,6 +91,72 @@ class eval_command : public command {
     name_kinds names;
     for (const auto& [name, formula] : variables) names[name] = value_kind::unknown;
     return names;
+  }
+
+  // The second arithmetic: one value instead of two ends.
+  int run_plain(const expression& formula, const catalogue& builtin, const variable_map& variables,
+                std::chrono::steady_clock::time_point start) {
+    plain_value found;
+    try {
+      found = arithmetic_ == "double"
+                  ? evaluate_double(formula, builtin.visible, variables, common_.limits())
+                  : evaluate_mpfr(formula, builtin.visible, variables,
+                                  static_cast<unsigned>(digits_), common_.limits());
+    } catch (const undefined_value& error) {
+      throw usage_error(fmt::format("the formula has no value: {}", error.what()));
+    } catch (const beyond_reach& error) {
+      refined_value open;
+      open.reason = error.what();
+      if (common_.json) {
+        json fields;
+        fields["arithmetic"] = arithmetic_;
+        fields["value"] = nullptr;
+        print_json(fields, open, nullptr);
+      }
+      return finish(open);
+    }
+    seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const std::string text = plain_text(found);
+    if (common_.json) {
+      print_plain_json(found, text);
+    } else {
+      fmt::print("value  {}\nmethod {}, not certified\n", text, plain_method(found));
+    }
+    return found.is_condition && !found.truth ? exit_open : exit_success;
+  }
+
+  static std::string plain_text(const plain_value& found) {
+    if (!found.is_condition) return found.decimal;
+    if (!found.truth) return "undecided";
+    return *found.truth ? "true" : "false";
+  }
+
+  std::string plain_method(const plain_value& found) const {
+    if (arithmetic_ == "double") return "double";
+    if (found.is_condition)
+      return fmt::format("MPFR{}", found.tied ? ", both sides agree as far as the digits go" : "");
+    return fmt::format("MPFR, {} digits agree at two precisions", found.agreeing_digits);
+  }
+
+  // The keys of the contract stay; what this arithmetic does not know is null.
+  void print_plain_json(const plain_value& found, const std::string& text) const {
+    json root;
+    root["formula"] = formula_;
+    root["arithmetic"] = arithmetic_;
+    root["certified"] = false;
+    root["value"] = text;
+    if (found.is_condition) {
+      root["truth"] = found.truth ? json(*found.truth) : json(nullptr);
+      root["tied"] = found.tied;
+    } else {
+      root["lower"] = nullptr;
+      root["upper"] = nullptr;
+      root["digits"] = arithmetic_ == "mpfr" ? json(found.agreeing_digits) : json(nullptr);
+    }
+    root["precision_bits"] = nullptr;
+    root["method"] = plain_method(found);
+    root["seconds"] = seconds_;
+    fmt::print("{}\n", root.dump(2));
   }
 
   static bool is_condition(const expression& formula, const catalogue& builtin,
@@ -203,6 +275,7 @@ class eval_command : public command {
   std::string formula_;
   std::vector<std::string> settings_;
   long digits_ = 15;
+  std::string arithmetic_ = "balls";
   double seconds_ = 0;
 };
 

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "shufflecert/budget.hpp"
+#include "shufflecert/formula.hpp"
+
+namespace shufflecert {
+
+// The second arithmetic: the same syntax trees, evaluated without balls. It shares no numerical
+// code with the certified evaluation (formula.hpp): each function and quantity is written once more
+// from its definition, over MPFR or in double. Nothing here is certified; docs/arithmetics.md says
+// what it is for.
+
+/// What a plain evaluation says.
+struct plain_value {
+  std::optional<bool> truth;  ///< of a condition; nothing for a number, or where a strict relation
+                              ///< is asked of two sides that agree as far as the digits go
+  bool is_condition = false;
+  bool tied = false;       ///< a relation held only because both sides agree that far (MPFR only)
+  std::string decimal;     ///< of a number: "0.25", "1.5e-300", "inf"; empty for a condition
+  double nearest = 0;      ///< the number as a double
+  std::string difference;  ///< MPFR: |difference| of the last two precisions tried, as decimal text
+  unsigned agreeing_digits = 0;  ///< MPFR: digits on which the last two precisions agree
+};
+
+/// Evaluates `formula` with Boost.Multiprecision over MPFR, at increasing precision until two
+/// precisions agree to `digits` digits (1 to 10,000) or three have been tried. That agreement is
+/// evidence and not a bound: the error is usually far below `difference`.
+///
+/// @param formula    a number or a condition
+/// @param visible    the named formulas that it may call
+/// @param variables  values of its variables, each a formula over the others
+/// @param limits     deadline
+/// @throws undefined_value  the value does not exist, the formula is a pair or a law, or calls a
+///                          function that this arithmetic does not have
+/// @throws beyond_reach     too many terms or outcomes, or the deadline has passed
+///
+/// Boost keeps one default precision for the whole process, so calls from several threads run one
+/// after the other.
+plain_value evaluate_mpfr(const expression& formula, const definitions& visible,
+                          const variable_map& variables, unsigned digits,
+                          const budget& limits = {});
+
+/// Evaluates `formula` in double: literals rounded to nearest, then the operations of the processor
+/// and of the C++ library, and comparisons of doubles. Answers "what would double have said?".
+/// Parameters and errors as for evaluate_mpfr().
+plain_value evaluate_double(const expression& formula, const definitions& visible,
+                            const variable_map& variables, const budget& limits = {});
+
+}  // namespace shufflecert

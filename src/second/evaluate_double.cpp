@@ -1,0 +1,23 @@
+#include "second/plain_evaluator.hpp"
+#include "second/shortest_text.hpp"
+#include "shufflecert/plain_evaluation.hpp"
+
+namespace shufflecert {
+
+plain_value evaluate_double(const expression& formula, const definitions& visible,
+                            const variable_map& variables, const budget& limits) {
+  const second::setting<double> in{0, 16, limits};
+  second::plain_evaluator<double> at(visible, variables, in);
+  const second::value<double> found = at.evaluate(formula);
+  plain_value result;
+  if (const auto* decided = std::get_if<second::answer>(&found)) {
+    result.is_condition = true;
+    result.truth = decided->value;
+    return result;
+  }
+  result.nearest = second::held<double>(found, "number or a condition");
+  result.decimal = second::shortest_text(result.nearest);
+  return result;
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,111 @@
+#include <array>
+#include <mutex>
+
+#include "second/plain_evaluator.hpp"
+#include "shufflecert/plain_evaluation.hpp"
+
+namespace shufflecert {
+namespace {
+
+using second::mp;
+
+constexpr unsigned guard_digits = 20;
+
+// Boost 1.74 keeps one default precision for all threads, and operations set it.
+std::mutex& only_one() {
+  static std::mutex mutex;
+  return mutex;
+}
+
+// Sets the precision, and the largest exponents that MPFR has, while it lasts. Only the magnitude
+// of a value is bounded by them: exp(10^10) is an ordinary number.
+class working_digits {
+ public:
+  explicit working_digits(unsigned digits)
+      : before_(mp::default_precision()),
+        lowest_exponent_(mpfr_get_emin()),
+        highest_exponent_(mpfr_get_emax()) {
+    mp::default_precision(digits);
+    mpfr_set_emin(mpfr_get_emin_min());
+    mpfr_set_emax(mpfr_get_emax_max());
+  }
+  working_digits(const working_digits&) = delete;
+  working_digits& operator=(const working_digits&) = delete;
+  ~working_digits() {
+    mp::default_precision(before_);
+    mpfr_set_emin(lowest_exponent_);
+    mpfr_set_emax(highest_exponent_);
+  }
+
+ private:
+  unsigned before_;
+  mpfr_exp_t lowest_exponent_;
+  mpfr_exp_t highest_exponent_;
+};
+
+std::string shown(const mp& x, unsigned digits) {
+  if (second::is_infinite(x)) return x > 0 ? "inf" : "-inf";
+  return x.str(digits);
+}
+
+struct evaluated {
+  second::value<mp> found;
+  bool has_cancelled = false;
+};
+
+evaluated evaluate_at(unsigned digits, const expression& formula, const definitions& visible,
+                      const variable_map& variables, const budget& limits) {
+  const mp tie = pow(mp(10), mp(-0.85 * digits));
+  second::plain_evaluator<mp> at(visible, variables, {tie, digits, limits});
+  second::value<mp> found = at.evaluate(formula);
+  return {std::move(found), at.has_cancelled()};
+}
+
+// Digits on which the two agree, at most `most`.
+unsigned agreement(const mp& a, const mp& b, unsigned most) {
+  if (a == b) return most;
+  if (!second::is_finite(a) || !second::is_finite(b) || b == 0) return 0;
+  const mp ratio = abs(mp(a - b)) / abs(b);
+  if (ratio >= 1) return 0;
+  const mp digits = -log10(ratio);
+  return digits >= most ? most : static_cast<unsigned>(digits);
+}
+
+}  // namespace
+
+plain_value evaluate_mpfr(const expression& formula, const definitions& visible,
+                          const variable_map& variables, unsigned digits, const budget& limits) {
+  const std::scoped_lock lock(only_one());
+  const unsigned first = digits + guard_digits;
+  plain_value result;
+  std::optional<second::value<mp>> before;
+  for (const unsigned working : {first, 2 * first, 4 * first}) {
+    limits.check();
+    const working_digits precision(working);
+    const auto [now, has_cancelled] = evaluate_at(working, formula, visible, variables, limits);
+    if (const auto* decided = std::get_if<second::answer>(&now)) {
+      result.is_condition = true;
+      result.tied = decided->tied || has_cancelled;
+      // A strict relation fails on a tie only as far as the digits go.
+      result.truth =
+          decided->tied && !decided->value ? std::nullopt : std::optional<bool>(decided->value);
+      const auto* last = before ? std::get_if<second::answer>(&*before) : nullptr;
+      if (last != nullptr && last->value == decided->value && last->tied == decided->tied)
+        return result;
+    } else {
+      const mp& value = second::held<mp>(now, "number or a condition");
+      result.decimal = shown(value, digits);
+      result.nearest = value.convert_to<double>();
+      const auto* last = before ? std::get_if<mp>(&*before) : nullptr;
+      if (last != nullptr) {
+        result.agreeing_digits = agreement(*last, value, digits);
+        result.difference = *last == value ? "0" : shown(abs(mp(*last - value)), 3);
+        if (result.agreeing_digits >= digits) return result;
+      }
+    }
+    before = now;
+  }
+  return result;
+}
+
+}  // namespace shufflecert

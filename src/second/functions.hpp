@@ -1,0 +1,238 @@
+#pragma once
+// The functions that evaluate all their arguments, by name.
+
+#include <string_view>
+
+#include "second/binomial_law.hpp"
+#include "second/divergences.hpp"
+#include "second/values.hpp"
+
+namespace shufflecert::second {
+
+template <class R>
+class arguments {
+ public:
+  arguments(const std::vector<value<R>>& given, const setting<R>& in) : given_(given), in_(in) {}
+
+  [[nodiscard]] const setting<R>& in() const { return in_; }
+  [[nodiscard]] std::size_t count() const { return given_.size(); }
+  [[nodiscard]] const R& real(std::size_t i) const { return held<R>(given_.at(i), "number"); }
+  [[nodiscard]] const R* optional_real(std::size_t i) const {
+    return i < given_.size() ? &real(i) : nullptr;
+  }
+  [[nodiscard]] const pair_of_laws<R>& pair(std::size_t i) const {
+    return held<pair_of_laws<R>>(given_.at(i), "pair");
+  }
+  [[nodiscard]] const law<R>& law_at(std::size_t i) const {
+    return held<law<R>>(given_.at(i), "law");
+  }
+  /// The arguments from i on, as whole numbers.
+  [[nodiscard]] std::vector<std::int64_t> counts_from(std::size_t i) const {
+    std::vector<std::int64_t> counts;
+    for (; i < given_.size(); ++i) counts.push_back(whole_number(real(i), "a count", in_));
+    return counts;
+  }
+
+ private:
+  const std::vector<value<R>>& given_;
+  const setting<R>& in_;
+};
+
+template <class R>
+struct function {
+  std::string_view name;
+  std::size_t least;
+  std::size_t most;
+  value<R> (*apply)(const arguments<R>&);
+};
+
+inline constexpr std::size_t any_number = 100'000;
+
+template <class R>
+value<R> chosen_extreme(const arguments<R>& a, bool largest) {
+  R best = a.real(0);
+  for (std::size_t i = 1; i < a.count(); ++i)
+    if (largest ? a.real(i) > best : a.real(i) < best) best = a.real(i);
+  return best;
+}
+
+template <class R>
+normal_pair_of<R> checked_normal_pair(const R& m1, const R& v1, const R& m2, const R& v2) {
+  for (const R* x : {&m1, &v1, &m2, &v2})
+    if (!is_finite(*x)) throw undefined_value("means and variances must be finite");
+  if (v1 <= 0 || v2 <= 0) throw undefined_value("variances must be > 0");
+  return {{m1, v1}, {m2, v2}};
+}
+
+template <class R>
+const std::vector<function<R>>& elementary_functions() {
+  using args = arguments<R>;
+  static const std::vector<function<R>> all{
+      {"exp", 1, 1,
+       [](const args& a) -> value<R> {
+         using std::exp;
+         return R(exp(a.real(0)));
+       }},
+      {"expm1", 1, 1,
+       [](const args& a) -> value<R> {
+         using std::expm1;
+         return R(expm1(a.real(0)));
+       }},
+      {"log", 1, 1, [](const args& a) -> value<R> { return logarithm(a.real(0)); }},
+      {"log1p", 1, 1, [](const args& a) -> value<R> { return logarithm_of_one_plus(a.real(0)); }},
+      {"sqrt", 1, 1, [](const args& a) -> value<R> { return square_root(a.real(0)); }},
+      {"abs", 1, 1,
+       [](const args& a) -> value<R> {
+         using std::abs;
+         return R(abs(a.real(0)));
+       }},
+      {"tanh", 1, 1,
+       [](const args& a) -> value<R> {
+         using std::tanh;
+         return R(tanh(a.real(0)));
+       }},
+      {"floor", 1, 1, [](const args& a) -> value<R> { return rounded_down(a.real(0), a.in()); }},
+      {"ceil", 1, 1, [](const args& a) -> value<R> { return rounded_up(a.real(0), a.in()); }},
+      {"min", 2, any_number, [](const args& a) { return chosen_extreme(a, false); }},
+      {"max", 2, any_number, [](const args& a) { return chosen_extreme(a, true); }},
+      {"gamma", 1, 1, [](const args& a) -> value<R> { return gamma_function(a.real(0), a.in()); }},
+      {"lgamma", 1, 1, [](const args& a) -> value<R> { return log_gamma_function(a.real(0)); }},
+      {"factorial", 1, 1, [](const args& a) -> value<R> { return factorial(a.real(0), a.in()); }},
+      {"binomial", 2, 2,
+       [](const args& a) -> value<R> {
+         return binomial_coefficient(a.real(0), a.real(1), a.in());
+       }},
+      {"Phi", 1, 1, [](const args& a) -> value<R> { return normal_cdf(a.real(0)); }},
+      {"Phi_inv", 1, 1,
+       [](const args& a) -> value<R> { return normal_quantile(a.real(0), a.in()); }},
+      {"binomial_cdf", 3, 3,
+       [](const args& a) -> value<R> {
+         return binomial_cdf(a.real(0), a.real(1), a.real(2), a.in());
+       }},
+      {"binomial_quantile", 3, 3,
+       [](const args& a) -> value<R> {
+         return binomial_quantile(a.real(0), a.real(1), a.real(2), a.in());
+       }},
+      {"rounds_to", 3, 3,
+       [](const args& a) -> value<R> {
+         using std::abs;
+         if (a.real(2) <= 0) throw undefined_value("the unit of rounds_to must be > 0");
+         return compared(R(abs(R(a.real(0) - a.real(1)))), relation::less_equal, R(a.real(2) / 2),
+                         a.in());
+       }},
+  };
+  return all;
+}
+
+template <class R>
+const std::vector<function<R>>& pair_functions() {
+  using args = arguments<R>;
+  static const std::vector<function<R>> all{
+      {"clone_pair", 2, 3,
+       [](const args& a) -> value<R> {
+         return clone_pair(users(a.real(0), a.in()), a.real(1), a.optional_real(2), a.in());
+       }},
+      {"unmixed_pair", 2, 3,
+       [](const args& a) -> value<R> {
+         return unmixed_pair(users(a.real(0), a.in()), a.real(1), a.optional_real(2), a.in());
+       }},
+      {"printed_pair", 3, 3,
+       [](const args& a) -> value<R> {
+         return printed_pair(users(a.real(0), a.in()), a.real(1), a.real(2), a.in());
+       }},
+      {"rr_pair", 2, 2,
+       [](const args& a) -> value<R> {
+         return rr_pair(users(a.real(0), a.in()), a.real(1), a.in());
+       }},
+      {"krr_pair", 3, 3,
+       [](const args& a) -> value<R> {
+         return krr_pair(whole_number(a.real(0), "k", a.in()), users(a.real(1), a.in()), a.real(2),
+                         a.in());
+       }},
+      {"normal_pair", 4, 4,
+       [](const args& a) -> value<R> {
+         return pair_of_laws<R>(checked_normal_pair(a.real(0), a.real(1), a.real(2), a.real(3)));
+       }},
+      {"gaussian_pair", 1, 1,
+       [](const args& a) -> value<R> {
+         return pair_of_laws<R>(checked_normal_pair(a.real(0), R(1), R(0), R(1)));
+       }},
+      {"swap", 1, 1, [](const args& a) -> value<R> { return exchanged(a.pair(0)); }},
+      {"subsampled", 2, 2,
+       [](const args& a) -> value<R> { return subsampled(a.pair(0), a.real(1)); }},
+      {"pair", 2, 2, [](const args& a) -> value<R> { return pair_from(a.law_at(0), a.law_at(1)); }},
+      {"first", 1, 1, [](const args& a) -> value<R> { return one_of(a.pair(0), false); }},
+      {"second", 1, 1, [](const args& a) -> value<R> { return one_of(a.pair(0), true); }},
+      {"mix", 3, 3,
+       [](const args& a) -> value<R> { return mixed(a.real(0), a.law_at(1), a.law_at(2)); }},
+      {"rr_law", 3, 3,
+       [](const args& a) -> value<R> {
+         return randomized_response_law(a.real(0), a.counts_from(1), true, a.in());
+       }},
+      {"krr_law", 3, any_number,
+       [](const args& a) -> value<R> {
+         return randomized_response_law(a.real(0), a.counts_from(1), false, a.in());
+       }},
+      {"pmf", 2, any_number,
+       [](const args& a) -> value<R> {
+         using std::exp;
+         const auto& of = require_finite_law(a.law_at(0));
+         const outcome at = a.counts_from(1);
+         if (!of.empty() && of.begin()->first.size() != at.size())
+           throw undefined_value("an outcome of another length than those of the law");
+         return R(exp(log_mass(of, at)));
+       }},
+  };
+  return all;
+}
+
+template <class R>
+const std::vector<function<R>>& quantity_functions() {
+  using args = arguments<R>;
+  static const std::vector<function<R>> all{
+      {"renyi", 2, 2,
+       [](const args& a) -> value<R> {
+         return std::visit([&](const auto& of) { return renyi(of, a.real(1), a.in()); }, a.pair(0));
+       }},
+      {"hockey_stick", 2, 2,
+       [](const args& a) -> value<R> {
+         return std::visit([&](const auto& of) { return hockey_stick(of, a.real(1), a.in()); },
+                           a.pair(0));
+       }},
+      {"total_variation", 1, 1,
+       [](const args& a) -> value<R> {
+         return std::visit([&](const auto& of) { return total_variation(of, a.in()); }, a.pair(0));
+       }},
+      {"epsilon", 2, 2,
+       [](const args& a) -> value<R> {
+         return std::visit([&](const auto& of) { return epsilon(of, a.real(1), a.in()); },
+                           a.pair(0));
+       }},
+      {"tradeoff", 2, 2,
+       [](const args& a) -> value<R> {
+         return std::visit([&](const auto& of) { return tradeoff(of, a.real(1), a.in()); },
+                           a.pair(0));
+       }},
+      {"chi_moment", 2, 2,
+       [](const args& a) -> value<R> {
+         return std::visit([&](const auto& of) { return chi_moment(of, a.real(1), a.in()); },
+                           a.pair(0));
+       }},
+      {"ternary_moment", 4, 4,
+       [](const args& a) -> value<R> {
+         return ternary_moment(a.law_at(0), a.law_at(1), a.law_at(2), a.real(3), a.in());
+       }},
+  };
+  return all;
+}
+
+template <class R>
+const function<R>* find_function(std::string_view name) {
+  for (const auto* group :
+       {&elementary_functions<R>(), &pair_functions<R>(), &quantity_functions<R>()})
+    for (const auto& one : *group)
+      if (one.name == name) return &one;
+  return nullptr;
+}
+
+}  // namespace shufflecert::second

@@ -1,0 +1,236 @@
+#pragma once
+// The pairs and laws of the shuffle model, each written from its definition.
+
+#include "second/laws.hpp"
+
+namespace shufflecert::second {
+
+/// log 0!, log 1!, …, log n!
+template <class R>
+std::vector<R> log_factorials(std::int64_t n) {
+  using std::log;
+  std::vector<R> table(static_cast<std::size_t>(n) + 1, R(0));
+  for (std::size_t k = 2; k < table.size(); ++k)
+    table[k] = table[k - 1] + log(from_count<R>(static_cast<std::int64_t>(k)));
+  return table;
+}
+
+template <class R>
+std::int64_t users(const R& n, const setting<R>& in) {
+  const std::int64_t count = whole_number(n, "n", in);
+  if (count < 1) throw undefined_value("n must be a whole number >= 1");
+  return count;
+}
+
+template <class R>
+void check_eps0(const R& eps0) {
+  if (!is_finite(eps0) || eps0 < 0) throw undefined_value("eps0 must be >= 0 and finite");
+}
+
+/// k·x with 0·(−inf) = 0: a power of a probability that may be 0.
+template <class R>
+R times(std::int64_t k, const R& log_probability) {
+  return k == 0 ? R(0) : R(from_count<R>(k) * log_probability);
+}
+
+/// One way in which the differing user's report changes the counts (A, C−A).
+template <class R>
+struct report {
+  R log_weight;
+  std::int64_t to_first;
+  std::int64_t to_second;
+};
+
+/// log Σ over the reports of w·P(A = a − x, C − A = b − y), with (A, C−A) trinomial:
+/// (n−1; p/2, p/2, 1−p).
+template <class R>
+class clone_counts {
+ public:
+  clone_counts(std::int64_t n, const R& log_half_p, const R& log_rest)
+      : clones_(n - 1),
+        factorials_(log_factorials<R>(n)),
+        log_half_p_(log_half_p),
+        log_rest_(log_rest) {}
+
+  [[nodiscard]] R of(const std::vector<report<R>>& reports, std::int64_t a, std::int64_t b) const {
+    R total = -infinity<R>();
+    for (const auto& one : reports)
+      total = log_add(total, R(one.log_weight + base(a - one.to_first, b - one.to_second)));
+    return total;
+  }
+
+  /// log P(C = c)
+  [[nodiscard]] R layer(std::int64_t c) const {
+    using std::log;
+    if (c < 0 || c > clones_) return R(-infinity<R>());
+    return factorials_[at(clones_)] - factorials_[at(c)] - factorials_[at(clones_ - c)] +
+           times(c, R(log_half_p_ + log(R(2)))) + times(clones_ - c, log_rest_);
+  }
+
+ private:
+  static std::size_t at(std::int64_t k) { return static_cast<std::size_t>(k); }
+
+  [[nodiscard]] R base(std::int64_t i, std::int64_t j) const {
+    if (i < 0 || j < 0 || i + j > clones_) return R(-infinity<R>());
+    return factorials_[at(clones_)] - factorials_[at(i)] - factorials_[at(j)] -
+           factorials_[at(clones_ - i - j)] + times(i + j, log_half_p_) +
+           times(clones_ - i - j, log_rest_);
+  }
+
+  std::int64_t clones_;
+  std::vector<R> factorials_;
+  R log_half_p_;
+  R log_rest_;
+};
+
+/// P = (A, C−A) plus the differing user's report, and Q likewise. `p` is e^−ε0 unless it is given.
+template <class R>
+pair_of_laws<R> counted_clones(std::int64_t n, const R& eps0, const R* p,
+                               const std::vector<report<R>>& in_p,
+                               const std::vector<report<R>>& in_q, const setting<R>& in) {
+  using std::expm1;
+  using std::log;
+  using std::log1p;
+  check_eps0(eps0);
+  if (p != nullptr && (*p <= 0 || *p > 1)) throw undefined_value("p must be in (0, 1]");
+  const double count = static_cast<double>(n);
+  if (count * count / 2 > most_outcomes)
+    throw beyond_reach("direct summation would need more than 4*10^8 outcomes");
+  const R log_p = p != nullptr ? R(log(*p)) : R(-eps0);
+  const R rest = p != nullptr ? R(-*p) : R(expm1(R(-eps0)));
+  R log_rest = -infinity<R>();
+  if (p == nullptr && rest < 0) log_rest = log(R(-rest));
+  if (p != nullptr && *p < 1) log_rest = log1p(rest);
+  const clone_counts<R> counts(n, R(log_p - log(R(2))), log_rest);
+  const budget& limits = in.limits;
+  return finite_pair<R>{[n, counts, in_p, in_q, &limits](const R& floor, const visitor<R>& see) {
+                          for (std::int64_t total = 0; total <= n; ++total) {
+                            limits.check();
+                            if (counts.layer(total) < floor && counts.layer(total - 1) < floor)
+                              continue;
+                            for (std::int64_t a = 0; a <= total; ++a) {
+                              const R log_p_here = counts.of(in_p, a, total - a);
+                              const R log_q_here = counts.of(in_q, a, total - a);
+                              if (log_p_here < floor && log_q_here < floor) continue;
+                              if (is_infinite(log_p_here) && is_infinite(log_q_here)) continue;
+                              see({a, total - a}, log_p_here, log_q_here);
+                            }
+                          }
+                        },
+                        R(eps0 + log(R(count + 1)))};
+}
+
+/// log(e^ε/(e^ε + k − 1)), the probability of keeping one's input among k
+template <class R>
+R log_kept(const R& eps0, std::int64_t k) {
+  using std::exp;
+  using std::log1p;
+  return -log1p(R(from_count<R>(k - 1) * exp(R(-eps0))));
+}
+
+template <class R>
+pair_of_laws<R> clone_pair(std::int64_t n, const R& eps0, const R* p, const setting<R>& in) {
+  // Δ = 1 with probability e^ε0/(e^ε0+1): P = (A+Δ, C−A+1−Δ), Q = (A+1−Δ, C−A+Δ).
+  const R one = log_kept(eps0, 2);
+  const R zero = one - eps0;
+  return counted_clones<R>(n, eps0, p, {{one, 1, 0}, {zero, 0, 1}}, {{one, 0, 1}, {zero, 1, 0}},
+                           in);
+}
+
+template <class R>
+pair_of_laws<R> unmixed_pair(std::int64_t n, const R& eps0, const R* p, const setting<R>& in) {
+  return counted_clones<R>(n, eps0, p, {{R(0), 1, 0}}, {{R(0), 0, 1}}, in);
+}
+
+template <class R>
+pair_of_laws<R> printed_pair(std::int64_t n, const R& eps0, const R& b, const setting<R>& in) {
+  using std::log;
+  using std::log1p;
+  if (b < 0 || b > 1) throw undefined_value("b must be in [0, 1]");
+  const R one = b == 0 ? R(-infinity<R>()) : R(log(b));
+  const R zero = b == 1 ? R(-infinity<R>()) : R(log1p(R(-b)));
+  const R* usual = nullptr;
+  return counted_clones<R>(n, eps0, usual, {{one, 0, 1}, {zero, 0, 0}}, {{one, 1, 0}, {zero, 0, 0}},
+                           in);
+}
+
+/// The number of ones among shuffled reports of binary randomized response.
+template <class R>
+pair_of_laws<R> rr_pair(std::int64_t n, const R& eps0, const setting<R>& in) {
+  using std::log;
+  check_eps0(eps0);
+  if (static_cast<double>(n) > 1e7)
+    throw beyond_reach("direct summation over more than 10^7 outcomes");
+  const R keep = log_kept(eps0, 2);
+  const R flip = keep - eps0;
+  const budget& limits = in.limits;
+  return finite_pair<R>{
+      [n, keep, flip, factorials = log_factorials<R>(n), &limits](const R& floor,
+                                                                  const visitor<R>& see) {
+        const auto at = [](std::int64_t k) { return static_cast<std::size_t>(k); };
+        // The others hold zeros, so each reports a one when it flips.
+        const auto others = [&](std::int64_t ones) {
+          if (ones < 0 || ones > n - 1) return R(-infinity<R>());
+          return R(factorials[at(n - 1)] - factorials[at(ones)] - factorials[at(n - 1 - ones)] +
+                   times(ones, flip) + times(n - 1 - ones, keep));
+        };
+        for (std::int64_t ones = 0; ones <= n; ++ones) {
+          if ((ones & 4095) == 0) limits.check();
+          const R one = others(ones - 1);
+          const R zero = others(ones);
+          const R log_p = log_add(R(keep + one), R(flip + zero));
+          const R log_q = log_add(R(flip + one), R(keep + zero));
+          if (log_p >= floor || log_q >= floor) see({ones}, log_p, log_q);
+        }
+      },
+      R(eps0 + log(R(2)))};
+}
+
+/// The histogram of shuffled k-ary randomized response, `inputs[i]` users holding i: one report
+/// after another. With `only_ones` the outcome is the count of value 1 alone.
+template <class R>
+law<R> randomized_response_law(const R& eps0, const std::vector<std::int64_t>& inputs,
+                               bool only_ones, const setting<R>& in) {
+  check_eps0(eps0);
+  const auto k = static_cast<std::int64_t>(inputs.size());
+  const R keep = log_kept(eps0, k);
+  const R change = keep - eps0;
+  finite_law<R> known{{outcome(only_ones ? 1 : inputs.size(), 0), R(0)}};
+  for (std::size_t input = 0; input < inputs.size(); ++input) {
+    if (inputs[input] < 0) throw undefined_value("a number of users is negative");
+    for (std::int64_t user = 0; user < inputs[input]; ++user) {
+      in.limits.check();
+      finite_law<R> next;
+      for (const auto& [at, mass] : known) {
+        for (std::size_t said = 0; said < inputs.size(); ++said) {
+          outcome then = at;
+          if (!only_ones) ++then[said];
+          if (only_ones && said == 1) ++then[0];
+          const R more = mass + (said == input ? keep : change);
+          const auto [entry, is_new] = next.emplace(std::move(then), more);
+          if (!is_new) entry->second = log_add(entry->second, more);
+        }
+      }
+      if (next.size() > most_kept_outcomes)
+        throw beyond_reach("a law of more than 2*10^6 outcomes");
+      known = std::move(next);
+    }
+  }
+  return std::make_shared<const finite_law<R>>(std::move(known));
+}
+
+/// The first user holds 0 under P and 1 under Q; the rest hold 2.
+template <class R>
+pair_of_laws<R> krr_pair(std::int64_t k, std::int64_t n, const R& eps0, const setting<R>& in) {
+  if (k < 3) throw undefined_value("k must be a whole number >= 3");
+  if (k > 1000) throw beyond_reach("a histogram of more than 1000 counts");
+  std::vector<std::int64_t> inputs(static_cast<std::size_t>(k), 0);
+  inputs[2] = n - 1;
+  inputs[0] = 1;
+  const law<R> p = randomized_response_law(eps0, inputs, false, in);
+  inputs[0] = 0;
+  inputs[1] = 1;
+  return pair_from(p, randomized_response_law(eps0, inputs, false, in));
+}
+
+}  // namespace shufflecert::second
