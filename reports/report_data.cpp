@@ -16,10 +16,26 @@ using kainjow::mustache::data;
 using list = kainjow::mustache::list;
 
 const std::vector<std::string>& verdict_order() {
-  static const std::vector<std::string> order{"refuted", "invalid", "undecided", "proved",
-                                              "verified"};
+  static const std::vector<std::string> order{"refuted", "contradicted", "invalid",  "undecided",
+                                              "proved",  "verified",     "supported"};
   return order;
 }
+
+// Verdicts on rates are shown only where there are any: most files have no such claim.
+bool is_about_rates(const std::string& verdict) {
+  return verdict == "contradicted" || verdict == "supported";
+}
+
+// What counts against the authors unless the transcription is in doubt.
+bool is_against(const json& claim) {
+  return claim.at("verdict") == "refuted" || claim.at("verdict") == "contradicted";
+}
+
+bool is_doubtful(const json& claim) {
+  return is_against(claim) && !claim.at("transcription").is_null();
+}
+
+constexpr std::size_t most_series_shown = 20;
 
 // A name for links; different ids have different names.
 std::string anchor_of(const std::string& id) {
@@ -55,13 +71,15 @@ class report_builder {
     page.set("refuted_by_paper",
              by_paper("refuted", is_refuted, [this](const json& c) { return summary_line(c); }));
     const list refuted = summary_of(is_refuted);
-    const list doubtful = summary_of([](const json& c) {
-      return c.at("verdict") == "refuted" && !c.at("transcription").is_null();
+    const list contradicted = summary_of([](const json& c) {
+      return c.at("verdict") == "contradicted" && c.at("transcription").is_null();
     });
+    const list doubtful = summary_of(is_doubtful);
     const list open = summary_of([](const json& c) {
       return c.at("verdict") == "undecided" || c.at("verdict") == "invalid";
     });
     set_list(page, "refuted", refuted);
+    set_list(page, "contradicted", contradicted);
     set_list(page, "doubtful", doubtful);
     set_list(page, "open", open);
     page.set("papers", by_paper(
@@ -118,16 +136,24 @@ class report_builder {
 
   [[nodiscard]] data counts() const {
     data result(data::type::list);
-    for (const std::string& verdict : verdict_order()) {
-      const auto count = std::count_if(claims().begin(), claims().end(),
-                                       [&](const json& c) { return c.at("verdict") == verdict; });
+    const auto add = [&](const std::string& verdict, const std::string& label, auto condition) {
+      const auto count = std::count_if(claims().begin(), claims().end(), condition);
       data one;
       set(one, "verdict", verdict);
+      set(one, "label", label);
       set(one, "count", std::to_string(count));
       one.set("is_zero", count == 0);
-      result.push_back(one);
-    }
+      if (count > 0 || verdict_is_always_shown(verdict)) result.push_back(one);
+    };
+    for (const std::string& verdict : verdict_order())
+      add(verdict, verdict,
+          [&](const json& c) { return c.at("verdict") == verdict && !is_doubtful(c); });
+    add("doubtful", "transcription in doubt", is_doubtful);
     return result;
+  }
+
+  static bool verdict_is_always_shown(const std::string& verdict) {
+    return !is_about_rates(verdict) && verdict != "doubtful";
   }
 
   template <class Condition>
@@ -256,6 +282,8 @@ class report_builder {
     one.set("unexpected", !c.at("as_expected").get<bool>());
     add_verdict(one, c);
     set(one, "meaning", meaning_of_refutation(c));
+    set(one, "in_regime", regime_in_words(c));
+    add_rate(one, c);
     std::string methods;
     for (const auto& method : c.at("methods"))
       methods += (methods.empty() ? "" : ", ") + method.get<std::string>();
@@ -270,13 +298,51 @@ class report_builder {
     return one;
   }
 
+  // The error, what is claimed of it, and its values at the sizes of the deciding choice.
+  void add_rate(data& target, const json& c) const {
+    const bool has_error = c.contains("error") && !c.at("error").is_null();
+    set(target, "error", has_error ? c.at("error").get<std::string>() : "");
+    set(target, "claimed_rate", rate_in_words(c));
+    const bool has_rate = !c.at("rate").is_null() && !c.at("rate").at("series").empty();
+    target.set("has_rate", has_rate);
+    if (!has_rate) return;
+    const json& rate = c.at("rate");
+    set(target, "along", rate.at("along").get<std::string>());
+    set(target, "rate_at", point_in_words(rate.at("point")));
+    data rows(data::type::list);
+    for (const auto& at : rate.at("errors")) {
+      data row;
+      set(row, "size", at.at("size").get<std::string>());
+      set(row, "value", interval_in_words(at));
+      std::string order;
+      for (const auto& local : rate.at("orders"))
+        if (local.at("from") == at.at("size")) order = interval_in_words(local);
+      set(row, "order", order);
+      rows.push_back(row);
+    }
+    target.set("rows", rows);
+    data series(data::type::list);
+    const auto& all = rate.at("series");
+    for (std::size_t i = 0; i < all.size() && i < most_series_shown; ++i) {
+      data one;
+      set(one, "at", point_in_words(all[i].at("point")));
+      set(one, "series_verdict", all[i].at("verdict").get<std::string>());
+      set(one, "series_reason",
+          all[i].at("reason").is_null() ? "" : all[i].at("reason").get<std::string>());
+      series.push_back(one);
+    }
+    target.set("has_series", all.size() > 1);
+    target.set("series", series);
+    set(target, "more_series",
+        all.size() > most_series_shown ? std::to_string(all.size() - most_series_shown)
+                                       : std::string());
+  }
+
   [[nodiscard]] data depends(const json& entries) const {
     data result(data::type::list);
     for (const auto& entry : entries) {
       data one;
-      copy(one, entry, "id");
-      copy(one, entry, "status");
-      copy(one, entry, "note");
+      set(one, "text", dependency_in_words(entry));
       result.push_back(one);
     }
     return result;

@@ -70,6 +70,11 @@ std::string verdict_in_words(const json& judged) {
   if (verdict == "proved") return "Proved: " + message + ".";
   if (verdict == "undecided")
     return "Undecided: nothing was refuted, but not every point could be decided: " + message + ".";
+  if (verdict == "supported")
+    return "Supported by the values at finite sizes, which is evidence and not a proof: " +
+           message + ".";
+  if (verdict == "contradicted")
+    return "Contradicted by the values at finite sizes: " + message + ".";
   return "Invalid: the claim could not be judged: " + message + ".";
 }
 
@@ -84,6 +89,53 @@ std::string meaning_of_refutation(const json& claim) {
            "this route does not give the statement. It does not by itself show a mechanism that "
            "exceeds the bound.";
   return "";
+}
+
+std::string regime_in_words(const json& claim) {
+  if (!claim.contains("regime") || !claim.at("regime").is_object() ||
+      claim.at("regime").at("checked").is_null())
+    return "";
+  const json& regime = claim.at("regime");
+  std::string where;
+  for (const auto& condition : regime.at("conditions"))
+    where += (where.empty() ? "" : ", ") + condition.get<std::string>();
+  const auto checked = regime.at("checked").get<std::size_t>();
+  if (checked == 0)
+    return fmt::format("No point looked at lies where the paper uses the statement ({}).", where);
+  const std::string points = count_of(regime, "checked", "point");
+  if (claim.at("verdict") != "refuted")
+    return fmt::format("Of the points looked at, {} lie{} where the paper uses the statement ({}).",
+                       checked, checked == 1 ? "s" : "", where);
+  const auto failing = regime.at("counterexamples").get<std::size_t>();
+  if (failing == 0)
+    return fmt::format(
+        "The counterexamples lie outside of where the paper uses the statement ({}); of the {} "
+        "looked at there, none certainly fails.",
+        where, points);
+  return fmt::format(
+      "Where the paper uses the statement ({}), it fails at {} of the {} looked at there.", where,
+      failing, points);
+}
+
+std::string rate_in_words(const json& claim) {
+  if (!claim.contains("along") || claim.at("along").is_null()) return "";
+  const auto along = claim.at("along").get<std::string>();
+  if (claim.at("order").is_null()) return fmt::format("tends to 0 as {} grows", along);
+  return fmt::format("O({}^-{}) as {} grows", along, claim.at("order").get<std::string>(), along);
+}
+
+std::string dependency_in_words(const json& dependency) {
+  std::string text = "Rests on " + dependency.at("id").get<std::string>();
+  const json& status = dependency.at("status");
+  if (status == "erratum")
+    text += ", to which an erratum has been published (status: erratum).";
+  else if (status == "withdrawn")
+    text += ", which has been withdrawn (status: withdrawn).";
+  else
+    text += status.is_null() ? std::string(".")
+                             : fmt::format(", status: {}.", status.get<std::string>());
+  if (!dependency.at("note").is_null()) text += " " + dependency.at("note").get<std::string>();
+  return text;
 }
 
 std::string title_of(const std::string& id) {

@@ -13,6 +13,17 @@ std::string verdict_in_words(const nlohmann::ordered_json& judged);
 /// What a refutation of a claim about mechanisms or pairs means; empty for other claims.
 std::string meaning_of_refutation(const nlohmann::ordered_json& claim);
 
+/// What a verdict means for the range in which the paper uses the statement; empty where the claim
+/// has no regime or its points were not counted.
+std::string regime_in_words(const nlohmann::ordered_json& claim);
+
+/// The rate that a claim states: "O(n^-0.5)" or "tends to 0", along which variable; empty for other
+/// claims.
+std::string rate_in_words(const nlohmann::ordered_json& claim);
+
+/// That a claim rests on a result of others, and whether that stands.
+std::string dependency_in_words(const nlohmann::ordered_json& dependency);
+
 /// "n = 2, eps0 = 8"
 std::string point_in_words(const nlohmann::ordered_json& point);
 

@@ -265,8 +265,81 @@ TEST_CASE("claims that cannot be judged say why, and do not stop the others") {
       {"claim = \"a > 0\"\nlet = { a = \"1\" }\ncheck = { a = [-1] }",
        "test.toml:5: [[claim]]: key 'let': 'a' also has values to check; a name is either local or "
        "a variable"},
-      {"kind = \"rate\"",
-       "test.toml:4: [[claim]]: key 'kind': claims of kind 'rate' are not judged by this version"},
+      {"kind = \"rate\"", "test.toml:2: [[claim]]: key 'error': is missing"},
+      {"kind = \"rate\"\nclaim = \"1 < 2\"",
+       "test.toml:5: [[claim]]: key 'claim': does not go with kind = \"rate\", which is about "
+       "'error'"},
+      {"kind = \"rate\"\nerror = \"1/n\"\ncorrected = \"1 < 2\"",
+       "test.toml:6: [[claim]]: key 'corrected': does not go with kind = \"rate\", which is about "
+       "'error'"},
+      {"kind = \"rate\"\nerror = \"1/n\"", "test.toml:2: [[claim]]: key 'along': is missing"},
+      {"kind = \"rate\"\nerror = \"1/n\"\nalong = \"2n\"\norder = 1",
+       "test.toml:6: [[claim]]: key 'along': '2n" + not_a_name},
+      {"kind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"",
+       "test.toml:2: [[claim]]: key 'order': is missing; give order = \"1/2\", say, or limit = "
+       "true"},
+      {"kind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\nlimit = false",
+       "test.toml:7: [[claim]]: key 'limit': can only be true"},
+      {"kind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\nlimit = true\norder = 1",
+       "test.toml:7: [[claim]]: key 'limit': does not go with 'order': give one of them"},
+      {"kind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\norder = \"-1/2\"",
+       "test.toml:7: [[claim]]: key 'order': must be a positive rational number, and it is '-1/2'"},
+      {"kind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\norder = \"sqrt(2)\"",
+       "test.toml:7: [[claim]]: key 'order': must be a positive rational number, and it is "
+       "'sqrt(2)'"},
+      {"kind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\norder = \"1/0\"",
+       "test.toml:7: [[claim]]: key 'order': division by zero in '1/0'"},
+      {"kind = \"rate\"\nerror = \"n < 1\"\nalong = \"n\"\norder = 1\ncheck = { n = 1 }",
+       "test.toml:5: [[claim]]: key 'error': expected a number, found a condition"},
+      {"kind = \"rate\"\nerror = \"1/n\"\nalong = \"m\"\norder = 1\ncheck = { n = 1 }",
+       "test.toml:8: [[claim]]: key 'check': the variable 'm' has no values to check"},
+      {"kind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\norder = 1\ncheck = { n = [1, 0] }",
+       "test.toml:8: [[claim]]: key 'check': the sizes of 'n' must be positive, and one is '0'"},
+      {"kind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\norder = 1",
+       "test.toml:5: [[claim]]: key 'error': column 3: unknown variable 'n'; no variable is set "
+       "here"},
+      {"claim = \"x > 0\"\n[claim.check]\nx = [1]\nm = [1, 2]",
+       "test.toml:7: [[claim]]: key 'm': no formula of the claim uses 'm': its values would "
+       "multiply the points looked at and show nothing"},
+      {"claim = \"x > 0\"\ncheck = { points = [{ x = 1, m = 2 }] }",
+       "test.toml:5: [[claim]]: key 'points': no formula of the claim uses 'm': its values would "
+       "multiply the points looked at and show nothing"},
+      {"claim = \"x > 0\"\nregime = [\"m > 1\"]\ncheck = { x = [1], m = [2], points = [{ x = 1 }] "
+       "}",
+       "test.toml:6: [[claim]]: key 'check': a listed point has no value for 'm'"},
+      {"claim = \"f(2) > 0\"\nlet = { \"f(x\" = \"x\" }",
+       "test.toml:5: [[claim]]: key 'f(x': a local function is written with its parameters: "
+       "\"f(x, y)\" = \"x*n + y\""},
+      {"claim = \"f(2) > 0\"\nlet = { \"f(x + 1)\" = \"x\" }",
+       "test.toml:5: [[claim]]: key 'f(x + 1)': a local function is written with its parameters: "
+       "\"f(x, y)\" = \"x*n + y\""},
+      {"claim = \"f(2) > 0\"\nlet = { \"exp(x)\" = \"x\" }",
+       "test.toml:5: [[claim]]: key 'exp(x)': 'exp" + not_a_name},
+      {"claim = \"f(2) > 0\"\nlet = { \"f(pi)\" = \"1\" }",
+       "test.toml:5: [[claim]]: key 'f(pi)': 'pi" + not_a_name},
+      {"claim = \"f(2, 3) > 0\"\nlet = { \"f(x, x)\" = \"x\" }",
+       "test.toml:5: [[claim]]: key 'f(x, x)': the parameter 'x' is named twice"},
+      {"claim = \"f(2) > 0\"\nlet = { \"f(x)\" = \"x + y\" }",
+       "test.toml:5: [[claim]]: key 'f(x)': column 5: unknown variable 'y'; did you mean 'x'?"},
+      {"claim = \"f(2) > 0\"\nlet = { \"f(x)\" = \"x +\" }",
+       "test.toml:5: [[claim]]: key 'f(x)': column 4: expected a number, a name, '-' or '('; found "
+       "the end of the formula"},
+      {"claim = \"f(2, 3) > 0\"\nlet = { \"f(x)\" = \"x\" }",
+       "test.toml:4: [[claim]]: key 'claim': column 1: 'f' takes 1 argument, not 2: f(x)"},
+      {"claim = \"f > 0\"\nlet = { \"f(x)\" = \"x\" }",
+       "test.toml:4: [[claim]]: key 'claim': column 1: 'f' is a function: write its arguments in "
+       "brackets"},
+      {"claim = \"f(1) > 0\"\nlet = { \"f(x)\" = \"g(x)\", \"g(x)\" = \"f(x)\" }",
+       "test.toml:5: [[claim]]: key 'let': the local function 'f' uses itself"},
+      {"claim = \"c > 0\"\nlet = { c = \"f(1)\", \"f(x)\" = \"x + c\" }",
+       "test.toml:5: [[claim]]: key 'let': 'c' is defined through itself"},
+      {"claim = \"f(1) > 0\"\nlet = { f = \"1\", \"f(x)\" = \"x\" }",
+       "test.toml:5: [[claim]]: key 'f(x)': 'f' is also a local name without parameters"},
+      {"claim = \"f(f) > 0\"\nlet = { \"f(x)\" = \"x\" }\ncheck = { f = 1 }",
+       "test.toml:5: [[claim]]: key 'f(x)': 'f' also has values to check; a name is either local "
+       "or a variable"},
+      {"claim = \"f(1) > 0\"\nlet = { \"f(x)\" = \"x\", \"f(x, y)\" = \"x\" }",
+       "test.toml:5: [[claim]]: key 'f(x, y)': 'f' is already the name of a formula"},
   };
   const std::string good = "\n[[claim]]\nid = \"good\"\nclaim = \"1 < 2\"\n";
   for (const broken& example : corpus) {

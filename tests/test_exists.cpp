@@ -95,11 +95,12 @@ TEST_CASE("a solution outside of the box does not matter, one at its edge does")
 }
 
 TEST_CASE("a change of sign proves a solution of an equation") {
-  const judgement found = judged("claim = \"x^2 == 2\"", "x = [1, 2]");
+  const std::string lines = "claim = \"x^2 == 2\"\ndomain = [\"x > 0\"]";
+  const judgement found = judged(lines, "x = [1, 2]");
   CHECK(found.outcome == verdict::proved);
   CHECK(found.message.find("change of sign") != std::string::npos);
   // Not between points of the same sign, and not where the domain excludes one of them.
-  CHECK(verdict_of("claim = \"x^2 == 2\"", "x = [2, 3]") == "undecided");
+  CHECK(verdict_of(lines, "x = [2, 3]") == "undecided");
   CHECK(verdict_of("claim = \"x^2 == 2\"\ndomain = [\"x > 1\"]", "x = [1, 2]") == "undecided");
 }
 
@@ -108,8 +109,8 @@ TEST_CASE("a jump is not a change of sign") {
   for (const char* equation : {"floor(x) == 1.5", "ceil(x) == 1.5", "if(x < 1.5, -1, 1) == 0",
                                "1/(x - 1.5) == 0", "if(defined(1/(x - 1.5)), x - 3, 1) == 0"}) {
     INFO(equation);
-    const std::string verdict =
-        verdict_of(std::string("claim = \"") + equation + "\"", "x = [1, 1.25, 2]");
+    const std::string verdict = verdict_of(
+        std::string("claim = \"") + equation + "\"\ndomain = [\"x > 0\"]", "x = [1, 1.25, 2]");
     CHECK(verdict != "proved");
     CHECK(verdict != "verified");
   }
@@ -119,8 +120,9 @@ TEST_CASE("a jump inside a definition or a local name is not a change of sign ei
   const std::string step =
       "[[define]]\nname = \"step\"\nparameters = [\"y\"]\nvalue = \"floor(y)\"\n";
   const auto verdict = [&](const std::string& lines) {
-    return to_text(
-        judge_one(step + claim_text("kind = \"exists\"\n" + lines, "x = [1, 2]")).found.outcome);
+    return to_text(judge_one(step + claim_text("kind = \"exists\"\ndomain = [\"x > 0\"]\n" + lines,
+                                               "x = [1, 2]"))
+                       .found.outcome);
   };
   CHECK(verdict("claim = \"step(x) == 1.5\"") == "undecided");
   CHECK(verdict("claim = \"s == 1.5\"\nlet = { s = \"floor(x)\" }") == "undecided");
@@ -244,4 +246,102 @@ TEST_CASE("no time left is undecided") {
   const judgement found =
       judged("claim = \"exp(x) < 0\"\ndomain = [\"x >= 0\", \"x <= 1\"]", "x = [0]", options);
   CHECK(found.outcome == verdict::undecided);
+}
+
+TEST_CASE("a variable that the domain does not mention takes its check values only") {
+  // x^2 = 2 has a solution between 1 and 2, and x is not to be moved there.
+  CHECK(verdict_of("claim = \"x^2 == 2\"", "x = [1, 2]") == "undecided");
+  // x*k = 1 for x = 0.4 needs k = 2.5, which is not listed; with k = 2 and x = 0.5 it is solved.
+  const std::string lines = "claim = \"x*k == 1\"\ndomain = [\"x >= 0.3\", \"x <= 0.45\"]";
+  CHECK(verdict_of(lines, "x = [0.3]\nk = [2, 4]") == "refuted");
+  CHECK(verdict_of(lines, "x = [0.3, 0.45]\nk = [2, 4, 2.5]") == "proved");
+  const judgement found = judged(lines, "x = [0.3]\nk = [2, 4]");
+  CHECK(found.message ==
+        "certainly without a solution for x in [0.3, 0.45], for the listed values of k, which the "
+        "domain does not mention");
+  // The search moves x for every listed k: only k = 3 has solutions, and none of them is listed.
+  const judgement moved =
+      judged("claim = \"(k - 2)*(x - 1/3)^2 > 0.3\"\ndomain = [\"x >= 0\", \"x <= 1\"]",
+             "x = [0.5]\nk = [1, 2, 3]");
+  CHECK(moved.outcome == verdict::proved);
+  REQUIRE(moved.witness.has_value());
+  CHECK(moved.witness->point.at("k") == "3");
+}
+
+TEST_CASE("a mention through a local name is a mention") {
+  CHECK(verdict_of("claim = \"x^2 == 2\"\nlet = { y = \"2*x\" }\ndomain = [\"y > 0\"]",
+                   "x = [1, 2]") == "undecided");  // its box and its segment are not plain bounds
+  CHECK(verdict_of("claim = \"k > 5\"\nlet = { y = \"2*k\" }\ndomain = [\"y > 0\"]", "k = [1]") ==
+        "undecided");
+}
+
+TEST_CASE("whole existential variables are searched among the whole numbers") {
+  // No whole number between 1 and 2, or between 0 and 100, has the square 2.
+  const std::string lines = "integers = [\"k\"]\nclaim = \"k^2 == 2\"\ndomain = ";
+  CHECK(verdict_of(lines + "[\"k >= 1\", \"k <= 2\"]", "k = [1]") == "refuted");
+  CHECK(verdict_of(lines + "[\"k >= 0\", \"k <= 100\"]", "k = [7]") == "refuted");
+  // 10 is the only one with the square 100, and it is not listed.
+  const judgement found =
+      judged("integers = [\"k\"]\nclaim = \"k^2 == 100\"\ndomain = [\"k >= 1.5\", \"k <= 99.5\"]",
+             "k = [2]");
+  CHECK(found.outcome == verdict::proved);
+  REQUIRE(found.witness.has_value());
+  CHECK(found.witness->point.at("k") == "10");
+  // The ends of the region are whole.
+  const judgement none = judged(
+      "integers = [\"k\"]\nclaim = \"k < 0\"\ndomain = [\"k >= 1.5\", \"k <= 9.5\"]", "k = [2]");
+  CHECK(none.outcome == verdict::refuted);
+  CHECK(none.region.at("k").lower == "2");
+  CHECK(none.region.at("k").upper == "9");
+}
+
+TEST_CASE("a region without any value refutes nothing") {
+  for (const char* lines :
+       {"exists = [\"x\"]\nclaim = \"x > 2\"\ndomain = [\"x >= 0\", \"x <= y\"]",
+        "exists = [\"x\"]\nintegers = [\"x\"]\nclaim = \"x > 2\"\n"
+        "domain = [\"x >= 1/4 - y\", \"x <= 1/2 - y\"]"}) {
+    const judgement found = judged(lines, "x = [0]\ny = [-1]");
+    CHECK(in_words(found) == "undecided: the domain leaves no value for x");
+  }
+}
+
+TEST_CASE("mixed quantifiers: precedence and what is looked at") {
+  const std::string lines =
+      "exists = [\"x\"]\nclaim = \"x*y == 1\"\ndomain = [\"x >= 1\", \"x <= 3\", \"y > 0\"]";
+  // y = 1 by x = 1; y = 1/2 by x = 2; y = 2/3 by a change of sign at x = 1.5; y = 2 has none.
+  CHECK(verdict_of(lines, "x = [1, 2, 3]\ny = [1, \"1/2\", \"2/3\"]") == "verified");
+  CHECK(verdict_of(lines, "x = [1, 2, 3]\ny = [1, \"1/2\", \"2/3\", 2]") == "refuted");
+  // Refuted for one choice counts more than a choice that stays open: (x − 1/3)² touches 0.
+  const std::string touching =
+      "exists = [\"x\"]\nclaim = \"(x - 1/3)^2 + y == 0\"\ndomain = [\"x >= 0\", \"x <= 1\"]";
+  CHECK(verdict_of(touching, "x = [0]\ny = [0]") == "undecided");
+  CHECK(verdict_of(touching, "x = [0]\ny = [0, 1]") == "refuted");
+  // So does a choice for which the relation has no value.
+  const std::string undefined =
+      "exists = [\"x\"]\nclaim = \"x/y > 5\"\ndomain = [\"x >= 0\", \"x <= 1\"]";
+  CHECK(verdict_of(undefined, "x = [0]\ny = [0, 0.1]") == "invalid");
+  CHECK(verdict_of(undefined, "x = [0]\ny = [0, 1]") == "refuted");
+  // No choice of the universal variable in the domain: nothing is looked at.
+  CHECK(in_words(judged(lines, "x = [1]\ny = [-1, 0]")) ==
+        "invalid: looks at nothing: no point to check is certainly in the domain");
+}
+
+TEST_CASE("all variables existential, named or not, is the same") {
+  CHECK(verdict_of("claim = \"x^2 == 9/4\"", "x = [1.5]") == "proved");
+  CHECK(verdict_of("exists = [\"x\"]\nclaim = \"x^2 == 9/4\"", "x = [1.5]") == "proved");
+}
+
+TEST_CASE("a value that does not exist somewhere does not hide a solution elsewhere") {
+  // 1/x has no value at the listed 0; x = 0.1 is in the region.
+  CHECK(verdict_of("claim = \"1/x > 5\"\ndomain = [\"x >= 0\", \"x <= 1\"]", "x = [0]") ==
+        "proved");
+}
+
+TEST_CASE("the sides of a refuted existence are shown inside of the region") {
+  const judgement found =
+      judged("claim = \"x^2 == 9/4\"\ndomain = [\"x >= 0\", \"x <= 1\"]", "x = [1.5]");
+  CHECK(found.outcome == verdict::refuted);
+  REQUIRE(found.witness.has_value());
+  CHECK(in_words(found.witness->point) == "x = 0.5");
+  CHECK(found.witness->lhs->lower == "0.25");
 }

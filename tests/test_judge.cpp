@@ -306,6 +306,14 @@ claim_result with_verdict(verdict found, const std::string& expect) {
     case verdict::verified:
       lines = "claim = \"1 < 2\"";
       break;
+    case verdict::supported:
+      lines = "kind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\norder = 1";
+      check = "n = [1]";
+      break;
+    case verdict::contradicted:
+      lines = "kind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\norder = 2";
+      check = "n = [1]";
+      break;
   }
   if (!expect.empty()) lines += "\nexpect = \"" + expect + "\"";
   const claim_result result = judge_one(claim_text(lines, check));
@@ -338,6 +346,15 @@ TEST_CASE("the exit status of one claim, by verdict and expectation") {
       {verdict::undecided, "undecided", 0},
       {verdict::undecided, "refuted", 1},
       {verdict::undecided, "verified", 1},
+      {verdict::contradicted, "", 1},
+      {verdict::contradicted, "contradicted", 0},
+      {verdict::contradicted, "supported", 1},
+      {verdict::contradicted, "refuted", 1},
+      {verdict::supported, "", 0},
+      {verdict::supported, "supported", 0},
+      {verdict::supported, "contradicted", 1},
+      {verdict::supported, "verified", 1},
+      {verdict::verified, "supported", 1},
       {verdict::proved, "", 0},
       {verdict::proved, "proved", 0},
       {verdict::proved, "verified", 0},

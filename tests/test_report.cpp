@@ -137,13 +137,71 @@ TEST_CASE("a report shows each verdict with its evidence") {
     }
   }
   // Seven statements: 3 refuted, of which 1 in doubt; 2 verified, 1 undecided, 1 invalid.
-  CHECK(has(pages.html, "<strong>3</strong>refuted"));
+  CHECK(has(pages.html, "<strong>2</strong>refuted"));
+  CHECK(has(pages.html, "<strong>1</strong>transcription in doubt"));
   CHECK(has(pages.html, "<strong>2</strong>verified"));
   CHECK(has(pages.html, "<strong>1</strong>undecided"));
   CHECK(has(pages.html, "<strong>1</strong>invalid"));
   CHECK(has(pages.html, "<strong>0</strong>proved"));
   CHECK(has(pages.html, "Refuted as printed (2)"));
   CHECK(has(pages.html, "transcription is in doubt (1)"));
+}
+
+TEST_CASE("rates are shown with their errors and local orders, as evidence") {
+  const report_pages pages = render_report(results_of(
+      "[[claim]]\nid = \"a/slow\"\nkind = \"rate\"\nerror = \"x/n\"\nalong = \"n\"\norder = 2\n"
+      "check = { n = [16], x = [3, 5] }\n"
+      "[[claim]]\nid = \"a/good\"\nkind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\nlimit = true\n"
+      "check = { n = [16] }\n"
+      "[[claim]]\nid = \"a/doubt\"\nkind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\norder = 2\n"
+      "transcription = \"A stain.\"\ncheck = { n = [16] }\n"
+      "[[claim]]\nid = \"a/broken\"\nkind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\n"));
+  for (const std::string& page : {pages.html, pages.markdown}) {
+    for (const char* part :
+         {"Contradicted by the values at finite sizes",
+          "evidence from n up to 256, not a refutation", "Supported by the values at finite sizes",
+          "evidence from n up to 256, not a proof", "0.1875", "tends to 0 as n grows",
+          "local order", "Rates contradicted by their values"}) {
+      INFO(part);
+      CHECK(has(page, part));
+    }
+    // 3/16, then 3/32, …, 3/256: five sizes with an error each.
+    for (const char* value : {"0.1875", "0.09375", "0.046875", "0.0234375", "0.01171875"})
+      CHECK(has(page, value));
+  }
+  CHECK(has(pages.html, "O(n^-2) as n grows"));
+  CHECK(has(pages.html, "<td>256</td>"));
+  // The one in doubt is counted apart.
+  CHECK(has(pages.html, "<strong>1</strong>contradicted"));
+  CHECK(has(pages.html, "<strong>1</strong>supported"));
+  CHECK(has(pages.html, "<strong>1</strong>transcription in doubt"));
+  CHECK(has(pages.html, "Rates contradicted by their values (1)"));
+}
+
+TEST_CASE("a report says what a refutation means where the paper uses the statement") {
+  const auto page = [](const std::string& regime) {
+    return render_report(results_of(claim_text("claim = \"x <= 3\"\nregime = [\"" + regime + "\"]",
+                                               "x = [1, 4, 5]")))
+        .html;
+  };
+  CHECK(has(page("x >= 4"), "it fails at 2 of the 2 points looked at there"));
+  CHECK(has(page("x >= 4"), "(x &gt;= 4)"));
+  CHECK(has(page("x < 4"), "The counterexamples lie outside of where the paper uses"));
+  CHECK(has(page("x > 9"), "No point looked at lies where the paper uses the statement"));
+  const std::string none = render_report(results_of(claim_text("claim = \"2 < 1\""))).html;
+  CHECK_FALSE(has(none, "where the paper uses"));
+}
+
+TEST_CASE("a report says that a result a claim rests on has an erratum or was withdrawn") {
+  const std::string page =
+      render_report(results_of("[[result]]\nid = \"r1\"\nstatus = \"erratum\"\nnote = \"Its proof "
+                               "fails.\"\n[[result]]\nid = \"r2\"\nstatus = \"withdrawn\"\n" +
+                               claim_text("claim = \"1 < 2\"\ndepends = [\"r1\", \"r2\"]")))
+          .html;
+  CHECK(has(page,
+            "Rests on r1, to which an erratum has been published (status: erratum). Its proof "
+            "fails."));
+  CHECK(has(page, "Rests on r2, which has been withdrawn (status: withdrawn)."));
 }
 
 TEST_CASE("claims have their own anchors") {

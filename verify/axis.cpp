@@ -15,7 +15,13 @@ const definitions& no_definitions() {
   return none;
 }
 
-// A constant formula's value, known to 20 digits or exactly.
+point_value from_rational(const rational& value) {
+  const std::string text = to_text(value);
+  return {text, parse_formula(text)};
+}
+
+}  // namespace
+
 number constant_value(const point_value& value) {
   constexpr long digits = 20;
   const refined_value known = refine(*value.formula, no_definitions(), {}, digits, {}, budget());
@@ -25,19 +31,19 @@ number constant_value(const point_value& value) {
   return *result;
 }
 
-point_value from_rational(const rational& value) {
-  const std::string text = to_text(value);
-  return {text, parse_formula(text)};
-}
-
-}  // namespace
-
 point_value read_point_value(const std::string& text) {
   expression_ptr formula = parse_formula(text);
   const value_kind kind = check_formula(*formula, no_definitions(), {});
   if (kind == value_kind::truth || kind == value_kind::pair)
     throw formula_error(1, "expected a number, found a " + to_text(kind));
   return {text, std::move(formula)};
+}
+
+point_value doubled(const point_value& value) {
+  const number known = constant_value(value);
+  if (const auto* exact = known.as_rational()) return from_rational(2 * *exact);
+  const std::string text = "2*(" + value.text + ")";
+  return {text, parse_formula(text)};
 }
 
 std::vector<point_value> expand_range(const axis_range& range) {

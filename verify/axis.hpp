@@ -17,6 +17,12 @@ struct axis_range {
 /// One value from its text: a number or a constant formula. Throws formula_error.
 point_value read_point_value(const std::string& text);
 
+/// The value, exactly or to 20 digits. Throws undefined_value where it is not determined.
+number constant_value(const point_value& value);
+
+/// A value twice as large.
+point_value doubled(const point_value& value);
+
 /// The points of a range, both ends included; a logarithmic scale rounds inner points to 6
 /// significant digits. Throws undefined_value where the ends are not usable.
 std::vector<point_value> expand_range(const axis_range& range);

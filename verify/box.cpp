@@ -87,7 +87,8 @@ ball enclosing_ball(const interval& range, bits precision) {
 }
 
 std::optional<box> domain_box(const claim_context& context,
-                              const std::vector<std::string>& variables, const check_point& point) {
+                              const std::vector<std::string>& variables, const check_point& point,
+                              bool* is_empty) {
   std::map<std::string, std::pair<std::optional<rational>, std::optional<rational>>> ends;
   for (const auto& whole_condition : context.subject.domain)
     for (const auto& condition : conjuncts(whole_condition)) {
@@ -108,6 +109,7 @@ std::optional<box> domain_box(const claim_context& context,
   box result;
   for (const std::string& name : variables) {
     const auto& [lower, upper] = ends[name];
+    if (lower && upper && *lower > *upper && is_empty != nullptr) *is_empty = true;
     if (!lower || !upper || *lower > *upper) return std::nullopt;
     result[name] = {*lower, *upper};
   }

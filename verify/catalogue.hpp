@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -40,6 +41,14 @@ using check_point = std::map<std::string, point_value, std::less<>>;
 
 enum class claim_kind { forall, exists, rate };
 
+/// A local name with parameters: `f(x, y) = x*n + y`, where n is a variable of the claim.
+struct local_function {
+  std::string signature;  ///< the key, as the file has it
+  definition formula;
+};
+
+/// A statement to judge. Its formulas hold no calls of local functions: those were put in when the
+/// claim was read (verify/local_functions.hpp), and `stated` keeps what the file says.
 struct claim {
   std::string id;
   std::string paper;  ///< key of the paper it belongs to; empty without one
@@ -53,7 +62,11 @@ struct claim {
   std::vector<expression_ptr> regime;
   bool asks_for_proof = false;  ///< has [claim.prove], which this version does not try
   variable_map let;
+  std::vector<local_function> functions;  ///< the local names with parameters
   expression_ptr corrected;
+  expression_ptr error;           ///< of a `rate` claim, which has no `formula`
+  std::string along;              ///< the variable along which the error falls
+  std::optional<rational> order;  ///< claimed O(along^−order); without it the claim is error → 0
   std::string about;
   std::string statement;
   std::vector<std::string> depends;
@@ -68,6 +81,11 @@ struct claim {
   std::int64_t line = 0;
   /// Why the claim cannot be judged; empty when it can.
   std::string problem;
+  /// The claim as the file states it, where that calls local functions; else null.
+  std::shared_ptr<const claim> stated;
+
+  /// The claim as the file states it: what people are shown.
+  [[nodiscard]] const claim& as_stated() const { return stated ? *stated : *this; }
 };
 
 /// A formula that bounds a quantity.

@@ -35,8 +35,15 @@ class exists_judge {
  public:
   exists_judge(const claim_context& context, expression_ptr relation)
       : context_(context), relation_(std::move(relation)) {
-    for (const auto& [name, chosen] : any_point())
-      if (is_existential(name)) variables_.push_back(name);
+    for (const auto& [name, chosen] : any_point()) {
+      if (!is_existential(name)) {
+        has_universal_ = true;
+      } else if (is_in_domain_conditions(name)) {
+        variables_.push_back(name);
+      } else {
+        listed_only_.push_back(name);
+      }
+    }
   }
 
   judgement run() {
@@ -83,6 +90,23 @@ class exists_judge {
       const auto local = context_.subject.let.find(name);
       return local == context_.subject.let.end() ? is_existential(name)
                                                  : is_existential_formula(*local->second);
+    });
+  }
+
+  // A variable that no condition of the domain mentions takes its check values only.
+  [[nodiscard]] bool is_in_domain_conditions(const std::string& name) const {
+    return std::any_of(
+        context_.subject.domain.begin(), context_.subject.domain.end(),
+        [&](const expression_ptr& condition) { return depends_on(*condition, name); });
+  }
+
+  // Whether a formula depends on a variable, directly or through a local name.
+  [[nodiscard]] bool depends_on(const expression& formula, const std::string& variable) const {
+    const auto names = free_variables(formula);
+    return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+      const auto local = context_.subject.let.find(name);
+      return local == context_.subject.let.end() ? name == variable
+                                                 : depends_on(*local->second, variable);
     });
   }
 
@@ -134,9 +158,46 @@ class exists_judge {
       if (outcome.state == point_state::invalid)
         answer = {existence::answer::undefined, {}, false, 0, {}, outcome.reason};
     }
-    if (answer.found == existence::answer::undefined) return answer;
-    if (const auto solution = sign_change(members)) return *solution;
-    return search_box(point_at(context_.subject, members.front()));
+    const auto parts = by_listed_only(members);
+    for (const auto& part : parts)
+      if (const auto solution = sign_change(part)) return *solution;
+    return search_parts(parts, answer);
+  }
+
+  // The points of one choice of the universal variables, by the values of the existential variables
+  // that are never moved.
+  [[nodiscard]] std::vector<std::vector<std::size_t>> by_listed_only(
+      const std::vector<std::size_t>& members) const {
+    if (listed_only_.empty()) return {members};
+    std::vector<std::vector<std::size_t>> result;
+    std::map<point_texts, std::size_t> position;
+    for (const std::size_t index : members) {
+      const check_point point = point_at(context_.subject, index);
+      point_texts key;
+      for (const std::string& name : listed_only_) key[name] = point.at(name).text;
+      const auto [entry, is_new] = position.emplace(std::move(key), result.size());
+      if (is_new) result.emplace_back();
+      result[entry->second].push_back(index);
+    }
+    return result;
+  }
+
+  // Searches the box of every part: a solution in one settles it, and nothing is refuted unless all
+  // are free of solutions. `known` tells of a listed point at which the relation has no value.
+  existence search_parts(const std::vector<std::vector<std::size_t>>& parts,
+                         const existence& known) {
+    std::optional<existence> open;
+    existence none;
+    for (const auto& part : parts) {
+      existence answer = search_box(point_at(context_.subject, part.front()));
+      if (answer.found == existence::answer::solution) return answer;
+      if (answer.found == existence::answer::none)
+        none = std::move(answer);
+      else if (!open)
+        open = std::move(answer);
+    }
+    if (known.found == existence::answer::undefined) return known;
+    return open ? *open : none;
   }
 
   // An equation between continuous sides has a solution between two points of opposite sign.
@@ -167,23 +228,31 @@ class exists_judge {
                        });
   }
 
+  // A local name is none: what it stands for need not be monotone.
+  [[nodiscard]] bool is_plain_variable(const expression& formula) const {
+    const auto* name = std::get_if<variable>(&formula.node);
+    return name != nullptr && !context_.subject.let.contains(name->name);
+  }
+
   // Intervals in every variable: only conditions that bound one variable by a constant.
   [[nodiscard]] bool is_domain_convex() const {
     for (const auto& whole_condition : context_.subject.domain)
       for (const auto& condition : conjuncts(whole_condition)) {
         const auto* sides = std::get_if<comparison>(&condition->node);
         if (sides == nullptr || sides->op == relation::not_equal) return false;
-        const bool plain_left = std::holds_alternative<variable>(sides->left->node) &&
-                                free_variables(*sides->right).empty();
-        const bool plain_right = std::holds_alternative<variable>(sides->right->node) &&
-                                 free_variables(*sides->left).empty();
+        const bool plain_left =
+            is_plain_variable(*sides->left) && free_variables(*sides->right).empty();
+        const bool plain_right =
+            is_plain_variable(*sides->right) && free_variables(*sides->left).empty();
         if (!plain_left && !plain_right) return false;
       }
     return true;
   }
 
   [[nodiscard]] bool is_continuous(const expression& formula) const {
-    static const std::set<std::string> jumps{"floor", "ceil", "if", "defined"};
+    static const std::set<std::string> jumps{
+        "floor",    "ceil", "if", "defined", "smallest", "binomial_cdf", "binomial_quantile",
+        "rounds_to"};
     const auto called = called_functions(formula);
     return std::all_of(called.begin(), called.end(),
                        [&](const std::string& name) {
@@ -241,10 +310,17 @@ class exists_judge {
       answer.reason = time_is_over;
       return answer;
     }
-    const auto whole = domain_box(context_, variables_, universal);
+    bool is_empty = false;
+    const auto whole = region_of(universal, is_empty);
+    if (is_empty) {
+      answer.reason = fmt::format("the domain leaves no value for {}", fmt::join(variables_, ", "));
+      return answer;
+    }
     if (!whole) {
-      answer.reason = "no listed point is a solution, and the domain does not bound " +
-                      fmt::format("{}", fmt::join(variables_, ", ")) + " from both sides";
+      const auto& unbounded = variables_.empty() ? listed_only_ : variables_;
+      answer.reason = fmt::format(
+          "no listed point is a solution, and the domain does not bound {} from both sides",
+          fmt::join(unbounded, ", "));
       return answer;
     }
     answer.searched = *whole;
@@ -263,17 +339,31 @@ class exists_judge {
       if (outcome.state != point_state::outside) ++checked_;
       if (outcome.state == point_state::holds)
         return {existence::answer::solution, middle, false, outcome.precision, {}, {}};
-      if (part.depth >= deepest_split || examined >= most_boxes) {
+      const std::vector<box> halves = split(part.region);
+      if (part.depth >= deepest_split || examined >= most_boxes || halves.empty()) {
         all_settled = false;
         continue;
       }
-      for (const box& half : split(part.region)) open.push_back({half, part.depth + 1});
+      for (const box& half : halves) open.push_back({half, part.depth + 1});
     }
     if (all_settled)
       answer.found = existence::answer::none;
     else
       answer.reason = "no solution was found, but parts of the region stayed open";
     return answer;
+  }
+
+  // The box that the domain gives, its ends whole where the variable is.
+  [[nodiscard]] std::optional<box> region_of(const check_point& universal, bool& is_empty) const {
+    if (variables_.empty()) return std::nullopt;
+    auto region = domain_box(context_, variables_, universal, &is_empty);
+    if (!region) return std::nullopt;
+    for (auto& [name, range] : *region) {
+      if (!is_whole(name)) continue;
+      range = {-rational(floor(-range.lower)), floor(range.upper)};
+      if (range.lower > range.upper) is_empty = true;
+    }
+    return region;
   }
 
   bool certainly_without_solution(const box& part, const check_point& universal) const {
@@ -312,17 +402,32 @@ class exists_judge {
     return point;
   }
 
+  // The two halves of a part; none where it is a single point. Halves of whole numbers share none.
   [[nodiscard]] std::vector<box> split(const box& part) const {
     const auto widest =
         std::max_element(part.begin(), part.end(), [](const auto& a, const auto& b) {
           return a.second.upper - a.second.lower < b.second.upper - b.second.lower;
         });
+    if (widest->second.lower == widest->second.upper) return {};
     const rational middle = (widest->second.lower + widest->second.upper) / 2;
     box lower = part;
     box upper = part;
-    lower[widest->first].upper = middle;
-    upper[widest->first].lower = middle;
+    const bool whole = is_whole(widest->first);
+    lower[widest->first].upper = whole ? rational(floor(middle)) : middle;
+    upper[widest->first].lower = whole ? rational(floor(middle) + 1) : middle;
     return {upper, lower};
+  }
+
+  // Where the sides are shown: the first listed point of the region, or else its middle.
+  [[nodiscard]] std::optional<check_point> failing_point(const std::vector<std::size_t>& members,
+                                                         const box& searched) const {
+    for (const std::size_t index : members) {
+      check_point point = point_at(context_.subject, index);
+      if (evaluate_at(context_, relation_, point).state == point_state::fails) return point;
+    }
+    check_point middle = middle_of(searched, point_at(context_.subject, members.front()));
+    if (evaluate_at(context_, relation_, middle).state == point_state::fails) return middle;
+    return std::nullopt;
   }
 
   judgement refuted(judgement found, const std::vector<std::size_t>& members,
@@ -330,9 +435,8 @@ class exists_judge {
     found.outcome = verdict::refuted;
     found.counterexamples = 1;
     found.methods.assign(methods_.begin(), methods_.end());
-    const check_point point = point_at(context_.subject, members.front());
-    // The sides are shown at the first listed point of the region.
-    found.witness = describe(context_, relation_, point, box_precision);
+    if (const auto example = failing_point(members, answer.searched))
+      found.witness = describe(context_, relation_, *example, box_precision);
     std::string where;
     for (const auto& [name, range] : answer.searched) {
       found.region[name] = {to_text(range.lower), to_text(range.upper)};
@@ -343,6 +447,8 @@ class exists_judge {
     found.message = "certainly without a solution for " + where;
     const point_texts universal = universal_texts(members.front());
     for (const auto& [name, text] : universal) found.message += ", " + name + " = " + text;
+    for (const std::string& name : listed_only_)
+      found.message += ", for the listed values of " + name + ", which the domain does not mention";
     return found;
   }
 
@@ -361,7 +467,7 @@ class exists_judge {
       found.message = "looks at nothing: no point to check is certainly in the domain";
       found.witness.reset();
     } else {
-      const bool is_complete = context_.subject.exists.empty() && found.tied == 0;
+      const bool is_complete = !has_universal_ && found.tied == 0;
       found.outcome = is_complete ? verdict::proved : verdict::verified;
       found.message = is_complete ? "a solution is certified"
                                   : "a solution is certified for every choice looked at";
@@ -372,7 +478,9 @@ class exists_judge {
 
   const claim_context& context_;
   expression_ptr relation_;
-  std::vector<std::string> variables_;
+  std::vector<std::string> variables_;    // existential, and moved by the search
+  std::vector<std::string> listed_only_;  // existential, but not in the domain's conditions
+  bool has_universal_ = false;
   std::size_t checked_ = 0;
   bool by_sign_ = false;
   std::set<std::string> group_methods_;

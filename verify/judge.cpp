@@ -9,6 +9,7 @@
 
 #include "verify/exists.hpp"
 #include "verify/point_evaluation.hpp"
+#include "verify/rate.hpp"
 
 namespace shufflecert {
 namespace {
@@ -44,6 +45,14 @@ void collect_methods(judgement& found, const std::vector<point_outcome>& outcome
   found.methods.assign(methods.begin(), methods.end());
 }
 
+// Whether a point certainly lies where the paper uses the claim; nowhere if the claim does not say.
+bool is_in_regime(const claim_context& context, const check_point& point) {
+  const auto& regime = context.subject.regime;
+  return !regime.empty() && std::all_of(regime.begin(), regime.end(), [&](const auto& condition) {
+    return decide_condition(context, *condition, point) == true;
+  });
+}
+
 std::vector<point_outcome> evaluate_all(const claim_context& context,
                                         const expression_ptr& relation) {
   const std::size_t count = point_count(context.subject);
@@ -51,7 +60,10 @@ std::vector<point_outcome> evaluate_all(const claim_context& context,
   std::atomic<std::size_t> done = 0;
   // Every outcome has its place, so the result does not depend on the number of threads.
   tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
-    outcomes[i] = evaluate_at(context, relation, point_at(context.subject, i));
+    const check_point point = point_at(context.subject, i);
+    outcomes[i] = evaluate_at(context, relation, point);
+    if (outcomes[i].state != point_state::outside)
+      outcomes[i].in_regime = is_in_regime(context, point);
     if (context.options.progress) context.options.progress(++done, count);
   });
   return outcomes;
@@ -67,7 +79,11 @@ void choose_counterexamples(judgement& found, const claim_context& context,
     if (outcomes[i].state != point_state::fails) continue;
     ++found.counterexamples;
     const check_point point = point_at(context.subject, i);
-    if (!simplest || simplicity(point) < simplicity(point_at(context.subject, *simplest)))
+    // A counterexample where the paper uses the claim says more than a simpler one elsewhere.
+    const bool moves_in = simplest && outcomes[i].in_regime && !outcomes[*simplest].in_regime;
+    const bool moves_out = simplest && !outcomes[i].in_regime && outcomes[*simplest].in_regime;
+    if (!simplest || moves_in ||
+        (!moves_out && simplicity(point) < simplicity(point_at(context.subject, *simplest))))
       simplest = i;
     const double size = violation(context, relation, point);
     if (size > worst_violation) {
@@ -80,6 +96,16 @@ void choose_counterexamples(judgement& found, const claim_context& context,
                            outcomes[*simplest].precision);
   found.worst =
       describe(context, relation, point_at(context.subject, *worst), outcomes[*worst].precision);
+}
+
+// What a refutation means for the range in which the paper uses the statement.
+std::string failures_in_regime(const judgement& found) {
+  if (!found.regime) return "";
+  const auto [checked, failing] = *found.regime;
+  if (checked == 0) return "; no point looked at lies where the paper uses the statement";
+  if (failing == 0)
+    return fmt::format("; at none of the {} where the paper uses the statement", checked);
+  return fmt::format("; at {} of the {} where the paper uses the statement", failing, checked);
 }
 
 void settle(judgement& found, const std::vector<point_outcome>& outcomes,
@@ -97,7 +123,8 @@ void settle(judgement& found, const std::vector<point_outcome>& outcomes,
   if (found.counterexamples > 0) {
     found.outcome = verdict::refuted;
     found.message = fmt::format("fails at {} of {} point{}", found.counterexamples, found.checked,
-                                found.checked == 1 ? "" : "s");
+                                found.checked == 1 ? "" : "s") +
+                    failures_in_regime(found);
   } else if (invalid != outcomes.end()) {
     found.outcome = verdict::invalid;
     found.message =
@@ -121,6 +148,11 @@ void settle(judgement& found, const std::vector<point_outcome>& outcomes,
     if (found.tied > 0)
       found.message += fmt::format("; at {} of them the two sides are equal to {} digits",
                                    found.tied, tie_digits);
+    if (found.regime)
+      found.message += found.regime->checked == 0
+                           ? std::string("; none of them lies where the paper uses the statement")
+                           : fmt::format("; {} of them where the paper uses the statement",
+                                         found.regime->checked);
   }
 }
 
@@ -134,16 +166,48 @@ judgement judge_forall(const claim_context& context, const expression_ptr& relat
     if (state == point_state::undecided)
       found.undecided.push_back(texts_of(point_at(context.subject, i)));
   }
+  if (!context.subject.regime.empty()) {
+    found.regime = regime_count{};
+    for (const point_outcome& outcome : outcomes) {
+      if (outcome.in_regime) ++found.regime->checked;
+      if (outcome.in_regime && outcome.state == point_state::fails) ++found.regime->counterexamples;
+    }
+  }
   collect_methods(found, outcomes);
   choose_counterexamples(found, context, relation, outcomes);
   settle(found, outcomes, context);
   return found;
 }
 
+// A part that fails is named as the file states it, where it is the whole relation.
+void show_as_stated(judgement& found, const claim& subject) {
+  if (!subject.stated) return;
+  const auto restore = [&](counterexample& example, const expression_ptr& judged,
+                           const expression_ptr& stated) {
+    if (judged && example.relation == to_text(*judged)) example.relation = to_text(*stated);
+  };
+  for (auto* example : {&found.witness, &found.worst}) {
+    if (!*example) continue;
+    restore(**example, subject.formula, subject.stated->formula);
+    restore(**example, subject.corrected, subject.stated->corrected);
+  }
+}
+
 judgement judge_relation(const claim_context& context, const expression_ptr& relation) {
   const auto start = std::chrono::steady_clock::now();
-  judgement found = context.subject.kind == claim_kind::exists ? judge_exists(context, relation)
-                                                               : judge_forall(context, relation);
+  judgement found;
+  switch (context.subject.kind) {
+    case claim_kind::forall:
+      found = judge_forall(context, relation);
+      break;
+    case claim_kind::exists:
+      found = judge_exists(context, relation);
+      break;
+    case claim_kind::rate:
+      found = judge_rate(context);
+      break;
+  }
+  show_as_stated(found, context.subject);
   found.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return found;
 }
@@ -152,12 +216,20 @@ bool satisfies(verdict found, const std::string& expected) {
   return to_text(found) == expected || (found == verdict::proved && expected == "verified");
 }
 
+bool is_favourable(verdict found) {
+  return found == verdict::verified || found == verdict::proved || found == verdict::supported;
+}
+
 }  // namespace
 
 std::string to_text(verdict v) {
   switch (v) {
     case verdict::refuted:
       return "refuted";
+    case verdict::contradicted:
+      return "contradicted";
+    case verdict::supported:
+      return "supported";
     case verdict::invalid:
       return "invalid";
     case verdict::undecided:
@@ -186,8 +258,7 @@ claim_result judge(const claim& subject, const catalogue& visible, quantity_cach
   if (subject.asks_for_proof && result.found.outcome == verdict::verified)
     result.found.message += "; the proof that [claim.prove] asks for was not tried";
   const verdict outcome = result.found.outcome;
-  result.as_expected = result.expect ? satisfies(outcome, *result.expect)
-                                     : outcome == verdict::verified || outcome == verdict::proved;
+  result.as_expected = result.expect ? satisfies(outcome, *result.expect) : is_favourable(outcome);
   return result;
 }
 

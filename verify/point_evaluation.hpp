@@ -22,6 +22,7 @@ struct point_outcome {
   bits precision = 0;
   std::string reason;
   std::set<std::string> methods;
+  bool in_regime = false;  ///< certainly where the paper uses the claim
 };
 
 inline constexpr const char* time_is_over = "the time limit was reached";

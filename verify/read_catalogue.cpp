@@ -5,6 +5,7 @@
 
 #include "verify/axis.hpp"
 #include "verify/embedded.hpp"
+#include "verify/local_functions.hpp"
 #include "verify/sha256.hpp"
 #include "verify/toml_reader.hpp"
 
@@ -161,6 +162,35 @@ void read_check(const toml_reader& reader, claim& c) {
   }
 }
 
+// The name and the parameters that a key such as "f(x, y)" gives.
+local_function read_signature(const toml_reader& let, const toml::node& node,
+                              const std::string& key) {
+  const auto complain = [&] {
+    let.complain_at(node, key,
+                    "a local function is written with its parameters: \"f(x, y)\" = \"x*n + y\"");
+  };
+  expression_ptr head;
+  try {
+    head = parse_formula(key);
+  } catch (const formula_error&) {
+    complain();
+  }
+  const auto* signature = std::get_if<call>(&head->node);
+  if (signature == nullptr) complain();
+  local_function result{key, {signature->name, {}, nullptr}};
+  require_usable_name(let, node, key, signature->name);
+  for (const auto& argument : signature->arguments) {
+    const auto* parameter = std::get_if<variable>(&argument->node);
+    if (parameter == nullptr) complain();
+    require_usable_name(let, node, key, parameter->name);
+    auto& parameters = result.formula.parameters;
+    if (std::find(parameters.begin(), parameters.end(), parameter->name) != parameters.end())
+      let.complain_at(node, key, "the parameter '" + parameter->name + "' is named twice");
+    parameters.push_back(parameter->name);
+  }
+  return result;
+}
+
 void read_let(const toml_reader& reader, claim& c) {
   const toml::node* node = reader.find("let");
   if (node == nullptr) return;
@@ -169,10 +199,17 @@ void read_let(const toml_reader& reader, claim& c) {
     reader.complain("let", fmt::format("more than {} local names", most_local_names));
   for (const auto& [key, value] : let.raw()) {
     const std::string name(key.str());
-    require_usable_name(let, value, name, name);
-    c.let[name] = let.with_formula(value, name, [&, &formula = value] {
+    const auto parse = [&, &formula = value] {
       return parse_formula(let.number_text(formula, name));
-    });
+    };
+    if (name.find('(') != std::string::npos) {
+      local_function function = read_signature(let, value, name);
+      function.formula.body = let.with_formula(value, name, parse);
+      c.functions.push_back(std::move(function));
+    } else {
+      require_usable_name(let, value, name, name);
+      c.let[name] = let.with_formula(value, name, parse);
+    }
   }
 }
 
@@ -200,10 +237,19 @@ std::set<std::string> needed_variables(const claim& c) {
     for (const std::string& name : free_variables(*formula))
       if (!c.let.contains(name)) needed.insert(name);
   };
-  collect(c.formula);
-  if (c.corrected) collect(c.corrected);
+  for (const expression_ptr& formula : {c.formula, c.corrected, c.error})
+    if (formula) collect(formula);
+  if (!c.along.empty()) needed.insert(c.along);
   for (const auto& condition : c.domain) collect(condition);
+  for (const auto& condition : c.regime) collect(condition);
   for (const auto& [name, formula] : c.let) collect(formula);
+  for (const local_function& function : c.functions) {
+    const auto& parameters = function.formula.parameters;
+    for (const std::string& name : free_variables(*function.formula.body))
+      if (!c.let.contains(name) &&
+          std::find(parameters.begin(), parameters.end(), name) == parameters.end())
+        needed.insert(name);
+  }
   return needed;
 }
 
@@ -226,15 +272,78 @@ std::optional<std::string> circular_name(const claim& c) {
   return std::nullopt;
 }
 
-void check_claim_formulas(const toml_reader& reader, const claim& c, const definitions& visible) {
+toml_reader let_of(const toml_reader& reader) {
+  return {reader.table(*reader.find("let"), "let"), reader.source(), reader.section()};
+}
+
+// All that a claim may call: what every claim sees, and its own functions.
+definitions with_local_functions(const toml_reader& reader, const claim& c, definitions visible) {
+  for (const local_function& function : c.functions) {
+    const std::string& name = function.formula.name;
+    const toml_reader let = let_of(reader);
+    const toml::node& node = *let.find(function.signature);
+    if (c.let.contains(name))
+      let.complain_at(node, function.signature,
+                      "'" + name + "' is also a local name without parameters");
+    if (check_variables(c).contains(name))
+      let.complain_at(
+          node, function.signature,
+          "'" + name + "' also has values to check; a name is either local or a variable");
+    if (!visible.add(function.formula))
+      let.complain_at(node, function.signature, "'" + name + "' is already the name of a formula");
+  }
+  return visible;
+}
+
+void check_local_functions(const toml_reader& reader, const claim& c, const definitions& callable) {
+  for (const local_function& function : c.functions) {
+    const toml_reader let = let_of(reader);
+    const toml::node& node = *let.find(function.signature);
+    name_kinds names = names_in_scope(c);
+    for (const std::string& parameter : function.formula.parameters)
+      names[parameter] = value_kind::unknown;
+    let.with_formula(node, function.signature,
+                     [&] { return check_formula(*function.formula.body, callable, names); });
+  }
+  if (const auto name = recursive_function(c.functions))
+    reader.complain("let", "the local function '" + *name + "' uses itself");
+}
+
+// Puts the local functions in, where there are any, and keeps the claim as it was stated.
+void expand_claim(const toml_reader& reader, claim& c) {
+  if (c.functions.empty()) return;
+  c.stated = std::make_shared<const claim>(c);
+  const auto expand = [&](expression_ptr& formula, std::string_view key) {
+    if (formula)
+      formula = reader.with_formula(*reader.find(key), key,
+                                    [&] { return expand_local_functions(formula, c.functions); });
+  };
+  expand(c.formula, "claim");
+  expand(c.corrected, "corrected");
+  expand(c.error, "error");
+  for (auto& condition : c.domain) expand(condition, "domain");
+  for (auto& condition : c.regime) expand(condition, "regime");
+  for (auto& [name, formula] : c.let) expand(formula, "let");
+}
+
+void check_claim_formulas(const toml_reader& reader, const claim& c, const definitions& shared) {
   const name_kinds names = names_in_scope(c);
+  const definitions own =
+      c.functions.empty() ? definitions() : with_local_functions(reader, c, shared);
+  const definitions& visible = c.functions.empty() ? shared : own;
   const auto require_condition = [&](const expression_ptr& formula, std::string_view key) {
     const value_kind kind = reader.with_formula(
         *reader.find(key), key, [&] { return check_formula(*formula, visible, names); });
     if (kind != value_kind::truth && kind != value_kind::unknown)
       reader.complain(key, "expected a condition such as 'x <= y', found a " + to_text(kind));
   };
-  require_condition(c.formula, "claim");
+  if (c.formula) require_condition(c.formula, "claim");
+  if (c.error) {
+    const value_kind kind = reader.with_formula(
+        *reader.find("error"), "error", [&] { return check_formula(*c.error, visible, names); });
+    if (kind != value_kind::number && kind != value_kind::unknown)
+      reader.complain("error", "expected a number, found a " + to_text(kind));
+  }
   if (c.corrected) require_condition(c.corrected, "corrected");
   for (const auto& condition : c.domain) require_condition(condition, "domain");
   for (const auto& condition : c.regime) require_condition(condition, "regime");
@@ -246,8 +355,49 @@ void check_claim_formulas(const toml_reader& reader, const claim& c, const defin
     if (variables.contains(name))
       reader.complain(
           "let", "'" + name + "' also has values to check; a name is either local or a variable");
+  check_local_functions(reader, c, visible);
+}
+
+void check_local_names(const toml_reader& reader, const claim& c) {
   if (const auto name = circular_name(c))
     reader.complain("let", "'" + *name + "' is defined through itself");
+}
+
+// Values for a name that stands in no formula would multiply the points that count and show
+// nothing.
+void refuse_unused_values(const toml_reader& reader, const claim& c,
+                          const std::set<std::string>& needed) {
+  for (const std::string& variable : check_variables(c)) {
+    if (needed.contains(variable)) continue;
+    const toml_reader check(reader.table(*reader.find("check"), "check"), reader.source(),
+                            reader.section());
+    const toml::node* values = check.find(variable);
+    const std::string message = "no formula of the claim uses '" + variable +
+                                "': its values would multiply the points looked at and show "
+                                "nothing";
+    if (values == nullptr) check.complain("points", message);
+    check.complain_at(*values, variable, message);
+  }
+}
+
+// The sizes of a rate are doubled, so they must be positive.
+void check_sizes(const toml_reader& reader, const claim& c) {
+  constexpr bits precision = 128;
+  std::vector<point_value> sizes;
+  for (const axis& a : c.axes)
+    if (a.variable == c.along) sizes = a.values;
+  for (const check_point& point : c.points) sizes.push_back(point.at(c.along));
+  for (const point_value& size : sizes) {
+    std::optional<int> sign_of_size;
+    try {
+      sign_of_size = sign(constant_value(size), precision);
+    } catch (const undefined_value& error) {
+      reader.complain("check", error.what());
+    }
+    if (sign_of_size != 1)
+      reader.complain("check", "the sizes of '" + c.along + "' must be positive, and one is '" +
+                                   size.text + "'");
+  }
 }
 
 void check_claim_points(const toml_reader& reader, const claim& c) {
@@ -265,6 +415,8 @@ void check_claim_points(const toml_reader& reader, const claim& c) {
   for (const std::string& variable : c.exists)
     if (!needed.contains(variable))
       reader.complain("exists", "'" + variable + "' is not a variable of the claim");
+  refuse_unused_values(reader, c, needed);
+  if (!c.along.empty()) check_sizes(reader, c);
   std::size_t points = 1;
   for (const axis& a : c.axes) {
     points *= a.values.size();
@@ -278,6 +430,33 @@ claim_kind read_kind(const toml_reader& reader) {
   const std::string kind = reader.one_of("kind", {"forall", "exists", "rate"});
   if (kind == "exists") return claim_kind::exists;
   return kind == "rate" ? claim_kind::rate : claim_kind::forall;
+}
+
+// A claim about how fast an error falls.
+void read_rate(const toml_reader& reader, claim& c) {
+  for (const char* key : {"claim", "corrected"})
+    if (reader.has(key))
+      reader.complain(key, "does not go with kind = \"rate\", which is about 'error'");
+  c.error = reader.formula("error");
+  c.along = reader.text("along");
+  require_usable_name(reader, *reader.find("along"), "along", c.along);
+  if (const toml::node* limit = reader.find("limit"); limit != nullptr) {
+    if (limit->value_exact<bool>() != true) reader.complain("limit", "can only be true");
+    if (reader.has("order")) reader.complain("limit", "does not go with 'order': give one of them");
+    return;
+  }
+  if (!reader.has("order"))
+    reader.complain("order", "is missing; give order = \"1/2\", say, or limit = true");
+  const point_value claimed = read_value(reader, *reader.find("order"), "order");
+  try {
+    const number order = constant_value(claimed);
+    if (const auto* exact = order.as_rational()) c.order = *exact;
+  } catch (const undefined_value& error) {
+    reader.complain("order", error.what());
+  }
+  if (!c.order || *c.order <= 0)
+    reader.complain("order",
+                    "must be a positive rational number, and it is '" + claimed.text + "'");
 }
 
 void read_claim_body(const toml_reader& reader, claim& c) {
@@ -296,12 +475,14 @@ void read_claim_body(const toml_reader& reader, claim& c) {
   c.regime = reader.formulas("regime");
   c.kind = read_kind(reader);
   c.integers = read_names(reader, "integers");
-  if (c.kind == claim_kind::rate)
-    reader.complain("kind", "claims of kind 'rate' are not judged by this version");
-  for (const char* key : {"error", "along", "order", "limit"})
-    if (reader.has(key)) reader.complain(key, "goes with kind = \"rate\" only");
+  if (c.kind == claim_kind::rate) {
+    read_rate(reader, c);
+  } else {
+    for (const char* key : {"error", "along", "order", "limit"})
+      if (reader.has(key)) reader.complain(key, "goes with kind = \"rate\" only");
+    c.formula = reader.formula("claim");
+  }
   c.asks_for_proof = reader.has("prove");
-  c.formula = reader.formula("claim");
   c.domain = reader.formulas("domain");
   c.exists = read_names(reader, "exists");
   if (!c.exists.empty() && c.kind != claim_kind::exists)
@@ -446,6 +627,8 @@ class loader {
             reader.complain("id", "'" + c.id + "' is used twice; ids are unique over all files");
           check_dependencies(reader, c);
           check_claim_formulas(reader, c, result_.visible);
+          expand_claim(reader, c);
+          check_local_names(reader, c);
           check_claim_points(reader, c);
         } catch (const catalogue_error& error) {
           c.problem = error.what();

@@ -11,7 +11,7 @@
 namespace shufflecert {
 
 /// The verdicts of docs/verdicts.md.
-enum class verdict { refuted, invalid, undecided, proved, verified };
+enum class verdict { refuted, contradicted, invalid, undecided, proved, verified, supported };
 std::string to_text(verdict v);
 
 /// The exact values of a point's variables, as text.
@@ -26,6 +26,43 @@ struct counterexample {
   bits precision = 0;    ///< bits with which it was decided
 };
 
+/// The error of a `rate` claim at one size.
+struct error_at_size {
+  std::string size;
+  decimal_interval error;
+};
+
+/// log2(e(n)/e(2n)) for the error e at one size n.
+struct local_order {
+  std::string from;
+  std::string to;
+  decimal_interval order;
+};
+
+/// The errors at doubling sizes for one choice of the other variables, and what they show.
+struct rate_series {
+  point_texts point;  ///< the other variables
+  verdict outcome = verdict::undecided;
+  std::string reason;
+  std::vector<error_at_size> errors;
+  std::vector<local_order> orders;
+};
+
+/// What a `rate` claim rests on.
+struct rate_evidence {
+  std::string along;
+  std::string error;    ///< the formula
+  std::string claimed;  ///< "O(n^(-1/2))", or "-> 0"
+  std::vector<rate_series> series;
+  std::size_t deciding = 0;  ///< the series that the verdict is worded by
+};
+
+/// How many points lie where the paper uses a statement, and how many of them are counterexamples.
+struct regime_count {
+  std::size_t checked = 0;
+  std::size_t counterexamples = 0;
+};
+
 /// What the engine found out about one relation.
 struct judgement {
   verdict outcome = verdict::undecided;
@@ -36,6 +73,8 @@ struct judgement {
   std::optional<counterexample> witness;  ///< the simplest counterexample, or the witness found
   std::optional<counterexample> worst;    ///< the counterexample with the largest violation
   std::map<std::string, decimal_interval> region;  ///< where an `exists` claim has no solution
+  std::optional<rate_evidence> rate;               ///< for claims of kind `rate`
+  std::optional<regime_count> regime;              ///< for `forall` claims that have a regime
   std::vector<std::string> methods;
   std::string message;
   double seconds = 0;
@@ -47,7 +86,7 @@ struct claim_result {
   std::optional<judgement> corrected;
   std::optional<std::string> expect;
   /// Whether the verdict is the expected one ("proved" satisfies "verified"); true without `expect`
-  /// for verified and proved.
+  /// for verified, proved and supported.
   bool as_expected = false;
 };
 

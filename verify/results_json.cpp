@@ -39,6 +39,43 @@ json region_json(const judgement& found) {
   return result;
 }
 
+json rate_json(const judgement& found) {
+  if (!found.rate) return nullptr;
+  const rate_evidence& rate = *found.rate;
+  const auto series_json = [](const rate_series& one) {
+    json errors = json::array();
+    for (const error_at_size& at : one.errors)
+      errors.push_back({{"size", at.size}, {"lower", at.error.lower}, {"upper", at.error.upper}});
+    json orders = json::array();
+    for (const local_order& at : one.orders)
+      orders.push_back(
+          {{"from", at.from}, {"to", at.to}, {"lower", at.order.lower}, {"upper", at.order.upper}});
+    json result;
+    result["point"] = to_json(one.point);
+    result["verdict"] = to_text(one.outcome);
+    result["reason"] = or_null(one.reason);
+    result["errors"] = errors;
+    result["orders"] = orders;
+    return result;
+  };
+  json result{{"along", rate.along}, {"error", rate.error}, {"orders", json::array()}};
+  result["claimed"] = rate.claimed;
+  result["point"] = nullptr;
+  result["errors"] = json::array();
+  result["series"] = json::array();
+  for (const rate_series& one : rate.series) result["series"].push_back(series_json(one));
+  // The series that the verdict is worded by stands in front.
+  if (!rate.series.empty())
+    for (const char* key : {"point", "errors", "orders"})
+      result[key] = result["series"][rate.deciding][key];
+  return result;
+}
+
+json regime_json(const judgement& found) {
+  if (!found.regime) return nullptr;
+  return {{"checked", found.regime->checked}, {"counterexamples", found.regime->counterexamples}};
+}
+
 // The keys that a claim's verdict and its corrected form's verdict share.
 void add_judgement(json& target, const judgement& found) {
   json undecided = json::array();
@@ -58,7 +95,8 @@ void add_judgement(json& target, const judgement& found) {
   target["precision_bits"] = found.witness ? json(found.witness->precision) : json(nullptr);
   target["worst"] = to_json(found.worst);
   target["region"] = region_json(found);
-  target["rate"] = nullptr;
+  target["rate"] = rate_json(found);
+  target["regime"] = regime_json(found);
   target["methods"] = found.methods;
   target["message"] = or_null(found.message);
 }
@@ -73,6 +111,10 @@ std::string kind_text(claim_kind kind) {
       return "rate";
   }
   return "?";
+}
+
+json formula_json(const expression_ptr& formula) {
+  return formula ? json(to_text(*formula)) : json(nullptr);
 }
 
 json formulas_json(const std::vector<expression_ptr>& formulas) {
@@ -119,7 +161,8 @@ json definitions_json(const claim& subject, const catalogue& read) {
   json list = json::array();
   std::set<std::string> seen;
   std::vector<expression_ptr> formulas = subject.domain;
-  if (subject.formula) formulas.insert(formulas.begin(), subject.formula);
+  for (const expression_ptr& formula : {subject.error, subject.formula})
+    if (formula) formulas.insert(formulas.begin(), formula);
   if (subject.corrected) formulas.push_back(subject.corrected);
   for (const auto& [name, formula] : subject.let) formulas.push_back(formula);
   for (const auto& formula : formulas) collect_definitions(*formula, read, list, seen);
@@ -137,7 +180,8 @@ json pairs_json(const claim& subject, const catalogue& read) {
       if (entry != nullptr && seen.insert(name).second) collect(*entry->body);
     }
   };
-  if (subject.formula) collect(*subject.formula);
+  for (const expression_ptr& formula : {subject.formula, subject.error})
+    if (formula) collect(*formula);
   for (const auto& [name, formula] : subject.let) collect(*formula);
   return pairs;
 }
@@ -161,22 +205,28 @@ std::string version() {
 
 json claim_json(const claim& subject, const catalogue& read) {
   json lets = json::object();
-  for (const auto& [name, formula] : subject.let) lets[name] = to_text(*formula);
+  const claim& stated = subject.as_stated();
+  for (const auto& [name, formula] : stated.let) lets[name] = to_text(*formula);
+  for (const local_function& function : stated.functions)
+    lets[function.signature] = to_text(*function.formula.body);
   json result;
   result["id"] = subject.id;
   result["paper"] = or_null(subject.paper);
   result["where"] = or_null(subject.where);
   result["says"] = or_null(subject.says);
   result["kind"] = kind_text(subject.kind);
-  result["claim"] = subject.formula ? json(to_text(*subject.formula)) : json(nullptr);
-  result["domain"] = formulas_json(subject.domain);
+  result["claim"] = formula_json(stated.formula);
+  result["error"] = formula_json(stated.error);
+  result["along"] = or_null(subject.along);
+  result["order"] = subject.order ? json(to_text(*subject.order)) : json(nullptr);
+  result["domain"] = formulas_json(stated.domain);
   result["integers"] = subject.integers;
   result["exists"] = subject.exists;
-  result["regime"] = formulas_json(subject.regime);
+  result["regime"] = formulas_json(stated.regime);
   result["let"] = lets;
   result["definitions"] = definitions_json(subject, read);
   result["pairs"] = pairs_json(subject, read);
-  result["corrected_claim"] = subject.corrected ? json(to_text(*subject.corrected)) : json(nullptr);
+  result["corrected_claim"] = formula_json(stated.corrected);
   result["about"] = or_null(subject.about);
   result["statement"] = or_null(subject.statement);
   result["depends"] = depends_json(subject, read);
@@ -218,6 +268,11 @@ json results_json(const std::string& command, const catalogue& read,
     const json statement = claim_json(*subjects[i], read);
     for (const auto& [key, entry] : statement.items())
       if (!one.contains(key)) one[key] = entry;
+    if (!subjects[i]->regime.empty()) {
+      if (one["regime"].is_null())
+        one["regime"] = {{"checked", nullptr}, {"counterexamples", nullptr}};
+      one["regime"]["conditions"] = statement.at("regime");
+    }
     root["claims"].push_back(one);
   }
   root["papers"] = json::array();
@@ -241,7 +296,9 @@ int exit_status(const std::vector<claim_result>& results) {
       }))
     return unusable;
   if (any([](const claim_result& r) {
-        return !r.as_expected && (r.expect || r.found.outcome == verdict::refuted);
+        const verdict found = r.found.outcome;
+        return !r.as_expected &&
+               (r.expect || found == verdict::refuted || found == verdict::contradicted);
       }))
     return differs;
   if (any([](const claim_result& r) { return !r.as_expected; })) return open;

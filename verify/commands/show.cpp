@@ -61,25 +61,33 @@ class show_command : public command {
     if (!text.empty()) fmt::print("{:<14}{}\n", name, text);
   }
 
-  static void print_one(const claim& c, const catalogue& read) {
+  static void print_one(const claim& judged, const catalogue& read) {
+    const claim& c = judged.as_stated();
     field("id", c.id);
     if (const paper* p = read.find_paper(c.paper))
       field("paper", p->reference.empty() ? p->title : p->title + ", " + p->reference);
     field("where", c.where);
     field("says", c.says);
     if (c.formula) field("claim", to_text(*c.formula));
+    if (c.error) field("error", to_text(*c.error));
+    if (!c.along.empty())
+      field("claimed", c.order ? fmt::format("O({}^-{})", c.along, to_text(*c.order))
+                               : fmt::format("tends to 0 as {} grows", c.along));
     for (const auto& condition : c.domain) field("domain", to_text(*condition));
     for (const auto& [name, formula] : c.let) field("with", name + " = " + to_text(*formula));
+    for (const local_function& function : c.functions)
+      field("with", function.signature + " = " + to_text(*function.formula.body));
+    for (const auto& condition : c.regime) field("regime", to_text(*condition));
     if (c.corrected) field("corrected", to_text(*c.corrected));
     field("about", c.about);
     field("reading", c.reading);
     field("transcription", c.transcription);
     for (const axis& a : c.axes) field("check", a.variable + " = " + values_text(a));
     if (!c.points.empty()) field("check", fmt::format("{} listed points", c.points.size()));
-    field("points", std::to_string(c.problem.empty() ? point_count(c) : 0));
+    field("points", std::to_string(judged.problem.empty() ? point_count(c) : 0));
     field("expect", c.expect.value_or(""));
     field("reason", c.reason);
-    field("problem", c.problem);
+    field("problem", judged.problem);
     field("source", fmt::format("{}:{}", c.file, c.line));
   }
 

@@ -39,14 +39,16 @@ class verify_command : public command {
     app_->footer(
         "Verdicts: refuted (a certified counterexample), proved, verified (certainly true at "
         "every\n"
-        "point looked at: not a proof), undecided, invalid. See docs/verdicts.md.\n\n"
+        "point looked at: not a proof), undecided, invalid; for rates supported, contradicted\n"
+        "(evidence). See docs/verdicts.md.\n\n"
         "Examples:\n"
         "  shufflecert verify\n"
         "  shufflecert verify my-bound.toml --output results.json\n"
         "  shufflecert verify chen-2024-icassp/corollary-2/pair\n\n"
         "Exit status: 0 all as expected; 1 a verdict differs from the claim's 'expect' or, "
         "without\n"
-        "one, is refuted; 2 unusable input or an unexpected 'invalid'; 3 an unexpected "
+        "one, is refuted or contradicted; 2 unusable input or an unexpected 'invalid'; 3 an "
+        "unexpected "
         "'undecided'.");
   }
 

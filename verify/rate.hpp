@@ -1,0 +1,12 @@
+#pragma once
+
+#include "verify/point_evaluation.hpp"
+
+namespace shufflecert {
+
+/// Judges a claim of kind `rate` by the local orders log2(e(n)/e(2n)) of its error e at the listed
+/// sizes and at their doubles, for every choice of the other variables. The rule is that of
+/// docs/verdicts.md, "Rates". Never more than evidence: `supported` or `contradicted`.
+judgement judge_rate(const claim_context& context);
+
+}  // namespace shufflecert
