@@ -81,12 +81,20 @@ class eval_command : public command {
     if (const auto* result = std::get_if<number>(&known.result))
       return print_number(known, *result);
     if (known.precision == 0) return print_unknown(known);
-    throw usage_error(
-        "the formula is a pair; a number or a comparison is expected, such as "
-        "'renyi(pair, lambda)'");
+    throw usage_error(without_a_number(known.result));
   }
 
  private:
+  // What to ask of a value that is neither a number nor a comparison.
+  static std::string without_a_number(const formula_value& found) {
+    const bool is_law = std::holds_alternative<law_ptr>(found);
+    const bool is_curve = std::holds_alternative<curve_ptr>(found);
+    return fmt::format(
+        "the formula is a {}; a number or a comparison is expected, such as '{}'",
+        is_law ? "law" : (is_curve ? "trade-off function" : "pair"),
+        is_law ? "pmf(law, 0)" : (is_curve ? "at(curve, 1/2)" : "renyi(pair, lambda)"));
+  }
+
   static name_kinds names_of(const variable_map& variables) {
     name_kinds names;
     for (const auto& [name, formula] : variables) names[name] = value_kind::unknown;
