@@ -479,14 +479,20 @@ TEST_CASE("inverses and trade-off functions", "[second]") {
   check_same("tradeoff(rr_pair(10, 1), 1)", "0");
 }
 
-TEST_CASE("integrals and extremes", "[second]") {
+TEST_CASE("integrals between limits", "[second]") {
   check_same("integral(x, 0, 1, x^3)", "1/4");
   check_same("integral(x, 0, 1, 1/sqrt(x))", "2");
   check_same("integral(x, 1, 0, exp(x))", "1 - exp(1)");
   check_same("integral(x, 0, inf, exp(-2*x))", "1/2");
   check_same("integral(x, -30, 30, exp(-x^2/2))", "sqrt(2*pi)*(1 - 2*Phi(-30))");
+}
+
+TEST_CASE("means under the normal law", "[second]") {
   check_same("normal_mean(x, x^4)", "3");
   check_same("normal_mean(x, exp(2*x))", "exp(2)");
+}
+
+TEST_CASE("extremes over an interval", "[second]") {
   check_same("minimum(x, 0, 3, (x - 1)^2 + 1/7)", "1/7");
   check_same("maximum(x, 0, 3, x*exp(-x))", "exp(-1)");
   check_same("maximum(x, 0, 1/2, x)", "1/2");
