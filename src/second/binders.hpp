@@ -98,7 +98,7 @@ R integral(const R& low, const R& high, const body_of<R>& body, const setting<R>
   };
   R error(0);
   R size(0);
-  const R found = integrated<R>(
+  R found = integrated<R>(
       [&] { return rule.integrate(integrand, low, high, asked_of_rule(in), &error, &size); });
   if (halvings == most_halvings || is_accepted(error, size, in)) return found;
   R middle = (low + high) / 2;
@@ -123,7 +123,7 @@ R normal_mean(const body_of<R>& body, const setting<R>& in) {
   };
   R error(0);
   R size(0);
-  const R found =
+  R found =
       integrated<R>([&] { return rule.integrate(integrand, asked_of_rule(in), &error, &size); });
   if (is_accepted(error, size, in)) return found;
   const R far = 4 * sqrt(R(2.4 * in.digits));

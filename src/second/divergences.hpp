@@ -137,7 +137,7 @@ R epsilon(const finite_pair<R>& pair, const R& delta, const setting<R>& in) {
     mass_p += all[i].p;
     mass_q += all[i].q;
     if (mass_p <= delta || mass_q == 0) continue;
-    const R candidate = log(R((mass_p - delta) / mass_q));
+    R candidate = log(R((mass_p - delta) / mass_q));
     if (i + 1 == all.size() || candidate >= all[i + 1].log_ratio) return candidate;
   }
   // P lies where Q has no mass, all but at most δ of it or no less at any ε.

@@ -149,7 +149,7 @@ R normal_quantile(const R& q, const setting<R>& in) {
   using std::exp;
   using std::log;
   using std::sqrt;
-  if (q <= 0 || q >= 1) throw undefined_value("Phi_inv outside 0 < x < 1");
+  if (q <= R(0) || q >= R(1)) throw undefined_value("Phi_inv outside 0 < x < 1");
   if (q > R(0.5)) return R(-normal_quantile(R(1 - q), in));
   const R aim = log(q);
   const R root_of_two_pi = sqrt(R(2 * real_type<R>::pi()));

@@ -148,6 +148,8 @@ R chi_moment(const normal_pair_of<R>& pair, const R& order, const setting<R>& in
   const auto a = static_cast<std::int64_t>(*whole_order);
   if (a % 2 != 0)
     throw undefined_value("the second arithmetic has only even moments of normal laws");
+  // Orders below a finite one are finite.
+  if (is_infinite(renyi(pair, *whole_order, in))) return infinity<R>();
   R total(0);
   R coefficient(1);  // binomial(a, j), with the sign of (−1)^(a−j)
   for (std::int64_t j = 0; j <= a; ++j) {
@@ -156,7 +158,7 @@ R chi_moment(const normal_pair_of<R>& pair, const R& order, const setting<R>& in
     total += coefficient * moment;
     coefficient = -coefficient * from_count<R>(a - j) / from_count<R>(j + 1);
   }
-  return is_infinite(total) || total == total ? total : infinity<R>();
+  return total;
 }
 
 }  // namespace shufflecert::second

@@ -118,6 +118,7 @@ class eval_command : public command {
       if (common_.json) {
         json fields;
         fields["arithmetic"] = arithmetic_;
+        fields["certified"] = false;
         fields["value"] = nullptr;
         print_json(fields, open, nullptr);
       }
