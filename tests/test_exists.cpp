@@ -296,12 +296,22 @@ TEST_CASE("whole existential variables are searched among the whole numbers") {
 }
 
 TEST_CASE("a region without any value refutes nothing") {
-  for (const char* lines :
-       {"exists = [\"x\"]\nclaim = \"x > 2\"\ndomain = [\"x >= 0\", \"x <= y\"]",
-        "exists = [\"x\"]\nintegers = [\"x\"]\nclaim = \"x > 2\"\n"
-        "domain = [\"x >= 1/4 - y\", \"x <= 1/2 - y\"]"}) {
-    const judgement found = judged(lines, "x = [0]\ny = [-1]");
-    CHECK(in_words(found) == "undecided: the domain leaves no value for x");
+  struct row {
+    const char* lines;
+    const char* empty;  // leaves no value for x; 3 leaves some above 2
+  };
+  const row rows[] = {
+      {"exists = [\"x\"]\nclaim = \"x > 2\"\ndomain = [\"x >= 0\", \"x <= y\"]", "-1"},
+      {"exists = [\"x\"]\nintegers = [\"x\"]\nclaim = \"x > 2\"\n"
+       "domain = [\"x >= y + 1/4\", \"x <= 2*y + 1/2\"]",
+       "0"},
+  };
+  for (const row& example : rows) {
+    const std::string y = std::string("x = [0, 3]\ny = [") + example.empty;
+    CHECK(in_words(judged(example.lines, y + ", 3]")) ==
+          "undecided: the domain leaves no value for x");
+    CHECK(in_words(judged(example.lines, y + "]")) ==
+          "invalid: looks at nothing: no point to check is certainly in the domain");
   }
 }
 
@@ -344,4 +354,9 @@ TEST_CASE("the sides of a refuted existence are shown inside of the region") {
   REQUIRE(found.witness.has_value());
   CHECK(in_words(found.witness->point) == "x = 0.5");
   CHECK(found.witness->lhs->lower == "0.25");
+}
+
+TEST_CASE("without any point in the domain nothing is looked at") {
+  CHECK(in_words(judged("claim = \"x > 0\"\ndomain = [\"x >= 5\"]", "x = [1, 2]")) ==
+        "invalid: looks at nothing: no point to check is certainly in the domain");
 }

@@ -458,13 +458,13 @@ class exists_judge {
       found.outcome = verdict::invalid;
       found.message = "cannot be evaluated: " + open->reason;
       found.witness.reset();
-    } else if (open) {
-      found.outcome = verdict::undecided;
-      found.message = open->reason;
-      found.witness.reset();
     } else if (found.checked == 0) {
       found.outcome = verdict::invalid;
       found.message = "looks at nothing: no point to check is certainly in the domain";
+      found.witness.reset();
+    } else if (open) {
+      found.outcome = verdict::undecided;
+      found.message = open->reason;
       found.witness.reset();
     } else {
       const bool is_complete = !has_universal_ && found.tied == 0;

@@ -98,7 +98,7 @@ class rate_judge {
  public:
   explicit rate_judge(const claim_context& context)
       : context_(context),
-        error_(call{"abs", {context.subject.error}}, context.subject.error->column) {}
+        error_{call{"abs", {context.subject.error}}, context.subject.error->column} {}
 
   judgement run() {
     judgement found;
