@@ -62,18 +62,20 @@ crossing find_crossing(const std::function<ball(const ball&)>& value, ball low, 
   point left{low, value(low)};
   point right{high, value(high)};
   ball reach = high - low;
-  for (int i = 0; i < most_doublings && side_of(right.value) == side::low; ++i, reach = reach * 2) {
+  // An end whose sign is open is no use; one with the sign of the other end replaces that.
+  for (int i = 0; i < most_doublings && side_of(right.value) != side::high; ++i) {
     limits.check();
     const ball next = midpoint(right.x + reach);
-    left = std::move(right);
+    if (side_of(right.value) == side::low) left = std::move(right);
     right = {next, value(next)};
+    reach = reach * 2;
   }
-  for (int i = 0; may_move_low && i < most_doublings && side_of(left.value) == side::high;
-       ++i, reach = reach * 2) {
+  for (int i = 0; may_move_low && i < most_doublings && side_of(left.value) != side::low; ++i) {
     limits.check();
     const ball next = midpoint(left.x - reach);
-    right = std::move(left);
+    if (side_of(left.value) == side::high) right = std::move(left);
     left = {next, value(next)};
+    reach = reach * 2;
   }
   if (side_of(left.value) != side::low || side_of(right.value) != side::high)
     throw precision_needed("where the function passes the value is not determined");

@@ -165,9 +165,9 @@ ball tradeoff_of(const tradeoff_table& table, const ball& alpha) {
   if (!at.p.is_certainly_positive())
     throw precision_needed("the order of the outcomes is not determined");
   const ball part = (alpha - before) / at.p;
-  // (1.3): rejects all before the cut and a part of it; accepts what was left out.
+  // (1.2): rejects all before the cut and a part of it; accepts what was left out.
   const ball upper = after + at.q * (1 - min(part, ball::of(1, precision))) + table.left_out;
-  // (1.4): duality with k = q/p of the cut.
+  // (1.3): duality with k = q/p of the cut.
   const ball k = at.q / at.p;
   positive_part_adder misplaced(k, precision);
   for (std::size_t i = 0; i < cut; ++i) misplaced.add_scaled_less(rows[i].p, rows[i].q);
@@ -208,14 +208,15 @@ bool is_not_below_chord(const test_errors& a, const test_errors& b, const test_e
   return arf_sgn(arb_midref(turn.raw())) <= 0;
 }
 
-// The lower convex hull of the tests and their mirror images, as far as midpoints tell.
+// The lower convex hull of the tests and their mirror images, as far as midpoints tell. The test
+// that rejects always stands for the last one and its mirror image: its errors are exact.
 std::vector<test_errors> lower_hull(const tradeoff_table& table) {
   std::vector<test_errors> tests = threshold_tests(table);
   const std::size_t count = tests.size();
-  tests.reserve(2 * count + 1);
-  for (std::size_t i = count; i > 0; --i)
+  tests.reserve(2 * count);
+  for (std::size_t i = count; i > 1; --i)
     tests.push_back({tests[i - 1].type_two, tests[i - 1].type_one});
-  tests.push_back({ball::of(1, precision_of(table)), ball(precision_of(table))});
+  tests[count - 1] = {ball::of(1, precision_of(table)), ball(precision_of(table))};
   std::stable_sort(tests.begin(), tests.end(), [](const test_errors& a, const test_errors& b) {
     const int by_type_one = compare_midpoints(a.type_one, b.type_one);
     return by_type_one != 0 ? by_type_one < 0 : compare_midpoints(a.type_two, b.type_two) < 0;
@@ -267,20 +268,20 @@ ball least_factor_of(const tradeoff_table& table, const ball& delta) {
   ball p(precision);
   ball q(precision);
   std::size_t taken = 0;
-  for (; taken < rows.size(); ++taken) {
-    const tradeoff_row& row = rows[rows.size() - 1 - taken];
-    const ball excess = p - delta;
-    if (q.is_exact_zero()) {
-      // S has P only: nothing can make up for an excess.
-      if (excess.is_certainly_positive()) return ball::infinity(precision);
-      if (!excess.is_certainly_negative() && taken > 0)
-        throw precision_needed("whether delta exceeds the singular mass is not determined");
-    } else if (!less(row.q * excess, row.p * q).value_or(false)) {
-      break;
-    }
-    p += row.p;
-    q += row.q;
-  }
+  const auto next = [&]() -> const tradeoff_row& { return rows[rows.size() - 1 - taken]; };
+  const auto take = [&] {
+    p += next().p;
+    q += next().q;
+    ++taken;
+  };
+  // Outcomes that only P has: nothing can make up for an excess.
+  while (taken < rows.size() && next().q.is_exact_zero()) take();
+  if ((p - delta).is_certainly_positive()) return ball::infinity(precision);
+  if (!(p - delta).is_certainly_negative())
+    throw precision_needed("whether delta exceeds the singular mass is not determined");
+  while (taken < rows.size() &&
+         (q.is_exact_zero() || less(next().q * (p - delta), next().p * q).value_or(false)))
+    take();
   const ball excess = p - delta;
   if (!excess.is_certainly_positive() || !q.is_certainly_positive())
     throw precision_needed("where the hockey-stick divergence reaches delta is not determined");

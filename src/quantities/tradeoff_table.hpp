@@ -35,7 +35,7 @@ tradeoff_table table_of(const std::vector<outcome_row>& rows, bits precision);
 /// The rows of (P, wP + (1−w)Q), whose trade-off function is w·Id + (1−w)·T(P, Q); 0 <= w <= 1.
 tradeoff_table mixed_with_identity(tradeoff_table table, const ball& w);
 
-/// Encloses T(P, Q)(α) for 0 <= α <= 1: (1.3), (1.4).
+/// Encloses T(P, Q)(α) for 0 <= α <= 1: (1.2), (1.3).
 ball tradeoff_of(const tradeoff_table& table, const ball& alpha);
 /// Encloses min{T(P, Q), T(Q, P)}** at α: (3.2), (3.3).
 ball symmetrized_tradeoff_of(const tradeoff_table& table, const ball& alpha);
