@@ -63,4 +63,24 @@ quantity chi_moment(const distribution_pair& pair, const number& a, bits precisi
 quantity ternary_moment(const law_ptr& p, const law_ptr& q, const law_ptr& r, const number& a,
                         bits precision, const budget& limits = {});
 
+/// Trade-off function T(P, Q) at α (Dong, Roth, Su 2022): the least type II error Q(accept) among
+/// the tests of P against Q, randomized ones included, with type I error P(reject) at most α.
+/// Convex and non-increasing in α, at most 1 − α, and 0 at α = 1.
+///
+/// @param alpha  type I error, in [0, 1]
+/// Other parameters, result and errors as for renyi(); exact where α and the probabilities of at
+/// most 4096 outcomes are rational. See docs/methods-tradeoff.md, sections 1 and 4.
+quantity tradeoff(const distribution_pair& pair, const number& alpha, bits precision,
+                  const budget& limits = {});
+
+/// The inverse of hockey_stick() in ε: the least ε, possibly negative, with H_{e^ε}(P‖Q) <= δ.
+///
+/// @param delta  in [0, 1]
+/// @returns an enclosure; −inf for δ = 1, inf where P gives more than δ to outcomes that Q does not
+///          have, and the max-divergence for δ = 0. Exact where δ and the probabilities of at most
+///          4096 outcomes are rational.
+/// Other parameters and errors as for renyi(); see docs/methods-tradeoff.md, section 2.
+quantity epsilon(const distribution_pair& pair, const number& delta, bits precision,
+                 const budget& limits = {});
+
 }  // namespace shufflecert

@@ -37,6 +37,10 @@ std::vector<std::string> builtin_names() {
   return names;
 }
 
+bool is_constant(std::string_view name) {
+  return name == "pi" || name == "inf" || name == "identity_curve";
+}
+
 bool binds_a_name(std::string_view function) {
   const builtin* known = find_builtin(function);
   return known != nullptr && known->form != nullptr;

@@ -50,6 +50,9 @@ struct builtin {
 const builtin* find_builtin(std::string_view name);
 std::vector<std::string> builtin_names();
 
+/// pi, inf and identity_curve: names with a value everywhere.
+bool is_constant(std::string_view name);
+
 /// sum(j, lo, hi, body), product(…), integral(…) …: the first argument is a name that the last
 /// argument may use.
 bool binds_a_name(std::string_view function);

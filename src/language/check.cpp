@@ -28,7 +28,8 @@ class checker {
   value_kind check(const literal&, std::size_t) { return value_kind::number; }
 
   value_kind check(const variable& v, std::size_t column) {
-    if (v.name == "pi" || v.name == "inf") return value_kind::number;
+    if (is_constant(v.name))
+      return v.name == "identity_curve" ? value_kind::curve : value_kind::number;
     if (const auto known = variables_.find(v.name); known != variables_.end()) return known->second;
     if (find_builtin(v.name) != nullptr || visible_.find(v.name) != nullptr)
       throw formula_error(column,

@@ -135,7 +135,8 @@ class evaluator::implementation {
     return constant(name);
   }
 
-  formula_value constant(const std::string& name) const {
+  [[nodiscard]] formula_value constant(const std::string& name) const {
+    if (name == "identity_curve") return identity_curve();
     if (name == "pi") return number(ball::pi(settings_.precision));
     if (name == "inf") return number(ball::infinity(settings_.precision));
     throw undefined_value("unknown variable '" + name + "'");

@@ -105,7 +105,7 @@ void collect_free(const expression& formula, std::vector<std::string>& bound,
                   std::vector<std::string>& found) {
   if (const auto* v = std::get_if<variable>(&formula.node)) {
     const bool is_bound = std::find(bound.begin(), bound.end(), v->name) != bound.end();
-    if (!is_bound && v->name != "pi" && v->name != "inf") add_once(found, v->name);
+    if (!is_bound && !is_constant(v->name)) add_once(found, v->name);
     return;
   }
   const auto* c = std::get_if<call>(&formula.node);

@@ -287,9 +287,9 @@ bool is_usable_name(std::string_view name) {
   if (!std::all_of(name.begin(), name.end(),
                    [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); }))
     return false;
-  constexpr std::array reserved{"and", "or", "not", "pi", "inf"};
+  constexpr std::array reserved{"and", "or", "not"};
   return std::find(reserved.begin(), reserved.end(), name) == reserved.end() &&
-         find_builtin(name) == nullptr;
+         !is_constant(name) && find_builtin(name) == nullptr;
 }
 
 }  // namespace shufflecert

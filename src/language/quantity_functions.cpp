@@ -22,6 +22,18 @@ formula_value evaluate_hockey_stick(const arguments& given, const context& at) {
   return cached_quantity("hockey_stick", exact_text(pair), eps, at,
                          [&] { return hockey_stick(pair, eps, at.precision, at.limits); });
 }
+formula_value evaluate_tradeoff(const arguments& given, const context& at) {
+  const auto& pair = pair_at(given, 0);
+  const auto& alpha = real_at(given, 1);
+  return cached_quantity("tradeoff", exact_text(pair), alpha, at,
+                         [&] { return tradeoff(pair, alpha, at.precision, at.limits); });
+}
+formula_value evaluate_epsilon(const arguments& given, const context& at) {
+  const auto& pair = pair_at(given, 0);
+  const auto& delta = real_at(given, 1);
+  return cached_quantity("epsilon", exact_text(pair), delta, at,
+                         [&] { return epsilon(pair, delta, at.precision, at.limits); });
+}
 formula_value evaluate_total_variation(const arguments& given, const context& at) {
   const auto& pair = pair_at(given, 0);
   return cached_quantity("total_variation", exact_text(pair), 0, at,
@@ -71,6 +83,8 @@ std::vector<builtin> quantity_functions() {
        false,
        real,
        evaluate_ternary_moment},
+      {"tradeoff", "tradeoff(pair, alpha)", {a_pair, real}, 2, false, real, evaluate_tradeoff},
+      {"epsilon", "epsilon(pair, delta)", {a_pair, real}, 2, false, real, evaluate_epsilon},
   };
 }
 

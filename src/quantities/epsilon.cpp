@@ -1,0 +1,78 @@
+#include <algorithm>
+#include <cmath>
+
+#include "quantities/discrete_pairs.hpp"
+#include "quantities/epsilon_crossing.hpp"
+#include "quantities/tradeoff_polygon.hpp"
+#include "quantities/tradeoff_table.hpp"
+#include "shufflecert/errors.hpp"
+#include "shufflecert/quantities.hpp"
+
+namespace shufflecert {
+namespace {
+
+// Returns whether δ is 1. Otherwise it is certainly in [0, 1), and exactly 0 or certainly not.
+bool is_one(const number& delta, bits precision) {
+  const auto require = [](const truth& answer) {
+    if (!answer.value || answer.tied)
+      throw precision_needed("whether delta lies in [0, 1] is not determined");
+    return *answer.value;
+  };
+  if (!require(compare(delta, relation::greater_equal, 0, precision)) ||
+      !require(compare(delta, relation::less_equal, 1, precision)))
+    throw undefined_value("delta must be in [0, 1]");
+  if (!delta.is_zero() && !require(compare(delta, relation::greater, 0, precision)))
+    throw precision_needed("whether delta is 0 is not determined");
+  return !require(compare(delta, relation::less, 1, precision));
+}
+
+// δ itself, where it is small, decides how much may be left out.
+double log2_of(const ball& delta) {
+  mag_t bound;
+  mag_init(bound);
+  arb_get_mag(bound, delta.raw());
+  const double result = mag_get_d_log2_approx(bound);
+  mag_clear(bound);
+  return std::min(0.0, result);
+}
+
+quantity normal_epsilon(const distribution_pair& pair, const number& delta, bits precision,
+                        const budget& limits) {
+  const ball target = log(delta.to_ball(precision));
+  const auto value = [&](const ball& eps) {
+    const ball h = hockey_stick(pair, eps, precision, limits).value.to_ball(precision);
+    // Anything below 0 will do where the divergence is 0: it has passed δ.
+    return h.is_exact_zero() ? ball::of(-1, precision) : log(h) - target;
+  };
+  const crossing at = find_crossing(value, ball::of(-1, precision), ball::of(1, precision), true,
+                                    precision, limits);
+  return {ball::hull(at.low, at.high), closed_form};
+}
+
+}  // namespace
+
+quantity epsilon(const distribution_pair& pair, const number& delta, bits precision,
+                 const budget& limits) {
+  check_parameters(pair, precision);
+  if (is_one(delta, precision)) return {ball::infinity(precision, -1), closed_form};
+  if (delta.is_zero()) return renyi(pair, ball::infinity(precision), precision, limits);
+  if (std::holds_alternative<normal_pair>(pair.kind))
+    return normal_epsilon(pair, delta, precision, limits);
+  // H = (1 − e^ε)₊ for identical laws.
+  if (certainly_identical(pair)) return {log1p(negate(delta), precision), closed_form};
+  if (delta.as_rational() != nullptr)
+    if (const auto polygon = exact_polygon(pair)) {
+      const auto factor = least_factor(*polygon, *delta.as_rational());
+      if (!factor) return {ball::infinity(precision), direct_summation};
+      if (*factor == 0) return {ball::infinity(precision, -1), direct_summation};
+      return {log(number(*factor), precision), direct_summation};
+    }
+  const ball enclosed = delta.to_ball(precision + 16);
+  const tradeoff_table table =
+      table_of(pair, precision, -static_cast<double>(precision) - 8 + log2_of(enclosed), limits);
+  const ball factor = least_factor_of(table, enclosed);
+  if (factor.is_infinity(1)) return {factor, direct_summation};
+  return {known(log(factor), "epsilon"), direct_summation};
+}
+
+}  // namespace shufflecert
