@@ -77,8 +77,8 @@ class half_line {
     if (g.value && !g.log_size) g.log_size = size_of(*g.value);
     if (g.value && !g.log_least) {
       const quadratic least = lower(*g.value);
-      if (least[0].is_certainly_positive() && !least[1].is_certainly_negative() &&
-          !least[2].is_certainly_negative())
+      if (least[0].is_certainly_positive() && least[1].is_certainly_nonnegative() &&
+          least[2].is_certainly_nonnegative())
         g.log_least = of_constant(log(least[0]));
     }
     return g;
@@ -147,8 +147,13 @@ class half_line {
       }
       case operation::abs: {
         const growth& f = known_[s.of[0]];
+        if (is_nonnegative(f)) return f;
+        const growth opposite{times(f.value, -1), std::nullopt, std::nullopt};
         growth g;
-        if (f.value) g.value = either(*f.value, *times(f.value, -1));
+        if (is_nonnegative(opposite))
+          g.value = opposite.value;
+        else if (f.value)
+          g.value = either(*f.value, *opposite.value);
         g.log_size = f.log_size;
         g.log_least = f.log_least;
         return g;
@@ -235,9 +240,10 @@ class half_line {
   // A root or a real power beyond the limits must exist there, too.
   [[nodiscard]] static bool is_nonnegative(const growth& f) {
     if (f.log_least) return true;
-    return f.value && !lower((*f.value))[0].is_certainly_negative() &&
-           !lower((*f.value))[1].is_certainly_negative() &&
-           !lower((*f.value))[2].is_certainly_negative();
+    if (!f.value) return false;
+    const quadratic least = lower(*f.value);
+    return least[0].is_certainly_nonnegative() && least[1].is_certainly_nonnegative() &&
+           least[2].is_certainly_nonnegative();
   }
 
   [[nodiscard]] growth of_power(const growth& base, const step& exponent) const {

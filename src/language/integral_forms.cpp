@@ -41,6 +41,24 @@ struct integrand {
   }
 };
 
+// FLINT gives up at the first place where it cannot go on, which need not be the one that tells
+// why.
+void look_for_undefined(integrand& body, const ball& from, const ball& to, bits precision) {
+  constexpr std::int64_t pieces = 64;
+  acb_t piece;
+  acb_t value;
+  acb_init(piece);
+  acb_init(value);
+  for (std::int64_t i = 0; i < pieces && !body.is_undefined; ++i) {
+    const ball left = from + (to - from) * i / pieces;
+    const ball right = from + (to - from) * (i + 1) / pieces;
+    arb_set(acb_realref(piece), ball::hull(left, right).raw());
+    integrand::call(value, piece, &body, 0, precision);
+  }
+  acb_clear(value);
+  acb_clear(piece);
+}
+
 // One run of adaptive Gauss-Legendre quadrature to an absolute tolerance of 2^-exponent; the result
 // encloses the integral whether or not that is reached.
 ball integrated(integrand& body, const ball& from, const ball& to, bits exponent, bits precision) {
@@ -67,6 +85,7 @@ ball integrated(integrand& body, const ball& from, const ball& to, bits exponent
   acb_clear(a);
   acb_clear(result);
   if (body.failure != nullptr) std::rethrow_exception(body.failure);
+  if (!body.is_undefined && !value.is_finite()) look_for_undefined(body, from, to, precision);
   if (body.is_undefined)
     throw undefined_value("the body has no value somewhere between the limits");
   return value;
