@@ -88,15 +88,27 @@ TEST_CASE("flat, steep, kinked and many-valleyed bodies are enclosed") {
        {"minimum(x, -3, 3, (x^2 - 1)^2*(x - 2)^2 + x + 5)",
         "minimum(x, -5/4, -1, (x^2 - 1)^2*(x - 2)^2 + x + 5)"},
        {"minimum(x, 0, 10, (x - floor(x) - 1/2)^2 + 1)", "1"},
-       {"maximum(x, 0, 2, if(x < 1, x + 1, 1))", "2"},
        {"minimum(x, 0, 1, tanh(x) - x + expm1(x) - log1p(x) + 1)", "1"}},
       {64});
+  // Across a jump both sides count, in one ball whose radius has 30 bits.
+  const ball jump = number_at("maximum(x, 0, 2, if(x < 1, x + 1, 1))", 64).to_ball(64);
+  CHECK(contains(jump, 2));
+  CHECK(jump.has_relative_radius(8));
   // 0 has no relative digits; its enclosure shrinks to it, and not below.
   const ball zero = number_at("minimum(x, -1, 1, abs(x - 1/3))", 128).to_ball(128);
   CHECK(zero.contains_zero());
   CHECK(zero.is_certainly_nonnegative());
   CHECK(is_below_power_of_two(zero, -100));
   CHECK(exact("minimum(x, -1, 1, x^2) + 1") != "0");
+}
+
+TEST_CASE("an extremum where two boxes meet belongs to one of them") {
+  check_all({{"minimum(x, -1, 1, exp(x^2)/3)", "1/3"},
+             {"minimum(x, -1, 1, abs(x) + pi)", "pi"},
+             {"maximum(x, -1, 1, -x^2 - pi)", "-pi"},
+             {"maximum(x, -1, 3, exp(-(x - 1)^2)/7)", "1/7"},
+             {"minimum(x, -1, 1, max(x, -2*x) + exp(1))", "exp(1)"}},
+            {64, 128});
 }
 
 TEST_CASE("an undifferentiated body is enclosed by interval evaluation alone") {

@@ -92,7 +92,8 @@ class minimization {
         over_(range_of(call)),
         at_ends_(ball::infinity(precision_)),
         highest_(ball::infinity(precision_)),
-        finished_(ball::infinity(precision_)) {
+        finished_(ball::infinity(precision_)),
+        settled_(ball::infinity(precision_)) {
     try {
       function_ = function_of_name(call);
     } catch (const beyond_reach&) {
@@ -172,10 +173,7 @@ class minimization {
     ball at_middle(precision_);
     if (function_) at_middle = sloped(middle.with_precision(precision_ + 8)).value;
     if (!function_ || !at_middle.is_finite()) at_middle = plain_value(middle);
-    if (over_.has_inside(middle) && !at_middle.is_indeterminate()) {
-      const ball top = upper_bound(at_middle);
-      if (less(top, highest_) == true) highest_ = top;
-    }
+    if (over_.has_inside(middle)) lower_highest(at_middle);
     ball least = ball::infinity(precision_, -1);
     if (!values.is_indeterminate()) least = lower_end(values);
     if (on_box && on_box->slope.is_finite() && at_middle.is_finite()) {
@@ -190,16 +188,31 @@ class minimization {
       finished_ = min(finished_, least);
   }
 
-  // A box on which the function is monotone has its minimum at one end: the next box or the range's
-  // end has that point, too.
-  [[nodiscard]] bool is_settled_by_slope(const ball& slope, const ball& left,
-                                         const ball& right) const {
+  // A box on which the function is monotone takes its minimum at one of its ends: there it is
+  // enough to look. That of the range has been looked at already.
+  bool is_settled_by_slope(const ball& slope, const ball& left, const ball& right) {
     if (!slope.is_finite()) return false;
-    if (slope.is_certainly_nonnegative())
-      return low_known_ || arb_equal(left.raw(), over_.left.raw()) == 0;
-    if (slope.is_certainly_nonpositive())
-      return high_known_ || arb_equal(right.raw(), over_.right.raw()) == 0;
+    if (slope.is_certainly_nonnegative()) {
+      if (!low_known_ || arb_equal(left.raw(), over_.left.raw()) == 0) look_at_point(left);
+      return true;
+    }
+    if (slope.is_certainly_nonpositive()) {
+      if (!high_known_ || arb_equal(right.raw(), over_.right.raw()) == 0) look_at_point(right);
+      return true;
+    }
     return false;
+  }
+
+  void look_at_point(const ball& point) {
+    const ball value = sloped(point.with_precision(precision_ + 8)).value;
+    if (over_.has_inside(point)) lower_highest(value);
+    settled_ = value.is_finite() ? min(settled_, lower_end(value)) : ball::infinity(precision_, -1);
+  }
+
+  void lower_highest(const ball& value) {
+    if (value.is_indeterminate()) return;
+    const ball top = upper_bound(value);
+    if (less(top, highest_) == true) highest_ = top;
   }
 
   // Whether the box that may hold the smallest values leaves nothing to gain at this precision.
@@ -212,12 +225,13 @@ class minimization {
   }
 
   number enclosure() {
-    // What was dropped is nowhere below highest_, or takes its minimum in what is kept.
-    ball least = min(finished_, lower_end(at_ends_.to_ball(precision_)));
+    // A box that was dropped is nowhere below highest_, or takes its minimum at a point looked at.
+    ball least = min(min(finished_, settled_), lower_end(at_ends_.to_ball(precision_)));
     if (!open_.empty()) least = min(least, open_.top().least);
     const ball end_top = upper_bound(at_ends_.to_ball(precision_));
-    const bool at_an_end =
-        open_.empty() && finished_.is_infinity(1) && less(highest_, end_top) != true;
+    const bool at_an_end = open_.empty() &&
+                           less_equal(highest_, min(finished_, settled_)) == true &&
+                           less(highest_, end_top) != true;
     if (at_an_end) return at_ends_;
     least = min(least, highest_);
     if (!least.is_finite() || !highest_.is_finite()) {
@@ -236,6 +250,7 @@ class minimization {
   number at_ends_;
   ball highest_;   // the minimum is at most this
   ball finished_;  // the function is at least this on the boxes that are not divided further
+  ball settled_;   // and at least this on the boxes where it is monotone
   bool low_known_ = false;
   bool high_known_ = false;
   std::priority_queue<box, std::vector<box>, least_last> open_;
