@@ -1,0 +1,43 @@
+#include "arithmetic/interval.hpp"
+
+namespace shufflecert {
+namespace {
+
+// [0, m] where m is an upper bound of |x| with 30 bits.
+ball from_zero(const ball& x, bits precision) {
+  ball result(precision);
+  arb_get_mag(arb_radref(result.raw()), x.raw());
+  mag_mul_2exp_si(arb_radref(result.raw()), arb_radref(result.raw()), -1);
+  arf_set_mag(arb_midref(result.raw()), arb_radref(result.raw()));
+  return result;
+}
+
+}  // namespace
+
+ball interval(const ball& left, const ball& right, bits precision) {
+  if (!left.is_finite() || !right.is_finite()) return ball::hull(left, right);
+  if (left.is_exact_zero()) return from_zero(right, precision);
+  ball result(precision);
+  arf_t radius;
+  arf_t kept;
+  arf_init(radius);
+  arf_init(kept);
+  arf_add(arb_midref(result.raw()), arb_midref(left.raw()), arb_midref(right.raw()), ARF_PREC_EXACT,
+          ARF_RND_DOWN);
+  arf_mul_2exp_si(arb_midref(result.raw()), arb_midref(result.raw()), -1);
+  arf_sub(radius, arb_midref(right.raw()), arb_midref(left.raw()), ARF_PREC_EXACT, ARF_RND_DOWN);
+  arf_mul_2exp_si(radius, radius, -1);
+  arf_get_mag_lower(arb_radref(result.raw()), radius);
+  arf_set_mag(kept, arb_radref(result.raw()));
+  if (arf_equal(kept, radius) == 0) arf_get_mag(arb_radref(result.raw()), radius);
+  arf_clear(kept);
+  arf_clear(radius);
+  return result;
+}
+
+ball known_nonnegative(const ball& x) {
+  if (!x.is_finite() || x.is_certainly_nonnegative()) return x;
+  return from_zero(upper_bound(x), x.precision());
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "shufflecert/ball.hpp"
+
+namespace shufflecert {
+
+/// A ball that contains [left, right], left <= right exact. Its ends are left and right themselves
+/// where the radius fits the 30 bits that FLINT keeps of it; where left is 0 the lower end is 0.
+/// ball::hull() rounds the radius up always, which carries [0, r] over the edge of a domain.
+ball interval(const ball& left, const ball& right, bits precision);
+
+/// The part of x at or above 0 of a value that is known not to be negative; the lower end is not
+/// negative then.
+ball known_nonnegative(const ball& x);
+
+}  // namespace shufflecert

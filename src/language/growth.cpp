@@ -1,0 +1,332 @@
+#include "language/growth.hpp"
+
+#include <algorithm>
+
+namespace shufflecert {
+namespace {
+
+ball lower_end(const ball& x) {
+  return -upper_bound(-x);
+}
+
+quadratic of_constant(const ball& a) {
+  const ball zero(a.precision());
+  return {a, zero, zero};
+}
+
+quadratic sum(const quadratic& p, const quadratic& q) {
+  return {p[0] + q[0], p[1] + q[1], p[2] + q[2]};
+}
+
+quadratic scaled(const quadratic& p, const ball& k) {
+  return {p[0] * k, p[1] * k, p[2] * k};
+}
+
+// As y >= 0, the larger coefficients give the larger polynomial.
+quadratic larger(const quadratic& p, const quadratic& q) {
+  return {max(p[0], q[0]), max(p[1], q[1]), max(p[2], q[2])};
+}
+
+quadratic smaller(const quadratic& p, const quadratic& q) {
+  return {min(p[0], q[0]), min(p[1], q[1]), min(p[2], q[2])};
+}
+
+quadratic either(const quadratic& p, const quadratic& q) {
+  return {ball::hull(p[0], q[0]), ball::hull(p[1], q[1]), ball::hull(p[2], q[2])};
+}
+
+quadratic upper(const quadratic& p) {
+  return {upper_bound(p[0]), upper_bound(p[1]), upper_bound(p[2])};
+}
+
+quadratic lower(const quadratic& p) {
+  return {lower_end(p[0]), lower_end(p[1]), lower_end(p[2])};
+}
+
+template <class Combine>
+std::optional<quadratic> both(const std::optional<quadratic>& p, const std::optional<quadratic>& q,
+                              Combine combine) {
+  if (!p || !q) return std::nullopt;
+  return combine(*p, *q);
+}
+
+std::optional<quadratic> times(const std::optional<quadratic>& p, std::int64_t k) {
+  if (!p) return std::nullopt;
+  return scaled(*p, ball::of(k, (*p)[0].precision()));
+}
+
+class half_line {
+ public:
+  half_line(const one_variable_function& function, int sign, const rational& slack, bits precision)
+      : function_(function),
+        sign_(sign),
+        slack_(ball::of(slack, precision)),
+        precision_(precision) {}
+
+  growth of_last() {
+    known_.reserve(function_.steps.size());
+    for (const step& s : function_.steps) known_.push_back(completed(of(s)));
+    return known_.back();
+  }
+
+ private:
+  [[nodiscard]] ball whole(std::int64_t k) const { return ball::of(k, precision_); }
+
+  // What the other kinds of bounds follow from.
+  [[nodiscard]] growth completed(growth g) const {
+    if (g.value && !g.log_size) g.log_size = size_of(*g.value);
+    if (g.value && !g.log_least) {
+      const quadratic least = lower(*g.value);
+      if (least[0].is_certainly_positive() && least[1].is_certainly_nonnegative() &&
+          least[2].is_certainly_nonnegative())
+        g.log_least = of_constant(log(least[0]));
+    }
+    return g;
+  }
+
+  // |a + b·y + c·y²| <= (|a| + |b|/(eσ) + |c|·(2/(eσ))²)·e^(σy), by y <= e^(σy)/(eσ).
+  [[nodiscard]] quadratic size_of(const quadratic& p) const {
+    const ball scale = 1 / (exp(whole(1)) * slack_);
+    const bool grows = !(p[1].is_exact_zero() && p[2].is_exact_zero());
+    const ball factor =
+        upper_bound(abs(p[0]) + abs(p[1]) * scale + abs(p[2]) * (scale * 2) * (scale * 2));
+    quadratic size = of_constant(factor.is_certainly_positive() ? log(factor) : whole(0));
+    if (grows) size[1] = slack_;
+    return size;
+  }
+
+  [[nodiscard]] growth bounded(std::int64_t from, std::int64_t to) const {
+    growth g;
+    g.value = of_constant(ball::hull(whole(from), whole(to)));
+    return g;
+  }
+
+  [[nodiscard]] growth of(const step& s) const {
+    switch (s.what) {
+      case operation::argument: {
+        growth g;
+        g.value = quadratic{whole(0), whole(sign_), whole(0)};
+        return g;
+      }
+      case operation::constant: {
+        growth g;
+        g.value = of_constant(s.value.to_ball(precision_));
+        return g;
+      }
+      case operation::negate: {
+        const growth& f = known_[s.of[0]];
+        return {times(f.value, -1), f.log_size, std::nullopt};
+      }
+      case operation::add:
+        return of_sum(known_[s.of[0]], known_[s.of[1]]);
+      case operation::subtract: {
+        const growth& g = known_[s.of[1]];
+        return of_sum(known_[s.of[0]], {times(g.value, -1), g.log_size, std::nullopt});
+      }
+      case operation::multiply:
+        return of_product(known_[s.of[0]], known_[s.of[1]]);
+      case operation::divide:
+        return of_product(known_[s.of[0]], reciprocal(known_[s.of[1]]));
+      case operation::power:
+        return of_power(known_[s.of[0]], function_.steps[s.of[1]]);
+      case operation::exp:
+        return of_exp(known_[s.of[0]]);
+      case operation::expm1:
+        return of_sum(of_exp(known_[s.of[0]]), completed(bounded(-1, -1)));
+      case operation::log:
+        return of_log(known_[s.of[0]]);
+      case operation::log1p:
+        return of_log(completed(of_sum(known_[s.of[0]], completed(bounded(1, 1)))));
+      case operation::sqrt: {
+        const growth& f = known_[s.of[0]];
+        const ball half = whole(1) / 2;
+        growth g;
+        if (f.log_size && is_nonnegative(f)) g.log_size = scaled(*f.log_size, half);
+        if (f.log_least) g.log_least = scaled(*f.log_least, half);
+        return g;
+      }
+      case operation::abs: {
+        const growth& f = known_[s.of[0]];
+        if (is_nonnegative(f)) return f;
+        const growth opposite{times(f.value, -1), std::nullopt, std::nullopt};
+        growth g;
+        if (is_nonnegative(opposite))
+          g.value = opposite.value;
+        else if (f.value)
+          g.value = either(*f.value, *opposite.value);
+        g.log_size = f.log_size;
+        g.log_least = f.log_least;
+        return g;
+      }
+      case operation::tanh:
+        return bounded(-1, 1);
+      case operation::normal_cdf:
+        return bounded(0, 1);
+      case operation::floor:
+        return of_sum(known_[s.of[0]], completed(bounded(-1, 0)));
+      case operation::ceil:
+        return of_sum(known_[s.of[0]], completed(bounded(0, 1)));
+      case operation::min:
+      case operation::max:
+        return one_of(known_[s.of[0]], known_[s.of[1]]);
+      case operation::choose:
+        return one_of(known_[s.of[2]], known_[s.of[3]]);
+      case operation::undefined:
+      case operation::gamma:
+      case operation::lgamma:
+      case operation::normal_quantile:
+        break;
+    }
+    return {};
+  }
+
+  [[nodiscard]] growth of_sum(const growth& f, const growth& g) const {
+    growth result;
+    result.value = both(f.value, g.value, sum);
+    result.log_size = both(f.log_size, g.log_size, larger);
+    if (result.log_size) (*result.log_size)[0] += log(whole(2));
+    // Both positive: the sum is at least either of them; the first is as good as the second.
+    if (f.log_least && g.log_least) {
+      const bool second = less((*f.log_least)[1], (*g.log_least)[1]) == true;
+      result.log_least = second ? g.log_least : f.log_least;
+    }
+    if (result.value) result.log_size = std::nullopt;  // completed() finds the better one
+    return keep_smaller_size(result, f, g);
+  }
+
+  // A sum of large terms that cancel is bounded by its value, one of small terms by their sizes.
+  [[nodiscard]] growth keep_smaller_size(growth result, const growth& f, const growth& g) const {
+    if (!result.value || !f.log_size || !g.log_size) return result;
+    quadratic size = larger(*f.log_size, *g.log_size);
+    size[0] += log(whole(2));
+    const bool decays = size[2].is_certainly_negative() ||
+                        (size[2].is_exact_zero() && size[1].is_certainly_negative());
+    if (decays) result.log_size = size;
+    return result;
+  }
+
+  [[nodiscard]] static growth of_product(const growth& f, const growth& g) {
+    growth result;
+    result.value = both(f.value, g.value, [](const quadratic& p, const quadratic& q) {
+      const ball cubic = p[1] * q[2] + p[2] * q[1];
+      const ball quartic = p[2] * q[2];
+      quadratic product{p[0] * q[0], p[0] * q[1] + p[1] * q[0],
+                        p[0] * q[2] + p[1] * q[1] + p[2] * q[0]};
+      // Beyond degree 2 only the size is kept.
+      if (!cubic.is_exact_zero() || !quartic.is_exact_zero()) arb_indeterminate(product[2].raw());
+      return product;
+    });
+    if (result.value && !(*result.value)[2].is_finite()) result.value = std::nullopt;
+    result.log_size = both(f.log_size, g.log_size, sum);
+    result.log_least = both(f.log_least, g.log_least, sum);
+    return result;
+  }
+
+  [[nodiscard]] growth reciprocal(const growth& f) const {
+    // 1/k for a constant of either sign.
+    if (f.value && (*f.value)[1].is_exact_zero() && (*f.value)[2].is_exact_zero() &&
+        !(*f.value)[0].contains_zero()) {
+      growth result;
+      result.value = of_constant(1 / (*f.value)[0]);
+      return completed(std::move(result));
+    }
+    growth result;
+    if (!f.log_least) return result;
+    result.log_size = times(f.log_least, -1);
+    if (f.log_size) result.log_least = times(f.log_size, -1);
+    return result;
+  }
+
+  // A root or a real power beyond the limits must exist there, too.
+  [[nodiscard]] static bool is_nonnegative(const growth& f) {
+    if (f.log_least) return true;
+    if (!f.value) return false;
+    const quadratic least = lower(*f.value);
+    return least[0].is_certainly_nonnegative() && least[1].is_certainly_nonnegative() &&
+           least[2].is_certainly_nonnegative();
+  }
+
+  [[nodiscard]] growth of_power(const growth& base, const step& exponent) const {
+    if (exponent.what != operation::constant) return {};
+    const ball w = exponent.value.to_ball(precision_);
+    const auto* q = exponent.value.as_rational();
+    const bool whole_exponent = q != nullptr && is_integer(*q);
+    if (whole_exponent && *q == 2) return square(base);
+    if (!whole_exponent && !w.is_certainly_positive() && !w.is_certainly_negative()) return {};
+    growth result;
+    if (w.is_certainly_negative()) {
+      if (base.log_least) result.log_size = scaled(*base.log_least, w);
+      if (base.log_least && base.log_size) result.log_least = scaled(*base.log_size, w);
+      return result;
+    }
+    if (whole_exponent && *q == 0) return bounded(1, 1);
+    if (base.log_size && (whole_exponent || is_nonnegative(base)))
+      result.log_size = scaled(*base.log_size, w);
+    if (base.log_least) result.log_least = scaled(*base.log_least, w);
+    return result;
+  }
+
+  [[nodiscard]] static growth square(const growth& base) { return of_product(base, base); }
+
+  [[nodiscard]] static growth of_exp(const growth& f) {
+    growth result;
+    if (f.value) {
+      result.log_size = upper(*f.value);
+      result.log_least = lower(*f.value);
+    }
+    return result;
+  }
+
+  [[nodiscard]] static growth of_log(const growth& f) {
+    growth result;
+    result.value = both(f.log_least, f.log_size, either);
+    return result;
+  }
+
+  [[nodiscard]] static growth one_of(const growth& f, const growth& g) {
+    growth result;
+    result.value = both(f.value, g.value, either);
+    result.log_size = both(f.log_size, g.log_size, larger);
+    result.log_least = both(f.log_least, g.log_least, smaller);
+    return result;
+  }
+
+  const one_variable_function& function_;
+  int sign_;
+  ball slack_;
+  bits precision_;
+  std::vector<growth> known_;
+};
+
+}  // namespace
+
+growth growth_of(const one_variable_function& function, int sign, const rational& slack,
+                 bits precision) {
+  return half_line(function, sign, slack, precision).of_last();
+}
+
+std::optional<ball> tail_bound(const quadratic& log_size, const ball& start) {
+  const quadratic top = upper(log_size);
+  const bits precision = start.precision();
+  ball bound(precision);
+  if (top[2].is_certainly_negative()) {
+    // ∫_T^∞ e^(a + b·y − d·y²) dy = e^(a + b²/4d)·√(π/4d)·erfc(√d·(T − b/2d)).
+    const ball d = -top[2];
+    const ball root = sqrt(d);
+    const ball from = root * (start - top[1] / (d * 2));
+    ball complement(precision);
+    arb_hypgeom_erfc(complement.raw(), from.raw(), precision);
+    bound = exp(top[0] + top[1] * top[1] / (d * 4)) * sqrt(ball::pi(precision)) / (root * 2) *
+            complement;
+  } else if (!top[2].is_certainly_positive() && top[2].is_exact_zero() &&
+             top[1].is_certainly_negative()) {
+    // ∫_T^∞ e^(a + b·y) dy = e^(a + b·T)/(−b).
+    bound = exp(top[0] + top[1] * start) / -top[1];
+  } else {
+    return std::nullopt;
+  }
+  if (bound.is_indeterminate()) return std::nullopt;
+  return upper_bound(bound);
+}
+
+}  // namespace shufflecert
