@@ -237,8 +237,8 @@ class exists_judge {
   // turns up.
   existence search_box(const check_point& universal) {
     existence answer;
-    if (context_.options.limits.is_exhausted()) {
-      answer.reason = time_is_over;
+    if (const char* reason = context_.options.limits.exhaustion()) {
+      answer.reason = reason;
       return answer;
     }
     const auto whole = domain_box(context_, variables_, universal);
@@ -251,8 +251,8 @@ class exists_judge {
     std::vector<search_part> open{{*whole, 0}};
     bool all_settled = true;
     for (std::size_t examined = 0; !open.empty(); ++examined) {
-      if (context_.options.limits.is_exhausted()) {
-        answer.reason = time_is_over;
+      if (const char* reason = context_.options.limits.exhaustion()) {
+        answer.reason = reason;
         return answer;
       }
       const search_part part = open.back();

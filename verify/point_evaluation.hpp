@@ -24,8 +24,6 @@ struct point_outcome {
   std::set<std::string> methods;
 };
 
-inline constexpr const char* time_is_over = "the time limit was reached";
-
 /// What evaluating a claim's formulas needs, with the settings shared by all its points.
 struct claim_context {
   const claim& subject;
