@@ -410,7 +410,7 @@ TEST_CASE("a deadline leaves claims undecided, with results") {
   const std::string output = scratch / "results.json";
   // One after the other: side by side, the second would be done long before.
   const program_run run =
-      run_program({"verify", file, "--timeout", "0.3", "--threads", "1", "--output", output});
+      run_program({"verify", file, "--timeout", "1", "--threads", "1", "--output", output});
   CHECK(run.status == 3);
   const json claims = json::parse(text_of_file(output)).at("claims");
   REQUIRE(claims.size() == 2);

@@ -2,6 +2,9 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
 #include <set>
 
 #include "verify/commands/command.hpp"

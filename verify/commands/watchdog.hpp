@@ -31,7 +31,7 @@ class watchdog {
  private:
   void watch();
 
-  const budget limits_;
+  budget limits_;
   std::function<int()> give_up_;
   std::mutex mutex_;
   std::condition_variable changed_;
