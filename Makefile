@@ -25,7 +25,7 @@ program: dependencies
 install: dependencies
 	cmake --preset release $(GENERATOR)
 	cmake --build --preset release --target shufflecert shufflecert_program -j $(JOBS)
-	cmake --install build/release --prefix "$(DESTDIR)$(PREFIX)" --component shufflecert
+	cmake --install build/release --prefix "$(PREFIX)" --component shufflecert
 
 test: dependencies
 	cmake --preset release $(GENERATOR)

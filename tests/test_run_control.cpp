@@ -192,6 +192,20 @@ TEST_CASE("an interrupted run can be reported") {
   CHECK(run_program({"report", output, "--output", scratch / "audit"}).status == 0);
 }
 
+TEST_CASE("a second Ctrl-C leaves no half of a results file") {
+  const temporary_directory scratch;
+  const std::string file = scratch.file("claims.toml", heading + endless);
+  const std::string output = scratch / "results.json";
+  running_program run({"verify", file, "--output", output});
+  REQUIRE(run.shows("0/1 t/endless"));
+  run.signal(SIGINT);
+  run.signal(SIGINT);
+  CHECK(run.wait().status == 130);
+  // Whether the program was done before the second one arrived is a matter of luck.
+  if (std::filesystem::exists(output))
+    CHECK(json::parse(text_of_file(output)).at("claims").size() == 1);
+}
+
 TEST_CASE("Ctrl-C while the claims are read leaves an old results file alone") {
   const temporary_directory scratch;
   const std::string file = scratch.file("claims.toml", heading + slow_to_read);

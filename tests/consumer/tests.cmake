@@ -7,7 +7,7 @@ find_program(PKG_CONFIG_PROGRAM pkg-config REQUIRED)
 
 set(consumer_source "${CMAKE_CURRENT_LIST_DIR}")
 set(consumer_prefix "${CMAKE_CURRENT_BINARY_DIR}/installed")
-# log(7/3) = 0.847297860387203613715…
+# log(7/3) = 0.84729786038720361371010…
 set(consumer_output
     "^between 0\\.84729786038720361371 and 0\\.84729786038720361372\n$")
 

@@ -13,8 +13,10 @@ std::atomic<int> received{0};
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
 extern "C" void on_signal(int number) {
+  // The number first: whoever sees the request may ask for it.
+  int none = 0;
+  received.compare_exchange_strong(none, number);
   if (stop_requested.exchange(true)) _exit(status_of_signals + number);
-  received = number;
 }
 
 void install(int number, struct sigaction& before) {
