@@ -1,11 +1,12 @@
 # The two commands of the README, and what developers use.
 # `make audit` leaves its results and report in audit/; `make test` runs the tests.
 
+PREFIX ?= /usr/local
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 GENERATOR := $(if $(shell command -v ninja 2>/dev/null),-G Ninja)
 FORMATTED := $(shell git ls-files '*.cpp' '*.hpp' 2>/dev/null)
 
-.PHONY: audit test program dependencies dependencies-ci sanitize format check-format tidy clean
+.PHONY: audit test program install dependencies dependencies-ci sanitize format check-format tidy clean
 
 audit: program
 	@mkdir -p audit
@@ -19,6 +20,12 @@ program: dependencies
 	@cmake --preset release $(GENERATOR) >build-log.txt 2>&1 || { cat build-log.txt; rm -f build-log.txt; exit 1; }
 	@rm -f build-log.txt
 	@cmake --build --preset release --target shufflecert_program -j $(JOBS)
+
+# Installs into PREFIX: the program, the library with its headers, and what CMake and pkg-config need.
+install: dependencies
+	cmake --preset release $(GENERATOR)
+	cmake --build --preset release --target shufflecert shufflecert_program -j $(JOBS)
+	cmake --install build/release --prefix "$(PREFIX)" --component shufflecert
 
 test: dependencies
 	cmake --preset release $(GENERATOR)

@@ -1,9 +1,11 @@
 #include "run_program.hpp"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -17,41 +19,111 @@ void redirect(int stream, const std::string& file, int flags) {
   close(opened);
 }
 
+// Where the standard streams of a program go.
+struct streams {
+  std::string out;
+  std::string err;
+};
+
+pid_t start(const std::vector<std::string>& command, const streams& to,
+            const std::filesystem::path& directory = {}) {
+  std::vector<std::string> words = command;
+  std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  const pid_t child = fork();
+  if (child < 0) throw std::runtime_error("cannot start a process");
+  if (child > 0) return child;
+  // Ctrl-C may be ignored where the tests run; a program that a user starts does not ignore it.
+  static_cast<void>(signal(SIGINT, SIG_DFL));
+  static_cast<void>(signal(SIGTERM, SIG_DFL));
+  redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
+  redirect(STDOUT_FILENO, to.out, O_WRONLY | O_CREAT | O_TRUNC);
+  redirect(STDERR_FILENO, to.err, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY);
+  if (!directory.empty() && chdir(directory.c_str()) != 0) _exit(126);
+  execvp(arguments[0], arguments.data());
+  _exit(127);
+}
+
+int status_of(pid_t child) {
+  int state = 0;
+  if (waitpid(child, &state, 0) != child) throw std::runtime_error("cannot wait for a process");
+  return WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
+}
+
+std::vector<std::string> with_program(const std::vector<std::string>& arguments) {
+  std::vector<std::string> command{SHUFFLECERT_PROGRAM};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  return command;
+}
+
 }  // namespace
 
 program_run run_command(const std::vector<std::string>& command,
                         const std::filesystem::path& directory) {
   const temporary_directory scratch;
-  const std::string out = scratch / "out";
-  const std::string err = scratch / "err";
-  std::vector<std::string> words = command;
-  std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  const pid_t child = fork();
-  if (child < 0) throw std::runtime_error("cannot start a process");
-  if (child == 0) {
-    redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
-    redirect(STDOUT_FILENO, out, O_WRONLY | O_CREAT | O_TRUNC);
-    redirect(STDERR_FILENO, err, O_WRONLY | O_CREAT | O_TRUNC);
-    if (!directory.empty() && chdir(directory.c_str()) != 0) _exit(126);
-    execvp(arguments[0], arguments.data());
-    _exit(127);
-  }
-  int state = 0;
-  if (waitpid(child, &state, 0) != child) throw std::runtime_error("cannot wait for a process");
+  const pid_t child = start(command, {scratch / "out", scratch / "err"}, directory);
   program_run result;
-  result.status = WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
-  result.out = text_of_file(out);
-  result.err = text_of_file(err);
+  result.status = status_of(child);
+  result.out = text_of_file(scratch / "out");
+  result.err = text_of_file(scratch / "err");
   return result;
 }
 
 program_run run_program(const std::vector<std::string>& arguments,
                         const std::filesystem::path& directory) {
-  std::vector<std::string> command{SHUFFLECERT_PROGRAM};
-  command.insert(command.end(), arguments.begin(), arguments.end());
-  return run_command(command, directory);
+  return run_command(with_program(arguments), directory);
+}
+
+running_program::running_program(const std::vector<std::string>& arguments)
+    : terminal_(posix_openpt(O_RDWR | O_NOCTTY)) {
+  if (terminal_ < 0 || grantpt(terminal_) != 0 || unlockpt(terminal_) != 0)
+    throw std::runtime_error("cannot make a terminal");
+  child_ = start(with_program(arguments), {scratch_ / "out", ptsname(terminal_)});
+}
+
+running_program::~running_program() {
+  if (child_ > 0) {
+    kill(child_, SIGKILL);
+    waitpid(child_, nullptr, 0);
+  }
+  close(terminal_);
+}
+
+bool running_program::read_more() {
+  std::array<char, 4096> buffer{};
+  const ssize_t count = read(terminal_, buffer.data(), buffer.size());
+  if (count <= 0) return false;
+  shown_.append(buffer.data(), static_cast<std::size_t>(count));
+  return true;
+}
+
+bool running_program::shows(const std::string& text) {
+  // Until the program has opened its end of the terminal, reading fails.
+  while (shown_.find(text) == std::string::npos)
+    if (!read_more()) {
+      siginfo_t ended{};
+      waitid(P_PID, static_cast<id_t>(child_), &ended, WEXITED | WNOHANG | WNOWAIT);
+      if (ended.si_pid != 0 && !read_more()) return shown_.find(text) != std::string::npos;
+      usleep(1000);
+    }
+  return true;
+}
+
+void running_program::signal(int number) const {
+  kill(child_, number);
+}
+
+program_run running_program::wait() {
+  program_run result;
+  result.status = status_of(child_);
+  child_ = -1;
+  while (read_more()) {
+  }
+  result.out = text_of_file(scratch_ / "out");
+  result.err = shown_;
+  return result;
 }
 
 temporary_directory::temporary_directory() {

@@ -38,4 +38,28 @@ class temporary_directory {
   std::filesystem::path path_;
 };
 
+/// A program that was started and goes on by itself. Its standard error is a terminal, so that it
+/// shows its progress there.
+class running_program {
+ public:
+  explicit running_program(const std::vector<std::string>& arguments);
+  ~running_program();
+  running_program(const running_program&) = delete;
+  running_program& operator=(const running_program&) = delete;
+
+  /// Waits until `text` was written to the terminal; false when the program ended before.
+  bool shows(const std::string& text);
+  void signal(int number) const;
+  /// Waits for the end; what `err` holds went to the terminal.
+  program_run wait();
+
+ private:
+  bool read_more();
+
+  temporary_directory scratch_;
+  int terminal_ = -1;
+  int child_ = -1;
+  std::string shown_;
+};
+
 std::string text_of_file(const std::filesystem::path& path);

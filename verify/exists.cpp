@@ -83,13 +83,20 @@ class exists_judge {
     return std::find(whole.begin(), whole.end(), name) != whole.end();
   }
 
-  // Whether a formula depends on an existential variable, directly or through a local name.
+  // Whether a formula depends on an existential variable, directly or through a local name. Each
+  // local name is looked at once: names that use others twice would double the work at each level.
   [[nodiscard]] bool is_existential_formula(const expression& formula) const {
+    std::set<std::string> seen;
+    return is_existential_formula(formula, seen);
+  }
+
+  [[nodiscard]] bool is_existential_formula(const expression& formula,
+                                            std::set<std::string>& seen) const {
     const auto names = free_variables(formula);
     return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
       const auto local = context_.subject.let.find(name);
-      return local == context_.subject.let.end() ? is_existential(name)
-                                                 : is_existential_formula(*local->second);
+      if (local == context_.subject.let.end()) return is_existential(name);
+      return seen.insert(name).second && is_existential_formula(*local->second, seen);
     });
   }
 
@@ -250,23 +257,32 @@ class exists_judge {
   }
 
   [[nodiscard]] bool is_continuous(const expression& formula) const {
-    static const std::set<std::string> jumps{
-        "floor",    "ceil", "if", "defined", "smallest", "binomial_cdf", "binomial_quantile",
-        "rounds_to"};
-    const auto called = called_functions(formula);
-    return std::all_of(called.begin(), called.end(),
-                       [&](const std::string& name) {
-                         if (jumps.contains(name)) return false;
-                         const definition* entry = context_.visible.visible.find(name);
-                         return entry == nullptr || is_continuous(*entry->body);
-                       }) &&
+    std::set<std::string> seen;
+    return is_continuous(formula, seen) &&
            std::all_of(
                context_.subject.let.begin(), context_.subject.let.end(), [&](const auto& entry) {
                  const auto inner = called_functions(*entry.second);
                  return std::none_of(inner.begin(), inner.end(), [&](const std::string& name) {
-                   return jumps.contains(name) || context_.visible.visible.find(name) != nullptr;
+                   return jumps().contains(name) || context_.visible.visible.find(name) != nullptr;
                  });
                });
+  }
+
+  // `seen`: the definitions looked at already, for the same reason as above.
+  bool is_continuous(const expression& formula, std::set<std::string>& seen) const {
+    const auto called = called_functions(formula);
+    return std::all_of(called.begin(), called.end(), [&](const std::string& name) {
+      if (jumps().contains(name)) return false;
+      const definition* entry = context_.visible.visible.find(name);
+      return entry == nullptr || !seen.insert(name).second || is_continuous(*entry->body, seen);
+    });
+  }
+
+  static const std::set<std::string>& jumps() {
+    static const std::set<std::string> names{
+        "floor",        "ceil",      "if",         "defined",           "smallest",
+        "binomial_cdf", "rounds_to", "chi_moment", "binomial_quantile", "ternary_moment"};
+    return names;
   }
 
   [[nodiscard]] std::optional<int> sign_at(const expression& difference,
@@ -306,8 +322,8 @@ class exists_judge {
   // turns up.
   existence search_box(const check_point& universal) {
     existence answer;
-    if (context_.options.limits.is_exhausted()) {
-      answer.reason = time_is_over;
+    if (const char* reason = context_.options.limits.exhaustion()) {
+      answer.reason = reason;
       return answer;
     }
     bool is_empty = false;
@@ -327,8 +343,8 @@ class exists_judge {
     std::vector<search_part> open{{*whole, 0}};
     bool all_settled = true;
     for (std::size_t examined = 0; !open.empty(); ++examined) {
-      if (context_.options.limits.is_exhausted()) {
-        answer.reason = time_is_over;
+      if (const char* reason = context_.options.limits.exhaustion()) {
+        answer.reason = reason;
         return answer;
       }
       const search_part part = open.back();

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <atomic>
@@ -53,13 +54,20 @@ bool is_in_regime(const claim_context& context, const check_point& point) {
   });
 }
 
+// Runs `use(i)` for every point, on all threads. A thread that waits here takes up no other claim,
+// so that the time a claim takes is its own.
+template <class Use>
+void for_each_point(std::size_t count, Use use) {
+  tbb::this_task_arena::isolate([&] { tbb::parallel_for(std::size_t{0}, count, use); });
+}
+
 std::vector<point_outcome> evaluate_all(const claim_context& context,
                                         const expression_ptr& relation) {
   const std::size_t count = point_count(context.subject);
   std::vector<point_outcome> outcomes(count);
   std::atomic<std::size_t> done = 0;
   // Every outcome has its place, so the result does not depend on the number of threads.
-  tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
+  for_each_point(count, [&](std::size_t i) {
     const check_point point = point_at(context.subject, i);
     outcomes[i] = evaluate_at(context, relation, point);
     if (outcomes[i].state != point_state::outside)
@@ -72,30 +80,37 @@ std::vector<point_outcome> evaluate_all(const claim_context& context,
 void choose_counterexamples(judgement& found, const claim_context& context,
                             const expression_ptr& relation,
                             const std::vector<point_outcome>& outcomes) {
-  std::optional<std::size_t> simplest;
-  std::optional<std::size_t> worst;
-  double worst_violation = -1;
-  for (std::size_t i = 0; i < outcomes.size(); ++i) {
-    if (outcomes[i].state != point_state::fails) continue;
-    ++found.counterexamples;
-    const check_point point = point_at(context.subject, i);
+  // A moment, for showing both sides of what was refuted just before the time was over.
+  constexpr auto allowance = std::chrono::milliseconds(250);
+  std::vector<std::size_t> failing;
+  for (std::size_t i = 0; i < outcomes.size(); ++i)
+    if (outcomes[i].state == point_state::fails) failing.push_back(i);
+  found.counterexamples = failing.size();
+  if (failing.empty()) return;
+  judge_options options = context.options;
+  options.limits = options.limits.with_at_least(allowance);
+  const claim_context describing{context.subject, context.visible, context.cache, options};
+  std::vector<double> violations(failing.size());
+  for_each_point(failing.size(), [&](std::size_t i) {
+    violations[i] = violation(describing, relation, point_at(context.subject, failing[i]));
+  });
+  const std::size_t worst = failing[static_cast<std::size_t>(
+      std::max_element(violations.begin(), violations.end()) - violations.begin())];
+  std::size_t simplest = failing.front();
+  simplicity least(point_at(context.subject, simplest));
+  for (const std::size_t i : failing) {
     // A counterexample where the paper uses the claim says more than a simpler one elsewhere.
-    const bool moves_in = simplest && outcomes[i].in_regime && !outcomes[*simplest].in_regime;
-    const bool moves_out = simplest && !outcomes[i].in_regime && outcomes[*simplest].in_regime;
-    if (!simplest || moves_in ||
-        (!moves_out && simplicity(point) < simplicity(point_at(context.subject, *simplest))))
-      simplest = i;
-    const double size = violation(context, relation, point);
-    if (size > worst_violation) {
-      worst_violation = size;
-      worst = i;
-    }
+    if (outcomes[i].in_regime < outcomes[simplest].in_regime) continue;
+    const simplicity here(point_at(context.subject, i));
+    if (outcomes[i].in_regime == outcomes[simplest].in_regime && !(here < least)) continue;
+    simplest = i;
+    least = here;
   }
-  if (!simplest) return;
-  found.witness = describe(context, relation, point_at(context.subject, *simplest),
-                           outcomes[*simplest].precision);
-  found.worst =
-      describe(context, relation, point_at(context.subject, *worst), outcomes[*worst].precision);
+  const auto shown_at = [&](std::size_t i) {
+    return describe(describing, relation, point_at(context.subject, i), outcomes[i].precision);
+  };
+  found.witness = shown_at(simplest);
+  found.worst = shown_at(worst);
 }
 
 // What a refutation means for the range in which the paper uses the statement.
@@ -220,6 +235,11 @@ bool is_favourable(verdict found) {
   return found == verdict::verified || found == verdict::proved || found == verdict::supported;
 }
 
+bool is_as_expected(const claim_result& result) {
+  const verdict outcome = result.found.outcome;
+  return result.expect ? satisfies(outcome, *result.expect) : is_favourable(outcome);
+}
+
 }  // namespace
 
 std::string to_text(verdict v) {
@@ -257,8 +277,17 @@ claim_result judge(const claim& subject, const catalogue& visible, quantity_cach
   }
   if (subject.asks_for_proof && result.found.outcome == verdict::verified)
     result.found.message += "; the proof that [claim.prove] asks for was not tried";
-  const verdict outcome = result.found.outcome;
-  result.as_expected = result.expect ? satisfies(outcome, *result.expect) : is_favourable(outcome);
+  result.as_expected = is_as_expected(result);
+  return result;
+}
+
+claim_result unfinished(const claim& subject, const std::string& reason) {
+  claim_result result;
+  result.id = subject.id;
+  result.expect = subject.expect;
+  if (!subject.problem.empty()) result.found.outcome = verdict::invalid;
+  result.found.message = subject.problem.empty() ? "not finished: " + reason : subject.problem;
+  result.as_expected = is_as_expected(result);
   return result;
 }
 

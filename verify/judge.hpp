@@ -19,4 +19,8 @@ struct judge_options {
 claim_result judge(const claim& subject, const catalogue& visible, quantity_cache& cache,
                    const judge_options& options);
 
+/// The result of a claim that was not judged to the end, for `reason`: `undecided`, with no points.
+/// A claim that cannot be judged at all is `invalid` all the same.
+claim_result unfinished(const claim& subject, const std::string& reason);
+
 }  // namespace shufflecert

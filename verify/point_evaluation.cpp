@@ -16,13 +16,15 @@ refined_value refine_at(const claim_context& context, const expression& formula,
                 context.options.limits, &context.cache);
 }
 
-// The conjunct that certainly fails; the first one where none does.
+// The conjunct that certainly fails; the first one where none does, and the whole relation where
+// there was no time to find out.
 expression_ptr failing_conjunct(const claim_context& context, const expression_ptr& relation,
                                 const check_point& point) {
   const auto parts = conjuncts(relation);
+  if (parts.size() == 1) return parts.front();
   for (const auto& part : parts)
     if (decide_condition(context, *part, point) == false) return part;
-  return parts.front();
+  return context.options.limits.is_exhausted() ? relation : parts.front();
 }
 
 std::optional<decimal_interval> enclosure(const claim_context& context, const expression& side,
@@ -102,9 +104,9 @@ std::optional<point_outcome> outside_of_domain(const claim_context& context,
     const condition_answer answer = ask(context, *condition, point);
     if (answer.value == true) continue;
     point_outcome outcome;
-    const bool is_timeout = !answer.value && context.options.limits.is_exhausted();
-    outcome.state = is_timeout ? point_state::undecided : point_state::outside;
-    outcome.reason = is_timeout ? time_is_over : answer.reason;
+    const char* exhaustion = answer.value ? nullptr : context.options.limits.exhaustion();
+    outcome.state = exhaustion != nullptr ? point_state::undecided : point_state::outside;
+    outcome.reason = exhaustion != nullptr ? exhaustion : answer.reason;
     return outcome;
   }
   return std::nullopt;
@@ -114,8 +116,12 @@ std::optional<point_outcome> outside_of_domain(const claim_context& context,
 
 point_outcome evaluate_at(const claim_context& context, const expression_ptr& relation,
                           const check_point& point) {
-  if (const auto outside = outside_of_domain(context, point)) return *outside;
   point_outcome outcome;
+  if (const char* exhaustion = context.options.limits.exhaustion()) {
+    outcome.reason = exhaustion;
+    return outcome;
+  }
+  if (const auto outside = outside_of_domain(context, point)) return *outside;
   try {
     const refined_value known =
         refine_at(context, *relation, variables_at(context.subject, point), compared_digits);

@@ -25,8 +25,6 @@ struct point_outcome {
   bool in_regime = false;  ///< certainly where the paper uses the claim
 };
 
-inline constexpr const char* time_is_over = "the time limit was reached";
-
 /// What evaluating a claim's formulas needs, with the settings shared by all its points.
 struct claim_context {
   const claim& subject;

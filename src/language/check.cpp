@@ -86,16 +86,17 @@ class checker {
                                       std::to_string(c.arguments.size()) + ": " +
                                       std::string(function.usage));
     if (function.form != nullptr) return check_binder(c, function);
-    value_kind last = value_kind::unknown;
+    std::vector<value_kind> kinds;
+    kinds.reserve(c.arguments.size());
     for (std::size_t i = 0; i < c.arguments.size(); ++i) {
       const std::size_t parameter = std::min(i, function.parameters.size() - 1);
-      last = require(*c.arguments[i], function.parameters[parameter]);
+      kinds.push_back(require(*c.arguments[i], function.parameters[parameter]));
     }
     if (c.name != "if") return function.result;
-    // if(…) has the kind of its branches, which is one.
-    const value_kind first = kind_of(*c.arguments[1]);
-    require(*c.arguments[2], first);
-    return first == value_kind::unknown ? last : first;
+    // if(…) has the kind of its branches, which is one. Each part is checked once: nested ifs would
+    // double the work at each level otherwise.
+    require_kind(kinds[2], kinds[1], *c.arguments[2]);
+    return kinds[1] == value_kind::unknown ? kinds[2] : kinds[1];
   }
 
   // A form that binds a name: the first argument is the name, the last one the body that uses it.
@@ -116,10 +117,14 @@ class checker {
 
   value_kind require(const expression& part, value_kind expected) {
     const value_kind found = kind_of(part);
+    require_kind(found, expected, part);
+    return found;
+  }
+
+  static void require_kind(value_kind found, value_kind expected, const expression& part) {
     if (found != value_kind::unknown && expected != value_kind::unknown && found != expected)
       throw formula_error(part.column, "expected " + with_article(expected) + ", found " +
                                            with_article(found) + " ('" + to_text(part) + "')");
-    return found;
   }
 
   value_kind number_from(const std::vector<expression_ptr>& parts) {

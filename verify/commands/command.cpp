@@ -25,12 +25,17 @@ void common_options::add_to(CLI::App& command) {
       });
 }
 
-budget common_options::limits() const {
+budget common_options::limits(const std::atomic<bool>* stop) const {
   constexpr double longest = 1e8;
-  if (!timeout) return {};
+  if (!timeout) return budget(std::nullopt, stop);
   const auto seconds = std::chrono::duration<double>(std::min(*timeout, longest));
-  return budget(budget::clock::now() +
-                std::chrono::duration_cast<budget::clock::duration>(seconds));
+  return budget(budget::clock::now() + std::chrono::duration_cast<budget::clock::duration>(seconds),
+                stop);
+}
+
+int give_up_for_time() {
+  fmt::print(stderr, "shufflecert: the time limit was reached\n");
+  return exit_open;
 }
 
 std::string read_file(const std::string& path) {

@@ -28,7 +28,8 @@ struct common_options {
   std::optional<double> timeout;  ///< seconds
 
   void add_to(CLI::App& command);
-  [[nodiscard]] budget limits() const;
+  /// The budget that starts now; `stop` as in budget.
+  [[nodiscard]] budget limits(const std::atomic<bool>* stop = nullptr) const;
 };
 
 /// A command: registers itself with the program, and runs after the command line was read.
@@ -47,6 +48,9 @@ std::unique_ptr<command> make_eval_command(CLI::App& program);
 std::unique_ptr<command> make_verify_command(CLI::App& program, std::string command_line);
 std::unique_ptr<command> make_show_command(CLI::App& program);
 std::unique_ptr<command> make_report_command(CLI::App& program);
+
+/// What a command that has nothing to show does when its time is over: says so. Its exit status.
+int give_up_for_time();
 
 /// The whole text of a file. Throws usage_error.
 std::string read_file(const std::string& path);

@@ -8,6 +8,7 @@
 #include "shufflecert/plain_evaluation.hpp"
 #include "shufflecert/refine.hpp"
 #include "verify/commands/command.hpp"
+#include "verify/commands/watchdog.hpp"
 
 namespace shufflecert {
 namespace {
@@ -62,21 +63,24 @@ class eval_command : public command {
 
   int run() override {
     const auto start = std::chrono::steady_clock::now();
+    const budget limits = common_.limits();
+    watchdog guard(limits, [&] { return give_up(limits.exhaustion(), start); });
     const catalogue builtin = read_builtin_catalogue();
     const variable_map variables = read_settings(builtin);
     const expression_ptr formula =
         read_formula(formula_, "the formula", builtin, names_of(variables));
+    kind_ = is_condition(*formula, builtin, variables) ? value_kind::truth : value_kind::number;
     if (arithmetic_ != "balls") return run_plain(*formula, builtin, variables, start);
     refined_value known;
     try {
-      known = refine(*formula, builtin.visible, variables, digits_, range_for(digits_),
-                     common_.limits());
+      known = refine(*formula, builtin.visible, variables, digits_, range_for(digits_), limits);
     } catch (const undefined_value& error) {
       throw usage_error(fmt::format("the formula has no value: {}", error.what()));
     }
+    guard.finish();
     seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     if (const auto* decided = std::get_if<truth>(&known.result);
-        decided != nullptr && (known.precision > 0 || is_condition(*formula, builtin, variables)))
+        decided != nullptr && (known.precision > 0 || kind_ == value_kind::truth))
       return print_truth(known, *decided);
     if (const auto* result = std::get_if<number>(&known.result))
       return print_number(known, *result);
@@ -275,6 +279,14 @@ class eval_command : public command {
     return finish(known);
   }
 
+  // Called by the watchdog: the formula will not become known in time.
+  int give_up(const std::string& reason, std::chrono::steady_clock::time_point start) {
+    seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    refined_value known;
+    known.reason = reason;
+    return kind_ == value_kind::truth ? print_truth(known, truth{}) : print_unknown(known);
+  }
+
   static int finish(const refined_value& known) {
     if (known.sufficient) return exit_success;
     fmt::print(stderr, "shufflecert: {}\n", known.reason);
@@ -286,6 +298,7 @@ class eval_command : public command {
   long digits_ = 15;
   std::string arithmetic_ = "balls";
   double seconds_ = 0;
+  std::atomic<value_kind> kind_ = value_kind::unknown;  ///< of the formula, once it was read
 };
 
 }  // namespace

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <numeric>
+
 namespace shufflecert {
 namespace {
 
@@ -12,33 +15,47 @@ constexpr auto pause_between_drawings = std::chrono::milliseconds(100);
 }  // namespace
 
 progress_line::progress_line(std::size_t claims)
-    : is_terminal_(isatty(STDERR_FILENO) != 0), claims_(claims) {}
+    : is_terminal_(isatty(STDERR_FILENO) != 0), shares_(claims) {}
 
 progress_line::~progress_line() {
-  // Erases the line: results go to standard output.
+  erase();
+}
+
+void progress_line::start(std::size_t, const std::string& name) {
+  const std::scoped_lock lock(mutex_);
+  name_ = name;
+  draw();
+}
+
+void progress_line::update(std::size_t index, std::size_t done, std::size_t total) {
+  if (!is_terminal_) return;
+  const std::scoped_lock lock(mutex_);
+  shares_[index] = static_cast<double>(done) / static_cast<double>(total);
+  if (std::chrono::steady_clock::now() - last_drawn_ >= pause_between_drawings) draw();
+}
+
+void progress_line::finish(std::size_t index) {
+  const std::scoped_lock lock(mutex_);
+  shares_[index] = 1;
+  ++finished_;
+  draw();
+}
+
+void progress_line::erase() {
+  const std::scoped_lock lock(mutex_);
+  // Results go to standard output.
   if (is_terminal_) fmt::print(stderr, "\r\x1b[K");
 }
 
-void progress_line::start(std::size_t index, const std::string& name) {
-  const std::scoped_lock lock(mutex_);
-  index_ = index;
-  name_ = name;
-  draw(0);
-}
-
-void progress_line::update(std::size_t done, std::size_t total) {
-  const std::scoped_lock lock(mutex_);
-  if (std::chrono::steady_clock::now() - last_drawn_ < pause_between_drawings) return;
-  draw(static_cast<double>(done) / static_cast<double>(total));
-}
-
-void progress_line::draw(double share) {
+void progress_line::draw() {
   if (!is_terminal_) return;
   last_drawn_ = std::chrono::steady_clock::now();
-  const double whole = (static_cast<double>(index_) + share) / static_cast<double>(claims_);
-  const auto filled = static_cast<std::size_t>(whole * static_cast<double>(bar_width));
+  const double whole = std::accumulate(shares_.begin(), shares_.end(), 0.0) /
+                       static_cast<double>(std::max<std::size_t>(shares_.size(), 1));
+  const auto filled =
+      std::min(bar_width, static_cast<std::size_t>(whole * static_cast<double>(bar_width)));
   fmt::print(stderr, "\r\x1b[K[{:=<{}}{: <{}}] {}/{} {}", "", filled, "", bar_width - filled,
-             index_ + 1, claims_, name_);
+             finished_, shares_.size(), name_);
   static_cast<void>(std::fflush(stderr));
 }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <mutex>
 #include <string>
+#include <vector>
 
 namespace shufflecert {
 
@@ -13,17 +14,20 @@ class progress_line {
   explicit progress_line(std::size_t claims);
   ~progress_line();
 
+  // From any thread; `index` is the claim's.
   void start(std::size_t index, const std::string& name);
-  /// From any thread.
-  void update(std::size_t done, std::size_t total);
+  void update(std::size_t index, std::size_t done, std::size_t total);
+  void finish(std::size_t index);
+  /// Takes the line off the terminal.
+  void erase();
 
  private:
-  void draw(double share);
+  void draw();
 
   bool is_terminal_;
-  std::size_t claims_;
-  std::size_t index_ = 0;
-  std::string name_;
+  std::vector<double> shares_;  ///< of each claim, how much is done
+  std::size_t finished_ = 0;
+  std::string name_;  ///< of the claim that was begun last
   std::mutex mutex_;
   std::chrono::steady_clock::time_point last_drawn_;
 };

@@ -5,6 +5,7 @@
 
 #include "reports/report.hpp"
 #include "verify/commands/command.hpp"
+#include "verify/commands/watchdog.hpp"
 
 namespace shufflecert {
 namespace {
@@ -27,12 +28,14 @@ class report_command : public command {
   }
 
   int run() override {
+    watchdog guard(common_.limits(), give_up_for_time);
     report_pages pages;
     try {
       pages = render_report(read_file(results_));
     } catch (const report_error& error) {
       throw usage_error(fmt::format("'{}': {}", results_, error.what()));
     }
+    guard.finish();
     std::error_code error;
     std::filesystem::create_directories(directory_, error);
     if (error)

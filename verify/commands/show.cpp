@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "verify/commands/command.hpp"
+#include "verify/commands/watchdog.hpp"
 #include "verify/results_json.hpp"
 
 namespace shufflecert {
@@ -28,12 +29,14 @@ class show_command : public command {
   }
 
   int run() override {
+    watchdog guard(common_.limits(), give_up_for_time);
     const catalogue read = read_builtin_catalogue();
     std::vector<const claim*> subjects;
     if (id_.empty())
       for (const claim& c : read.claims) subjects.push_back(&c);
     else
       subjects = claims_named(read, id_);
+    guard.finish();
     if (common_.json)
       print_json(subjects, read);
     else if (subjects.size() == 1)

@@ -2,15 +2,22 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
 #include <set>
 
 #include "verify/commands/command.hpp"
+#include "verify/commands/interrupt.hpp"
 #include "verify/commands/progress.hpp"
-#include "verify/judge.hpp"
+#include "verify/commands/watchdog.hpp"
+#include "verify/judge_claims.hpp"
 #include "verify/results_json.hpp"
 
 namespace shufflecert {
 namespace {
+
+constexpr int most_threads = 1024;
 
 std::string interval_text(const std::optional<decimal_interval>& range) {
   if (!range) return "?";
@@ -35,6 +42,11 @@ class verify_command : public command {
         "Catalogue files (TOML), claims or papers; without any, the built-in catalogue");
     app_->add_option("--output", output_, "Write the results as JSON to this file")
         ->type_name("results.json");
+    app_->add_option("--threads", threads_,
+                     "Threads to use (default: as many as the machine has). The results do not "
+                     "depend on it")
+        ->type_name("N")
+        ->check(CLI::Range(1, most_threads));
     common_.add_to(*app_);
     app_->footer(
         "Verdicts: refuted (a certified counterexample), proved, verified (certainly true at "
@@ -47,25 +59,20 @@ class verify_command : public command {
         "  shufflecert verify chen-2024-icassp/corollary-2/pair\n\n"
         "Exit status: 0 all as expected; 1 a verdict differs from the claim's 'expect' or, "
         "without\n"
-        "one, is refuted or contradicted; 2 unusable input or an unexpected 'invalid'; 3 an "
-        "unexpected "
-        "'undecided'.");
+        "one, is refuted or contradicted; 2 unusable input or an unexpected 'invalid'; 3 an\n"
+        "unexpected 'undecided'; 130 interrupted by Ctrl-C, after writing what was finished.");
   }
 
   int run() override {
     if (!output_.empty()) require_writable(output_);
-    const catalogue read = read_sources();
-    const std::vector<const claim*> subjects = choose(read);
-    const std::vector<claim_result> results = judge_all(read, subjects);
-    const json root = results_json(command_line_, read, subjects, results);
-    // A file name need not be UTF-8; JSON must be.
-    const std::string text = root.dump(2, ' ', false, json::error_handler_t::replace);
-    if (!output_.empty()) write_file(output_, text + "\n");
-    if (common_.json)
-      fmt::print("{}\n", text);
-    else
-      print_summary(results);
-    return exit_status(results);
+    const interrupt_guard interrupts;
+    const budget limits = common_.limits(&interrupt_guard::requested());
+    watchdog guard(limits, [&] { return give_up(limits.exhaustion()); });
+    read_ = read_sources();
+    subjects_ = choose();
+    const std::vector<claim_result> results = judge_all(limits);
+    guard.finish();
+    return deliver(results);
   }
 
  private:
@@ -74,23 +81,23 @@ class verify_command : public command {
     return std::filesystem::exists(name, error) || name.ends_with(".toml");
   }
 
-  catalogue read_sources() {
+  [[nodiscard]] catalogue read_sources() const {
     std::vector<catalogue_source> sources = builtin_sources();
     for (const std::string& name : names_)
       if (is_file_name(name)) sources.push_back({name, read_file(name)});
     return read_catalogue(sources);
   }
 
-  [[nodiscard]] std::vector<const claim*> choose(const catalogue& read) const {
+  [[nodiscard]] std::vector<const claim*> choose() const {
     std::set<const claim*> chosen;
     for (const std::string& name : names_)
       if (!is_file_name(name))
-        for (const claim* c : claims_named(read, name)) chosen.insert(c);
+        for (const claim* c : claims_named(read_, name)) chosen.insert(c);
     // A file stands for all its claims, unless some of them are named.
     std::set<std::string> narrowed;
     for (const claim* c : chosen) narrowed.insert(c->file);
     std::vector<const claim*> subjects;
-    for (const claim& c : read.claims) {
+    for (const claim& c : read_.claims) {
       const bool in_file = std::find(names_.begin(), names_.end(), c.file) != names_.end();
       if (names_.empty() || chosen.contains(&c) || (in_file && !narrowed.contains(c.file)))
         subjects.push_back(&c);
@@ -99,19 +106,60 @@ class verify_command : public command {
     return subjects;
   }
 
-  std::vector<claim_result> judge_all(const catalogue& read,
-                                      const std::vector<const claim*>& subjects) {
-    quantity_cache cache;
-    progress_line progress(subjects.size());
+  std::vector<claim_result> judge_all(const budget& limits) {
     judge_options options;
-    options.limits = common_.limits();
-    options.progress = [&](std::size_t done, std::size_t total) { progress.update(done, total); };
-    std::vector<claim_result> results;
-    for (std::size_t i = 0; i < subjects.size(); ++i) {
-      progress.start(i, subjects[i]->id);
-      results.push_back(judge(*subjects[i], read, cache, options));
+    options.limits = limits;
+    claims_observer observer;
+    observer.started = [&](std::size_t i) { progress_->start(i, subjects_[i]->id); };
+    observer.progress = [&](std::size_t i, std::size_t done, std::size_t total) {
+      progress_->update(i, done, total);
+    };
+    observer.finished = [&](std::size_t i, const claim_result& result) {
+      progress_->finish(i);
+      const std::scoped_lock lock(mutex_);
+      finished_[i] = result;
+    };
+    {
+      const std::scoped_lock lock(mutex_);
+      progress_ = std::make_unique<progress_line>(subjects_.size());
+      finished_.resize(subjects_.size());
     }
+    std::vector<claim_result> results = judge_claims(subjects_, read_, options, observer, threads_);
+    progress_->erase();
     return results;
+  }
+
+  // Called by the watchdog: what is running now will not end in time.
+  int give_up(const std::string& reason) {
+    const std::scoped_lock lock(mutex_);
+    if (finished_.empty()) {
+      fmt::print(stderr, "shufflecert: {} before the claims were read\n", reason);
+      return interrupt_guard::status() != 0 ? interrupt_guard::status() : exit_open;
+    }
+    progress_->erase();
+    std::vector<claim_result> results;
+    results.reserve(finished_.size());
+    for (std::size_t i = 0; i < finished_.size(); ++i)
+      results.push_back(finished_[i] ? *finished_[i] : unfinished(*subjects_[i], reason));
+    try {
+      return deliver(results);
+    } catch (const std::exception& error) {
+      fmt::print(stderr, "shufflecert: {}\n", error.what());
+      return exit_unusable;
+    }
+  }
+
+  [[nodiscard]] int deliver(const std::vector<claim_result>& results) const {
+    const json root = results_json(command_line_, read_, subjects_, results);
+    // A file name need not be UTF-8; JSON must be.
+    const std::string text = root.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+    if (!output_.empty()) write_file(output_, text);
+    if (common_.json)
+      fmt::print("{}", text);
+    else
+      print_summary(results);
+    const int interrupted = interrupt_guard::status();
+    return interrupted != 0 ? interrupted : exit_status(results);
   }
 
   static void print_counterexample(const counterexample& example) {
@@ -148,6 +196,12 @@ class verify_command : public command {
   std::string command_line_;
   std::vector<std::string> names_;
   std::string output_;
+  int threads_ = 0;
+  catalogue read_;
+  std::vector<const claim*> subjects_;
+  std::mutex mutex_;  ///< guards what the watchdog reads while claims are judged:
+  std::unique_ptr<progress_line> progress_;
+  std::vector<std::optional<claim_result>> finished_;
 };
 
 }  // namespace
