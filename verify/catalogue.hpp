@@ -96,6 +96,8 @@ struct chain_record {
   std::string reason;
   std::string reading;
   std::string transcription;
+  std::string file;
+  std::int64_t line = 0;
 };
 
 /// A result that claims rest on.

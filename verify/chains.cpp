@@ -302,7 +302,8 @@ class generator {
         for (const claim& c : made_) known.push_back(c.id);
         const auto close = closest_name(record.id, known);
         throw catalogue_error(fmt::format(
-            "[[chain]]: no bounds give '{}'{}", record.id,
+            "{}:{}: [[chain]]: key 'id': no bounds give '{}'{}", record.file, record.line,
+            record.id,
             close ? fmt::format("; did you mean '{}'?", *close)
                   : std::string("; ids are bound/NAME, bound/NAME/mechanism, chain/LOWER/UPPER")));
       }

@@ -11,6 +11,7 @@ namespace shufflecert {
 namespace {
 
 constexpr long ratio_digits = 4;
+const std::string has_no_value = "has no value: ";
 
 // A number as far as it became known.
 struct enclosed {
@@ -77,7 +78,7 @@ class comparer {
     try {
       value = enclose(*subject.value, values, options_.digits);
     } catch (const undefined_value& error) {
-      return refusal{fmt::format("has no value: {}", error.what()), ""};
+      return refusal{has_no_value + error.what(), ""};
     }
     if (!value.value) {
       result_.is_open = true;
@@ -130,10 +131,13 @@ class comparer {
     for (const std::string& name : subject.integers) {
       const expression_ptr is_whole = make_comparison(make_call("floor", {make_variable(name)}),
                                                       relation::equal, make_variable(name));
-      if (values.contains(name) && decide(*is_whole, values).holds != true)
-        return refusal{
-            fmt::format("needs a whole {}; it is {}", name, to_text(*values.find(name)->second)),
-            ""};
+      const standing known = decide(*is_whole, values);
+      if (known.holds == true && !known.tied) continue;
+      const std::string text = to_text(*values.find(name)->second);
+      if (known.holds == false || is_undefined(known))
+        return refusal{fmt::format("needs a whole {}; it is {}", name, text), ""};
+      note_open(true);
+      return refusal{fmt::format("needs a whole {}, which is not certain of {}", name, text), ""};
     }
     for (const auto& condition : subject.domain)
       for (const auto& part : conjuncts(condition)) {
@@ -144,13 +148,15 @@ class comparer {
           return refusal{
               fmt::format("outside its domain: {} is false{}", text, sides_text(*part, values)),
               text};
-        if (known.holds != true) note_open(known.reason.find("no value") == std::string::npos);
+        note_open(!known.holds && !is_undefined(known));
         return refusal{fmt::format("outside its domain: {} is not certain: {}", text,
                                    known.tied ? "both sides are equal to 50 digits" : known.reason),
                        text};
       }
     return std::nullopt;
   }
+
+  static bool is_undefined(const standing& known) { return known.reason.starts_with(has_no_value); }
 
   // " (left 5, right in [3.1, 3.2])"; a side that is a literal needs no mention.
   std::string sides_text(const expression& condition, const variable_map& values) const {
@@ -206,7 +212,7 @@ class comparer {
       result.holds = decided->value;
       result.tied = decided->tied;
     } catch (const undefined_value& error) {
-      result.reason = fmt::format("has no value: {}", error.what());
+      result.reason = has_no_value + error.what();
     } catch (const formula_error& error) {
       result.reason = fmt::format("cannot be evaluated: {}", error.what());
     }
@@ -252,7 +258,7 @@ class comparer {
       found = enclose(formula, values, options_.digits);
       note_open(!found.digits_reached);
     } catch (const undefined_value& error) {
-      found.reason = fmt::format("has no value: {}", error.what());
+      found.reason = has_no_value + error.what();
     } catch (const formula_error& error) {
       found.reason = fmt::format("cannot be evaluated: {}", error.what());
     }
@@ -329,9 +335,8 @@ std::string in_words(const compared_bound& row) {
                     : "REFUTED: it exceeds the pair of clones, which no mechanism does";
   }
   if (verdict == "violated" && row.mechanism)
-    return "VIOLATED by the pair of clones: this argument does not give it; " +
-           std::string(row.mechanism->holds ? "randomized response keeps to it"
-                                            : "randomized response is undecided");
+    return row.mechanism->holds ? "VIOLATED by the pair of clones, not by randomized response"
+                                : "VIOLATED by the pair of clones; randomized response undecided";
   if (verdict == "violated")
     return is_upper ? "VIOLATED: the exact value exceeds it"
                     : "VIOLATED: it exceeds the exact value";

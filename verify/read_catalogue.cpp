@@ -183,8 +183,13 @@ bound read_bound(const toml_reader& reader, const std::string& paper_key) {
 
 chain_record read_chain(const toml_reader& reader) {
   reader.allow_only({"id", "expect", "reason", "reading", "transcription"});
-  return {reader.text("id"), reader.one_of("expect", verdict_names), reader.text_or("reason", ""),
-          reader.text_or("reading", ""), reader.text_or("transcription", "")};
+  return {reader.text("id"),
+          reader.one_of("expect", verdict_names),
+          reader.text_or("reason", ""),
+          reader.text_or("reading", ""),
+          reader.text_or("transcription", ""),
+          reader.source().name,
+          reader.line()};
 }
 
 void read_let(const toml_reader& reader, claim& c) {

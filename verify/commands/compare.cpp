@@ -146,7 +146,8 @@ class compare_command : public command {
     for (const auto& [name, text] : shorthands_) {
       if (text.empty()) continue;
       if (point.contains(name))
-        throw usage_error(fmt::format("--set {}=…: '{}' is set twice", name, name));
+        throw usage_error(fmt::format("--set {0}={1}: '{0}' is set twice", name,
+                                      to_text(*point.find(name)->second)));
       point[name] = read_argument(text, "--" + name, read.visible, {});
     }
     if (point.empty())
@@ -202,12 +203,19 @@ class compare_command : public command {
     }
     if (table.quantities.empty()) fmt::print("no bound applies at this point\n");
     if (table.unfit.empty()) return;
+    // Bounds with the same reason share a line.
+    std::vector<std::pair<std::string, std::string>> lines;
+    for (const unfit_bound& unfit : table.unfit) {
+      const auto known = std::find_if(lines.begin(), lines.end(), [&](const auto& line) {
+        return line.second == unfit.reason;
+      });
+      if (known == lines.end())
+        lines.emplace_back(unfit.subject->name, unfit.reason);
+      else
+        known->first += ", " + unfit.subject->name;
+    }
     fmt::print("\ndo not apply:\n");
-    std::size_t width = 0;
-    for (const unfit_bound& unfit : table.unfit)
-      width = std::max(width, unfit.subject->name.size());
-    for (const unfit_bound& unfit : table.unfit)
-      fmt::print("    {:<{}}  {}\n", unfit.subject->name, width, unfit.reason);
+    for (const auto& [names, reason] : lines) fmt::print("    {}: {}\n", names, reason);
   }
 
   static void print_json(const variable_map& point, const comparison_table& table, double seconds) {
