@@ -39,6 +39,7 @@ expression_ptr epsilon_relation(const std::vector<expression_ptr>& quantities, b
                                 const expression_ptr& value) {
   std::vector<expression_ptr> parts{make_comparison(
       value, is_upper ? relation::greater_equal : relation::less_equal, make_number(0))};
+  parts.reserve(quantities.size() + 1);
   for (const auto& quantity : quantities) {
     const call* on = as_epsilon(*quantity);
     parts.push_back(make_comparison(make_call("hockey_stick", {on->arguments[0], value}),

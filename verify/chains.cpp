@@ -86,6 +86,7 @@ std::string new_name(const renaming& names, const std::string& name) {
 placed_bound placed(const bound& subject, const renaming& names) {
   placed_bound result{&subject, nullptr, {}, {}, {}, subject.axes};
   std::vector<expression_ptr> arguments;
+  arguments.reserve(subject.parameters.size());
   for (const std::string& parameter : subject.parameters) {
     result.parameters.push_back(new_name(names, parameter));
     arguments.push_back(make_variable(result.parameters.back()));
@@ -299,6 +300,7 @@ class generator {
                                       [&](const claim& c) { return c.id == record.id; });
       if (found == made_.end()) {
         std::vector<std::string> known;
+        known.reserve(made_.size());
         for (const claim& c : made_) known.push_back(c.id);
         const auto close = closest_name(record.id, known);
         throw catalogue_error(fmt::format(

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 
 #include "verify/bounded_quantity.hpp"
 #include "verify/formula_matching.hpp"
@@ -11,7 +12,7 @@ namespace shufflecert {
 namespace {
 
 constexpr long ratio_digits = 4;
-const std::string has_no_value = "has no value: ";
+constexpr std::string_view has_no_value = "has no value: ";
 
 // A number as far as it became known.
 struct enclosed {
@@ -78,7 +79,7 @@ class comparer {
     try {
       value = enclose(*subject.value, values, options_.digits);
     } catch (const undefined_value& error) {
-      return refusal{has_no_value + error.what(), ""};
+      return refusal{fmt::format("{}{}", has_no_value, error.what()), ""};
     }
     if (!value.value) {
       result_.is_open = true;
@@ -212,7 +213,7 @@ class comparer {
       result.holds = decided->value;
       result.tied = decided->tied;
     } catch (const undefined_value& error) {
-      result.reason = has_no_value + error.what();
+      result.reason = fmt::format("{}{}", has_no_value, error.what());
     } catch (const formula_error& error) {
       result.reason = fmt::format("cannot be evaluated: {}", error.what());
     }
@@ -258,7 +259,7 @@ class comparer {
       found = enclose(formula, values, options_.digits);
       note_open(!found.digits_reached);
     } catch (const undefined_value& error) {
-      found.reason = has_no_value + error.what();
+      found.reason = fmt::format("{}{}", has_no_value, error.what());
     } catch (const formula_error& error) {
       found.reason = fmt::format("cannot be evaluated: {}", error.what());
     }
