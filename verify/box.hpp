@@ -20,8 +20,8 @@ using box = std::map<std::string, interval>;
 
 /// The box that the domain's conditions of the form `variable op bound` certainly confine the
 /// `variables` to, its ends rounded outward; the bounds may depend on the other variables, whose
-/// values `point` gives. Nothing where a variable has no bound on one side, or where its bounds leave
-/// no value; then `is_empty`, if given, becomes true.
+/// values `point` gives. Nothing where a variable has no bound on one side, or where its bounds
+/// leave no value; then `is_empty`, if given, becomes true.
 std::optional<box> domain_box(const claim_context& context,
                               const std::vector<std::string>& variables, const check_point& point,
                               bool* is_empty = nullptr);

@@ -100,6 +100,22 @@ struct bound {
   std::vector<std::string> integers;
   std::string where;
   std::string paper;
+  std::optional<std::string> expect;  ///< the verdict on record of the claim that it holds
+  std::vector<axis> axes;             ///< where the generated claims look
+  std::vector<std::string> depends;   ///< ids of results that it rests on
+  std::string file;
+  std::int64_t line = 0;
+};
+
+/// What is on record for a generated claim.
+struct chain_record {
+  std::string id;
+  std::string expect;
+  std::string reason;
+  std::string reading;
+  std::string transcription;
+  std::string file;
+  std::int64_t line = 0;
 };
 
 /// A result that claims rest on.
@@ -119,6 +135,7 @@ struct catalogue {
   std::vector<paper> papers;
   std::vector<claim> claims;
   std::vector<bound> bounds;
+  std::vector<chain_record> chains;
   std::vector<cited_result> results;
   definitions visible;
   std::vector<input_file> inputs;

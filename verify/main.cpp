@@ -50,6 +50,7 @@ int run(int argc, char** argv) {
       "  shufflecert verify");
   std::vector<std::unique_ptr<command>> commands;
   commands.push_back(make_eval_command(program));
+  commands.push_back(make_compare_command(program));
   commands.push_back(make_verify_command(program, command_line_of(argc, argv)));
   commands.push_back(make_show_command(program));
   commands.push_back(make_report_command(program));
@@ -61,7 +62,7 @@ int run(int argc, char** argv) {
                         });
   if (!is_known)
     return complain(std::string("there is no command '") + argv[1] +
-                    "'; the commands are eval, verify, show and report");
+                    "'; the commands are eval, compare, verify, show and report");
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

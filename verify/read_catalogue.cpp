@@ -4,6 +4,7 @@
 #include <set>
 
 #include "verify/axis.hpp"
+#include "verify/bounded_quantity.hpp"
 #include "verify/embedded.hpp"
 #include "verify/local_functions.hpp"
 #include "verify/sha256.hpp"
@@ -52,22 +53,6 @@ definition read_definition(const toml_reader& reader) {
       result.parameters.size())
     reader.complain("parameters", "a parameter is named twice");
   return result;
-}
-
-bound read_bound(const toml_reader& reader, const std::string& paper_key) {
-  reader.allow_only(
-      {"name", "parameters", "value", "side", "on", "about", "domain", "integers", "where"});
-  const definition formula = read_definition(reader);
-  return {formula.name,
-          formula.parameters,
-          formula.body,
-          reader.one_of("side", {"upper", "lower"}),
-          reader.formula("on"),
-          reader.has("about") ? reader.one_of("about", {"mechanism", "pair", "formula"}) : "",
-          reader.formulas("domain"),
-          read_names(reader, "integers"),
-          reader.text_or("where", ""),
-          paper_key};
 }
 
 cited_result read_result(const toml_reader& reader) {
@@ -189,6 +174,52 @@ local_function read_signature(const toml_reader& let, const toml::node& node,
     parameters.push_back(parameter->name);
   }
   return result;
+}
+
+// A bound's check has axes over its parameters, and no listed points.
+std::vector<axis> read_bound_axes(const toml_reader& reader, const bound& b) {
+  const toml::node* node = reader.find("check");
+  if (node == nullptr) return {};
+  const toml_reader check(reader.table(*node, "check"), reader.source(), reader.section());
+  check.allow_only(b.parameters);
+  claim lists;
+  lists.integers = b.integers;
+  read_check(reader, lists);
+  return lists.axes;
+}
+
+bound read_bound(const toml_reader& reader, const std::string& paper_key) {
+  reader.allow_only({"name", "parameters", "value", "side", "on", "about", "domain", "integers",
+                     "where", "expect", "check", "depends"});
+  const definition formula = read_definition(reader);
+  bound b;
+  b.name = formula.name;
+  b.parameters = formula.parameters;
+  b.value = formula.body;
+  b.side = reader.one_of("side", {"upper", "lower"});
+  b.on = reader.formula("on");
+  if (reader.has("about")) b.about = reader.one_of("about", {"mechanism", "pair", "formula"});
+  b.domain = reader.formulas("domain");
+  b.integers = read_names(reader, "integers");
+  b.where = reader.text_or("where", "");
+  b.paper = paper_key;
+  if (reader.has("expect")) b.expect = reader.one_of("expect", verdict_names);
+  b.axes = read_bound_axes(reader, b);
+  b.depends = reader.texts("depends");
+  b.file = reader.source().name;
+  b.line = reader.line();
+  return b;
+}
+
+chain_record read_chain(const toml_reader& reader) {
+  reader.allow_only({"id", "expect", "reason", "reading", "transcription"});
+  return {reader.text("id"),
+          reader.one_of("expect", verdict_names),
+          reader.text_or("reason", ""),
+          reader.text_or("reading", ""),
+          reader.text_or("transcription", ""),
+          reader.source().name,
+          reader.line()};
 }
 
 void read_let(const toml_reader& reader, claim& c) {
@@ -579,7 +610,7 @@ class loader {
     const toml_reader top(file.table, *file.source, "the file");
     if (const auto format = top.whole("format"); format != supported_format)
       top.complain("format", fmt::format("this version reads format 1, not {}", format));
-    top.allow_only({"format", "paper", "define", "bound", "claim", "result", "figure"});
+    top.allow_only({"format", "paper", "define", "bound", "chain", "claim", "result", "figure"});
     result_.inputs.push_back({file.source->name, sha256(file.source->text)});
     if (const toml::node* node = top.find("paper"))
       result_.papers.push_back(
@@ -592,6 +623,9 @@ class loader {
       bound b = read_bound(reader, paper_key_of(file));
       add_definition(reader, {b.name, b.parameters, b.value});
       result_.bounds.push_back(std::move(b));
+    });
+    for_each_table(file, "chain", [&](const toml_reader& reader) {
+      result_.chains.push_back(read_chain(reader));
     });
     for_each_table(file, "result", [&](const toml_reader& reader) {
       result_.results.push_back(read_result(reader));
@@ -607,7 +641,8 @@ class loader {
                           [&] { return check_formula(*formula, result_.visible, parameters); });
     };
     check(entry.body, "value");
-    if (reader.has("on")) check(reader.formula("on"), "on");
+    check_dependencies(reader, reader.texts("depends"));
+    if (reader.has("on")) check(checkable_form(reader.formula("on")), "on");
     for (const auto& condition : reader.formulas("domain")) check(condition, "domain");
   }
 
@@ -625,7 +660,7 @@ class loader {
         try {
           if (!ids_.insert(c.id).second)
             reader.complain("id", "'" + c.id + "' is used twice; ids are unique over all files");
-          check_dependencies(reader, c);
+          check_dependencies(reader, c.depends);
           check_claim_formulas(reader, c, result_.visible);
           expand_claim(reader, c);
           check_local_names(reader, c);
@@ -638,8 +673,8 @@ class loader {
     });
   }
 
-  void check_dependencies(const toml_reader& reader, const claim& c) const {
-    for (const std::string& id : c.depends)
+  void check_dependencies(const toml_reader& reader, const std::vector<std::string>& ids) const {
+    for (const std::string& id : ids)
       if (result_.find_result(id) == nullptr)
         reader.complain("depends", "there is no [[result]] with the id '" + id + "'");
   }

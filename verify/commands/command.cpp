@@ -8,6 +8,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "verify/chains.hpp"
+
 namespace shufflecert {
 
 void common_options::add_to(CLI::App& command) {
@@ -73,7 +75,9 @@ void write_file(const std::string& path, const std::string& text) {
 }
 
 catalogue read_builtin_catalogue() {
-  return read_catalogue(builtin_sources());
+  catalogue read = read_catalogue(builtin_sources());
+  add_generated_claims(read);
+  return read;
 }
 
 std::vector<const claim*> claims_named(const catalogue& read, const std::string& name) {

@@ -45,6 +45,7 @@ class command {
 };
 
 std::unique_ptr<command> make_eval_command(CLI::App& program);
+std::unique_ptr<command> make_compare_command(CLI::App& program);
 std::unique_ptr<command> make_verify_command(CLI::App& program, std::string command_line);
 std::unique_ptr<command> make_show_command(CLI::App& program);
 std::unique_ptr<command> make_report_command(CLI::App& program);
@@ -60,7 +61,8 @@ void write_file(const std::string& path, const std::string& text);
 /// Throws usage_error unless a file could be written at `path`.
 void require_writable(const std::string& path);
 
-/// The built-in catalogue. It was tested, so this does not fail.
+/// The built-in catalogue with the claims that its bounds generate. It was tested, so this does not
+/// fail.
 catalogue read_builtin_catalogue();
 
 /// The claims with this id, or of the paper with this key. Throws usage_error with a suggestion.

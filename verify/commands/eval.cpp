@@ -8,6 +8,7 @@
 #include "shufflecert/plain_evaluation.hpp"
 #include "shufflecert/refine.hpp"
 #include "verify/commands/command.hpp"
+#include "verify/commands/settings.hpp"
 #include "verify/commands/watchdog.hpp"
 
 namespace shufflecert {
@@ -66,9 +67,9 @@ class eval_command : public command {
     const budget limits = common_.limits();
     watchdog guard(limits, [&] { return give_up(limits.exhaustion(), start); });
     const catalogue builtin = read_builtin_catalogue();
-    const variable_map variables = read_settings(builtin);
+    const variable_map variables = read_settings(settings_, builtin.visible);
     const expression_ptr formula =
-        read_formula(formula_, "the formula", builtin, names_of(variables));
+        read_argument(formula_, "the formula", builtin.visible, names_of(variables));
     kind_ = is_condition(*formula, builtin, variables) ? value_kind::truth : value_kind::number;
     if (arithmetic_ != "balls") return run_plain(*formula, builtin, variables, start);
     refined_value known;
@@ -175,36 +176,6 @@ class eval_command : public command {
   static bool is_condition(const expression& formula, const catalogue& builtin,
                            const variable_map& variables) {
     return check_formula(formula, builtin.visible, names_of(variables)) == value_kind::truth;
-  }
-
-  static expression_ptr read_formula(const std::string& text, const std::string& what,
-                                     const catalogue& builtin, const name_kinds& variables) {
-    try {
-      expression_ptr formula = parse_formula(text);
-      check_formula(*formula, builtin.visible, variables);
-      return formula;
-    } catch (const formula_error& error) {
-      throw usage_error(fmt::format("{}, {}", what, error.what()));
-    }
-  }
-
-  variable_map read_settings(const catalogue& builtin) const {
-    variable_map variables;
-    for (const std::string& setting : settings_) {
-      const std::size_t equals = setting.find('=');
-      if (equals == std::string::npos)
-        throw usage_error(fmt::format("--set {}: expected NAME=VALUE, such as n=1000", setting));
-      const std::string name = setting.substr(0, equals);
-      if (!is_usable_name(name) || builtin.visible.find(name) != nullptr)
-        throw usage_error(
-            fmt::format("--set {}: '{}' cannot be a variable; use ASCII letters, digits and '_', "
-                        "not starting with a digit, and no name of a function",
-                        setting, name));
-      if (variables.contains(name))
-        throw usage_error(fmt::format("--set {}: '{}' is set twice", setting, name));
-      variables[name] = read_formula(setting.substr(equals + 1), "--set " + name, builtin, {});
-    }
-    return variables;
   }
 
   void print_json(json fields, const refined_value& known, const number* result) const {

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -7,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "verify/chains.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/commands/interrupt.hpp"
 #include "verify/commands/progress.hpp"
@@ -85,7 +87,14 @@ class verify_command : public command {
     std::vector<catalogue_source> sources = builtin_sources();
     for (const std::string& name : names_)
       if (is_file_name(name)) sources.push_back({name, read_file(name)});
-    return read_catalogue(sources);
+    catalogue read = read_catalogue(sources);
+    add_generated_claims(read);
+    return read;
+  }
+
+  [[nodiscard]] static bool has_own_claims(const catalogue& read, const std::string& file) {
+    return std::any_of(read.claims.begin(), read.claims.end(),
+                       [&](const claim& c) { return c.file == file && !is_generated(c); });
   }
 
   [[nodiscard]] std::vector<const claim*> choose() const {
@@ -98,11 +107,14 @@ class verify_command : public command {
     for (const claim* c : chosen) narrowed.insert(c->file);
     std::vector<const claim*> subjects;
     for (const claim& c : read_.claims) {
-      const bool in_file = std::find(names_.begin(), names_.end(), c.file) != names_.end();
+      // Its bounds are judged where it has no claims: a file of claims may use bounds as formulas.
+      const bool in_file = std::find(names_.begin(), names_.end(), c.file) != names_.end() &&
+                           (!is_generated(c) || !has_own_claims(read_, c.file));
       if (names_.empty() || chosen.contains(&c) || (in_file && !narrowed.contains(c.file)))
         subjects.push_back(&c);
     }
-    if (subjects.empty()) throw usage_error(fmt::format("'{}' holds no [[claim]]", names_.front()));
+    if (subjects.empty())
+      throw usage_error(fmt::format("'{}' holds no [[claim]] and no [[bound]]", names_.front()));
     return subjects;
   }
 

@@ -1,0 +1,262 @@
+#include "verify/compare.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "verify/commands/command.hpp"
+#include "verify/commands/settings.hpp"
+#include "verify/formula_matching.hpp"
+#include "verify/results_json.hpp"
+
+namespace shufflecert {
+namespace {
+
+constexpr long most_digits = 1000;
+
+std::string range_text(const std::optional<decimal_interval>& range) {
+  if (!range) return "?";
+  if (range->lower == range->upper) return range->lower;
+  return fmt::format("[{}, {}]", range->lower, range->upper);
+}
+
+json range_json(const std::optional<decimal_interval>& range) {
+  if (!range) return nullptr;
+  return {{"lower", range->lower}, {"upper", range->upper}};
+}
+
+json text_json(const std::string& text) {
+  return text.empty() ? json(nullptr) : json(text);
+}
+
+json standing_json(const std::optional<standing>& known) {
+  if (!known) return nullptr;
+  return {{"holds", known->holds ? json(*known->holds) : json(nullptr)},
+          {"tied", known->tied},
+          {"message", known->holds ? json(nullptr) : text_json(known->reason)}};
+}
+
+json value_json(const exact_value& known) {
+  json result;
+  result["formula"] = known.formula;
+  result["lower"] = known.value ? json(known.value->lower) : json(nullptr);
+  result["upper"] = known.value ? json(known.value->upper) : json(nullptr);
+  result["message"] = known.digits_reached ? json(nullptr) : text_json(known.reason);
+  return result;
+}
+
+json bound_json(const bound& subject) {
+  json result;
+  result["name"] = subject.name;
+  result["side"] = subject.side;
+  result["on"] = to_text(*subject.on);
+  result["about"] = text_json(subject.about);
+  result["where"] = text_json(subject.where);
+  result["paper"] = text_json(subject.paper);
+  return result;
+}
+
+json row_json(const compared_bound& row) {
+  json result = bound_json(*row.subject);
+  result["rank"] = row.rank;
+  result["value"] = range_json(row.value);
+  result["ratio"] = range_json(row.ratio);
+  result["verdict"] = verdict_of(row);
+  result["exact"] = standing_json(row.exact);
+  result["mechanism"] = standing_json(row.mechanism);
+  result["message"] = in_words(row);
+  return result;
+}
+
+class compare_command : public command {
+ public:
+  explicit compare_command(CLI::App& program) {
+    app_ = program.add_subcommand("compare", "Hold every bound against the exact value at a point");
+    for (const auto& [name, meaning] : std::initializer_list<std::pair<const char*, const char*>>{
+             {"n", "Number of users"},
+             {"eps0", "Local privacy parameter ε0"},
+             {"lambda", "Order λ of the Rényi divergence"},
+             {"eps", "ε, for bounds on δ"},
+             {"delta", "δ, for bounds on ε"}})
+      app_->add_option("--" + std::string(name), shorthands_[name], meaning)->type_name("VALUE");
+    app_->add_option("--set", settings_, "Give another parameter of a bound a value, as in eval")
+        ->type_name("NAME=VALUE")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    app_->add_option("FILE", files_, "Catalogue files whose bounds are compared, too");
+    app_->add_option("--file", named_files_, "The same")
+        ->type_name("FILE")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    app_->add_option("--digits", digits_, "Significant digits that must be certain (default 6)")
+        ->type_name("D")
+        ->check(CLI::Range(1L, most_digits));
+    common_.add_to(*app_);
+    app_->footer(
+        "Every [[bound]] of the built-in catalogue and of the files that applies at the point, "
+        "tightest\n"
+        "first, against the exact value; for every other one the reason why it does not apply.\n"
+        "A pair of clones that exceeds a bound shows that this argument does not give the bound; "
+        "a\n"
+        "real mechanism, shuffled randomized response, that exceeds it refutes it.\n\n"
+        "Examples:\n"
+        "  shufflecert compare --n 10000 --eps0 2 --lambda 4\n"
+        "  shufflecert compare --n 10000 --eps0 1/2 --eps 0.1 --delta 1e-6\n"
+        "  shufflecert compare my-bounds.toml --n 1000 --eps0 'log(3)' --lambda 2 --set gamma=0.1\n"
+        "\n"
+        "Exit status: 0; 2 unusable input; 3 something stayed undecided.");
+  }
+
+  int run() override {
+    const auto start = std::chrono::steady_clock::now();
+    const catalogue read = read_sources();
+    const variable_map point = read_point(read);
+    comparison_options options;
+    options.digits = digits_;
+    const bits first = std::max<bits>(64, digits_ * 10 / 3 + 32);
+    options.precision = {first, std::max<bits>(first * 32, 8192)};
+    options.limits = common_.limits();
+    const comparison_table table = compare_bounds(read, point, options);
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (common_.json)
+      print_json(point, table, seconds);
+    else
+      print(table);
+    return table.is_open ? exit_open : exit_success;
+  }
+
+ private:
+  catalogue read_sources() const {
+    std::vector<std::string> names = files_;
+    names.insert(names.end(), named_files_.begin(), named_files_.end());
+    std::vector<catalogue_source> sources = builtin_sources();
+    for (const std::string& name : names) sources.push_back({name, read_file(name)});
+    catalogue read = read_catalogue(sources);
+    for (const std::string& name : names)
+      if (std::none_of(read.bounds.begin(), read.bounds.end(),
+                       [&](const bound& b) { return b.file == name; }))
+        throw usage_error(fmt::format("'{}' holds no [[bound]]", name));
+    return read;
+  }
+
+  variable_map read_point(const catalogue& read) const {
+    variable_map point = read_settings(settings_, read.visible);
+    for (const auto& [name, text] : shorthands_) {
+      if (text.empty()) continue;
+      if (point.contains(name))
+        throw usage_error(fmt::format("--set {0}={1}: '{0}' is set twice", name,
+                                      to_text(*point.find(name)->second)));
+      point[name] = read_argument(text, "--" + name, read.visible, {});
+    }
+    if (point.empty())
+      throw usage_error("compare needs a point, such as --n 10000 --eps0 2 --lambda 4");
+    const std::vector<std::string> known = parameters_of_bounds(read);
+    for (const auto& [name, value] : point)
+      if (!shorthands_.contains(name) &&
+          std::find(known.begin(), known.end(), name) == known.end()) {
+        const auto close = closest_name(name, known);
+        throw usage_error(fmt::format("--set {}: no bound has a parameter '{}'; {}", name, name,
+                                      close ? fmt::format("did you mean '{}'?", *close)
+                                            : fmt::format("there are {}", fmt::join(known, ", "))));
+      }
+    return point;
+  }
+
+  static void print_value(const char* what, const exact_value& known, const char* remark) {
+    const std::string text = known.value ? range_text(known.value) : known.reason;
+    fmt::print("  {:<19}  {}{}\n", what, text, *remark == '\0' ? "" : fmt::format("  {}", remark));
+  }
+
+  static void print_rows(const char* title, const std::vector<compared_bound>& rows) {
+    if (rows.empty()) return;
+    fmt::print("  {}\n", title);
+    std::size_t name_width = 0;
+    std::size_t value_width = 0;
+    std::size_t ratio_width = 0;
+    const auto ratio_text = [](const compared_bound& row) {
+      return row.ratio ? "ratio " + range_text(row.ratio) : std::string();
+    };
+    for (const compared_bound& row : rows) {
+      name_width = std::max(name_width, row.subject->name.size());
+      value_width = std::max(value_width, range_text(row.value).size());
+      ratio_width = std::max(ratio_width, ratio_text(row).size());
+    }
+    for (const compared_bound& row : rows)
+      fmt::print("    {:<{}}  {:<{}}  {:<{}}{}{}\n", row.subject->name, name_width,
+                 range_text(row.value), value_width, ratio_text(row), ratio_width,
+                 ratio_width == 0 ? "" : "  ", in_words(row));
+  }
+
+  static void print(const comparison_table& table) {
+    bool is_first = true;
+    for (const compared_quantity& quantity : table.quantities) {
+      if (!is_first) fmt::print("\n");
+      is_first = false;
+      fmt::print("{}\n", quantity.exact.formula);
+      print_value("exact", quantity.exact, "");
+      if (quantity.mechanism)
+        print_value("randomized response", *quantity.mechanism, "(a real mechanism)");
+      print_rows("upper bounds, tightest first:", quantity.upper);
+      print_rows("lower bounds, tightest first:", quantity.lower);
+    }
+    if (table.quantities.empty()) fmt::print("no bound applies at this point\n");
+    if (table.unfit.empty()) return;
+    // Bounds with the same reason share a line.
+    std::vector<std::pair<std::string, std::string>> lines;
+    for (const unfit_bound& unfit : table.unfit) {
+      const auto known = std::find_if(lines.begin(), lines.end(), [&](const auto& line) {
+        return line.second == unfit.reason;
+      });
+      if (known == lines.end())
+        lines.emplace_back(unfit.subject->name, unfit.reason);
+      else
+        known->first += ", " + unfit.subject->name;
+    }
+    fmt::print("\ndo not apply:\n");
+    for (const auto& [names, reason] : lines) fmt::print("    {}: {}\n", names, reason);
+  }
+
+  static void print_json(const variable_map& point, const comparison_table& table, double seconds) {
+    json root;
+    root["version"] = version();
+    root["point"] = json::object();
+    for (const auto& [name, value] : point) root["point"][name] = to_text(*value);
+    root["quantities"] = json::array();
+    for (const compared_quantity& quantity : table.quantities) {
+      json one;
+      one["on"] = quantity.exact.formula;
+      one["exact"] = value_json(quantity.exact);
+      one["mechanism"] = quantity.mechanism ? value_json(*quantity.mechanism) : json(nullptr);
+      one["bounds"] = json::array();
+      for (const compared_bound& row : quantity.upper) one["bounds"].push_back(row_json(row));
+      for (const compared_bound& row : quantity.lower) one["bounds"].push_back(row_json(row));
+      root["quantities"].push_back(one);
+    }
+    root["not_applicable"] = json::array();
+    for (const unfit_bound& unfit : table.unfit) {
+      json one = bound_json(*unfit.subject);
+      one["reason"] = unfit.reason;
+      one["condition"] = text_json(unfit.condition);
+      root["not_applicable"].push_back(one);
+    }
+    root["undecided"] = table.is_open;
+    root["seconds"] = seconds;
+    fmt::print("{}\n", root.dump(2, ' ', false, json::error_handler_t::replace));
+  }
+
+  std::map<std::string, std::string> shorthands_;
+  std::vector<std::string> settings_;
+  std::vector<std::string> files_;
+  std::vector<std::string> named_files_;
+  long digits_ = 6;
+};
+
+}  // namespace
+
+std::unique_ptr<command> make_compare_command(CLI::App& program) {
+  return std::make_unique<compare_command>(program);
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "shufflecert/formula.hpp"
+
+namespace shufflecert {
+
+/// New names by old names.
+using renaming = std::map<std::string, std::string, std::less<>>;
+
+/// The formula with every part for which `replace` returns a formula exchanged for that one; parts
+/// for which it returns nothing are looked into. Whole parts come before what is in them.
+expression_ptr rewritten(const expression_ptr& formula,
+                         const std::function<expression_ptr(const expression&)>& replace);
+
+/// All names of variables that occur in the formula, bound ones included; not `pi` and `inf`.
+std::vector<std::string> names_in(const expression& formula);
+
+/// Renames variables, all at once and wherever they occur, the indices of sums included. A name
+/// that is not in `names` but equal to one of the new names gets out of the way: it becomes
+/// `name_2`, `name_3`, … So no two names of the formula fall together, and the meaning stays the
+/// same. The new names must differ from one another.
+expression_ptr renamed(const expression_ptr& formula, const renaming& names);
+
+/// The renaming of `from`'s parameters that turns its tree into that of `to`, if there is one. It
+/// takes parameters to parameters, one to one; names bound inside may differ too. Literals agree
+/// when their values do. A parameter that does not occur in `from` is not in the answer.
+std::optional<renaming> renaming_between(const expression& from,
+                                         const std::vector<std::string>& from_parameters,
+                                         const expression& to,
+                                         const std::vector<std::string>& to_parameters);
+
+/// The formula with values in the place of its open variables, for a reader.
+expression_ptr with_values(const expression_ptr& formula, const variable_map& values);
+
+/// Shorthands that build formulas.
+expression_ptr make_variable(const std::string& name);
+expression_ptr make_number(std::int64_t value);
+expression_ptr make_call(const std::string& name, std::vector<expression_ptr> arguments);
+expression_ptr make_comparison(expression_ptr left, relation op, expression_ptr right);
+
+}  // namespace shufflecert
