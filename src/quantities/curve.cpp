@@ -32,7 +32,7 @@ struct curve_node {
 namespace {
 
 using identity = curve_node::identity;
-using mixture = curve_node::mixture;
+using mixed_curves = curve_node::mixture;
 using symmetrization = curve_node::symmetrization;
 
 curve_ptr make(curve_node node) {
@@ -71,7 +71,7 @@ bool is_symmetric(const curve_ptr& f) {
                                                 [](const auto&) { return false; }},
                                      pair.kind);
                  },
-                 [](const mixture&) { return false; }, [](const symmetrization&) { return true; }},
+                 [](const mixed_curves&) { return false; }, [](const symmetrization&) { return true; }},
       f->kind);
 }
 
@@ -81,7 +81,7 @@ struct with_identity {
   curve_ptr g;
 };
 std::optional<with_identity> as_mixture_with_identity(const curve_ptr& f, bits precision) {
-  const auto* mixed = std::get_if<mixture>(&f->kind);
+  const auto* mixed = std::get_if<mixed_curves>(&f->kind);
   if (mixed == nullptr) return std::nullopt;
   if (is_identity(mixed->f)) return with_identity{mixed->w, mixed->g};
   if (is_identity(mixed->g)) return with_identity{subtract(1, mixed->w, precision), mixed->f};
@@ -222,7 +222,7 @@ curve_ptr mix_curves(const number& w, curve_ptr f, curve_ptr g, bits precision) 
   std::optional<tradeoff_polygon> polygon;
   if (exact != nullptr && f->polygon && g->polygon)
     polygon = mixed(*exact, *f->polygon, *g->polygon);
-  return make({mixture{w, std::move(f), std::move(g)}, std::move(polygon)});
+  return make({mixed_curves{w, std::move(f), std::move(g)}, std::move(polygon)});
 }
 
 curve_ptr symmetrized(curve_ptr f) {
@@ -246,7 +246,7 @@ quantity curve_value(const curve_ptr& f, const number& alpha, bits precision,
   }
   if (const auto* pair = std::get_if<distribution_pair>(&f->kind))
     return tradeoff(*pair, alpha, precision, limits);
-  if (const auto* mixed = std::get_if<mixture>(&f->kind)) {
+  if (const auto* mixed = std::get_if<mixed_curves>(&f->kind)) {
     const quantity first = curve_value(mixed->f, alpha, precision, limits);
     const quantity second = curve_value(mixed->g, alpha, precision, limits);
     const number other = subtract(1, mixed->w, precision);
@@ -306,7 +306,7 @@ std::optional<std::string> exact_text(const curve_ptr& f) {
                    if (!inner) return std::nullopt;
                    return "curve(" + *inner + ")";
                  },
-                 [](const mixture& of) -> std::optional<std::string> {
+                 [](const mixed_curves& of) -> std::optional<std::string> {
                    const auto w = of.w.exact_text();
                    const auto first = exact_text(of.f);
                    const auto second = exact_text(of.g);
