@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "shufflecert/budget.hpp"
 #include "shufflecert/number.hpp"
 
 namespace shufflecert {
@@ -18,7 +19,8 @@ struct law_entry {
 };
 
 /// A probability law on finitely many outcomes, all of the same length and listed in ascending
-/// order, none twice. Nothing is left out: the probabilities of the listed outcomes sum to 1.
+/// order, none twice. Nothing is left out: the probabilities of the listed outcomes sum to 1. Every
+/// listed probability is certainly positive.
 struct law_table {
   std::size_t dimension = 1;
   std::vector<law_entry> entries;
@@ -28,5 +30,45 @@ struct law_table {
 
 /// Laws are immutable and shared; never null.
 using law_ptr = std::shared_ptr<const law_table>;
+
+struct distribution_pair;
+
+/// The most outcomes that a law may have.
+inline constexpr std::size_t longest_law = 1'000'000;
+
+// Each function encloses every probability: exactly where the parameters make it rational and it
+// stays small, else in a ball of about `precision` bits. Each throws undefined_value for parameters
+// outside their ranges, precision_needed where an enclosure does not show that a probability is
+// positive, and beyond_reach for more than longest_law outcomes or when the deadline has passed.
+
+/// The histogram of the shuffled reports of k-ary randomized response on counts[i] inputs i, with
+/// k = counts.size() >= 2 symbols: a report is the input with probability e^ε0/(e^ε0 + k − 1), else
+/// one of the others. Outcomes are the k counts of reports. eps0 >= 0, counts >= 0.
+law_ptr randomized_response_histogram(const number& eps0, const std::vector<std::int64_t>& counts,
+                                      bits precision, const budget& limits = {});
+
+/// The number of ones among the reports of binary randomized response on `zeros` inputs 0 and
+/// `ones` inputs 1.
+law_ptr randomized_response_ones(const number& eps0, std::int64_t zeros, std::int64_t ones,
+                                 bits precision, const budget& limits = {});
+
+/// A law on the whole numbers first, first + 1, … with the given probabilities, which must be
+/// exactly 0 or certainly positive. Their sum must be 1: exactly where all are exact; elsewhere the
+/// enclosure of the sum must contain 1, and that it is 1 is taken on trust.
+law_ptr law_on_numbers(std::int64_t first, const std::vector<number>& probabilities,
+                       bits precision);
+
+/// wP + (1−w)Q, w in [0, 1], of two laws with outcomes of the same length.
+law_ptr mixture(const number& w, const law_ptr& p, const law_ptr& q, bits precision);
+
+/// P and Q of a pair of discrete laws. The outcomes are those of the definitions in pairs.hpp: (a,
+/// b) for the pairs built from clones, the number of ones for binary randomized response, the k
+/// counts for k-ary.
+law_ptr first_law(const distribution_pair& pair, bits precision, const budget& limits = {});
+law_ptr second_law(const distribution_pair& pair, bits precision, const budget& limits = {});
+
+/// The probability of an outcome; exactly 0 for one that is not listed.
+/// @throws undefined_value  the outcome has another length than those of the law
+number probability_of(const law_table& law, const std::vector<std::int64_t>& outcome);
 
 }  // namespace shufflecert

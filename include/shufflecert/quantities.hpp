@@ -17,6 +17,7 @@ struct quantity {
 // The names of the methods.
 inline constexpr const char* direct_summation = "direct summation";
 inline constexpr const char* closed_form = "closed form";
+inline constexpr const char* exact_rationals = "exact rationals";
 
 /// Rényi divergence D_λ(P‖Q) of order λ, natural logarithm (Rényi 1961; van Erven and Harremoës
 /// 2014): log Σ P^λ Q^(1−λ) / (λ−1), KL divergence at λ = 1, max-divergence sup log(P/Q) at λ =
@@ -32,7 +33,8 @@ inline constexpr const char* closed_form = "closed form";
 /// @throws beyond_reach  direct summation would take too many terms, or the deadline has passed
 ///
 /// The discrete pairs are summed outcome by outcome with certified bounds for what is left out; see
-/// docs/methods.md, sections 2 and 3.
+/// docs/methods.md, sections 2 and 3. From some precision on, small pairs with rational
+/// probabilities are summed exactly; see docs/methods-laws.md, section 5.
 quantity renyi(const distribution_pair& pair, const number& lambda, bits precision,
                const budget& limits = {});
 
@@ -64,5 +66,19 @@ quantity tradeoff(const distribution_pair& pair, const number& alpha, bits preci
 /// Other parameters and errors as for renyi(); see docs/methods-tradeoff.md, section 2.
 quantity epsilon(const distribution_pair& pair, const number& delta, bits precision,
                  const budget& limits = {});
+
+/// Pearson–Vajda divergence E_Q|P/Q − 1|^a of order a > 0, the f-divergence of f(t) = |t − 1|^a
+/// with its usual convention where Q = 0 < P: such an outcome adds inf for a > 1, its P for a = 1
+/// and 0 for a < 1. So order 1 is twice the total variation. Parameters, result and errors as for
+/// renyi(); for pairs of normal laws only even orders are computed. See docs/methods-laws.md,
+/// section 4.
+quantity chi_moment(const distribution_pair& pair, const number& a, bits precision,
+                    const budget& limits = {});
+
+/// Ternary divergence E_R|(P − Q)/R|^a of order a > 0 (Wang, Balle and Kasiviswanathan 2019); where
+/// R = 0 and P ≠ Q an outcome adds inf for a > 1, |P − Q| for a = 1 and 0 for a < 1. The three laws
+/// have outcomes of the same length. See docs/methods-laws.md, section 4.
+quantity ternary_moment(const law_ptr& p, const law_ptr& q, const law_ptr& r, const number& a,
+                        bits precision, const budget& limits = {});
 
 }  // namespace shufflecert

@@ -161,8 +161,10 @@ bool number::is_infinity(int sign) const {
 
 ball number::to_ball(bits precision) const {
   if (const auto* q = as_rational()) return ball::of(*q, precision);
+  // log1p, so that an argument near 1 costs no digits.
   if (const auto* l = as_log())
-    return ball::of(l->coefficient, precision) * log(ball::of(l->argument, precision));
+    return ball::of(l->coefficient, precision) *
+           log1p(ball::of(rational(l->argument - 1), precision));
   // Not rounded: a ball that was made at a higher precision keeps it.
   return std::get<ball>(value_);
 }

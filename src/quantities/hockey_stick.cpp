@@ -1,5 +1,7 @@
 #include "quantities/discrete_pairs.hpp"
+#include "quantities/exact_evaluation.hpp"
 #include "quantities/normal.hpp"
+#include "quantities/subsampled_normal.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
 
@@ -35,18 +37,8 @@ class positive_part_sum : public outcome_visitor {
   ball difference_;
 };
 
-quantity discrete_hockey_stick(const distribution_pair& pair, const number& eps, bits precision,
+quantity enclosed_hockey_stick(const distribution_pair& pair, const number& eps, bits precision,
                                const budget& limits) {
-  if (certainly_identical(pair))
-    return {max(0, negate(expm1(eps, precision)), precision), closed_form};
-  if (has_bounded_ratio(pair)) {
-    // P <= e^ε0·Q everywhere, and P >= e^−ε0·Q.
-    const number& ratio = largest_log_ratio(pair);
-    const truth none = compare(eps, relation::greater_equal, ratio, precision);
-    if (none.value.value_or(false) && !none.tied) return {0, closed_form};
-    const truth all = compare(eps, relation::less_equal, negate(ratio), precision);
-    if (all.value.value_or(false) && !all.tied) return {negate(expm1(eps, precision)), closed_form};
-  }
   constexpr bits guard_bits = 16;
   positive_part_sum visitor(exp(eps, precision + guard_bits).to_ball(precision + guard_bits),
                             precision + guard_bits);
@@ -59,6 +51,34 @@ quantity discrete_hockey_stick(const distribution_pair& pair, const number& eps,
   return {known(nonnegative_part(sum), "the hockey-stick divergence"), direct_summation};
 }
 
+quantity discrete_hockey_stick(const distribution_pair& pair, const number& eps, bits precision,
+                               const budget& limits) {
+  if (certainly_identical(pair))
+    return {max(0, negate(expm1(eps, precision)), precision), closed_form};
+  if (const auto range = find_log_ratio_range(pair, precision)) {
+    const truth none = compare(eps, relation::greater_equal, range->highest, precision);
+    if (none.value.value_or(false) && !none.tied) return {0, closed_form};
+    const truth all = compare(eps, relation::less_equal, range->lowest, precision);
+    if (all.value.value_or(false) && !all.tied) return {negate(expm1(eps, precision)), closed_form};
+  }
+  const number factor = exp(eps, precision);
+  const auto enclose = [&] { return enclosed_hockey_stick(pair, eps, precision, limits); };
+  const rational* exact_factor = factor.as_rational();
+  if (exact_factor == nullptr) return enclose();
+  return evaluate_discrete(
+      pair, precision,
+      [&](const std::vector<outcome_row>& rows) -> std::optional<number> {
+        const auto positive_part = [&](const outcome_row& row) -> std::optional<rational> {
+          const rational difference = *row.p.as_rational() - *exact_factor * *row.q.as_rational();
+          return difference > 0 ? difference : rational(0);
+        };
+        const auto sum = exact_sum(rows, positive_part, limits);
+        if (!sum) return std::nullopt;
+        return number(*sum);
+      },
+      enclose);
+}
+
 }  // namespace
 
 quantity hockey_stick(const distribution_pair& pair, const number& eps, bits precision,
@@ -67,6 +87,8 @@ quantity hockey_stick(const distribution_pair& pair, const number& eps, bits pre
   if (eps.is_infinity(1) || eps.is_infinity(-1)) throw undefined_value("eps must be finite");
   if (const auto* normal = std::get_if<normal_pair>(&pair.kind))
     return {normal_hockey_stick(*normal, pair.swapped, eps, precision), closed_form};
+  if (const auto sampled = as_subsampled_normal(pair, precision))
+    return subsampled_normal_hockey_stick(*sampled, eps, precision);
   return discrete_hockey_stick(pair, eps, precision, limits);
 }
 

@@ -13,6 +13,8 @@ using rows = std::vector<outcome_row>;
 
 // Beyond this size arithmetic on numbers gives balls, so that rows would not be exact.
 constexpr std::size_t largest_exact_bits = 16'384;
+// Bits of all rows together: about a second of arithmetic.
+constexpr std::size_t highest_exact_cost = 20'000'000;
 
 // C(n + order, order), or something above longest_table where it is larger than that.
 std::size_t simplex_size(std::int64_t n, int order) {
@@ -34,53 +36,66 @@ std::size_t row_count(const distribution_pair& pair) {
       pair.kind);
 }
 
+[[noreturn]] void refuse_table() {
+  throw beyond_reach("the pair has more than 10^6 outcomes, too many for a table");
+}
+
 bool is_rational(const number& x) {
   return x.as_rational() != nullptr;
 }
 
-bool is_rational_exponential(const number& eps0) {
-  return is_rational(exp(eps0, 64));
+// The bits of a probability, at most about, where every one is rational as far as that shows
+// beforehand.
+std::optional<std::size_t> rational_bits(const distribution_pair& pair) {
+  using size = std::optional<std::size_t>;
+  const auto powers = [](std::int64_t n, const number& base) -> size {
+    if (!is_rational(base)) return std::nullopt;
+    return (bit_size(*base.as_rational()) + 1) * static_cast<std::size_t>(n);
+  };
+  const auto plus = [](const size& a, const size& b) {
+    return a && b ? size(*a + *b) : std::nullopt;
+  };
+  const auto of_numbers = [](const law_ptr& law) -> size {
+    std::size_t largest = 0;
+    for (const law_entry& entry : law->entries) {
+      if (!is_rational(entry.probability)) return std::nullopt;
+      largest = std::max(largest, bit_size(*entry.probability.as_rational()));
+    }
+    return largest;
+  };
+  const auto odds = [](const number& eps0) { return exp(eps0, 64); };
+  return std::visit(
+      overloaded{[](const normal_pair&) -> size { return std::nullopt; },
+                 [&](const rr_pair& of) { return powers(of.n, odds(of.eps0)); },
+                 [&](const krr_pair& of) { return powers(of.n, odds(of.eps0)); },
+                 [&](const printed_pair& of) {
+                   return plus(powers(of.n, odds(of.eps0)), powers(1, of.b));
+                 },
+                 [&](const subsampled_pair& of) {
+                   return plus(powers(1, of.gamma), rational_bits(*of.of));
+                 },
+                 [&](const law_pair& of) { return plus(of_numbers(of.p), of_numbers(of.q)); },
+                 [&](const unmixed_pair& of) { return powers(of.n, of.p ? *of.p : odds(of.eps0)); },
+                 [&](const clone_pair& of) {
+                   return plus(powers(of.n, of.p ? *of.p : odds(of.eps0)),
+                               powers(1, odds(of.eps0)));
+                 }},
+      pair.kind);
 }
 
-// Whether every probability is rational and of moderate size, as far as that shows beforehand.
 bool has_rational_rows(const distribution_pair& pair) {
-  const auto moderate = [](std::int64_t n, const number& eps0) {
-    const number odds = exp(eps0, 64);
-    return is_rational(odds) &&
-           bit_size(*odds.as_rational()) * static_cast<std::size_t>(n) <= largest_exact_bits;
-  };
-  return std::visit(
-      overloaded{
-          [](const normal_pair&) { return false; },
-          [&](const rr_pair& of) { return moderate(of.n, of.eps0); },
-          [&](const krr_pair& of) { return moderate(of.n, of.eps0); },
-          [&](const printed_pair& of) { return moderate(of.n, of.eps0) && is_rational(of.b); },
-          [](const subsampled_pair& of) {
-            return is_rational(of.gamma) && has_rational_rows(*of.of);
-          },
-          [](const law_pair& of) {
-            const auto all = [](const law_ptr& law) {
-              return std::all_of(law->entries.begin(), law->entries.end(),
-                                 [](const law_entry& e) { return is_rational(e.probability); });
-            };
-            return all(of.p) && all(of.q);
-          },
-          [&](const unmixed_pair& of) {
-            return of.p ? is_rational(*of.p) : moderate(of.n, of.eps0);
-          },
-          [&](const clone_pair& of) {
-            return of.p ? is_rational(*of.p) && is_rational_exponential(of.eps0)
-                        : moderate(of.n, of.eps0);
-          }},
-      pair.kind);
+  const auto size = rational_bits(pair);
+  return size && *size <= largest_exact_bits && *size * row_count(pair) <= highest_exact_cost;
 }
 
 // Makes the rows of one pair, in exact numbers or in balls throughout: a formula that starts exact
 // and ends in balls would drag large fractions along.
 class row_maker {
  public:
-  row_maker(bits precision, bool exact, const budget& limits)
-      : precision_(precision), exact_(exact), limits_(limits) {}
+  // Lists the outcomes of the rows in `outcomes`, if that is given.
+  row_maker(bits precision, bool exact, const budget& limits,
+            std::vector<std::vector<std::int64_t>>* outcomes = nullptr)
+      : precision_(precision), exact_(exact), limits_(limits), outcomes_(outcomes) {}
 
   rows operator()(const normal_pair&) {
     throw beyond_reach("a pair of normal laws has no table of outcomes");
@@ -116,7 +131,7 @@ class row_maker {
       for (std::int64_t a = 0; a <= layer; ++a) {
         const number same = times(both, at(more, a));
         add_row(found, plus(times(one, at(fewer, a)), same),
-                plus(times(one, at(fewer, a - 1)), same));
+                plus(times(one, at(fewer, a - 1)), same), {a, layer - a});
       }
       fewer = more;
     }
@@ -135,7 +150,7 @@ class row_maker {
       const number& without = at(others, ones);
       const number& with = at(others, ones - 1);
       add_row(found, plus(times(without, flip), times(with, keep)),
-              plus(times(without, keep), times(with, flip)));
+              plus(times(without, keep), times(with, flip)), {ones});
     }
     return found;
   }
@@ -160,7 +175,7 @@ class row_maker {
           const number mass = times(weight, at(halves, c0));
           const std::int64_t c1 = layer - c0;
           add_row(found, times(mass, plus(plus(times(odds, c0), c1), others)),
-                  times(mass, plus(plus(times(odds, c1), c0), others)));
+                  times(mass, plus(plus(times(odds, c1), c0), others)), {c0, c1, c2});
         }
       }
     }
@@ -191,7 +206,7 @@ class row_maker {
       const bool has_q =
           q != pair.q->entries.end() && (p == pair.p->entries.end() || q->outcome <= p->outcome);
       add_row(found, has_p ? kept(p->probability) : number(0),
-              has_q ? kept(q->probability) : number(0));
+              has_q ? kept(q->probability) : number(0), {});
       if (has_p) ++p;
       if (has_q) ++q;
     }
@@ -250,17 +265,19 @@ class row_maker {
       const number other = times(at(clones, layer - 1), second);
       for (std::int64_t a = 0; a <= layer; ++a)
         add_row(found, plus(times(one, at(halves, a - 1)), times(other, at(halves, a))),
-                plus(times(other, at(halves, a - 1)), times(one, at(halves, a))));
+                plus(times(other, at(halves, a - 1)), times(one, at(halves, a))), {a, layer - a});
     }
     return found;
   }
 
   // Neither probability is negative, so an outcome counts unless both are 0.
-  void add_row(rows& found, number p, number q) {
+  void add_row(rows& found, number p, number q, std::initializer_list<std::int64_t> outcome) {
     if ((++made_ & 1023) == 0) limits_.check();
     require_separated(p);
     require_separated(q);
-    if (!p.is_zero() || !q.is_zero()) found.push_back({std::move(p), std::move(q)});
+    if (p.is_zero() && q.is_zero()) return;
+    found.push_back({std::move(p), std::move(q)});
+    if (outcomes_ != nullptr) outcomes_->emplace_back(outcome);
   }
 
   // Whether an outcome is possible decides whether a divergence is infinite.
@@ -272,6 +289,7 @@ class row_maker {
   bits precision_;
   bool exact_;
   const budget& limits_;
+  std::vector<std::vector<std::int64_t>>* outcomes_;
   std::int64_t made_ = 0;
 };
 
@@ -306,11 +324,31 @@ std::optional<std::vector<outcome_row>> exact_rows(const distribution_pair& pair
   return found;
 }
 
+std::vector<listed_row> listed_rows(const distribution_pair& pair, std::size_t most_exact,
+                                    bits precision, const budget& limits) {
+  const std::size_t count = row_count(pair);
+  if (count > longest_table) refuse_table();
+  std::vector<std::vector<std::int64_t>> outcomes;
+  rows found;
+  if (count <= most_exact && has_rational_rows(pair)) {
+    found = row_maker(precision, true, limits, &outcomes).of(pair);
+  } else {
+    const bits wide = walking_precision(precision, static_cast<std::int64_t>(count));
+    found = row_maker(wide, false, limits, &outcomes).of(pair);
+  }
+  std::vector<listed_row> listed;
+  listed.reserve(found.size());
+  for (std::size_t i = 0; i < found.size(); ++i)
+    listed.push_back({std::move(outcomes[i]), std::move(found[i])});
+  std::sort(listed.begin(), listed.end(),
+            [](const listed_row& a, const listed_row& b) { return a.outcome < b.outcome; });
+  return listed;
+}
+
 std::vector<outcome_row> all_rows(const distribution_pair& pair, bits precision,
                                   const budget& limits) {
   const std::size_t count = row_count(pair);
-  if (count > longest_table)
-    throw beyond_reach("the pair has more than 10^6 outcomes, too many for a table");
+  if (count > longest_table) refuse_table();
   const auto size = static_cast<std::int64_t>(count);
   return row_maker(walking_precision(precision, size), false, limits).of(pair);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -32,6 +33,18 @@ inline constexpr std::size_t longest_table = 1'000'000;
 /// @throws precision_needed  a probability is not separated from 0 at this precision
 std::vector<outcome_row> all_rows(const distribution_pair& pair, bits precision,
                                   const budget& limits);
+
+/// A row with its outcome, a tuple of counts.
+struct listed_row {
+  std::vector<std::int64_t> outcome;
+  outcome_row row;
+};
+
+/// The rows of a clone, unmixed, printed or randomized-response pair with their outcomes,
+/// ascending; in exact rationals where exact_rows(pair, most_exact) would give them, else as
+/// all_rows().
+std::vector<listed_row> listed_rows(const distribution_pair& pair, std::size_t most_exact,
+                                    bits precision, const budget& limits);
 
 /// P(X = k), k = 0, …, trials, for X ~ Bin(trials, p) with q = 1 − p: exact where p and q are
 /// rational and the numbers stay small, else in balls whose relative radius grows by a few units

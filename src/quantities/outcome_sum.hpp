@@ -58,4 +58,8 @@ ball visit_outcomes(const layered_form& pair, const summation_limits& limits,
 ball visit_outcomes(const rr_pair& pair, bool swapped, const summation_limits& limits,
                     outcome_visitor& visitor);
 
+/// The same for k-ary randomized response, whose outcomes are visited as counts of the symbols 0, 1
+/// and 2: see docs/methods-laws.md, section 2. As the layered pairs it is its own mirror image.
+ball visit_outcomes(const krr_pair& pair, const summation_limits& limits, outcome_visitor& visitor);
+
 }  // namespace shufflecert

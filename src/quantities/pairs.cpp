@@ -1,53 +1,59 @@
 #include "shufflecert/pairs.hpp"
 
+#include "arithmetic/overloaded.hpp"
+#include "quantities/parameters.hpp"
 #include "shufflecert/errors.hpp"
 
 namespace shufflecert {
 namespace {
-
-std::string shown(const number& x) {
-  if (const auto text = x.exact_text()) return *text;
-  return "about " + std::to_string(x.to_ball(64).near());
-}
-
-// Throws unless `x op bound` certainly holds.
-void require(const number& x, relation op, const rational& bound, bits precision,
-             const std::string& name, const std::string& range) {
-  const truth holds = compare(x, op, bound, precision);
-  if (!holds.value || holds.tied)
-    throw precision_needed("whether " + name + " lies in its range " + range +
-                           " is not determined");
-  if (!*holds.value) throw undefined_value(name + " must be " + range + ", and it is " + shown(x));
-}
-
-void require_finite(const number& x, const std::string& name) {
-  if (x.is_infinity(1) || x.is_infinity(-1)) throw undefined_value(name + " must be finite");
-}
-
-void check_users(std::int64_t n) {
-  if (n < 1) throw undefined_value("n must be a whole number >= 1, and it is " + std::to_string(n));
-}
-
-void check_eps0(const number& eps0, bits precision) {
-  require_finite(eps0, "eps0");
-  require(eps0, relation::greater_equal, 0, precision, "eps0", ">= 0");
-}
 
 void check_probability(const number& p, bits precision) {
   require(p, relation::greater, 0, precision, "p", "in (0, 1]");
   require(p, relation::less_equal, 1, precision, "p", "in (0, 1]");
 }
 
-[[noreturn]] void not_yet() {
-  throw beyond_reach("this kind of pair is not evaluated yet");
+// (γP + (1−γ)Q, Q) is what subsampling does to (P, Q) only if Q lacks the differing user's input.
+void check_is_subsampled(const distribution_pair& of) {
+  const char* written_out =
+      "; write the subsampled pair out: pair(mix(gamma, P, R), mix(gamma, Q, R)) with R the law "
+      "without that input";
+  if (of.swapped)
+    throw undefined_value(
+        std::string("subsampled() of a swapped pair: Q contains the differing user's input") +
+        written_out);
+  const bool is_possible = std::visit(
+      overloaded{[](const rr_pair&) { return true; }, [](const normal_pair&) { return true; },
+                 [](const law_pair&) { return true; }, [](const subsampled_pair&) { return true; },
+                 [](const auto&) { return false; }},
+      of.kind);
+  if (!is_possible)
+    throw undefined_value(
+        std::string("subsampled() needs a pair whose Q is the law without the differing user's "
+                    "input, such as rr_pair or gaussian_pair") +
+        written_out);
 }
 
 struct parameter_check {
   bits precision;
 
-  void operator()(const krr_pair&) const { not_yet(); }
-  void operator()(const subsampled_pair&) const { not_yet(); }
-  void operator()(const law_pair&) const { not_yet(); }
+  void operator()(const krr_pair& pair) const {
+    if (pair.k < 3)
+      throw undefined_value("k must be a whole number >= 3, and it is " + std::to_string(pair.k) +
+                            " (for two symbols there is rr_pair)");
+    check_users(pair.n);
+    check_eps0(pair.eps0, precision);
+  }
+  void operator()(const subsampled_pair& pair) const {
+    check_is_subsampled(*pair.of);
+    check_parameters(*pair.of, precision);
+    check_weight(pair.gamma, "gamma", precision);
+  }
+  void operator()(const law_pair& pair) const {
+    if (pair.p->dimension != pair.q->dimension)
+      throw undefined_value("the two laws of a pair must have outcomes of the same length, not " +
+                            std::to_string(pair.p->dimension) + " and " +
+                            std::to_string(pair.q->dimension));
+  }
 
   void operator()(const clone_pair& pair) const {
     check_users(pair.n);
@@ -62,8 +68,7 @@ struct parameter_check {
   void operator()(const printed_pair& pair) const {
     check_users(pair.n);
     check_eps0(pair.eps0, precision);
-    require(pair.b, relation::greater_equal, 0, precision, "b", "in [0, 1]");
-    require(pair.b, relation::less_equal, 1, precision, "b", "in [0, 1]");
+    check_weight(pair.b, "b", precision);
   }
   void operator()(const rr_pair& pair) const {
     check_users(pair.n);
@@ -91,9 +96,18 @@ std::optional<std::string> joined(const std::string& name,
 }
 
 struct text_of {
-  std::optional<std::string> operator()(const krr_pair&) const { return std::nullopt; }
-  std::optional<std::string> operator()(const subsampled_pair&) const { return std::nullopt; }
-  std::optional<std::string> operator()(const law_pair&) const { return std::nullopt; }
+  std::optional<std::string> operator()(const krr_pair& pair) const {
+    return joined("krr|" + std::to_string(pair.k) + "|" + std::to_string(pair.n), {&pair.eps0});
+  }
+  std::optional<std::string> operator()(const subsampled_pair& pair) const {
+    const auto of = exact_text(*pair.of);
+    if (!of) return std::nullopt;
+    return joined("subsampled(" + *of + ")", {&pair.gamma});
+  }
+  std::optional<std::string> operator()(const law_pair& pair) const {
+    if (!pair.p->text || !pair.q->text) return std::nullopt;
+    return "pair(" + *pair.p->text + ", " + *pair.q->text + ")";
+  }
   std::optional<std::string> operator()(const clone_pair& pair) const {
     const std::string name = "clone|" + std::to_string(pair.n);
     return pair.p ? joined(name, {&pair.eps0, &*pair.p}) : joined(name, {&pair.eps0});

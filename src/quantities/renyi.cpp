@@ -1,8 +1,12 @@
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 #include "quantities/discrete_pairs.hpp"
+#include "quantities/exact_evaluation.hpp"
 #include "quantities/normal.hpp"
+#include "quantities/parameters.hpp"
+#include "quantities/subsampled_normal.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
 
@@ -12,7 +16,7 @@ namespace {
 // Whole exponents up to this size are raised by multiplication; the error of a power grows with it.
 constexpr std::int64_t largest_multiplied_exponent = 1 << 16;
 
-// Σ P·(P/Q)^k for whole k >= 1; Q > 0 at every outcome.
+// Σ P·(P/Q)^k for whole k >= 1; Q > 0 at every outcome. (P may be 0.)
 class whole_order_sum : public outcome_visitor {
  public:
   whole_order_sum(std::int64_t k, bits precision)
@@ -81,13 +85,14 @@ class real_order_sum : public outcome_visitor {
   ball down_;
 };
 
-// Σ P·log(P/Q); Q > 0 at every outcome.
+// Σ P·log(P/Q); Q > 0 at every outcome, and one with P = 0 adds nothing.
 class kl_sum : public outcome_visitor {
  public:
   explicit kl_sum(bits precision)
       : precision_(precision), sum_(precision), log_ratio_(precision), difference_(precision) {}
 
   void single(const arb_t p, const arb_t q) override {
+    if (arb_is_zero(p)) return;
     set_log_ratio(p, q);
     arb_addmul(sum_.raw(), p, log_ratio_.raw(), precision_);
   }
@@ -125,12 +130,22 @@ double log2_threshold(bits precision, double log_amplification) {
   return -static_cast<double>(precision) - 8 - std::max(0.0, log_amplification) / std::log(2.0);
 }
 
+// The bounds for what is left out rest on a bounded likelihood ratio; nothing is left out of
+// tables.
+void require_table(const ball& left_out, const std::optional<log_ratio_range>& range) {
+  if (!range && !left_out.is_exact_zero())
+    throw std::logic_error("outcomes were left out where the likelihood ratio is not bounded");
+}
+
 number kl_divergence(const distribution_pair& pair, bits precision, const budget& limits) {
-  const number& ratio = largest_log_ratio(pair);
-  const ball bound = ratio.to_ball(precision);
+  const auto range = find_log_ratio_range(pair, precision);
+  const ball bound =
+      range ? max(abs(range->lowest.to_ball(precision)), abs(range->highest.to_ball(precision)))
+            : ball(precision);
   kl_sum visitor(precision + guard_bits);
   const ball left_out = visit_outcomes(
       pair, {precision, log2_threshold(precision, std::log(1 + bound.near())), limits}, visitor);
+  require_table(left_out, range);
   return known(widened(visitor.sum(), left_out * bound), "the divergence");  // (3.3)
 }
 
@@ -140,20 +155,39 @@ ball moment(const distribution_pair& pair, const number& lambda, bool above_one,
   const number k = subtract(lambda, 1, precision);
   // What is left out is amplified by at most e^((λ−1)·sup log(P/Q)) above 1, by 1 below: (3.1),
   // (3.2).
+  const auto range = find_log_ratio_range(pair, precision);
+  const bool amplified = above_one && range.has_value();
   const number amplification =
-      above_one ? exp(multiply(k, largest_log_ratio(pair), precision), precision) : number(1);
+      amplified ? exp(multiply(k, range->highest, precision), precision) : number(1);
   const double log_amplification =
-      above_one ? k.to_ball(64).near() * largest_log_ratio(pair).to_ball(64).near() : 0;
+      amplified ? k.to_ball(64).near() * range->highest.to_ball(64).near() : 0;
   const summation_limits window{precision, log2_threshold(precision, log_amplification), limits};
   const auto whole = k.to_int64();
   if (above_one && whole && *whole <= largest_multiplied_exponent) {
     whole_order_sum visitor(*whole, precision + guard_bits);
     const ball left_out = visit_outcomes(pair, window, visitor);
+    require_table(left_out, range);
     return widened(visitor.sum(), left_out * amplification.to_ball(precision));
   }
   real_order_sum visitor(k.to_ball(precision + guard_bits), precision + guard_bits);
   const ball left_out = visit_outcomes(pair, window, visitor);
+  if (above_one) require_table(left_out, range);
   return widened(visitor.sum(), left_out * amplification.to_ball(precision));
+}
+
+// D_λ = log(Σ P^λ Q^(1−λ))/(λ − 1) of rational rows without singular outcomes, for whole λ >= 2.
+std::optional<number> exact_renyi(const std::vector<outcome_row>& rows, std::int64_t lambda,
+                                  bits precision, const budget& limits) {
+  const auto moment_of = [&](const outcome_row& row) -> std::optional<rational> {
+    const rational& p = *row.p.as_rational();
+    const rational& q = *row.q.as_rational();
+    const auto raised = exact_power(rational(p / q), lambda - 1);
+    if (!raised) return std::nullopt;
+    return rational(p * *raised);
+  };
+  const auto sum = exact_sum(rows, moment_of, limits);
+  if (!sum) return std::nullopt;
+  return divide(log(number(*sum), precision), lambda - 1, precision);
 }
 
 quantity discrete_renyi(const distribution_pair& pair, const number& lambda, bits precision,
@@ -161,22 +195,36 @@ quantity discrete_renyi(const distribution_pair& pair, const number& lambda, bit
   if (certainly_identical(pair)) return {0, closed_form};
   const auto singular = has_singular_outcomes(pair, precision);
   const auto require_regular = [&] {
-    if (!singular) throw precision_needed("whether b is 0 is not determined");
+    if (!singular) throw precision_needed("whether an outcome is possible is not determined");
     return !*singular;
   };
   quantity infinite{ball::infinity(precision), closed_form};
-  if (lambda.is_infinity(1))
-    return require_regular() ? quantity{largest_log_ratio(pair), closed_form} : infinite;
+  if (lambda.is_infinity(1)) {
+    if (!require_regular()) return infinite;
+    if (auto range = find_log_ratio_range(pair, precision))
+      return {std::move(range->highest), closed_form};
+    return {largest_log_ratio_of_table(pair, precision, limits), direct_summation};
+  }
   const truth is_one = compare(lambda, relation::equal, 1, precision);
   const truth above_one = compare(lambda, relation::greater, 1, precision);
   if (!is_one.value || is_one.tied || (!*is_one.value && !above_one.value))
     throw precision_needed("whether the order is 1 is not determined");
   if ((*is_one.value || *above_one.value) && !require_regular()) return infinite;
   if (*is_one.value) return {kl_divergence(pair, precision, limits), direct_summation};
-  const ball m = moment(pair, lambda, *above_one.value, precision, limits);
-  if (m.is_exact_zero()) return infinite;  // disjoint supports, order below 1
-  return {divide(log(number(m), precision), subtract(lambda, 1, precision), precision),
-          direct_summation};
+  const auto enclose = [&]() -> quantity {
+    const ball m = moment(pair, lambda, *above_one.value, precision, limits);
+    if (m.is_exact_zero()) return infinite;  // disjoint supports, order below 1
+    return {divide(log(number(m), precision), subtract(lambda, 1, precision), precision),
+            direct_summation};
+  };
+  const auto whole = lambda.to_int64();
+  if (!whole) return enclose();
+  return evaluate_discrete(
+      pair, precision,
+      [&](const std::vector<outcome_row>& rows) {
+        return exact_renyi(rows, *whole, precision, limits);
+      },
+      enclose);
 }
 
 }  // namespace
@@ -184,11 +232,11 @@ quantity discrete_renyi(const distribution_pair& pair, const number& lambda, bit
 quantity renyi(const distribution_pair& pair, const number& lambda, bits precision,
                const budget& limits) {
   check_parameters(pair, precision);
-  const auto order_sign = sign(lambda, precision);
-  if (!order_sign) throw precision_needed("whether the order is positive is not determined");
-  if (*order_sign <= 0) throw undefined_value("the order lambda must be > 0");
+  check_order(lambda, "lambda", precision);
   if (const auto* normal = std::get_if<normal_pair>(&pair.kind))
     return {normal_renyi(*normal, pair.swapped, lambda, precision), closed_form};
+  if (const auto sampled = as_subsampled_normal(pair, precision))
+    return subsampled_normal_renyi(*sampled, lambda, precision, limits);
   return discrete_renyi(pair, lambda, precision, limits);
 }
 

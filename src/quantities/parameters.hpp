@@ -1,0 +1,28 @@
+#pragma once
+// Checks of the ranges of parameters, for pairs, laws and quantities.
+
+#include <cstdint>
+#include <string>
+
+#include "shufflecert/number.hpp"
+
+namespace shufflecert {
+
+/// Throws undefined_value, with `name` and `range`, unless `x op bound` certainly holds;
+/// precision_needed where that is open.
+void require(const number& x, relation op, const rational& bound, bits precision,
+             const std::string& name, const std::string& range);
+
+/// Throws undefined_value for ±inf.
+void require_finite(const number& x, const std::string& name);
+
+/// n >= 1.
+void check_users(std::int64_t n);
+/// ε0 finite and >= 0.
+void check_eps0(const number& eps0, bits precision);
+/// In [0, 1].
+void check_weight(const number& w, const std::string& name, bits precision);
+/// The order λ or a of a divergence: > 0.
+void check_order(const number& order, const char* name, bits precision);
+
+}  // namespace shufflecert
