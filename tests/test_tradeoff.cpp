@@ -184,3 +184,30 @@ TEST_CASE("type I errors outside of [0, 1] are refused") {
   CHECK_THROWS_AS(tradeoff(pair, touching, 64), precision_needed);
   CHECK_THROWS_AS(tradeoff({clone_pair{0, 1, {}}}, rational(1, 2), 64), undefined_value);
 }
+
+TEST_CASE("trade-off functions of k-ary, subsampled and listed pairs keep the laws") {
+  const number eps0 = log_multiple{1, 3};
+  const distribution_pair rr{rr_pair{4, eps0}};
+  const auto sampled = [&](const distribution_pair& of) {
+    return distribution_pair{
+        subsampled_pair{std::make_shared<distribution_pair>(of), rational(1, 3)}};
+  };
+  for (const rational& alpha : {rational(1, 50), rational(1, 3), rational(4, 5)}) {
+    // T(Q, γP + (1−γ)Q) = (1−γ)(1−α) + γ·T(Q, P)(α).
+    const number mixed = tradeoff(swap(sampled(rr)), alpha, 64).value;
+    const rational inner = *tradeoff(swap(rr), alpha, 64).value.as_rational();
+    CHECK(is_exactly(mixed, rational(2, 3) * (1 - alpha) + rational(1, 3) * inner));
+    CHECK(is_exactly(tradeoff(sampled(rr), mixed, 64).value, alpha));
+    // The same of normal laws, where the inverse is found by search.
+    const distribution_pair normal{gaussian_pair(1)};
+    const ball there = tradeoff(swap(sampled(normal)), alpha, 128).value.to_ball(128);
+    const ball back = tradeoff(sampled(normal), there, 128).value.to_ball(128);
+    CHECK(contains(back, alpha));
+    CHECK(is_narrow(back, -90));
+    // Exchanging two symbols exchanges P and Q.
+    const distribution_pair krr{krr_pair{3, 4, eps0}};
+    const number value = tradeoff(krr, alpha, 64).value;
+    CHECK(is_exactly(tradeoff(swap(krr), alpha, 64).value, *value.as_rational()));
+    CHECK(is_exactly(tradeoff(krr, value, 64).value, alpha));
+  }
+}

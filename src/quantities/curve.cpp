@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "arithmetic/overloaded.hpp"
+#include "quantities/subsampled_normal.hpp"
 #include "quantities/tradeoff_polygon.hpp"
 #include "quantities/tradeoff_table.hpp"
 #include "shufflecert/curves.hpp"
@@ -32,7 +33,7 @@ struct curve_node {
 namespace {
 
 using identity = curve_node::identity;
-using mixed_curves = curve_node::mixture;
+using curve_mixture = curve_node::mixture;
 using symmetrization = curve_node::symmetrization;
 
 curve_ptr make(curve_node node) {
@@ -58,20 +59,20 @@ bool are_exactly_equal(const number& a, const number& b) {
 // Whether f = f⁻¹ is certain.
 bool is_symmetric(const curve_ptr& f) {
   return std::visit(
-      overloaded{[](const identity&) { return true; },
-                 [](const distribution_pair& pair) {
-                   // The mirror image of an outcome exchanges P and Q.
-                   return std::visit(overloaded{[](const clone_pair&) { return true; },
-                                                [](const unmixed_pair&) { return true; },
-                                                [](const printed_pair&) { return true; },
-                                                [](const krr_pair&) { return true; },
-                                                [](const normal_pair& of) {
-                                                  return are_exactly_equal(of.v1, of.v2);
-                                                },
-                                                [](const auto&) { return false; }},
-                                     pair.kind);
-                 },
-                 [](const mixed_curves&) { return false; }, [](const symmetrization&) { return true; }},
+      overloaded{
+          [](const identity&) { return true; },
+          [](const distribution_pair& pair) {
+            // The mirror image of an outcome exchanges P and Q.
+            return std::visit(
+                overloaded{[](const clone_pair&) { return true; },
+                           [](const unmixed_pair&) { return true; },
+                           [](const printed_pair&) { return true; },
+                           [](const krr_pair&) { return true; },
+                           [](const normal_pair& of) { return are_exactly_equal(of.v1, of.v2); },
+                           [](const auto&) { return false; }},
+                pair.kind);
+          },
+          [](const curve_mixture&) { return false; }, [](const symmetrization&) { return true; }},
       f->kind);
 }
 
@@ -81,7 +82,7 @@ struct with_identity {
   curve_ptr g;
 };
 std::optional<with_identity> as_mixture_with_identity(const curve_ptr& f, bits precision) {
-  const auto* mixed = std::get_if<mixed_curves>(&f->kind);
+  const auto* mixed = std::get_if<curve_mixture>(&f->kind);
   if (mixed == nullptr) return std::nullopt;
   if (is_identity(mixed->f)) return with_identity{mixed->w, mixed->g};
   if (is_identity(mixed->g)) return with_identity{subtract(1, mixed->w, precision), mixed->f};
@@ -93,7 +94,8 @@ std::optional<tradeoff_table> table_of_curve(const curve_ptr& f, bits precision,
                                              const budget& limits) {
   if (f->polygon) return table_of(rows_of(*f->polygon), precision);
   if (const auto* pair = std::get_if<distribution_pair>(&f->kind)) {
-    if (std::holds_alternative<normal_pair>(pair->kind)) return std::nullopt;
+    if (std::holds_alternative<normal_pair>(pair->kind) || as_subsampled_normal(*pair, precision))
+      return std::nullopt;
     return table_of(*pair, precision, -static_cast<double>(precision) - 8, limits);
   }
   if (const auto mixed = as_mixture_with_identity(f, precision + 16)) {
@@ -222,7 +224,7 @@ curve_ptr mix_curves(const number& w, curve_ptr f, curve_ptr g, bits precision) 
   std::optional<tradeoff_polygon> polygon;
   if (exact != nullptr && f->polygon && g->polygon)
     polygon = mixed(*exact, *f->polygon, *g->polygon);
-  return make({mixed_curves{w, std::move(f), std::move(g)}, std::move(polygon)});
+  return make({curve_mixture{w, std::move(f), std::move(g)}, std::move(polygon)});
 }
 
 curve_ptr symmetrized(curve_ptr f) {
@@ -237,7 +239,7 @@ quantity curve_value(const curve_ptr& f, const number& alpha, bits precision,
   check_type_one_error(alpha, precision);
   if (f->polygon) {
     if (const rational* exact = alpha.as_rational())
-      return {value_at(*f->polygon, *exact), closed_form};
+      return {value_at(*f->polygon, *exact), exact_rationals};
     if (is_identity(f)) return {subtract(1, alpha, precision), closed_form};
     return {
         known(tradeoff_of(table_of(rows_of(*f->polygon), precision), alpha.to_ball(precision + 16)),
@@ -246,7 +248,7 @@ quantity curve_value(const curve_ptr& f, const number& alpha, bits precision,
   }
   if (const auto* pair = std::get_if<distribution_pair>(&f->kind))
     return tradeoff(*pair, alpha, precision, limits);
-  if (const auto* mixed = std::get_if<mixed_curves>(&f->kind)) {
+  if (const auto* mixed = std::get_if<curve_mixture>(&f->kind)) {
     const quantity first = curve_value(mixed->f, alpha, precision, limits);
     const quantity second = curve_value(mixed->g, alpha, precision, limits);
     const number other = subtract(1, mixed->w, precision);
@@ -266,7 +268,7 @@ quantity curve_delta(const curve_ptr& f, const number& eps, bits precision, cons
   if (f->polygon) {
     const number k = exp(eps, precision);
     if (const rational* exact = k.as_rational())
-      return {positive_part(*f->polygon, *exact), closed_form};
+      return {positive_part(*f->polygon, *exact), exact_rationals};
     return {known(positive_part_of(table_of(rows_of(*f->polygon), precision),
                                    exp(eps, precision + 16).to_ball(precision + 16)),
                   "the hockey-stick divergence"),
@@ -306,7 +308,7 @@ std::optional<std::string> exact_text(const curve_ptr& f) {
                    if (!inner) return std::nullopt;
                    return "curve(" + *inner + ")";
                  },
-                 [](const mixed_curves& of) -> std::optional<std::string> {
+                 [](const curve_mixture& of) -> std::optional<std::string> {
                    const auto w = of.w.exact_text();
                    const auto first = exact_text(of.f);
                    const auto second = exact_text(of.g);

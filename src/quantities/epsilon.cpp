@@ -3,6 +3,7 @@
 
 #include "quantities/discrete_pairs.hpp"
 #include "quantities/epsilon_crossing.hpp"
+#include "quantities/subsampled_normal.hpp"
 #include "quantities/tradeoff_polygon.hpp"
 #include "quantities/tradeoff_table.hpp"
 #include "shufflecert/errors.hpp"
@@ -56,16 +57,16 @@ quantity epsilon(const distribution_pair& pair, const number& delta, bits precis
   check_parameters(pair, precision);
   if (is_one(delta, precision)) return {ball::infinity(precision, -1), closed_form};
   if (delta.is_zero()) return renyi(pair, ball::infinity(precision), precision, limits);
-  if (std::holds_alternative<normal_pair>(pair.kind))
+  if (std::holds_alternative<normal_pair>(pair.kind) || as_subsampled_normal(pair, precision))
     return normal_epsilon(pair, delta, precision, limits);
   // H = (1 − e^ε)₊ for identical laws.
   if (certainly_identical(pair)) return {log1p(negate(delta), precision), closed_form};
   if (delta.as_rational() != nullptr)
-    if (const auto polygon = exact_polygon(pair)) {
+    if (const auto polygon = exact_polygon(pair, most_exact_pieces(precision))) {
       const auto factor = least_factor(*polygon, *delta.as_rational());
-      if (!factor) return {ball::infinity(precision), direct_summation};
-      if (*factor == 0) return {ball::infinity(precision, -1), direct_summation};
-      return {log(number(*factor), precision), direct_summation};
+      if (!factor) return {ball::infinity(precision), exact_rationals};
+      if (*factor == 0) return {ball::infinity(precision, -1), exact_rationals};
+      return {log(number(*factor), precision), exact_rationals};
     }
   const ball enclosed = delta.to_ball(precision + 16);
   const tradeoff_table table =

@@ -1,6 +1,8 @@
 #include "quantities/discrete_pairs.hpp"
+#include "quantities/epsilon_crossing.hpp"
 #include "quantities/normal_tradeoff.hpp"
 #include "quantities/outcome_rows.hpp"
+#include "quantities/subsampled_normal.hpp"
 #include "quantities/tradeoff_polygon.hpp"
 #include "quantities/tradeoff_table.hpp"
 #include "shufflecert/errors.hpp"
@@ -18,6 +20,28 @@ void check_type_one_error(const number& alpha, bits precision) {
   require(compare(alpha, relation::less_equal, 1, precision));
 }
 
+namespace {
+
+// T of (P', Q) or, swapped, of (Q, P') for P' = γP + (1−γ)Q of two normal laws: (4.4).
+quantity subsampled_normal_tradeoff(const subsampled_normal& pair, const number& alpha,
+                                    bits precision, const budget& limits) {
+  const distribution_pair back{pair.of, true};
+  const auto swapped_tradeoff = [&](const number& x) {
+    const number rest = subtract(1, pair.gamma, precision);
+    const number of_pair = tradeoff(back, x, precision, limits).value;
+    return add(multiply(rest, subtract(1, x, precision), precision),
+               multiply(pair.gamma, of_pair, precision), precision);
+  };
+  if (pair.swapped) return {swapped_tradeoff(alpha), closed_form};
+  const ball target = alpha.to_ball(precision);
+  const auto value = [&](const ball& x) { return swapped_tradeoff(x).to_ball(precision) - target; };
+  const crossing at =
+      find_crossing(value, ball(precision), ball::of(1, precision), false, precision, limits);
+  return {ball::hull(at.low, at.high), closed_form};
+}
+
+}  // namespace
+
 quantity tradeoff(const distribution_pair& pair, const number& alpha, bits precision,
                   const budget& limits) {
   check_parameters(pair, precision);
@@ -27,11 +51,15 @@ quantity tradeoff(const distribution_pair& pair, const number& alpha, bits preci
     if (alpha.is_zero()) return {1, closed_form};
     return {normal_tradeoff(*normal, pair.swapped, alpha, precision, limits), closed_form};
   }
+  if (const auto sampled = as_subsampled_normal(pair, precision)) {
+    if (alpha.is_zero()) return {1, closed_form};
+    return subsampled_normal_tradeoff(*sampled, alpha, precision, limits);
+  }
   if (certainly_identical(pair)) return {subtract(1, alpha, precision), closed_form};
-  if (alpha.is_zero() && has_bounded_ratio(pair)) return {1, closed_form};
+  if (alpha.is_zero() && find_log_ratio_range(pair, precision)) return {1, closed_form};
   if (alpha.as_rational() != nullptr)
-    if (const auto polygon = exact_polygon(pair))
-      return {value_at(*polygon, *alpha.as_rational()), direct_summation};
+    if (const auto polygon = exact_polygon(pair, most_exact_pieces(precision)))
+      return {value_at(*polygon, *alpha.as_rational()), exact_rationals};
   const tradeoff_table table =
       table_of(pair, precision, -static_cast<double>(precision) - 8, limits);
   return {known(tradeoff_of(table, alpha.to_ball(precision)), "the trade-off function"),

@@ -7,8 +7,6 @@
 namespace shufflecert {
 namespace {
 
-constexpr std::size_t most_outcomes = 4096;
-
 bool is_steeper(const tradeoff_piece& a, const tradeoff_piece& b) {
   return a.q * b.p > b.q * a.p;
 }
@@ -48,8 +46,8 @@ std::vector<corner> corners_and_mirror_images(const tradeoff_polygon& f) {
 
 }  // namespace
 
-std::optional<tradeoff_polygon> exact_polygon(const distribution_pair& pair) {
-  const auto rows = exact_rows(pair, most_outcomes);
+std::optional<tradeoff_polygon> exact_polygon(const distribution_pair& pair, std::size_t most) {
+  const auto rows = exact_rows(pair, most);
   if (!rows) return std::nullopt;
   std::vector<tradeoff_piece> pieces;
   pieces.reserve(rows->size());

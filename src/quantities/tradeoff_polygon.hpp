@@ -1,9 +1,11 @@
 #pragma once
 // Trade-off functions of finite pairs in exact rationals.
 
+#include <cstddef>
 #include <optional>
 #include <vector>
 
+#include "quantities/exact_evaluation.hpp"
 #include "quantities/outcome_rows.hpp"
 #include "shufflecert/number.hpp"
 #include "shufflecert/pairs.hpp"
@@ -25,8 +27,18 @@ using tradeoff_polygon = std::vector<tradeoff_piece>;
 /// open.
 void check_type_one_error(const number& alpha, bits precision);
 
-/// The trade-off function of a pair with at most 4096 outcomes of rational probabilities.
-std::optional<tradeoff_polygon> exact_polygon(const distribution_pair& pair);
+/// The most outcomes of an exact polygon.
+inline constexpr std::size_t most_polygon_outcomes = 4096;
+
+/// How many of them are worth it for a single value: below the precision at which exact evaluation
+/// decides ties, enclosures are sooner ready except for small pairs.
+inline std::size_t most_exact_pieces(bits precision) {
+  return precision >= least_exact_precision ? most_polygon_outcomes : 256;
+}
+
+/// The trade-off function of a pair with at most `most` outcomes of rational probabilities.
+std::optional<tradeoff_polygon> exact_polygon(const distribution_pair& pair,
+                                              std::size_t most = most_polygon_outcomes);
 
 /// f(α) = 1 − α.
 tradeoff_polygon identity_polygon();

@@ -40,14 +40,6 @@ class row_collector : public outcome_visitor {
   std::vector<tradeoff_row> rows_;
 };
 
-// What visit_outcomes() takes; all rows of the other pairs are made at once.
-bool is_summed_in_windows(const distribution_pair& pair) {
-  return std::holds_alternative<clone_pair>(pair.kind) ||
-         std::holds_alternative<unmixed_pair>(pair.kind) ||
-         std::holds_alternative<printed_pair>(pair.kind) ||
-         std::holds_alternative<rr_pair>(pair.kind);
-}
-
 // Descending by the midpoint of Q/(P + Q), which is 0 for Q = 0 and 1 for P = 0.
 std::vector<tradeoff_row> in_order(std::vector<tradeoff_row> rows) {
   std::vector<ball> shares;
@@ -124,7 +116,6 @@ ball sum_of_smaller(const tradeoff_table& table, const ball& k, bool p_is_scaled
 
 tradeoff_table table_of(const distribution_pair& pair, bits precision, double log2_threshold,
                         const budget& limits) {
-  if (!is_summed_in_windows(pair)) return table_of(all_rows(pair, precision, limits), precision);
   row_collector collector(precision + guard_bits);
   const ball left_out = visit_outcomes(pair, {precision, log2_threshold, limits}, collector);
   ball bound = upper_bound(left_out.with_precision(precision + guard_bits));
