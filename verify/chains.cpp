@@ -126,10 +126,8 @@ class generator {
         if (lower.side == "lower" && upper.side == "upper") add_chain(lower, upper);
     apply_records();
     if (made_.empty()) return;
-    read_.papers.push_back({chains_key,
-                            "Bounds against exact values and against each other",
-                            {},
-                            "generated from the [[bound]] entries of the catalogue"});
+    read_.papers.push_back(
+        {chains_key, "Bounds against exact values and against each other", {}, ""});
     read_.claims.insert(read_.claims.end(), made_.begin(), made_.end());
   }
 

@@ -190,9 +190,9 @@ class rate_judge {
     known_error result;
     for (const auto& condition : context_.subject.domain)
       if (decide_condition(context_, *condition, point) != true) {
-        const bool is_late = context_.options.limits.is_exhausted();
-        result.found = is_late ? known_error::state::open : known_error::state::outside;
-        result.reason = is_late ? time_is_over : "'" + to_text(*condition) + "' is not certain";
+        const char* late = context_.options.limits.exhaustion();
+        result.found = late != nullptr ? known_error::state::open : known_error::state::outside;
+        result.reason = late != nullptr ? late : "'" + to_text(*condition) + "' is not certain";
         return result;
       }
     try {
