@@ -101,7 +101,7 @@ formula_value mean_of(const binder_call& call) {
   const bits wide = precision + 2 * bit_length(k) + 32;
   const ball success = p.to_ball(wide).with_precision(wide);
   const ball failure = exact != nullptr ? ball::of(rational(1 - *exact), wide) : 1 - success;
-  const number total = walked_mean(call, k, success, failure);
+  number total = walked_mean(call, k, success, failure);
   if (total.is_exact() || total.is_infinity(1) || total.is_infinity(-1)) return total;
   return known(total.to_ball(precision).with_precision(precision), "the binomial mean");
 }

@@ -333,7 +333,7 @@ class first_point {
       throw beyond_reach(message);
     }
     const ball low = over_.low.to_ball(precision_);
-    const ball last = min(max(*found_, low), over_.high.to_ball(precision_));
+    ball last = min(max(*found_, low), over_.high.to_ball(precision_));
     if (!doubtful_) return last;
     return interval(lower_end(max(*doubtful_, low)), upper_bound(last), precision_);
   }
