@@ -24,9 +24,9 @@ std::string region_in_words(const json& region) {
 
 std::string refuted_in_words(const json& judged) {
   if (!judged.at("region").is_null())
-    return fmt::format(
-        "Refuted. No solution exists: the relation is certainly false on the whole region {}.",
-        region_in_words(judged.at("region")));
+    return fmt::format("Refuted: {}. The relation is certainly false on the whole region {}.",
+                       judged.at("message").get<std::string>(),
+                       region_in_words(judged.at("region")));
   const auto failures = judged.at("counterexamples").get<std::size_t>();
   return fmt::format("Refuted. The relation is certainly false at {} of {} looked at.", failures,
                      count_of(judged, "checked", "point"));
