@@ -70,9 +70,7 @@ std::string verdict_in_words(const json& judged) {
   if (verdict == "proved") return "Proved: " + message + ".";
   if (verdict == "undecided")
     return "Undecided: nothing was refuted, but not every point could be decided: " + message + ".";
-  if (verdict == "supported")
-    return "Supported by the values at finite sizes, which is evidence and not a proof: " +
-           message + ".";
+  if (verdict == "supported") return "Supported by the values at finite sizes: " + message + ".";
   if (verdict == "contradicted")
     return "Contradicted by the values at finite sizes: " + message + ".";
   return "Invalid: the claim could not be judged: " + message + ".";
