@@ -24,9 +24,9 @@ std::string region_in_words(const json& region) {
 
 std::string refuted_in_words(const json& judged) {
   if (!judged.at("region").is_null())
-    return fmt::format(
-        "Refuted. No solution exists: the relation is certainly false on the whole region {}.",
-        region_in_words(judged.at("region")));
+    return fmt::format("Refuted: {}. The relation is certainly false on the whole region {}.",
+                       judged.at("message").get<std::string>(),
+                       region_in_words(judged.at("region")));
   const auto failures = judged.at("counterexamples").get<std::size_t>();
   return fmt::format("Refuted. The relation is certainly false at {} of {} looked at.", failures,
                      count_of(judged, "checked", "point"));
@@ -70,9 +70,7 @@ std::string verdict_in_words(const json& judged) {
   if (verdict == "proved") return "Proved: " + message + ".";
   if (verdict == "undecided")
     return "Undecided: nothing was refuted, but not every point could be decided: " + message + ".";
-  if (verdict == "supported")
-    return "Supported by the values at finite sizes, which is evidence and not a proof: " +
-           message + ".";
+  if (verdict == "supported") return "Supported by the values at finite sizes: " + message + ".";
   if (verdict == "contradicted")
     return "Contradicted by the values at finite sizes: " + message + ".";
   return "Invalid: the claim could not be judged: " + message + ".";

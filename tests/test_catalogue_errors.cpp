@@ -298,6 +298,9 @@ TEST_CASE("claims that cannot be judged say why, and do not stop the others") {
       {"kind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\norder = 1",
        "test.toml:5: [[claim]]: key 'error': column 3: unknown variable 'n'; no variable is set "
        "here"},
+      {"kind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\norder = 1\ncheck = { n = { from = 1, to = "
+       "20001, steps = 1001 } }",
+       "test.toml:8: [[claim]]: key 'check': has more than 1000 sizes of 'n'"},
       {"claim = \"x > 0\"\n[claim.check]\nx = [1]\nm = [1, 2]",
        "test.toml:7: [[claim]]: key 'm': no formula of the claim uses 'm': its values would "
        "multiply the points looked at and show nothing"},

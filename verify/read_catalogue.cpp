@@ -17,6 +17,7 @@ constexpr std::int64_t supported_format = 1;
 constexpr std::int64_t most_steps = 1'000'000;
 constexpr std::size_t most_points = 1'000'000;
 constexpr std::size_t most_local_names = 500;
+constexpr std::size_t most_sizes = 1'000;
 
 const std::vector<std::string> verdict_names{"refuted",   "proved",       "verified", "undecided",
                                              "supported", "contradicted", "invalid"};
@@ -418,6 +419,8 @@ void check_sizes(const toml_reader& reader, const claim& c) {
   for (const axis& a : c.axes)
     if (a.variable == c.along) sizes = a.values;
   for (const check_point& point : c.points) sizes.push_back(point.at(c.along));
+  if (sizes.size() > most_sizes)
+    reader.complain("check", fmt::format("has more than {} sizes of '{}'", most_sizes, c.along));
   for (const point_value& size : sizes) {
     std::optional<int> sign_of_size;
     try {
