@@ -137,4 +137,7 @@ TEST_CASE("the subsampled Gaussian pair") {
   CHECK(message_of<beyond_reach>([] {
           renyi(subsampled({gaussian_pair(1)}, rational(1, 2)), rational(5, 2), 64);
         }).find("whole orders") != std::string::npos);
+  const distribution_pair twice =
+      swap(subsampled(subsampled({gaussian_pair(1)}, rational(1, 2)), rational(1, 2)));
+  CHECK(message_of<beyond_reach>([&] { chi_moment(twice, 2, 64); }) != "no error");
 }

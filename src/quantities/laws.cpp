@@ -250,7 +250,7 @@ struct law_of {
     return randomized_response_histogram(pair.eps0, inputs, precision, limits);
   }
   law_ptr operator()(const subsampled_pair& pair) const {
-    const law_ptr without = chosen_law(*pair.of, true, precision, limits);
+    law_ptr without = chosen_law(*pair.of, true, precision, limits);
     if (second) return without;
     return mixture(pair.gamma, chosen_law(*pair.of, false, precision, limits), without, precision);
   }

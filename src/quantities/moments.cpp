@@ -5,6 +5,7 @@
 #include "quantities/exact_evaluation.hpp"
 #include "quantities/normal.hpp"
 #include "quantities/parameters.hpp"
+#include "quantities/subsampled_normal.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
 
@@ -186,9 +187,7 @@ quantity chi_moment(const distribution_pair& pair, const number& a, bits precisi
     of.value = multiply(power(sampled->gamma, a, precision), of.value, precision);
     return of;
   }
-  if (const auto* sampled = std::get_if<subsampled_pair>(&pair.kind);
-      sampled && !find_log_ratio_range(pair, precision) &&
-      std::holds_alternative<normal_pair>(sampled->of->kind))
+  if (as_subsampled_normal(pair, precision))
     throw beyond_reach("for swapped subsampled normal pairs chi_moment is not computed");
   const order_kind kind = kind_of_order(a, precision);
   if (kind == order_kind::above_one) {

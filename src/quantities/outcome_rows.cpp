@@ -1,6 +1,7 @@
 #include "quantities/outcome_rows.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "arithmetic/overloaded.hpp"
 #include "quantities/outcome_sum.hpp"
@@ -21,7 +22,7 @@ std::size_t simplex_size(std::int64_t n, int order) {
   double size = 1;
   for (int i = 1; i <= order; ++i) size = size * (static_cast<double>(n) + i) / i;
   if (size > 1e12) return std::size_t{1} << 62;
-  return static_cast<std::size_t>(size + 0.5);
+  return static_cast<std::size_t>(std::llround(size));
 }
 
 // The number of rows that the pair has at most.
