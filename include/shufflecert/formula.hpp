@@ -37,7 +37,8 @@ class formula_error : public std::runtime_error {
 expression_ptr parse_formula(std::string_view text);
 
 /// True for a name that a formula may use for a variable or function of its own: an ASCII letter or
-/// '_', then letters, digits and '_'; not and/or/not, pi, inf or a built-in function.
+/// '_', then letters, digits and '_'; not and/or/not, pi, inf, identity_curve or a built-in
+/// function.
 bool is_usable_name(std::string_view name);
 
 /// The name among `known` that `name` was probably meant to be, if one is close.

@@ -34,9 +34,14 @@ quantity subsampled_normal_tradeoff(const subsampled_normal& pair, const number&
   };
   if (pair.swapped) return {swapped_tradeoff(alpha), closed_form};
   const ball target = alpha.to_ball(precision);
-  const auto value = [&](const ball& x) { return swapped_tradeoff(x).to_ball(precision) - target; };
-  const crossing at =
-      find_crossing(value, ball(precision), ball::of(1, precision), false, precision, limits);
+  // The ends of [0, 1] are given as they are known, and are no arguments of Φ⁻¹.
+  const ball one = ball::of(1, precision);
+  const auto value = [&](const ball& x) {
+    if (x.is_exact_zero()) return one - target;
+    if (equal(x, one).value_or(false)) return -target;
+    return swapped_tradeoff(x).to_ball(precision) - target;
+  };
+  const crossing at = find_crossing(value, ball(precision), one, false, precision, limits);
   return {ball::hull(at.low, at.high), closed_form};
 }
 
