@@ -35,7 +35,7 @@ const std::string slow_to_read = entry("t/slow",
                                        "check = { x = [\"sum(j, 1, 10^7, sum(k, 1, 10^7, 1))\"] }");
 
 // Every kind of verdict, ties, a search, quantities that several claims share.
-const std::string mixture =
+const std::string mixed_claims =
     entry("t/refuted",
           "claim = \"renyi(clone_pair(n, eps0), lambda) <= lambda*exp(eps0)/n\"\n"
           "corrected = \"renyi(clone_pair(n, eps0), lambda) <= eps0\"\n"
@@ -73,7 +73,7 @@ std::string comparable(const std::string& file) {
 
 TEST_CASE("the results do not depend on the number of threads") {
   const temporary_directory scratch;
-  const std::string file = scratch.file("claims.toml", heading + mixture);
+  const std::string file = scratch.file("claims.toml", heading + mixed_claims);
   const auto results_with = [&](const words& threads) {
     const std::string output = scratch / "results.json";
     words arguments{"verify", file, "--output", output};
@@ -103,7 +103,7 @@ TEST_CASE("the number of threads is checked") {
 }
 
 TEST_CASE("the engine reports every claim once and keeps their order") {
-  const catalogue read = read_text(mixture);
+  const catalogue read = read_text(mixed_claims);
   std::vector<const claim*> subjects;
   for (const claim& one : read.claims) subjects.push_back(&one);
   std::vector<std::atomic<int>> started(subjects.size());
