@@ -64,7 +64,7 @@ TEST_CASE("functions call functions and definitions, and take what definitions t
                    "\"2*a*b\" }") == holds);
   // A pair and a condition as arguments.
   CHECK(verdict_of("claim = \"f(gaussian_pair(1), n > 2) == 1\"\n"
-                   "let = { \"f(pair, big)\" = \"if(big, renyi(pair, 2), 0)\" }",
+                   "let = { \"f(of, big)\" = \"if(big, renyi(of, 2), 0)\" }",
                    "n = 3") == holds);
 }
 

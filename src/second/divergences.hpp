@@ -136,12 +136,13 @@ R epsilon(const finite_pair<R>& pair, const R& delta, const setting<R>& in) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     mass_p += all[i].p;
     mass_q += all[i].q;
-    if (mass_p <= delta || mass_q == 0) continue;
+    if (mass_p <= delta) continue;
+    // More than δ where Q has no mass: no ε is enough.
+    if (mass_q == 0) return infinity<R>();
     R candidate = log(R((mass_p - delta) / mass_q));
     if (i + 1 == all.size() || candidate >= all[i + 1].log_ratio) return candidate;
   }
-  // P lies where Q has no mass, all but at most δ of it or no less at any ε.
-  return mass_p <= delta ? R(-infinity<R>()) : infinity<R>();
+  return R(-infinity<R>());
 }
 
 /// Least type II error of a test of P against Q with type I error α (Neyman and Pearson): reject P
