@@ -4,9 +4,9 @@
 
 #include "brute_force.hpp"
 #include "catch.hpp"
+#include "formula_values.hpp"
 #include "messages.hpp"
 #include "shufflecert/quantities.hpp"
-#include "shufflecert/refine.hpp"
 
 using namespace shufflecert;
 using oracle::fraction;
@@ -15,17 +15,6 @@ namespace {
 
 const std::array<fraction, 4> odds{fraction(1), fraction(6, 5), fraction(3), fraction(1000)};
 constexpr bits at_precision = 160;
-
-formula_value value_of(const std::string& text) {
-  const definitions none;
-  const variable_map variables;
-  return refine(*parse_formula(text), none, variables, 20, {}, {}).result;
-}
-
-bool holds(const std::string& text) {
-  const truth found = std::get<truth>(value_of(text));
-  return found.value == true && !found.tied;
-}
 
 std::string complaint(const std::string& text) {
   return message_of<undefined_value>([&] { value_of(text); });

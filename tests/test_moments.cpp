@@ -4,9 +4,9 @@
 
 #include "brute_force.hpp"
 #include "catch.hpp"
+#include "formula_values.hpp"
 #include "messages.hpp"
 #include "shufflecert/quantities.hpp"
-#include "shufflecert/refine.hpp"
 
 using namespace shufflecert;
 using oracle::fraction;
@@ -31,17 +31,6 @@ fraction chi(const oracle::law_pair& laws, int a) {
         a == 1 ? difference : fraction(difference * oracle::power(fraction(difference / q), a - 1));
   }
   return sum;
-}
-
-formula_value value_of(const std::string& text) {
-  const definitions none;
-  const variable_map variables;
-  return refine(*parse_formula(text), none, variables, 20, {}, {}).result;
-}
-
-bool holds(const std::string& text) {
-  const truth found = std::get<truth>(value_of(text));
-  return found.value == true && !found.tied;
 }
 
 }  // namespace

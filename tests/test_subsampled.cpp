@@ -4,9 +4,9 @@
 
 #include "brute_force.hpp"
 #include "catch.hpp"
+#include "formula_values.hpp"
 #include "messages.hpp"
 #include "shufflecert/quantities.hpp"
-#include "shufflecert/refine.hpp"
 
 using namespace shufflecert;
 using oracle::fraction;
@@ -34,17 +34,6 @@ brute_force::law mechanism(unsigned users, unsigned sampled, std::size_t first, 
 distribution_pair subsampled(distribution_pair of, number gamma) {
   return {
       subsampled_pair{std::make_shared<const distribution_pair>(std::move(of)), std::move(gamma)}};
-}
-
-formula_value value_of(const std::string& text) {
-  const definitions none;
-  const variable_map variables;
-  return refine(*parse_formula(text), none, variables, 20, {}, {}).result;
-}
-
-bool holds(const std::string& text) {
-  const truth found = std::get<truth>(value_of(text));
-  return found.value == true && !found.tied;
 }
 
 }  // namespace
