@@ -17,6 +17,14 @@ std::mutex& only_one() {
   return mutex;
 }
 
+// MPFR keeps constants and spare memory for each thread, and gives them back only when asked there.
+struct thread_cache {
+  thread_cache() = default;
+  thread_cache(const thread_cache&) = delete;
+  thread_cache& operator=(const thread_cache&) = delete;
+  ~thread_cache() { mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE); }
+};
+
 // Sets the precision, and the largest exponents that MPFR has, while it lasts. Only the magnitude
 // of a value is bounded by them: exp(10^10) is an ordinary number.
 class working_digits {
@@ -75,6 +83,7 @@ unsigned agreement(const mp& a, const mp& b, unsigned most) {
 
 plain_value evaluate_mpfr(const expression& formula, const definitions& visible,
                           const variable_map& variables, unsigned digits, const budget& limits) {
+  static const thread_local thread_cache given_back_at_the_end_of_the_thread;
   const std::scoped_lock lock(only_one());
   const unsigned first = digits + guard_digits;
   plain_value result;
