@@ -186,9 +186,8 @@ formula_value integral_of(const binder_call& call) {
   const bits precision = call.context.precision;
   const number& low = real_at(call.arguments, 0);
   const number& high = real_at(call.arguments, 1);
-  if (compare(low, relation::equal, high, precision).value == true &&
-      (is_infinite(low) || compare(low, relation::equal, high, precision).tied == false))
-    return number(0);
+  const truth same = compare(low, relation::equal, high, precision);
+  if (same.value == true && (is_infinite(low) || !same.tied)) return number(0);
   const truth order = compare(low, relation::less, high, precision);
   if (!order.value) throw precision_needed("the order of the limits is not determined");
   const one_variable_function function = function_of_name(call);
