@@ -1,6 +1,6 @@
 #include <algorithm>
-#include <cmath>
 
+#include "quantities/bit_length.hpp"
 #include "quantities/discrete_pairs.hpp"
 #include "quantities/epsilon_crossing.hpp"
 #include "quantities/subsampled_normal.hpp"
@@ -25,16 +25,6 @@ bool is_one(const number& delta, bits precision) {
   if (!delta.is_zero() && !require(compare(delta, relation::greater, 0, precision)))
     throw precision_needed("whether delta is 0 is not determined");
   return !require(compare(delta, relation::less, 1, precision));
-}
-
-// δ itself, where it is small, decides how much may be left out.
-double log2_of(const ball& delta) {
-  mag_t bound;
-  mag_init(bound);
-  arb_get_mag(bound, delta.raw());
-  const double result = mag_get_d_log2_approx(bound);
-  mag_clear(bound);
-  return std::min(0.0, result);
 }
 
 quantity normal_epsilon(const distribution_pair& pair, const number& delta, bits precision,
@@ -69,8 +59,10 @@ quantity epsilon(const distribution_pair& pair, const number& delta, bits precis
       return {log(number(*factor), precision), exact_rationals};
     }
   const ball enclosed = delta.to_ball(precision + 16);
+  // δ itself, where it is small, decides how much may be left out.
+  const double log2_delta = std::min(0.0, log2_near(enclosed));
   const tradeoff_table table =
-      table_of(pair, precision, -static_cast<double>(precision) - 8 + log2_of(enclosed), limits);
+      table_of(pair, precision, -static_cast<double>(precision) - 8 + log2_delta, limits);
   const ball factor = least_factor_of(table, enclosed);
   if (factor.is_infinity(1)) return {factor, direct_summation};
   return {known(log(factor), "epsilon"), direct_summation};

@@ -3,6 +3,7 @@
 // are Bin_N(a)·(c + d·2a/N) and Bin_N(a)·(c + d·2b/N). Formula numbers refer to docs/methods.md.
 
 #include "quantities/binomial_walk.hpp"
+#include "quantities/bit_length.hpp"
 #include "quantities/outcome_sum.hpp"
 #include "shufflecert/errors.hpp"
 
@@ -40,16 +41,6 @@ class central_weight {
   ball weight_;
 };
 
-// Steers the cost only.
-inline double log2_of(const ball& mass) {
-  mag_t bound;
-  mag_init(bound);
-  arb_get_mag(bound, mass.raw());
-  const double result = mag_get_d_log2_approx(bound);
-  mag_clear(bound);
-  return result;
-}
-
 class layer_sum {
  public:
   layer_sum(const summation_limits& limits, bits precision, outcome_visitor& visitor)
@@ -73,7 +64,7 @@ class layer_sum {
     const ball twice_d = d * 2;
     const ball mass = c + d;
     weight_ = central / layer;
-    layer_threshold_ = limits_.log2_threshold - log2_of(mass);
+    layer_threshold_ = limits_.log2_threshold - log2_near(mass);
     std::int64_t a = layer / 2;
     if (layer % 2 == 0) {
       set_probability(p_, scaled_c, twice_d, a);

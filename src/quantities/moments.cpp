@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "quantities/bit_length.hpp"
 #include "quantities/discrete_pairs.hpp"
 #include "quantities/exact_evaluation.hpp"
 #include "quantities/normal.hpp"
@@ -108,15 +109,6 @@ ball amplification(const distribution_pair& pair, const number& a, order_kind ki
   ball most = upper_bound(max(highest, lowest));
   absolute_power(a, precision).raise(most);
   return upper_bound(most);
-}
-
-double log2_near(const ball& x) {
-  mag_t size;
-  mag_init(size);
-  arb_get_mag(size, x.raw());
-  const double result = mag_get_d_log2_approx(size);
-  mag_clear(size);
-  return result;
 }
 
 quantity enclosed_chi_moment(const distribution_pair& pair, const number& a, order_kind kind,
