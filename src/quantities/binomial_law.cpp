@@ -72,7 +72,7 @@ ball cdf_at(std::int64_t k, std::int64_t n, const ball& p, const ball& q, bits p
 
 ball cdf_at_end(std::int64_t k, std::int64_t n, const ball& end, bits precision,
                 const budget& limits) {
-  const ball one = ball::of(std::int64_t{1}, end.precision());
+  ball one = ball::of(std::int64_t{1}, end.precision());
   if (!end.is_certainly_positive()) return one;
   const ball q = one - end;
   if (!q.is_certainly_positive()) return ball(end.precision());

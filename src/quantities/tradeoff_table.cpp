@@ -276,7 +276,7 @@ ball least_factor_of(const tradeoff_table& table, const ball& delta) {
   const ball excess = p - delta;
   if (!excess.is_certainly_positive() || !q.is_certainly_positive())
     throw precision_needed("where the hockey-stick divergence reaches delta is not determined");
-  const ball k = excess / q;
+  ball k = excess / q;
 
   // (2.3): H at k exceeds δ by at most `surplus`; a little further it is certainly at most δ.
   positive_part_adder misplaced(k, precision);
