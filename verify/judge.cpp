@@ -50,7 +50,7 @@ void collect_methods(judgement& found, const std::vector<point_outcome>& outcome
 bool is_in_regime(const claim_context& context, const check_point& point) {
   const auto& regime = context.subject.regime;
   return !regime.empty() && std::all_of(regime.begin(), regime.end(), [&](const auto& condition) {
-    return decide_condition(context, *condition, point) == true;
+    return decide_condition(context, *condition, point).value_or(false);
   });
 }
 

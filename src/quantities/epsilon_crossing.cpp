@@ -44,7 +44,7 @@ crossing around(const std::function<ball(const ball&)>& value, const ball& x, co
   const auto bound = [&](int direction, const point& known) {
     ball step = midpoint(scale);
     for (;;) {
-      const ball next = midpoint(direction < 0 ? x - step : x + step);
+      ball next = midpoint(direction < 0 ? x - step : x + step);
       const bool is_outside = direction < 0 ? !less(known.x, next).value_or(false)
                                             : !less(next, known.x).value_or(false);
       if (is_outside) return known.x;
@@ -57,8 +57,8 @@ crossing around(const std::function<ball(const ball&)>& value, const ball& x, co
 
 }  // namespace
 
-crossing find_crossing(const std::function<ball(const ball&)>& value, ball low, ball high,
-                       bool may_move_low, bits precision, const budget& limits) {
+crossing find_crossing(const std::function<ball(const ball&)>& value, const ball& low,
+                       const ball& high, bool may_move_low, bits precision, const budget& limits) {
   point left{low, value(low)};
   point right{high, value(high)};
   ball reach = high - low;

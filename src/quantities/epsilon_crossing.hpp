@@ -21,7 +21,7 @@ struct crossing {
 ///                   until the values have the signs above
 /// @throws precision_needed  the signs at the ends are not determined
 /// @throws beyond_reach  the deadline has passed
-crossing find_crossing(const std::function<ball(const ball&)>& value, ball low, ball high,
-                       bool may_move_low, bits precision, const budget& limits);
+crossing find_crossing(const std::function<ball(const ball&)>& value, const ball& low,
+                       const ball& high, bool may_move_low, bits precision, const budget& limits);
 
 }  // namespace shufflecert
