@@ -1,4 +1,5 @@
 #include "run_program.hpp"
+#include "catch.hpp"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -10,6 +11,8 @@
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
+
+#include "catch.hpp"
 
 namespace {
 
@@ -74,6 +77,14 @@ program_run run_command(const std::vector<std::string>& command,
 program_run run_program(const std::vector<std::string>& arguments,
                         const std::filesystem::path& directory) {
   return run_command(with_program(arguments), directory);
+}
+
+bool has_terminals() {
+  const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+  const bool usable = terminal >= 0 && grantpt(terminal) == 0 && unlockpt(terminal) == 0;
+  if (terminal >= 0) close(terminal);
+  if (!usable) WARN("there are no pseudo-terminals here: not tested");
+  return usable;
 }
 
 running_program::running_program(const std::vector<std::string>& arguments)

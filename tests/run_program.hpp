@@ -38,6 +38,10 @@ class temporary_directory {
   std::filesystem::path path_;
 };
 
+/// Whether this system gives out pseudo-terminals, which a bare container may not. Warns where it
+/// does not: what needs one is then not tested.
+bool has_terminals();
+
 /// A program that was started and goes on by itself. Its standard error is a terminal, so that it
 /// shows its progress there.
 class running_program {

@@ -156,6 +156,7 @@ TEST_CASE("a claim that was not finished is undecided, unless it is unreadable")
 }
 
 TEST_CASE("Ctrl-C keeps what was finished") {
+  if (!has_terminals()) return;
   for (const int number : {SIGINT, SIGTERM}) {
     const temporary_directory scratch;
     const std::string file =
@@ -182,6 +183,7 @@ TEST_CASE("Ctrl-C keeps what was finished") {
 }
 
 TEST_CASE("an interrupted run can be reported") {
+  if (!has_terminals()) return;
   const temporary_directory scratch;
   const std::string file = scratch.file("claims.toml", heading + endless);
   const std::string output = scratch / "results.json";
@@ -193,6 +195,7 @@ TEST_CASE("an interrupted run can be reported") {
 }
 
 TEST_CASE("a second Ctrl-C leaves no half of a results file") {
+  if (!has_terminals()) return;
   const temporary_directory scratch;
   const std::string file = scratch.file("claims.toml", heading + endless);
   const std::string output = scratch / "results.json";
