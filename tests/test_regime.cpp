@@ -34,6 +34,10 @@ TEST_CASE("the witness lies in the regime where one does") {
   const judgement inside = judged("[\"x >= 10\"]", "x = [1, 4, 10, 20]");
   REQUIRE(inside.witness.has_value());
   CHECK(in_words(inside.witness->point) == "x = 10");
+  // Neither does a simpler one that comes after it, nor one more complicated in the regime, win.
+  const judgement first = judged("[\"x >= 10\"]", "x = [10, 4, 20]");
+  REQUIRE(first.witness.has_value());
+  CHECK(in_words(first.witness->point) == "x = 10");
   // Without a counterexample in the regime the simplest one is the witness.
   const judgement outside = judged("[\"x <= 3\"]", "x = [1, 10, 4]");
   REQUIRE(outside.witness.has_value());
