@@ -122,7 +122,7 @@ TEST_CASE("the subsampled Gaussian pair") {
   CHECK(holds("hockey_stick(swap(subsampled(gaussian_pair(1), 1/2)), log(2)) == 0"));
   CHECK(holds("renyi(subsampled(gaussian_pair(1), 1/2), inf) == inf"));
   CHECK(holds("renyi(swap(subsampled(gaussian_pair(1), 1/2)), inf) == log(2)"));
-  CHECK(holds("chi_moment(subsampled(gaussian_pair(1), 1/2), 2)*4/expm1(1) - 1 < 1e-18"));
+  CHECK(holds("abs(chi_moment(subsampled(gaussian_pair(1), 1/2), 2)*4/expm1(1) - 1) < 1e-18"));
   CHECK(message_of<beyond_reach>([] {
           renyi(subsampled({gaussian_pair(1)}, rational(1, 2)), rational(5, 2), 64);
         }).find("whole orders") != std::string::npos);
