@@ -48,7 +48,7 @@ TEST_CASE("exact values are those of the oracle") {
       const auto laws = oracle::clone_laws(n, r, fraction(1 / r));
       const distribution_pair pair{clone_pair{n, eps0, {}}};
       const quantity distance = total_variation(pair, 256);
-      CHECK(distance.method == exact_rationals);
+      CHECK(distance.method == evaluation_method::exact_rationals);
       REQUIRE(distance.value.as_rational() != nullptr);
       CHECK(*distance.value.as_rational() == to_rational(oracle::total_variation(laws)));
       const number expected =

@@ -98,6 +98,8 @@ struct evaluation_settings {
   bits precision;
   const budget& limits;
   quantity_cache* cache = nullptr;
+  /// For every quantity of a pair.
+  evaluation_method method = evaluation_method::automatic;
 };
 
 /// Evaluates formulas in balls (exactly where numbers stay exact) at one precision.

@@ -1,24 +1,17 @@
 #pragma once
 
-#include <string>
-
 #include "shufflecert/budget.hpp"
+#include "shufflecert/method.hpp"
 #include "shufflecert/number.hpp"
 #include "shufflecert/pairs.hpp"
 
 namespace shufflecert {
 
-/// A value with the method that gave it: one of the names below.
+/// A value with the method that gave it.
 struct quantity {
   number value;
-  std::string method;
+  evaluation_method method;
 };
-
-// The names of the methods.
-inline constexpr const char* direct_summation = "direct summation";
-inline constexpr const char* moment_expansion = "moment expansion";
-inline constexpr const char* closed_form = "closed form";
-inline constexpr const char* exact_rationals = "exact rationals";
 
 /// Rényi divergence D_λ(P‖Q) of order λ, natural logarithm (Rényi 1961; van Erven and Harremoës
 /// 2014): log Σ P^λ Q^(1−λ) / (λ−1), KL divergence at λ = 1, max-divergence sup log(P/Q) at λ =
@@ -28,8 +21,11 @@ inline constexpr const char* exact_rationals = "exact rationals";
 /// @param lambda  order, > 0, possibly inf
 /// @param precision  bits to work with; the enclosure shrinks with more of them
 /// @param limits  deadline
+/// @param method  how to compute it; values that need no computation (P = Q, or infinite) are given
+///                as they are
 /// @returns an enclosure of the divergence; exactly inf where it is infinite, exactly 0 where P = Q
 /// @throws undefined_value  a parameter is outside its range
+/// @throws undefined_value  `method` does not compute this quantity of this pair
 /// @throws precision_needed  the enclosure decides nothing at this precision
 /// @throws beyond_reach  direct summation would take too many terms, or the deadline has passed
 ///
@@ -38,16 +34,18 @@ inline constexpr const char* exact_rationals = "exact rationals";
 /// docs/methods.md, sections 2 and 3. From some precision on, small pairs with rational
 /// probabilities are summed exactly; see docs/methods-laws.md, section 5.
 quantity renyi(const distribution_pair& pair, const number& lambda, bits precision,
-               const budget& limits = {});
+               const budget& limits = {}, evaluation_method method = evaluation_method::automatic);
 
 /// Hockey-stick divergence H_{e^ε}(P‖Q) = sup_S P(S) − e^ε Q(S) = Σ (P − e^ε Q)₊ for real ε: the
 /// least δ for which the pair is (ε, δ)-indistinguishable in this direction.
 /// Parameters, result and errors as for renyi(); see docs/methods.md, section 4.
 quantity hockey_stick(const distribution_pair& pair, const number& eps, bits precision,
-                      const budget& limits = {});
+                      const budget& limits = {},
+                      evaluation_method method = evaluation_method::automatic);
 
 /// Total variation distance sup_S |P(S) − Q(S)| = H_1(P‖Q), in [0, 1].
-quantity total_variation(const distribution_pair& pair, bits precision, const budget& limits = {});
+quantity total_variation(const distribution_pair& pair, bits precision, const budget& limits = {},
+                         evaluation_method method = evaluation_method::automatic);
 
 /// Pearson–Vajda divergence E_Q|P/Q − 1|^a of order a > 0, the f-divergence of f(t) = |t − 1|^a
 /// with its usual convention where Q = 0 < P: such an outcome adds inf for a > 1, its P for a = 1
@@ -55,13 +53,15 @@ quantity total_variation(const distribution_pair& pair, bits precision, const bu
 /// renyi(); for pairs of normal laws only even orders are computed. See docs/methods-laws.md,
 /// section 4.
 quantity chi_moment(const distribution_pair& pair, const number& a, bits precision,
-                    const budget& limits = {});
+                    const budget& limits = {},
+                    evaluation_method method = evaluation_method::automatic);
 
 /// Ternary divergence E_R|(P − Q)/R|^a of order a > 0 (Wang, Balle and Kasiviswanathan 2019); where
 /// R = 0 and P ≠ Q an outcome adds inf for a > 1, |P − Q| for a = 1 and 0 for a < 1. The three laws
 /// have outcomes of the same length. See docs/methods-laws.md, section 4.
 quantity ternary_moment(const law_ptr& p, const law_ptr& q, const law_ptr& r, const number& a,
-                        bits precision, const budget& limits = {});
+                        bits precision, const budget& limits = {},
+                        evaluation_method method = evaluation_method::automatic);
 
 /// Trade-off function T(P, Q) at α (Dong, Roth, Su 2022): the least type II error Q(accept) among
 /// the tests of P against Q, randomized ones included, with type I error P(reject) at most α.
@@ -71,7 +71,8 @@ quantity ternary_moment(const law_ptr& p, const law_ptr& q, const law_ptr& r, co
 /// Other parameters, result and errors as for renyi(); exact where α and the probabilities of at
 /// most 4096 outcomes are rational. See docs/methods-tradeoff.md, sections 1 and 4.
 quantity tradeoff(const distribution_pair& pair, const number& alpha, bits precision,
-                  const budget& limits = {});
+                  const budget& limits = {},
+                  evaluation_method method = evaluation_method::automatic);
 
 /// The inverse of hockey_stick() in ε: the least ε, possibly negative, with H_{e^ε}(P‖Q) <= δ.
 ///
@@ -81,6 +82,7 @@ quantity tradeoff(const distribution_pair& pair, const number& alpha, bits preci
 ///          4096 outcomes are rational.
 /// Other parameters and errors as for renyi(); see docs/methods-tradeoff.md, section 2.
 quantity epsilon(const distribution_pair& pair, const number& delta, bits precision,
-                 const budget& limits = {});
+                 const budget& limits = {},
+                 evaluation_method method = evaluation_method::automatic);
 
 }  // namespace shufflecert

@@ -27,6 +27,7 @@ struct refined_value {
 /// reason when the precision range or the time is used up, or the value is beyond reach.
 refined_value refine(const expression& formula, const definitions& visible,
                      const variable_map& variables, long digits, precision_range range,
-                     const budget& limits, quantity_cache* cache = nullptr);
+                     const budget& limits, quantity_cache* cache = nullptr,
+                     evaluation_method method = evaluation_method::automatic);
 
 }  // namespace shufflecert

@@ -17,16 +17,17 @@ formula_value cached_quantity(const std::string& name, const std::optional<std::
   const auto parameter_text = parameter.exact_text();
   std::string key;
   if (at.cache != nullptr && subject && parameter_text) {
-    key = name + "|" + *subject + "|" + *parameter_text + "|" + std::to_string(at.precision);
+    key = name + "|" + *subject + "|" + *parameter_text + "|" + std::to_string(at.precision) + "|" +
+          to_text(at.method);
     if (const auto known = at.cache->find(key)) {
-      at.methods.insert(known->method);
+      at.methods.insert(to_text(known->method));
       return known->value;
     }
   }
   quantity result = evaluate();
   if (const number& x = result.value; !x.is_exact() && x.to_ball(at.precision).is_indeterminate())
     throw precision_needed("the " + name + " is not determined at this precision");
-  at.methods.insert(result.method);
+  at.methods.insert(to_text(result.method));
   if (!key.empty()) at.cache->store(key, result);
   return result.value;
 }

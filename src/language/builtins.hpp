@@ -15,6 +15,7 @@ struct builtin_context {
   const budget& limits;
   quantity_cache* cache;
   std::set<std::string>& methods;
+  evaluation_method method = evaluation_method::automatic;
 };
 
 /// A call of a form that binds a name, such as sum(j, lo, hi, body): the name, the values of the

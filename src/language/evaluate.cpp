@@ -235,7 +235,7 @@ class evaluator::implementation {
   }
 
   [[nodiscard]] builtin_context context() {
-    return {settings_.precision, settings_.limits, settings_.cache, methods_};
+    return {settings_.precision, settings_.limits, settings_.cache, methods_, settings_.method};
   }
 
   formula_value value_of_kind(const expression& part, value_kind expected, const frame* scope) {

@@ -94,7 +94,7 @@ class builder {
   formula_value value_of(const expression& formula, const names& known) {
     static const variable_map nothing;
     const builtin_context& at = form_.context;
-    evaluator constants({form_.visible, at.precision, at.limits, at.cache}, nothing);
+    evaluator constants({form_.visible, at.precision, at.limits, at.cache, at.method}, nothing);
     for (const auto& [name, bound] : known)
       if (const auto* value = std::get_if<formula_value>(&bound)) constants.bind(name, *value);
     formula_value result = constants.evaluate(formula);

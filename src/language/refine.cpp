@@ -19,14 +19,14 @@ bool is_sufficient(const formula_value& v, long digits, bits precision) {
 
 refined_value refine(const expression& formula, const definitions& visible,
                      const variable_map& variables, long digits, precision_range range,
-                     const budget& limits, quantity_cache* cache) {
+                     const budget& limits, quantity_cache* cache, evaluation_method method) {
   refined_value best;
   bits tried = range.first;
   for (bits precision = range.first; precision <= range.last; precision *= 2) {
     tried = precision;
     try {
       limits.check();
-      evaluator at({visible, precision, limits, cache}, variables);
+      evaluator at({visible, precision, limits, cache, method}, variables);
       formula_value result = at.evaluate(formula);
       best.methods.insert(at.methods().begin(), at.methods().end());
       best.result = std::move(result);

@@ -113,7 +113,7 @@ quantity delta_with_identity(const with_identity& mixed, const number& eps, bits
   const number rest = subtract(1, multiply(k, mixed.w, precision), precision);
   const auto rest_sign = sign(rest, precision);
   if (!rest_sign) throw precision_needed("whether exp(eps) exceeds 1/w is not determined");
-  if (*rest_sign <= 0) return {0, closed_form};
+  if (*rest_sign <= 0) return {0, evaluation_method::closed_form};
   const number other = subtract(1, mixed.w, precision);
   const number inner = log(divide(multiply(k, other, precision), rest, precision), precision);
   const quantity of = curve_delta(mixed.g, inner, precision, limits);
@@ -239,12 +239,12 @@ quantity curve_value(const curve_ptr& f, const number& alpha, bits precision,
   check_type_one_error(alpha, precision);
   if (f->polygon) {
     if (const rational* exact = alpha.as_rational())
-      return {value_at(*f->polygon, *exact), exact_rationals};
-    if (is_identity(f)) return {subtract(1, alpha, precision), closed_form};
+      return {value_at(*f->polygon, *exact), evaluation_method::exact_rationals};
+    if (is_identity(f)) return {subtract(1, alpha, precision), evaluation_method::closed_form};
     return {
         known(tradeoff_of(table_of(rows_of(*f->polygon), precision), alpha.to_ball(precision + 16)),
               "the trade-off function"),
-        closed_form};
+        evaluation_method::closed_form};
   }
   if (const auto* pair = std::get_if<distribution_pair>(&f->kind))
     return tradeoff(*pair, alpha, precision, limits);
@@ -260,7 +260,7 @@ quantity curve_value(const curve_ptr& f, const number& alpha, bits precision,
   if (!table) refuse("the value");
   return {known(symmetrized_tradeoff_of(*table, alpha.to_ball(precision + 16)),
                 "the trade-off function"),
-          direct_summation};
+          evaluation_method::direct_summation};
 }
 
 quantity curve_delta(const curve_ptr& f, const number& eps, bits precision, const budget& limits) {
@@ -268,11 +268,11 @@ quantity curve_delta(const curve_ptr& f, const number& eps, bits precision, cons
   if (f->polygon) {
     const number k = exp(eps, precision);
     if (const rational* exact = k.as_rational())
-      return {positive_part(*f->polygon, *exact), exact_rationals};
+      return {positive_part(*f->polygon, *exact), evaluation_method::exact_rationals};
     return {known(positive_part_of(table_of(rows_of(*f->polygon), precision),
                                    exp(eps, precision + 16).to_ball(precision + 16)),
                   "the hockey-stick divergence"),
-            closed_form};
+            evaluation_method::closed_form};
   }
   if (const auto* pair = std::get_if<distribution_pair>(&f->kind))
     return hockey_stick(*pair, eps, precision, limits);
@@ -291,13 +291,15 @@ quantity curve_renyi(const curve_ptr& f, const number& lambda, bits precision,
   const auto order_sign = sign(lambda, precision);
   if (!order_sign) throw precision_needed("whether the order is positive is not determined");
   if (*order_sign <= 0) throw undefined_value("the order lambda must be > 0");
-  if (is_identity(f)) return {0, closed_form};
+  if (is_identity(f)) return {0, evaluation_method::closed_form};
   if (const auto* pair = std::get_if<distribution_pair>(&f->kind))
     return renyi(*pair, lambda, precision, limits);
-  if (f->polygon) return {polygon_renyi(*f->polygon, lambda, precision), closed_form};
+  if (f->polygon)
+    return {polygon_renyi(*f->polygon, lambda, precision), evaluation_method::closed_form};
   const auto mixed = as_mixture_with_identity(f, precision + 16);
   if (!mixed) refuse("the Renyi divergence");
-  return {renyi_with_identity(*mixed, lambda, precision, limits), direct_summation};
+  return {renyi_with_identity(*mixed, lambda, precision, limits),
+          evaluation_method::direct_summation};
 }
 
 std::optional<std::string> exact_text(const curve_ptr& f) {

@@ -3,6 +3,8 @@
 #include "quantities/bit_length.hpp"
 #include "quantities/discrete_pairs.hpp"
 #include "quantities/epsilon_crossing.hpp"
+#include "quantities/hockey_stick_tails.hpp"
+#include "quantities/method_choice.hpp"
 #include "quantities/subsampled_normal.hpp"
 #include "quantities/tradeoff_polygon.hpp"
 #include "quantities/tradeoff_table.hpp"
@@ -37,35 +39,42 @@ quantity normal_epsilon(const distribution_pair& pair, const number& delta, bits
   };
   const crossing at = find_crossing(value, ball::of(-1, precision), ball::of(1, precision), true,
                                     precision, limits);
-  return {ball::hull(at.low, at.high), closed_form};
+  return {ball::hull(at.low, at.high), evaluation_method::closed_form};
 }
 
 }  // namespace
 
 quantity epsilon(const distribution_pair& pair, const number& delta, bits precision,
-                 const budget& limits) {
+                 const budget& limits, evaluation_method method) {
   check_parameters(pair, precision);
-  if (is_one(delta, precision)) return {ball::infinity(precision, -1), closed_form};
+  if (is_one(delta, precision))
+    return {ball::infinity(precision, -1), evaluation_method::closed_form};
   if (delta.is_zero()) return renyi(pair, ball::infinity(precision), precision, limits);
-  if (std::holds_alternative<normal_pair>(pair.kind) || as_subsampled_normal(pair, precision))
+  if (std::holds_alternative<normal_pair>(pair.kind) || as_subsampled_normal(pair, precision)) {
+    require_method(method, evaluation_method::closed_form, "epsilon");
     return normal_epsilon(pair, delta, precision, limits);
+  }
   // H = (1 − e^ε)₊ for identical laws.
-  if (certainly_identical(pair)) return {log1p(negate(delta), precision), closed_form};
-  if (delta.as_rational() != nullptr)
+  if (certainly_identical(pair))
+    return {log1p(negate(delta), precision), evaluation_method::closed_form};
+  if (allows(method, evaluation_method::exact_rationals) && delta.as_rational() != nullptr)
     if (const auto polygon = exact_polygon(pair, most_exact_pieces(precision))) {
       const auto factor = least_factor(*polygon, *delta.as_rational());
-      if (!factor) return {ball::infinity(precision), exact_rationals};
-      if (*factor == 0) return {ball::infinity(precision, -1), exact_rationals};
-      return {log(number(*factor), precision), exact_rationals};
+      if (!factor) return {ball::infinity(precision), evaluation_method::exact_rationals};
+      if (*factor == 0) return {ball::infinity(precision, -1), evaluation_method::exact_rationals};
+      return {log(number(*factor), precision), evaluation_method::exact_rationals};
     }
+  if (allows(method, evaluation_method::binomial_tails))
+    if (const auto found = epsilon_by_tails(pair, delta, precision, limits)) return *found;
+  require_method(method, evaluation_method::direct_summation, "epsilon");
   const ball enclosed = delta.to_ball(precision + 16);
   // δ itself, where it is small, decides how much may be left out.
   const double log2_delta = std::min(0.0, log2_near(enclosed));
   const tradeoff_table table =
       table_of(pair, precision, -static_cast<double>(precision) - 8 + log2_delta, limits);
   const ball factor = least_factor_of(table, enclosed);
-  if (factor.is_infinity(1)) return {factor, direct_summation};
-  return {known(log(factor), "epsilon"), direct_summation};
+  if (factor.is_infinity(1)) return {factor, evaluation_method::direct_summation};
+  return {known(log(factor), "epsilon"), evaluation_method::direct_summation};
 }
 
 }  // namespace shufflecert

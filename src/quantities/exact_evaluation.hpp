@@ -32,13 +32,16 @@ std::optional<rational> exact_power(const rational& base, std::int64_t exponent)
 
 /// What `exactly` makes of the exact rows of a pair, where the precision asked for is high enough,
 /// the pair small and rational, and the answer not too large; else what `enclose` returns. Every
-/// quantity of discrete pairs is evaluated through this.
+/// quantity of discrete pairs is evaluated through this. Where exact rationals are asked for, they
+/// are used at every precision.
 template <class Exactly, class Enclose>
-quantity evaluate_discrete(const distribution_pair& pair, bits precision, Exactly exactly,
-                           Enclose enclose) {
-  if (precision >= least_exact_precision)
+quantity evaluate_discrete(const distribution_pair& pair, bits precision, evaluation_method method,
+                           Exactly exactly, Enclose enclose) {
+  const bool is_forced = method == evaluation_method::exact_rationals;
+  if (is_forced || (precision >= least_exact_precision && method == evaluation_method::automatic))
     if (const auto rows = exact_rows(pair, most_exact_rows))
-      if (std::optional<number> value = exactly(*rows)) return {std::move(*value), exact_rationals};
+      if (std::optional<number> value = exactly(*rows))
+        return {std::move(*value), evaluation_method::exact_rationals};
   return enclose();
 }
 

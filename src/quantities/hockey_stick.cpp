@@ -1,5 +1,7 @@
 #include "quantities/discrete_pairs.hpp"
 #include "quantities/exact_evaluation.hpp"
+#include "quantities/hockey_stick_tails.hpp"
+#include "quantities/method_choice.hpp"
 #include "quantities/normal.hpp"
 #include "quantities/subsampled_normal.hpp"
 #include "shufflecert/errors.hpp"
@@ -48,25 +50,32 @@ quantity enclosed_hockey_stick(const distribution_pair& pair, const number& eps,
   ball sum = visitor.sum() + left_out / 2;
   const ball half = left_out / 2;
   arb_add_error(sum.raw(), half.raw());
-  return {known(nonnegative_part(sum), "the hockey-stick divergence"), direct_summation};
+  return {known(nonnegative_part(sum), "the hockey-stick divergence"),
+          evaluation_method::direct_summation};
 }
 
 quantity discrete_hockey_stick(const distribution_pair& pair, const number& eps, bits precision,
-                               const budget& limits) {
+                               const budget& limits, evaluation_method method) {
   if (certainly_identical(pair))
-    return {max(0, negate(expm1(eps, precision)), precision), closed_form};
+    return {max(0, negate(expm1(eps, precision)), precision), evaluation_method::closed_form};
   if (const auto range = find_log_ratio_range(pair, precision)) {
     const truth none = compare(eps, relation::greater_equal, range->highest, precision);
-    if (none.value.value_or(false) && !none.tied) return {0, closed_form};
+    if (none.value.value_or(false) && !none.tied) return {0, evaluation_method::closed_form};
     const truth all = compare(eps, relation::less_equal, range->lowest, precision);
-    if (all.value.value_or(false) && !all.tied) return {negate(expm1(eps, precision)), closed_form};
+    if (all.value.value_or(false) && !all.tied)
+      return {negate(expm1(eps, precision)), evaluation_method::closed_form};
   }
   const number factor = exp(eps, precision);
-  const auto enclose = [&] { return enclosed_hockey_stick(pair, eps, precision, limits); };
+  const auto enclose = [&] {
+    if (allows(method, evaluation_method::binomial_tails))
+      if (const auto found = hockey_stick_by_tails(pair, eps, precision, limits)) return *found;
+    require_method(method, evaluation_method::direct_summation, "hockey_stick");
+    return enclosed_hockey_stick(pair, eps, precision, limits);
+  };
   const rational* exact_factor = factor.as_rational();
   if (exact_factor == nullptr) return enclose();
   return evaluate_discrete(
-      pair, precision,
+      pair, precision, method,
       [&](const std::vector<outcome_row>& rows) -> std::optional<number> {
         const auto positive_part = [&](const outcome_row& row) -> std::optional<rational> {
           const rational difference = *row.p.as_rational() - *exact_factor * *row.q.as_rational();
@@ -82,18 +91,24 @@ quantity discrete_hockey_stick(const distribution_pair& pair, const number& eps,
 }  // namespace
 
 quantity hockey_stick(const distribution_pair& pair, const number& eps, bits precision,
-                      const budget& limits) {
+                      const budget& limits, evaluation_method method) {
   check_parameters(pair, precision);
   if (eps.is_infinity(1) || eps.is_infinity(-1)) throw undefined_value("eps must be finite");
-  if (const auto* normal = std::get_if<normal_pair>(&pair.kind))
-    return {normal_hockey_stick(*normal, pair.swapped, eps, precision), closed_form};
-  if (const auto sampled = as_subsampled_normal(pair, precision))
+  if (const auto* normal = std::get_if<normal_pair>(&pair.kind)) {
+    require_method(method, evaluation_method::closed_form, "hockey_stick");
+    return {normal_hockey_stick(*normal, pair.swapped, eps, precision),
+            evaluation_method::closed_form};
+  }
+  if (const auto sampled = as_subsampled_normal(pair, precision)) {
+    require_method(method, evaluation_method::closed_form, "hockey_stick");
     return subsampled_normal_hockey_stick(*sampled, eps, precision);
-  return discrete_hockey_stick(pair, eps, precision, limits);
+  }
+  return discrete_hockey_stick(pair, eps, precision, limits, method);
 }
 
-quantity total_variation(const distribution_pair& pair, bits precision, const budget& limits) {
-  return hockey_stick(pair, 0, precision, limits);
+quantity total_variation(const distribution_pair& pair, bits precision, const budget& limits,
+                         evaluation_method method) {
+  return hockey_stick(pair, 0, precision, limits, method);
 }
 
 }  // namespace shufflecert

@@ -4,8 +4,10 @@
 #include "quantities/bit_length.hpp"
 #include "quantities/discrete_pairs.hpp"
 #include "quantities/exact_evaluation.hpp"
+#include "quantities/method_choice.hpp"
 #include "quantities/normal.hpp"
 #include "quantities/parameters.hpp"
+#include "quantities/response_moments.hpp"
 #include "quantities/subsampled_normal.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
@@ -123,7 +125,7 @@ quantity enclosed_chi_moment(const distribution_pair& pair, const number& a, ord
   ball sum = visitor.sum() + most / 2;
   const ball half = most / 2;
   arb_add_error(sum.raw(), half.raw());
-  return {known(nonnegative_part(sum), "the moment"), direct_summation};
+  return {known(nonnegative_part(sum), "the moment"), evaluation_method::direct_summation};
 }
 
 // Σ |p − q|^a r^(1−a) for whole a >= 1, exactly; r > 0 unless a = 1 or p = q.
@@ -142,7 +144,7 @@ quantity normal_chi_moment(const normal_pair& pair, bool swapped, const number& 
   const auto whole = a.to_int64();
   if (whole == 1) {
     const number distance = normal_hockey_stick(pair, swapped, 0, precision);
-    return {multiply(2, distance, precision), closed_form};
+    return {multiply(2, distance, precision), evaluation_method::closed_form};
   }
   constexpr std::int64_t largest_order = 10'000;
   if (!whole || *whole % 2 != 0 || *whole > largest_order)
@@ -151,7 +153,7 @@ quantity normal_chi_moment(const normal_pair& pair, bool swapped, const number& 
   // The terms alternate and cancel.
   const bits wide = precision + *whole + 32;
   number last = normal_renyi(pair, swapped, *whole, wide);
-  if (last.is_infinity(1)) return {last, closed_form};
+  if (last.is_infinity(1)) return {last, evaluation_method::closed_form};
   number sum = 0;
   for (std::int64_t j = 2; j <= *whole; ++j) {
     limits.check();
@@ -160,22 +162,24 @@ quantity normal_chi_moment(const normal_pair& pair, bool swapped, const number& 
     const number term = multiply(binomial(*whole, j, wide), excess, wide);
     sum = j % 2 == 0 ? add(sum, term, wide) : subtract(sum, term, wide);
   }
-  return {sum, closed_form};
+  return {sum, evaluation_method::closed_form};
 }
 
 }  // namespace
 
 quantity chi_moment(const distribution_pair& pair, const number& a, bits precision,
-                    const budget& limits) {
+                    const budget& limits, evaluation_method method) {
   check_parameters(pair, precision);
   check_order(a, "a", precision);
   require_finite(a, "the order a");
-  if (const auto* normal = std::get_if<normal_pair>(&pair.kind))
+  if (const auto* normal = std::get_if<normal_pair>(&pair.kind)) {
+    require_method(method, evaluation_method::closed_form, "chi_moment");
     return normal_chi_moment(*normal, pair.swapped, a, precision, limits);
-  if (certainly_identical(pair)) return {0, closed_form};
+  }
+  if (certainly_identical(pair)) return {0, evaluation_method::closed_form};
   if (const auto* sampled = std::get_if<subsampled_pair>(&pair.kind); sampled && !pair.swapped) {
     // P' − Q = γ(P − Q): (4.5).
-    quantity of = chi_moment(*sampled->of, a, precision, limits);
+    quantity of = chi_moment(*sampled->of, a, precision, limits, method);
     of.value = multiply(power(sampled->gamma, a, precision), of.value, precision);
     return of;
   }
@@ -185,13 +189,19 @@ quantity chi_moment(const distribution_pair& pair, const number& a, bits precisi
   if (kind == order_kind::above_one) {
     const auto singular = has_singular_outcomes(pair, precision);
     if (!singular) throw precision_needed("whether an outcome is possible is not determined");
-    if (*singular) return {ball::infinity(precision), closed_form};
+    if (*singular) return {ball::infinity(precision), evaluation_method::closed_form};
   }
-  const auto enclose = [&] { return enclosed_chi_moment(pair, a, kind, precision, limits); };
+  const auto enclose = [&] {
+    if (const auto response = as_response(pair))
+      if (const auto found = response_chi_moment(*response, a, precision, limits, method))
+        return *found;
+    require_method(method, evaluation_method::direct_summation, "chi_moment");
+    return enclosed_chi_moment(pair, a, kind, precision, limits);
+  };
   const auto whole = a.to_int64();
   if (!whole) return enclose();
   return evaluate_discrete(
-      pair, precision,
+      pair, precision, method,
       [&](const std::vector<outcome_row>& rows) -> std::optional<number> {
         const auto sum = exact_sum(
             rows,
@@ -275,15 +285,20 @@ bool has_ternary_singularity(const std::vector<ternary_row>& rows, bits precisio
 }  // namespace
 
 quantity ternary_moment(const law_ptr& p, const law_ptr& q, const law_ptr& r, const number& a,
-                        bits precision, const budget& limits) {
+                        bits precision, const budget& limits, evaluation_method method) {
   check_order(a, "a", precision);
   require_finite(a, "the order a");
   const order_kind kind = kind_of_order(a, precision);
   const std::vector<ternary_row> rows = joined(*p, *q, *r);
   if (kind == order_kind::above_one && has_ternary_singularity(rows, precision))
-    return {ball::infinity(precision), closed_form};
-  if (const auto whole = a.to_int64(); whole && precision >= least_exact_precision)
-    if (const auto exact = exact_ternary(rows, *whole)) return {*exact, exact_rationals};
+    return {ball::infinity(precision), evaluation_method::closed_form};
+  const bool is_forced = method == evaluation_method::exact_rationals;
+  const bool may_be_exact =
+      is_forced || (method == evaluation_method::automatic && precision >= least_exact_precision);
+  if (const auto whole = a.to_int64(); whole && may_be_exact)
+    if (const auto exact = exact_ternary(rows, *whole))
+      return {*exact, evaluation_method::exact_rationals};
+  require_method(method, evaluation_method::direct_summation, "ternary_moment");
   const bits wide = precision + guard_bits;
   absolute_power power_of(a, wide);
   ball sum(wide);
@@ -301,7 +316,7 @@ quantity ternary_moment(const law_ptr& p, const law_ptr& q, const law_ptr& r, co
       sum += mass * term;
     }
   }
-  return {known(nonnegative_part(sum), "the moment"), direct_summation};
+  return {known(nonnegative_part(sum), "the moment"), evaluation_method::direct_summation};
 }
 
 }  // namespace shufflecert

@@ -1,189 +1,16 @@
-#include <algorithm>
-#include <cmath>
-#include <stdexcept>
-
-#include "quantities/clone_moments.hpp"
+#include "quantities/clone_renyi.hpp"
 #include "quantities/discrete_pairs.hpp"
 #include "quantities/exact_evaluation.hpp"
+#include "quantities/method_choice.hpp"
 #include "quantities/normal.hpp"
 #include "quantities/parameters.hpp"
+#include "quantities/response_moments.hpp"
 #include "quantities/subsampled_normal.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
 
 namespace shufflecert {
 namespace {
-
-// Whole exponents up to this size are raised by multiplication; the error of a power grows with it.
-constexpr std::int64_t largest_multiplied_exponent = 1 << 16;
-
-// Σ P·(P/Q)^k for whole k >= 1; Q > 0 at every outcome. (P may be 0.)
-class whole_order_sum : public outcome_visitor {
- public:
-  whole_order_sum(std::int64_t k, bits precision)
-      : k_(static_cast<ulong>(k)),
-        precision_(precision),
-        sum_(precision),
-        ratio_(precision),
-        power_(precision) {}
-
-  void single(const arb_t p, const arb_t q) override {
-    arb_div(ratio_.raw(), p, q, precision_);
-    arb_pow_ui(power_.raw(), ratio_.raw(), k_, precision_);
-    arb_addmul(sum_.raw(), p, power_.raw(), precision_);
-  }
-
-  void mirrored(const arb_t p, const arb_t q) override {
-    single(p, q);
-    arb_div(power_.raw(), q, power_.raw(), precision_);
-    arb_add(sum_.raw(), sum_.raw(), power_.raw(), precision_);
-  }
-
-  [[nodiscard]] const ball& sum() const { return sum_; }
-
- private:
-  ulong k_;
-  bits precision_;
-  ball sum_;
-  ball ratio_;
-  ball power_;
-};
-
-// Σ P·exp(k·log(P/Q)) for real k; outcomes with P = 0 or Q = 0 count only for k < 0, where their
-// term P^λ Q^(1−λ) is 0.
-class real_order_sum : public outcome_visitor {
- public:
-  real_order_sum(const ball& k, bits precision)
-      : k_(k), precision_(precision), sum_(precision), up_(precision), down_(precision) {}
-
-  void single(const arb_t p, const arb_t q) override {
-    if (!set_powers(p, q)) return;
-    arb_addmul(sum_.raw(), p, up_.raw(), precision_);
-  }
-
-  void mirrored(const arb_t p, const arb_t q) override {
-    if (!set_powers(p, q)) return;
-    arb_addmul(sum_.raw(), p, up_.raw(), precision_);
-    arb_addmul(sum_.raw(), q, down_.raw(), precision_);
-  }
-
-  [[nodiscard]] const ball& sum() const { return sum_; }
-
- private:
-  bool set_powers(const arb_t p, const arb_t q) {
-    if (arb_is_zero(p) || arb_is_zero(q)) return false;
-    arb_div(up_.raw(), p, q, precision_);
-    arb_log(up_.raw(), up_.raw(), precision_);
-    arb_mul(up_.raw(), up_.raw(), k_.raw(), precision_);
-    arb_exp_invexp(up_.raw(), down_.raw(), up_.raw(), precision_);
-    return true;
-  }
-
-  ball k_;
-  bits precision_;
-  ball sum_;
-  ball up_;
-  ball down_;
-};
-
-// Σ P·log(P/Q); Q > 0 at every outcome, and one with P = 0 adds nothing.
-class kl_sum : public outcome_visitor {
- public:
-  explicit kl_sum(bits precision)
-      : precision_(precision), sum_(precision), log_ratio_(precision), difference_(precision) {}
-
-  void single(const arb_t p, const arb_t q) override {
-    if (arb_is_zero(p)) return;
-    set_log_ratio(p, q);
-    arb_addmul(sum_.raw(), p, log_ratio_.raw(), precision_);
-  }
-
-  void mirrored(const arb_t p, const arb_t q) override {
-    set_log_ratio(p, q);
-    arb_sub(difference_.raw(), p, q, precision_);
-    arb_addmul(sum_.raw(), difference_.raw(), log_ratio_.raw(), precision_);
-  }
-
-  [[nodiscard]] const ball& sum() const { return sum_; }
-
- private:
-  void set_log_ratio(const arb_t p, const arb_t q) {
-    arb_div(log_ratio_.raw(), p, q, precision_);
-    arb_log(log_ratio_.raw(), log_ratio_.raw(), precision_);
-  }
-
-  bits precision_;
-  ball sum_;
-  ball log_ratio_;
-  ball difference_;
-};
-
-// Widens x by [−bound, bound].
-ball widened(ball x, const ball& bound) {
-  arb_add_error(x.raw(), bound.raw());
-  return x;
-}
-
-// The sums run with a few bits more than asked for, against the rounding of many terms.
-constexpr bits guard_bits = 16;
-
-double log2_threshold(bits precision, double log_amplification) {
-  return -static_cast<double>(precision) - 8 - std::max(0.0, log_amplification) / std::log(2.0);
-}
-
-// The bounds for what is left out rest on a bounded likelihood ratio; nothing is left out of
-// tables.
-void require_table(const ball& left_out, const std::optional<log_ratio_range>& range) {
-  if (!range && !left_out.is_exact_zero())
-    throw std::logic_error("outcomes were left out where the likelihood ratio is not bounded");
-}
-
-number kl_divergence(const distribution_pair& pair, bits precision, const budget& limits) {
-  const auto range = find_log_ratio_range(pair, precision);
-  const ball bound =
-      range ? max(abs(range->lowest.to_ball(precision)), abs(range->highest.to_ball(precision)))
-            : ball(precision);
-  kl_sum visitor(precision + guard_bits);
-  const ball left_out = visit_outcomes(
-      pair, {precision, log2_threshold(precision, std::log(1 + bound.near())), limits}, visitor);
-  require_table(left_out, range);
-  return known(widened(visitor.sum(), left_out * bound), "the divergence");  // (3.3)
-}
-
-// E_Q (P/Q)^λ for λ > 0, λ ≠ 1.
-ball moment(const distribution_pair& pair, const number& lambda, bool above_one, bits precision,
-            const budget& limits) {
-  const number k = subtract(lambda, 1, precision);
-  // What is left out is amplified by at most e^((λ−1)·sup log(P/Q)) above 1, by 1 below: (3.1),
-  // (3.2).
-  const auto range = find_log_ratio_range(pair, precision);
-  const bool amplified = above_one && range.has_value();
-  const number amplification =
-      amplified ? exp(multiply(k, range->highest, precision), precision) : number(1);
-  const double log_amplification =
-      amplified ? k.to_ball(64).near() * range->highest.to_ball(64).near() : 0;
-  const summation_limits window{precision, log2_threshold(precision, log_amplification), limits};
-  const auto whole = k.to_int64();
-  if (above_one && whole && *whole <= largest_multiplied_exponent) {
-    whole_order_sum visitor(*whole, precision + guard_bits);
-    const ball left_out = visit_outcomes(pair, window, visitor);
-    require_table(left_out, range);
-    return widened(visitor.sum(), left_out * amplification.to_ball(precision));
-  }
-  real_order_sum visitor(k.to_ball(precision + guard_bits), precision + guard_bits);
-  const ball left_out = visit_outcomes(pair, window, visitor);
-  if (above_one) require_table(left_out, range);
-  return widened(visitor.sum(), left_out * amplification.to_ball(precision));
-}
-
-// The divergence of a discrete pair that is finite above order 1.
-number summed(const distribution_pair& pair, const number& lambda, bool is_one, bool above_one,
-              bits precision, const budget& limits) {
-  if (is_one) return kl_divergence(pair, precision, limits);
-  const ball m = moment(pair, lambda, above_one, precision, limits);
-  if (m.is_exact_zero()) return ball::infinity(precision);  // disjoint supports, order below 1
-  return divide(log(number(m), precision), subtract(lambda, 1, precision), precision);
-}
 
 // D_λ = log(Σ P^λ Q^(1−λ))/(λ − 1) of rational rows without singular outcomes, for whole λ >= 2.
 std::optional<number> exact_renyi(const std::vector<outcome_row>& rows, std::int64_t lambda,
@@ -200,20 +27,33 @@ std::optional<number> exact_renyi(const std::vector<outcome_row>& rows, std::int
   return divide(log(number(*sum), precision), lambda - 1, precision);
 }
 
+// What the faster methods make of the pairs that have them; nothing where direct summation is to be
+// used.
+std::optional<quantity> renyi_of_kind(const distribution_pair& pair, const number& lambda,
+                                      bits precision, const budget& limits,
+                                      evaluation_method method) {
+  if (const auto* clone = std::get_if<clone_pair>(&pair.kind))
+    return clone_renyi(*clone, lambda, precision, limits, method);
+  if (const auto response = as_response(pair))
+    return response_renyi(*response, lambda, precision, limits, method);
+  return std::nullopt;
+}
+
 quantity discrete_renyi(const distribution_pair& pair, const number& lambda, bits precision,
-                        const budget& limits) {
-  if (certainly_identical(pair)) return {0, closed_form};
+                        const budget& limits, evaluation_method method) {
+  if (certainly_identical(pair)) return {0, evaluation_method::closed_form};
   const auto singular = has_singular_outcomes(pair, precision);
   const auto require_regular = [&] {
     if (!singular) throw precision_needed("whether an outcome is possible is not determined");
     return !*singular;
   };
-  quantity infinite{ball::infinity(precision), closed_form};
+  quantity infinite{ball::infinity(precision), evaluation_method::closed_form};
   if (lambda.is_infinity(1)) {
     if (!require_regular()) return infinite;
     if (auto range = find_log_ratio_range(pair, precision))
-      return {std::move(range->highest), closed_form};
-    return {largest_log_ratio_of_table(pair, precision, limits), direct_summation};
+      return {std::move(range->highest), evaluation_method::closed_form};
+    return {largest_log_ratio_of_table(pair, precision, limits),
+            evaluation_method::direct_summation};
   }
   const truth is_one = compare(lambda, relation::equal, 1, precision);
   const truth above_one = compare(lambda, relation::greater, 1, precision);
@@ -221,16 +61,16 @@ quantity discrete_renyi(const distribution_pair& pair, const number& lambda, bit
     throw precision_needed("whether the order is 1 is not determined");
   if ((*is_one.value || *above_one.value) && !require_regular()) return infinite;
   const auto enclose = [&]() -> quantity {
-    if (const auto* clone = std::get_if<clone_pair>(&pair.kind))
-      if (const auto found = renyi_by_moments(*clone, lambda, precision, limits))
-        return {*found, moment_expansion};
-    number sum = summed(pair, lambda, *is_one.value, *above_one.value, precision, limits);
-    return sum.is_infinity(1) ? infinite : quantity{std::move(sum), direct_summation};
+    if (const auto found = renyi_of_kind(pair, lambda, precision, limits, method)) return *found;
+    require_method(method, evaluation_method::direct_summation, "renyi");
+    number sum = renyi_by_summation(pair, lambda, precision, limits);
+    return sum.is_infinity(1) ? infinite
+                              : quantity{std::move(sum), evaluation_method::direct_summation};
   };
   const auto whole = lambda.to_int64();
   if (!whole || *is_one.value) return enclose();
   return evaluate_discrete(
-      pair, precision,
+      pair, precision, method,
       [&](const std::vector<outcome_row>& rows) {
         return exact_renyi(rows, *whole, precision, limits);
       },
@@ -239,22 +79,19 @@ quantity discrete_renyi(const distribution_pair& pair, const number& lambda, bit
 
 }  // namespace
 
-number renyi_by_summation(const distribution_pair& pair, const number& lambda, bits precision,
-                          const budget& limits) {
-  const auto position = sign(subtract(lambda, 1, precision), precision);
-  if (!position) throw precision_needed("whether the order is 1 is not determined");
-  return summed(pair, lambda, *position == 0, *position > 0, precision, limits);
-}
-
 quantity renyi(const distribution_pair& pair, const number& lambda, bits precision,
-               const budget& limits) {
+               const budget& limits, evaluation_method method) {
   check_parameters(pair, precision);
   check_order(lambda, "lambda", precision);
-  if (const auto* normal = std::get_if<normal_pair>(&pair.kind))
-    return {normal_renyi(*normal, pair.swapped, lambda, precision), closed_form};
-  if (const auto sampled = as_subsampled_normal(pair, precision))
+  if (const auto* normal = std::get_if<normal_pair>(&pair.kind)) {
+    require_method(method, evaluation_method::closed_form, "renyi");
+    return {normal_renyi(*normal, pair.swapped, lambda, precision), evaluation_method::closed_form};
+  }
+  if (const auto sampled = as_subsampled_normal(pair, precision)) {
+    require_method(method, evaluation_method::closed_form, "renyi");
     return subsampled_normal_renyi(*sampled, lambda, precision, limits);
-  return discrete_renyi(pair, lambda, precision, limits);
+  }
+  return discrete_renyi(pair, lambda, precision, limits, method);
 }
 
 }  // namespace shufflecert

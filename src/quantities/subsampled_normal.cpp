@@ -62,13 +62,14 @@ std::optional<subsampled_normal> as_subsampled_normal(const distribution_pair& p
 
 quantity subsampled_normal_renyi(const subsampled_normal& pair, const number& lambda,
                                  bits precision, const budget& limits) {
-  if (pair.gamma.is_zero()) return {0, closed_form};
+  if (pair.gamma.is_zero()) return {0, evaluation_method::closed_form};
   const number others = subtract(1, pair.gamma, precision);
   if (others.is_zero())
-    return {normal_renyi(pair.of, pair.swapped, lambda, precision), closed_form};
+    return {normal_renyi(pair.of, pair.swapped, lambda, precision), evaluation_method::closed_form};
   if (sign(pair.gamma, precision) != 1 || sign(others, precision) != 1)
     throw precision_needed("whether gamma is 0 or 1 is not determined");
-  if (lambda.is_infinity(1)) return {largest_log_ratio(pair, precision), closed_form};
+  if (lambda.is_infinity(1))
+    return {largest_log_ratio(pair, precision), evaluation_method::closed_form};
   const auto whole = lambda.to_int64();
   if (pair.swapped || !whole || *whole < 2)
     throw beyond_reach(
@@ -77,8 +78,8 @@ quantity subsampled_normal_renyi(const subsampled_normal& pair, const number& la
   if (*whole > largest_order)
     throw beyond_reach("for subsampled normal pairs orders above 10^4 are not computed");
   const number excess = moment_minus_one(pair, *whole, precision, limits);
-  if (excess.is_infinity(1)) return {excess, closed_form};
-  return {divide(log1p(excess, precision), *whole - 1, precision), closed_form};
+  if (excess.is_infinity(1)) return {excess, evaluation_method::closed_form};
+  return {divide(log1p(excess, precision), *whole - 1, precision), evaluation_method::closed_form};
 }
 
 quantity subsampled_normal_hockey_stick(const subsampled_normal& pair, const number& eps,
@@ -86,7 +87,7 @@ quantity subsampled_normal_hockey_stick(const subsampled_normal& pair, const num
   const bits wide = precision + 32;
   const number factor = exp(eps, wide);
   const number trivial = max(0, negate(expm1(eps, wide)), wide);  // (1 − e^ε)₊
-  if (pair.gamma.is_zero()) return {trivial, closed_form};
+  if (pair.gamma.is_zero()) return {trivial, evaluation_method::closed_form};
   const number others = subtract(1, pair.gamma, wide);
   if (sign(pair.gamma, wide) != 1) throw precision_needed("whether gamma is 0 is not determined");
   // (3.3) and (3.4)
@@ -97,10 +98,10 @@ quantity subsampled_normal_hockey_stick(const subsampled_normal& pair, const num
   const auto critical = sign(pair.swapped ? scale : shifted, wide);
   if (!critical)
     throw precision_needed("whether the likelihood ratio reaches exp(eps) is not determined");
-  if (*critical <= 0) return {pair.swapped ? number(0) : trivial, closed_form};
+  if (*critical <= 0) return {pair.swapped ? number(0) : trivial, evaluation_method::closed_form};
   const number inner = log(divide(shifted, scale, wide), wide);
   return {multiply(scale, normal_hockey_stick(pair.of, pair.swapped, inner, wide), wide),
-          closed_form};
+          evaluation_method::closed_form};
 }
 
 }  // namespace shufflecert

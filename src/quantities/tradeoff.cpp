@@ -1,5 +1,7 @@
 #include "quantities/discrete_pairs.hpp"
 #include "quantities/epsilon_crossing.hpp"
+#include "quantities/hockey_stick_tails.hpp"
+#include "quantities/method_choice.hpp"
 #include "quantities/normal_tradeoff.hpp"
 #include "quantities/outcome_rows.hpp"
 #include "quantities/subsampled_normal.hpp"
@@ -32,7 +34,7 @@ quantity subsampled_normal_tradeoff(const subsampled_normal& pair, const number&
     return add(multiply(rest, subtract(1, x, precision), precision),
                multiply(pair.gamma, of_pair, precision), precision);
   };
-  if (pair.swapped) return {swapped_tradeoff(alpha), closed_form};
+  if (pair.swapped) return {swapped_tradeoff(alpha), evaluation_method::closed_form};
   const ball target = alpha.to_ball(precision);
   // The ends of [0, 1] are given as they are known, and are no arguments of Φ⁻¹.
   const ball one = ball::of(1, precision);
@@ -42,33 +44,42 @@ quantity subsampled_normal_tradeoff(const subsampled_normal& pair, const number&
     return swapped_tradeoff(x).to_ball(precision) - target;
   };
   const crossing at = find_crossing(value, ball(precision), one, false, precision, limits);
-  return {ball::hull(at.low, at.high), closed_form};
+  return {ball::hull(at.low, at.high), evaluation_method::closed_form};
 }
 
 }  // namespace
 
 quantity tradeoff(const distribution_pair& pair, const number& alpha, bits precision,
-                  const budget& limits) {
+                  const budget& limits, evaluation_method method) {
   check_parameters(pair, precision);
   check_type_one_error(alpha, precision);
-  if (alpha.as_rational() != nullptr && *alpha.as_rational() == 1) return {0, closed_form};
+  if (alpha.as_rational() != nullptr && *alpha.as_rational() == 1)
+    return {0, evaluation_method::closed_form};
   if (const auto* normal = std::get_if<normal_pair>(&pair.kind)) {
-    if (alpha.is_zero()) return {1, closed_form};
-    return {normal_tradeoff(*normal, pair.swapped, alpha, precision, limits), closed_form};
+    require_method(method, evaluation_method::closed_form, "tradeoff");
+    if (alpha.is_zero()) return {1, evaluation_method::closed_form};
+    return {normal_tradeoff(*normal, pair.swapped, alpha, precision, limits),
+            evaluation_method::closed_form};
   }
   if (const auto sampled = as_subsampled_normal(pair, precision)) {
-    if (alpha.is_zero()) return {1, closed_form};
+    require_method(method, evaluation_method::closed_form, "tradeoff");
+    if (alpha.is_zero()) return {1, evaluation_method::closed_form};
     return subsampled_normal_tradeoff(*sampled, alpha, precision, limits);
   }
-  if (certainly_identical(pair)) return {subtract(1, alpha, precision), closed_form};
-  if (alpha.is_zero() && find_log_ratio_range(pair, precision)) return {1, closed_form};
-  if (alpha.as_rational() != nullptr)
+  if (certainly_identical(pair))
+    return {subtract(1, alpha, precision), evaluation_method::closed_form};
+  if (alpha.is_zero() && find_log_ratio_range(pair, precision))
+    return {1, evaluation_method::closed_form};
+  if (allows(method, evaluation_method::exact_rationals) && alpha.as_rational() != nullptr)
     if (const auto polygon = exact_polygon(pair, most_exact_pieces(precision)))
-      return {value_at(*polygon, *alpha.as_rational()), exact_rationals};
+      return {value_at(*polygon, *alpha.as_rational()), evaluation_method::exact_rationals};
+  if (allows(method, evaluation_method::binomial_tails))
+    if (const auto found = tradeoff_by_tails(pair, alpha, precision, limits)) return *found;
+  require_method(method, evaluation_method::direct_summation, "tradeoff");
   const tradeoff_table table =
       table_of(pair, precision, -static_cast<double>(precision) - 8, limits);
   return {known(tradeoff_of(table, alpha.to_ball(precision)), "the trade-off function"),
-          direct_summation};
+          evaluation_method::direct_summation};
 }
 
 }  // namespace shufflecert

@@ -49,6 +49,12 @@ class eval_command : public command {
                      "balls (certified, the default), mpfr or double (neither is certified)")
         ->type_name("NAME")
         ->check(CLI::IsMember({"balls", "mpfr", "double"}));
+    app_->add_option(
+            "--method", method_name_,
+            "How to compute the quantities of pairs: automatic (the default) or one of the "
+            "methods of docs/methods.md")
+        ->type_name("NAME")
+        ->check(CLI::IsMember(method_names()));
     common_.add_to(*app_);
     app_->footer(
         "The value lies between the two ends printed, whatever the rounding. A comparison is\n"
@@ -74,7 +80,8 @@ class eval_command : public command {
     if (arithmetic_ != "balls") return run_plain(*formula, builtin, variables, start);
     refined_value known;
     try {
-      known = refine(*formula, builtin.visible, variables, digits_, range_for(digits_), limits);
+      known = refine(*formula, builtin.visible, variables, digits_, range_for(digits_), limits,
+                     nullptr, method_named(method_name_).value_or(evaluation_method::automatic));
     } catch (const undefined_value& error) {
       throw usage_error(fmt::format("the formula has no value: {}", error.what()));
     }
@@ -268,6 +275,7 @@ class eval_command : public command {
   std::vector<std::string> settings_;
   long digits_ = 15;
   std::string arithmetic_ = "balls";
+  std::string method_name_ = "automatic";
   double seconds_ = 0;
   std::atomic<value_kind> kind_ = value_kind::unknown;  ///< of the formula, once it was read
 };

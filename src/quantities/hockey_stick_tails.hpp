@@ -1,0 +1,21 @@
+#pragma once
+// Hockey-stick divergence, trade-off function and epsilon by binomial tails.
+
+#include <optional>
+
+#include "shufflecert/budget.hpp"
+#include "shufflecert/number.hpp"
+#include "shufflecert/pairs.hpp"
+#include "shufflecert/quantities.hpp"
+
+namespace shufflecert {
+
+// Each takes checked parameters and returns nothing where the outcomes are to be summed directly.
+std::optional<quantity> hockey_stick_by_tails(const distribution_pair& pair, const number& eps,
+                                              bits precision, const budget& limits);
+std::optional<quantity> tradeoff_by_tails(const distribution_pair& pair, const number& alpha,
+                                          bits precision, const budget& limits);
+std::optional<quantity> epsilon_by_tails(const distribution_pair& pair, const number& delta,
+                                         bits precision, const budget& limits);
+
+}  // namespace shufflecert

@@ -1,0 +1,33 @@
+#pragma once
+// Binary randomized response by the moments of a binomial law. See docs/methods-response.md.
+
+#include <optional>
+
+#include "shufflecert/budget.hpp"
+#include "shufflecert/number.hpp"
+#include "shufflecert/pairs.hpp"
+#include "shufflecert/quantities.hpp"
+
+namespace shufflecert {
+
+/// rr_pair(n, eps0), subsampled with γ (γ = 1 for the pair itself): Q = Bin(n, q) and
+/// P/Q = 1 + γ(e^ε0 − e^−ε0)(k − nq)/n with q = 1/(e^ε0 + 1).
+struct response {
+  rr_pair of;
+  number gamma;
+  bool swapped;
+};
+
+/// Nothing for pairs that are not of this form.
+std::optional<response> as_response(const distribution_pair& pair);
+
+/// D_λ, λ finite and > 0, known to be 1 or not to be 1; nothing where direct summation is to be
+/// used.
+std::optional<quantity> response_renyi(const response& pair, const number& lambda, bits precision,
+                                       const budget& limits, evaluation_method method);
+/// E_Q|P/Q − 1|^a of the pair (of (Q, P) where it is swapped), a finite and > 0; nothing where
+/// direct summation is to be used.
+std::optional<quantity> response_chi_moment(const response& pair, const number& a, bits precision,
+                                            const budget& limits, evaluation_method method);
+
+}  // namespace shufflecert
