@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "quantities/binomial_walk.hpp"
+#include "quantities/clone_parameters.hpp"
 #include "quantities/outcome_sum.hpp"
 #include "shufflecert/errors.hpp"
 
@@ -70,15 +71,6 @@ class sign_moments {
 
   std::vector<std::vector<integer>> rows_;
   std::vector<integer> cumulants_;
-};
-
-// What the caller asks for, in balls.
-struct clone_parameters {
-  ball clone;     // p
-  ball no_clone;  // 1 − p
-  ball t;         // tanh(ε0/2)
-  ball order;     // max(λ, 1 − λ)
-  std::int64_t n;
 };
 
 // B(t) = Σ_{j>=1} b_{2j} t^{2j} at the order `mu` + 1, which bounds that at `mu`: (M.4).
@@ -153,8 +145,8 @@ std::optional<std::size_t> terms_needed(double layers, double log2_target) {
 }
 
 // S = Σ_{j>=1} b_{2j} t^{2j} E[Y^{2j}], so that E[(1+tY)^λ (1−tY)^{1−λ}] = 1 + λ(λ−1)·S: (M.1).
-ball moment_series(const clone_parameters& of, std::size_t terms, const inverse_moments& inverse,
-                   const ball& bound) {
+ball moment_series(const clone_parameters& of, const ball& mu, std::size_t terms,
+                   const inverse_moments& inverse, const ball& bound) {
   const bits precision = of.clone.precision();
   sign_moments signs;
   const auto moment = [&](std::size_t j) {  // E[Y^{2j}; window], (M.6)
@@ -164,7 +156,7 @@ ball moment_series(const clone_parameters& of, std::size_t terms, const inverse_
       sum += ball::of(row[i], precision) * inverse.values[2 * j - i - 1];
     return nonnegative_part(sum);
   };
-  const ball slope = of.order * 2 - 1;
+  const ball slope = mu * 2 - 1;
   const ball t_squared = of.t * of.t;
   ball even = ball::of(2, precision);  // b_{2j}
   ball odd = slope * 2 / 3;            // b_{2j+1}
@@ -215,15 +207,11 @@ number renyi_by_moments(const clone_pair& pair, const number& lambda, const mome
   const double lost = 4 * std::pow(static_cast<double>(plan.terms), 2) / clones_of(pair);
   const bits working = walking_precision(precision, pair.n) + 32 + static_cast<bits>(lost);
   const ball order = lambda.to_ball(working);
-  const number clone = pair.p ? *pair.p : exp(negate(pair.eps0), working);
-  const number no_clone =
-      pair.p ? subtract(1, *pair.p, working) : negate(expm1(negate(pair.eps0), working));
-  const clone_parameters of{clone.to_ball(working), no_clone.to_ball(working),
-                            tanh(divide(pair.eps0, 2, working), working).to_ball(working),
-                            max(order, 1 - order), pair.n};
+  const ball mu = max(order, 1 - order);
+  const clone_parameters of = parameters_of(pair, working);
   const inverse_moments inverse =
       windowed_moments(of, 2 * (plan.terms + 1), plan.log2_threshold, limits);
-  const ball series = moment_series(of, plan.terms, inverse, series_bound(of.order, of.t));
+  const ball series = moment_series(of, mu, plan.terms, inverse, series_bound(mu, of.t));
   const bool is_one = lambda.as_rational() != nullptr && *lambda.as_rational() == 1;
   if (is_one) return known(series, "the divergence");  // (M.2)
   return known(log1p(order * (order - 1) * series) / (order - 1), "the divergence");

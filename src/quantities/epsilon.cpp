@@ -1,9 +1,9 @@
 #include <algorithm>
 
+#include "quantities/binomial_tails.hpp"
 #include "quantities/bit_length.hpp"
 #include "quantities/discrete_pairs.hpp"
 #include "quantities/epsilon_crossing.hpp"
-#include "quantities/hockey_stick_tails.hpp"
 #include "quantities/method_choice.hpp"
 #include "quantities/subsampled_normal.hpp"
 #include "quantities/tradeoff_polygon.hpp"

@@ -1,6 +1,6 @@
+#include "quantities/binomial_tails.hpp"
 #include "quantities/discrete_pairs.hpp"
 #include "quantities/exact_evaluation.hpp"
-#include "quantities/hockey_stick_tails.hpp"
 #include "quantities/method_choice.hpp"
 #include "quantities/normal.hpp"
 #include "quantities/subsampled_normal.hpp"

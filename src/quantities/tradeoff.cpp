@@ -1,6 +1,6 @@
+#include "quantities/binomial_tails.hpp"
 #include "quantities/discrete_pairs.hpp"
 #include "quantities/epsilon_crossing.hpp"
-#include "quantities/hockey_stick_tails.hpp"
 #include "quantities/method_choice.hpp"
 #include "quantities/normal_tradeoff.hpp"
 #include "quantities/outcome_rows.hpp"

@@ -1,5 +1,6 @@
 #pragma once
-// Hockey-stick divergence, trade-off function and epsilon by binomial tails.
+// Which pairs have their hockey-stick divergence, trade-off function and epsilon from binomial
+// tails, and where that is better than direct summation.
 
 #include <optional>
 
@@ -11,6 +12,7 @@
 namespace shufflecert {
 
 // Each takes checked parameters and returns nothing where the outcomes are to be summed directly.
+// 0 < α < 1, 0 < δ < 1.
 std::optional<quantity> hockey_stick_by_tails(const distribution_pair& pair, const number& eps,
                                               bits precision, const budget& limits);
 std::optional<quantity> tradeoff_by_tails(const distribution_pair& pair, const number& alpha,

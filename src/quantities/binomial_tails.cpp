@@ -1,4 +1,4 @@
-#include "quantities/hockey_stick_tails.hpp"
+#include "quantities/binomial_tails.hpp"
 
 namespace shufflecert {
 
