@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "shufflecert/budget.hpp"
 #include "shufflecert/number.hpp"
@@ -9,12 +11,38 @@
 
 namespace shufflecert {
 
+/// Above this order the alternating terms and the sums of λ²/2 products at every point cost more
+/// than the integral saves.
+constexpr std::int64_t highest_integral_order = 128;
+
 /// D_λ of the clone pair for whole λ >= 2 by an integral over one variable, whose cost does not
 /// grow with n: docs/methods-integral.md.
 ///
 /// @param pair  with checked parameters, ε0 > 0; by symmetry either direction
-/// @returns nothing where the order is too large for this method
+/// @returns an enclosure; nothing where the order is too large for this method, or where ε0 is so
+/// large or so small that the range cannot be planned
 std::optional<number> renyi_by_integral(const clone_pair& pair, std::int64_t lambda, bits precision,
                                         const budget& limits);
+
+/// A piece of the range of integration. It starts where the one before it ends, the first at 0.
+struct integral_panel {
+  double end;  ///< finite, beyond the start
+  double rho;  ///< > 1: the ellipse on which the integrand is bounded
+};
+
+/// The Gauss–Legendre rule and the pieces to which it is applied. What the plan is steers the cost
+/// and the radius; the error of the rule and the rest of the range are bounded whatever it is.
+struct integral_plan {
+  std::size_t nodes;  ///< of the rule on each panel, >= 2
+  std::vector<integral_panel> panels;
+};
+
+/// The plan that renyi_by_integral() follows for `precision` bits; nothing where there is none.
+std::optional<integral_plan> plan_integral(const clone_pair& pair, std::int64_t lambda,
+                                           bits precision);
+
+/// The same with a plan of the caller's, which need not reach the precision. λ >= 2.
+number renyi_by_integral(const clone_pair& pair, std::int64_t lambda, const integral_plan& plan,
+                         bits precision, const budget& limits);
 
 }  // namespace shufflecert
