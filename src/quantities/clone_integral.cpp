@@ -49,8 +49,7 @@ std::vector<ball_row> stirling_rows(std::size_t highest, bits precision) {
       row = std::move(next);
     }
     ball_row& balls = rows.emplace_back(k + 1);
-    for (std::size_t j = 0; j <= k; ++j)
-      arb_set(balls.at(j), ball::of(row[j], precision).raw());
+    for (std::size_t j = 0; j <= k; ++j) arb_set(balls.at(j), ball::of(row[j], precision).raw());
   }
   return rows;
 }
@@ -61,8 +60,8 @@ class count_moments {
   count_moments(const clone_pair& pair, std::size_t highest, bits precision)
       : precision_(precision),
         of_(parameters_of(pair, precision)),
-        slow_(divide(2, add(exp(pair.eps0, precision), 1, precision), precision)
-                  .to_ball(precision)),
+        slow_(
+            divide(2, add(exp(pair.eps0, precision), 1, precision), precision).to_ball(precision)),
         fast_(2 - slow_),
         stirling_(stirling_rows(highest, precision)),
         factorial_moments_(highest + 1),
@@ -293,10 +292,9 @@ number renyi_by_integral(const clone_pair& pair, std::int64_t lambda, const inte
     arb_set_d(end.raw(), panel.end);
     const ball centre = (start + end) / 2;
     const ball half = (end - start) / 2;
-    integral += with_error(
-        rule.over(centre, half),
-        bounds.of_rule(centre.with_precision(bound_bits), half.with_precision(bound_bits),
-                       panel.rho, plan.nodes));
+    integral += with_error(rule.over(centre, half),
+                           bounds.of_rule(centre.with_precision(bound_bits),
+                                          half.with_precision(bound_bits), panel.rho, plan.nodes));
     start = end;
   }
   integral = with_error(integral, bounds.of_tail(start.with_precision(bound_bits)));

@@ -52,8 +52,7 @@ class range_planner {
       : of_(near_parameters_of(pair)) {
     const auto order = static_cast<double>(lambda);
     constexpr double slack = 4;  // in natural units, for what the estimates leave open
-    log_target_ =
-        log_excess(of_, order) - std::log(2.0) * static_cast<double>(precision) - slack;
+    log_target_ = log_excess(of_, order) - std::log(2.0) * static_cast<double>(precision) - slack;
     for (double k = 1; k < order; ++k) {
       const double log_c = std::lgamma(order + 1) - std::lgamma(k + 2) - std::lgamma(order - k) +
                            (k + 1) * std::log(2.0);
@@ -101,11 +100,10 @@ class range_planner {
     const double fast = std::expm1(-(2 - of_.slow) * u);
     const double lost = -(slow + fast) / 2;  // 1 − x
     const double larger = std::max(-of_.slow * u, -(2 - of_.slow) * u);
-    const double log_x =
-        larger + std::log1p(std::exp(-2 * of_.t * std::abs(u))) - std::log(2.0);
+    const double log_x = larger + std::log1p(std::exp(-2 * of_.t * std::abs(u))) - std::log(2.0);
     const double clone = of_.clone * std::exp(log_x);
-    const double log_r = of_.clone * lost < 0.5 ? std::log1p(-of_.clone * lost)
-                                                : std::log(of_.no_clone + clone);
+    const double log_r =
+        of_.clone * lost < 0.5 ? std::log1p(-of_.clone * lost) : std::log(of_.no_clone + clone);
     return {log_x + of_.trials * log_r, of_.trials * clone * std::exp(-log_r)};
   }
 
@@ -117,10 +115,11 @@ class range_planner {
     const powers there = at(sigma);
     const double log_reach = std::log(reach);
     double largest = -infinite;
-    for (std::size_t i = 0; i < log_scaled_.size(); i += stride_) {
-      const auto k = static_cast<double>(i + 1);
-      largest = std::max(largest,
-                         log_scaled_[i] + (k - 1) * log_reach + k * log_size(k, there.mean));
+    for (std::size_t k = log_scaled_.size();; k -= stride_) {
+      const auto power = static_cast<double>(k);
+      largest = std::max(largest, log_scaled_[k - 1] + (power - 1) * log_reach +
+                                      power * log_size(power, there.mean));
+      if (k <= stride_) break;
     }
     return largest + there.log_front + std::log(static_cast<double>(log_scaled_.size()));
   }
@@ -210,6 +209,51 @@ class range_planner {
   std::size_t stride_ = 1;
 };
 
+// A product of two balls in milliseconds, measured.
+double product_cost(bits precision) {
+  const auto b = static_cast<double>(precision);
+  return 1e-3 * (0.015 + 4e-5 * b + 5.5e-8 * b * b);
+}
+
+// Two exponentials, the power and the quotient are about 90 products; then the λ moments.
+double point_cost(std::int64_t lambda, bits precision) {
+  const auto order = static_cast<double>(lambda);
+  return product_cost(precision) * (90 + 4 * order + order * order / 4);
+}
+
+// Newton's iteration at every node evaluates a polynomial of that degree.
+double rule_cost(std::size_t nodes, bits precision) {
+  const auto count = static_cast<double>(nodes);
+  return count * (0.01 + count * (1e-4 + 0.9 * product_cost(precision)));
+}
+
+struct priced_plan {
+  integral_plan plan;
+  double milliseconds;
+};
+
+// Longer rules need fewer points in all and more time for the nodes.
+std::optional<priced_plan> cheapest_plan(const clone_pair& pair, std::int64_t lambda,
+                                         bits precision) {
+  if (lambda < 2 || lambda > highest_integral_order) return std::nullopt;
+  const range_planner planner(pair, lambda, precision);
+  if (!planner.is_usable()) return std::nullopt;
+  const bits working = integral_precision(pair, lambda, precision);
+  const double per_point = point_cost(lambda, working);
+  std::optional<priced_plan> cheapest;
+  constexpr int lengths = 12;
+  auto nodes = static_cast<std::size_t>(working / 5);
+  for (int i = 0; i < lengths; ++i, nodes += nodes / 2) {
+    auto plan = planner.with_nodes(nodes);
+    if (!plan) continue;
+    const auto points = static_cast<double>(nodes * plan->panels.size());
+    const double cost = rule_cost(nodes, working) + points * per_point;
+    if (cheapest && cost >= cheapest->milliseconds) break;
+    cheapest = priced_plan{std::move(*plan), cost};
+  }
+  return cheapest;
+}
+
 }  // namespace
 
 bits integral_precision(const clone_pair& pair, std::int64_t lambda, bits precision) {
@@ -221,12 +265,18 @@ bits integral_precision(const clone_pair& pair, std::int64_t lambda, bits precis
 
 std::optional<integral_plan> plan_integral(const clone_pair& pair, std::int64_t lambda,
                                            bits precision) {
-  if (lambda > highest_integral_order) return std::nullopt;
-  const range_planner planner(pair, lambda, precision);
-  if (!planner.is_usable()) return std::nullopt;
-  std::size_t nodes = 32;
-  if (const char* e = getenv("GN")) nodes = atoi(e);
-  return planner.with_nodes(nodes);
+  const auto found = cheapest_plan(pair, lambda, precision);
+  return found ? std::optional(found->plan) : std::nullopt;
+}
+
+double integral_cost(const clone_pair& pair, std::int64_t lambda, bits precision) {
+  const auto found = cheapest_plan(pair, lambda, precision);
+  return found ? found->milliseconds : infinite;
+}
+
+double integral_cost(std::int64_t n, double eps0, std::int64_t lambda, bits precision) {
+  if (!(std::isfinite(eps0) && eps0 > 0)) return infinite;
+  return integral_cost({n, rational(eps0), std::nullopt}, lambda, precision);
 }
 
 }  // namespace shufflecert
