@@ -277,8 +277,8 @@ ball with_error(ball value, const ball& error) {
 
 }  // namespace
 
-number renyi_by_integral(const clone_pair& pair, std::int64_t lambda, const integral_plan& plan,
-                         bits precision, const budget& limits) {
+ball excess_by_integral(const clone_pair& pair, std::int64_t lambda, const integral_plan& plan,
+                        bits precision, const budget& limits) {
   const bits working = integral_precision(pair, lambda, precision);
   constexpr bits bound_bits = 128;  // n may be 2^63
   const std::vector<integer> c = coefficients(lambda);
@@ -299,17 +299,18 @@ number renyi_by_integral(const clone_pair& pair, std::int64_t lambda, const inte
   }
   integral = with_error(integral, bounds.of_tail(start.with_precision(bound_bits)));
 
-  // (I.3); never below 0, by Jensen's inequality
+  // (I.3)
   const std::int64_t constant = (lambda % 2 == 1 ? 1 : -1) * (2 * lambda - 1);
-  const ball excess = nonnegative_part(integral + (constant - 1));
-  return known(log1p(excess) / (lambda - 1), "the divergence");
+  return integral + (constant - 1);
 }
 
 std::optional<number> renyi_by_integral(const clone_pair& pair, std::int64_t lambda, bits precision,
                                         const budget& limits) {
   const auto plan = plan_integral(pair, lambda, precision);
   if (!plan) return std::nullopt;
-  return renyi_by_integral(pair, lambda, *plan, precision, limits);
+  // Never below 0, by Jensen's inequality.
+  const ball excess = nonnegative_part(excess_by_integral(pair, lambda, *plan, precision, limits));
+  return known(log1p(excess) / (lambda - 1), "the divergence");
 }
 
 }  // namespace shufflecert

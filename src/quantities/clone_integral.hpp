@@ -48,8 +48,9 @@ double integral_cost(const clone_pair& pair, std::int64_t lambda, bits precision
 /// The same for p = e^−ε0.
 double integral_cost(std::int64_t n, double eps0, std::int64_t lambda, bits precision);
 
-/// The divergence with a plan of the caller's, which need not reach the precision. λ >= 2.
-number renyi_by_integral(const clone_pair& pair, std::int64_t lambda, const integral_plan& plan,
-                         bits precision, const budget& limits);
+/// exp((λ−1) D_λ) − 1 with a plan of the caller's, which need not reach the precision: nothing is
+/// made of its being >= 0. λ >= 2.
+ball excess_by_integral(const clone_pair& pair, std::int64_t lambda, const integral_plan& plan,
+                        bits precision, const budget& limits);
 
 }  // namespace shufflecert
