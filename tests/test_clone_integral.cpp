@@ -207,6 +207,26 @@ TEST_CASE("the error of a short rule is inside the enclosure", "[clone_integral]
   CHECK(visible >= 10);
 }
 
+TEST_CASE("the error of one long panel is bounded whatever the ellipse", "[clone_integral]") {
+  // All panels but the first are short. On the first the powers of u and their alternating
+  // coefficients matter: they must be bounded on the whole ellipse, and each by its size.
+  const clone_pair pair{1, 1, std::nullopt};
+  for (const std::int64_t lambda : {3, 8}) {
+    const ball truth = true_excess(pair, lambda);
+    for (const std::size_t nodes : {3, 4})
+      for (const double length : {0.5, 2.0})
+        for (const double rho : {4.0, 8.0, 16.0, 32.0}) {
+          integral_plan plan{nodes, {{length, rho}}};
+          constexpr double step = 0.25;
+          for (double end = length + step; end < 150; end += step) plan.panels.push_back({end, 40});
+          const ball found = excess_by_integral(pair, lambda, plan, 150, {});
+          INFO(shown(pair, lambda)
+               << ", nodes = " << nodes << ", length = " << length << ", rho = " << rho);
+          CHECK(holds(found, truth));
+        }
+  }
+}
+
 TEST_CASE("the integral says where it does not reach", "[clone_integral]") {
   CHECK_FALSE(by_integral({100, 1, std::nullopt}, highest_integral_order + 1, 64));
   CHECK(std::isinf(integral_cost(100, 1, highest_integral_order + 1, 64)));
