@@ -14,6 +14,9 @@ namespace {
 // Whole exponents up to this size are raised by multiplication; the error of a power grows with it.
 constexpr std::int64_t largest_multiplied_exponent = 1 << 16;
 
+// Up to this one the powers are not formed at all.
+constexpr ulong largest_polynomial_exponent = 2;
+
 number larger_order(const number& lambda, bits precision) {
   return max(lambda, subtract(1, lambda, precision), precision);
 }
@@ -97,15 +100,15 @@ void clone_layer::set_factor(bits precision) {
     arb_set(factor_.raw(), u_.raw());
     return;
   }
+  if (order_.whole && *order_.whole <= largest_polynomial_exponent) {
+    set_rational_factor(precision);
+    return;
+  }
   arb_div(excess_.raw(), difference_.raw(), v_.raw(), precision);  // u/v − 1
   if (order_.whole) {
-    if (*order_.whole == 1) {
-      arb_add_ui(power_.raw(), excess_.raw(), 1, precision);
-    } else {
-      arb_add_ui(power_.raw(), excess_.raw(), 1, precision);
-      arb_pow_ui(power_.raw(), power_.raw(), *order_.whole, precision);
-      arb_sub_ui(excess_.raw(), power_.raw(), 1, precision);
-    }
+    arb_add_ui(power_.raw(), excess_.raw(), 1, precision);
+    arb_pow_ui(power_.raw(), power_.raw(), *order_.whole, precision);
+    arb_sub_ui(excess_.raw(), power_.raw(), 1, precision);
   } else {
     arb_log1p(excess_.raw(), excess_.raw(), precision);
     if (order_.is_one) {
@@ -115,20 +118,33 @@ void clone_layer::set_factor(bits precision) {
     arb_mul(excess_.raw(), excess_.raw(), order_.minus_one.raw(), precision);
     arb_expm1(excess_.raw(), excess_.raw(), precision);
     arb_add_ui(power_.raw(), excess_.raw(), 1, precision);
-    if (arb_is_negative(excess_.raw())) {
-      // λ < 1: everything by its absolute value.
-      arb_set(factor_.raw(), difference_.raw());
-      arb_addmul(factor_.raw(), u_.raw(), excess_.raw(), precision);
-      arb_neg(excess_.raw(), excess_.raw());
-      arb_mul(factor_.raw(), factor_.raw(), excess_.raw(), precision);
-      arb_div(factor_.raw(), factor_.raw(), power_.raw(), precision);
-      return;
-    }
   }
   arb_set(factor_.raw(), difference_.raw());
   arb_addmul(factor_.raw(), u_.raw(), excess_.raw(), precision);
+  // For λ < 1 everything by its absolute value.
+  if (order_.minus_one.is_certainly_negative()) arb_neg(excess_.raw(), excess_.raw());
   arb_mul(factor_.raw(), factor_.raw(), excess_.raw(), precision);
   arb_div(factor_.raw(), factor_.raw(), power_.raw(), precision);
+}
+
+// With k = μ − 1 small and whole: N·2k/unit = (u^(k+1) − v^(k+1))·(u^k − v^k)/(uv)^k, where
+// s_m = (u^m − v^m)/(u − v) follows from u + v = 2N by s_(m+1) = 2N·s_m − uv·s_(m−1).
+void clone_layer::set_rational_factor(bits precision) {
+  const ulong k = *order_.whole;
+  arb_mul(v_.raw(), u_.raw(), v_.raw(), precision);
+  arb_mul(factor_.raw(), difference_.raw(), difference_.raw(), precision);
+  arb_set_ui(power_.raw(), 1);                      // s_m
+  arb_set_ui(excess_.raw(), as_ulong(2 * layer_));  // s_(m+1)
+  for (ulong m = 1; m < k; ++m) {
+    arb_mul(power_.raw(), power_.raw(), v_.raw(), precision);
+    arb_neg(power_.raw(), power_.raw());
+    arb_addmul_ui(power_.raw(), excess_.raw(), as_ulong(2 * layer_), precision);
+    arb_swap(power_.raw(), excess_.raw());
+  }
+  if (k > 1) arb_mul(factor_.raw(), factor_.raw(), power_.raw(), precision);
+  arb_mul(factor_.raw(), factor_.raw(), excess_.raw(), precision);
+  if (k > 1) arb_pow_ui(v_.raw(), v_.raw(), k, precision);
+  arb_div(factor_.raw(), factor_.raw(), v_.raw(), precision);
 }
 
 void clone_layer::set_term(std::int64_t a, bits precision) {

@@ -43,6 +43,7 @@ class clone_layer {
   void add_term(std::int64_t a);
   void set_term(std::int64_t a, bits precision);
   void set_factor(bits precision);
+  void set_rational_factor(bits precision);
   void sum_upward(std::int64_t a);
   void sum_downward(std::int64_t a);
   bool leave_out(const magnitude& bound);
