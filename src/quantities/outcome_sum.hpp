@@ -68,4 +68,8 @@ ball visit_outcomes(const krr_pair& pair, const summation_limits& limits, outcom
 number renyi_by_summation(const distribution_pair& pair, const number& lambda, bits precision,
                           const budget& limits = {});
 
+/// The same by the one sum that serves all discrete pairs, which visits the outcomes by their mass.
+number renyi_over_all_outcomes(const distribution_pair& pair, const number& lambda, bits precision,
+                               const budget& limits = {});
+
 }  // namespace shufflecert

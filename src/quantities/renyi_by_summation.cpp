@@ -2,6 +2,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "quantities/clone_summation.hpp"
 #include "quantities/discrete_pairs.hpp"
 #include "shufflecert/errors.hpp"
 
@@ -174,6 +175,15 @@ ball moment(const distribution_pair& pair, const number& lambda, bool above_one,
 
 number renyi_by_summation(const distribution_pair& pair, const number& lambda, bits precision,
                           const budget& limits) {
+  // Which way round makes no difference to it.
+  const auto* clone = std::get_if<clone_pair>(&pair.kind);
+  if (clone != nullptr && clone->eps0.to_ball(precision).is_certainly_positive())
+    return renyi_by_clone_summation(*clone, lambda, precision, limits);
+  return renyi_over_all_outcomes(pair, lambda, precision, limits);
+}
+
+number renyi_over_all_outcomes(const distribution_pair& pair, const number& lambda, bits precision,
+                               const budget& limits) {
   const auto position = sign(subtract(lambda, 1, precision), precision);
   if (!position) throw precision_needed("whether the order is 1 is not determined");
   if (*position == 0) return kl_divergence(pair, precision, limits);
