@@ -1,10 +1,15 @@
 #include "quantities/binomial_tails.hpp"
 
+#include "quantities/clone_tails.hpp"
+
 namespace shufflecert {
 
-std::optional<quantity> hockey_stick_by_tails(const distribution_pair& /*pair*/,
-                                              const number& /*eps*/, bits /*precision*/,
-                                              const budget& /*limits*/) {
+std::optional<quantity> hockey_stick_by_tails(const distribution_pair& pair, const number& eps,
+                                              bits precision, const budget& limits) {
+  if (const auto of = as_tilted(pair, precision))
+    return quantity{
+        known(tilted_hockey_stick(*of, eps, precision, limits), "the hockey-stick divergence"),
+        evaluation_method::binomial_tails};
   return std::nullopt;
 }
 
