@@ -19,8 +19,13 @@ std::optional<quantity> tradeoff_by_tails(const distribution_pair& /*pair*/,
   return std::nullopt;
 }
 
-std::optional<quantity> epsilon_by_tails(const distribution_pair& /*pair*/, const number& /*delta*/,
-                                         bits /*precision*/, const budget& /*limits*/) {
+std::optional<quantity> epsilon_by_tails(const distribution_pair& pair, const number& delta,
+                                         bits precision, const budget& limits) {
+  if (const auto of = as_tilted(pair, precision)) {
+    ball value = tilted_epsilon(*of, delta, precision, limits);
+    if (value.is_infinity(1)) return quantity{std::move(value), evaluation_method::binomial_tails};
+    return quantity{known(value, "epsilon"), evaluation_method::binomial_tails};
+  }
   return std::nullopt;
 }
 
