@@ -43,7 +43,9 @@ class epsilon_search {
     if (!equal(of_.t, one).value_or(false)) {
       // Where Y = 1 alone counts, H is linear: (B.10).
       const ball omega = (1 - delta_ / twice_extreme) * 2 / (1 - of_.t) - 2;
-      if (less_equal(one - one / of_.n, cut_of(omega)).value_or(false)) return omega;
+      const bool is_linear = omega.is_certainly_positive() &&
+                             less_equal(one - one / of_.n, cut_of(omega)).value_or(false);
+      if (is_linear) return omega;
     } else {
       // P(Y = 1) of the unmixed pair, whose Q(Y = 1) is 0.
       const auto is_reached = less(delta_, twice_extreme);
