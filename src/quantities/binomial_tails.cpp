@@ -13,9 +13,11 @@ std::optional<quantity> hockey_stick_by_tails(const distribution_pair& pair, con
   return std::nullopt;
 }
 
-std::optional<quantity> tradeoff_by_tails(const distribution_pair& /*pair*/,
-                                          const number& /*alpha*/, bits /*precision*/,
-                                          const budget& /*limits*/) {
+std::optional<quantity> tradeoff_by_tails(const distribution_pair& pair, const number& alpha,
+                                          bits precision, const budget& limits) {
+  if (const auto of = as_tilted(pair, precision))
+    return quantity{known(tilted_tradeoff(*of, alpha, precision, limits), "the trade-off function"),
+                    evaluation_method::binomial_tails};
   return std::nullopt;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "quantities/bit_length.hpp"
+#include "quantities/tilted_masses.hpp"
 
 // Formula numbers refer to docs/methods-tails.md.
 
@@ -38,7 +39,7 @@ ball with_error_up_to(const ball& x, const ball& most) {
 
 // H_κ where Y = 1 alone has P > κQ: (B.10).
 ball of_extreme(const clone_parameters& of, const ball& excess) {
-  const ball mass = exp(log1p(-of.clone / 2) * (of.n - 1)) / 2;
+  const ball mass = extreme_mass(of) / 2;
   if (equal(of.t, ball::of(1, of.t.precision())).value_or(false)) return mass * 2;
   return nonnegative_part(mass * (2 - (1 - of.t) * (excess + 2)));
 }

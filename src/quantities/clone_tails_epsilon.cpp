@@ -26,7 +26,9 @@ class epsilon_search {
         rest_(subtract(1, delta, working_).to_ball(working_)) {}
 
   ball run() {
-    const tilted_masses middle = masses_at(of_, 0, precision_, limits_);
+    tilted_masses middle = masses_at(of_, 0, std::min(search_bits, precision_), limits_);
+    if ((middle.difference - delta_).contains_zero())
+      middle = masses_at(of_, 0, precision_, limits_);
     const ball above = middle.difference - delta_;  // H_1 − δ
     if (above.is_certainly_positive()) return log1p(crossing_above());
     if (above.is_certainly_negative()) return -log1p(crossing_below());
@@ -39,7 +41,7 @@ class epsilon_search {
   // The ω > 0 with H_{1+ω} = δ.
   ball crossing_above() {
     const ball one = ball::of(1, working_);
-    const ball twice_extreme = exp(log1p(-of_.clone / 2) * (of_.n - 1));
+    const ball twice_extreme = extreme_mass(of_);
     if (!equal(of_.t, one).value_or(false)) {
       // Where Y = 1 alone counts, H is linear: (B.10).
       const ball omega = (1 - delta_ / twice_extreme) * 2 / (1 - of_.t) - 2;

@@ -163,8 +163,8 @@ tail_sums sum_tails(const clone_parameters& of, const rational& y, const layer_w
   const layer_law law(of);
   // Each step rounds a few times, and the differences that are formed of the sums lose about the
   // bits of N.
-  const bits working = precision + bit_length(window.highest) +
-                       bit_length(window.highest - window.lowest) + 16;
+  const bits working =
+      precision + bit_length(window.highest) + bit_length(window.highest - window.lowest) + 16;
   std::int64_t layer = window.highest;
   lattice_cut cut(u, layer);
   refuse_long_first_tail(u, layer, cut.index(), working);

@@ -1,5 +1,6 @@
 #include "quantities/tilted_masses.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "quantities/bit_length.hpp"
@@ -59,6 +60,16 @@ rational tail_near(const clone_parameters& of, double log_mass) {
     (log_total(of, middle) > log_mass ? low : high) = middle;
   }
   return {integer(static_cast<long long>(std::ldexp(low, 60))), integer(1) << 60U};
+}
+
+double tail_slope_near(const clone_parameters& of, const rational& y) {
+  const double at = y.convert_to<double>();
+  const double step = 1e-4 * std::min(at, 1 - at) + 1e-12;
+  return (log_total(of, at + step) - log_total(of, at - step)) / (2 * step);
+}
+
+ball extreme_mass(const clone_parameters& of) {
+  return exp(log1p(-of.clone / 2) * (of.n - 1));
 }
 
 double log_near(const ball& x) {

@@ -30,6 +30,12 @@ tilted_masses masses_at(const clone_parameters& of, const rational& y, bits prec
 /// start from.
 rational tail_near(const clone_parameters& of, double log_mass);
 
+/// The derivative of that logarithm in y, as a guess.
+double tail_slope_near(const clone_parameters& of, const rational& y);
+
+/// P(Y = 1) + Q(Y = 1), exactly (1 − p/2)^(n−1): (B.10).
+ball extreme_mass(const clone_parameters& of);
+
 /// The logarithm of a positive ball as a double, whatever its size. Chooses steps only.
 double log_near(const ball& x);
 
