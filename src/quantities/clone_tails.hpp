@@ -7,15 +7,18 @@
 #include <optional>
 
 #include "quantities/clone_parameters.hpp"
+#include "quantities/tail_walk.hpp"
 #include "shufflecert/budget.hpp"
 #include "shufflecert/number.hpp"
 #include "shufflecert/pairs.hpp"
 
 namespace shufflecert {
 
-/// Nothing for pairs that are not of this form.
+/// The parameters at the bits that quantities of `precision` bits need; nothing for pairs that are
+/// not of this form or may be two equal laws.
 std::optional<clone_parameters> as_tilted(const distribution_pair& pair, bits precision);
 
+/// H_{e^ε} for any finite ε.
 ball tilted_hockey_stick(const clone_parameters& of, const number& eps, bits precision,
                          const budget& limits);
 /// 0 < α < 1.
@@ -24,5 +27,10 @@ ball tilted_tradeoff(const clone_parameters& of, const number& alpha, bits preci
 /// 0 < δ < 1.
 ball tilted_epsilon(const clone_parameters& of, const number& delta, bits precision,
                     const budget& limits);
+
+/// H_κ for κ = 1 + excess >= 1, over a window of the caller's where one is given: (B.9).
+ball tilted_positive_part(const clone_parameters& of, const ball& excess, bits precision,
+                          const budget& limits,
+                          const std::optional<layer_window>& window = std::nullopt);
 
 }  // namespace shufflecert
