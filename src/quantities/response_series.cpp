@@ -1,0 +1,181 @@
+#include "quantities/response_series.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "quantities/bit_length.hpp"
+#include "shufflecert/errors.hpp"
+
+// Formula numbers refer to docs/methods-response.md.
+
+namespace shufflecert {
+namespace {
+
+constexpr std::size_t most_terms = 1024;
+
+// f_j·(offset + j)!, j = first, first + 1, …
+class coefficients {
+ public:
+  coefficients(const ratio_series& series, bits precision)
+      : exponent_(series.exponent),
+        offset_(series.offset),
+        j_(series.first),
+        value_(ball::of(std::int64_t{1}, precision)) {
+    for (std::size_t i = 2; i <= offset_; ++i) value_ = value_ * static_cast<std::int64_t>(i);
+  }
+
+  [[nodiscard]] const ball& value() const { return value_; }
+
+  void step() {
+    const auto j = static_cast<std::int64_t>(j_);
+    value_ *= exponent_ - j;
+    if (offset_ != 0) value_ = value_ * (static_cast<std::int64_t>(offset_) + j + 1) / (j + 1);
+    ++j_;
+  }
+
+ private:
+  ball exponent_;
+  std::size_t offset_;
+  std::size_t j_;
+  ball value_;
+};
+
+// exp(−n·z0²/(2qc²)), an upper bound for Q(z < −z0): (R.6).
+ball lower_tail_bound(const response_parameters& of, const ball& split) {
+  const ball ratio = split / of.scale;
+  return exp(-(ratio * ratio * of.n / (of.flip * 2)));
+}
+
+// An upper bound for E[z^(offset+J)·φ(z)]/(offset+J)!: (R.7).
+ball remainder_bound(const ratio_series& series, const response_parameters& of,
+                     const series_plan& plan, const ball& moment) {
+  const bits precision = moment.precision();
+  const auto terms = static_cast<std::int64_t>(plan.terms);
+  const ball falling = series.exponent - terms;
+  if (!falling.is_certainly_nonpositive())
+    throw precision_needed("the order is too wide for the number of terms");
+  const ball depth = 1 - of.least;  // |z| <= depth where z < 0
+  ball split(precision);
+  arb_set_d(split.raw(), plan.split);
+  if (!less(split, depth).value_or(false)) return moment * pow(of.least, falling);
+  const ball near = moment * pow(1 - split, falling);
+  const ball steepest =
+      max(ball::of(std::int64_t{1}, precision), pow(of.least, series.exponent - 1)) * terms;
+  const std::size_t power = series.offset + plan.terms;
+  ball far = steepest * pow(depth, integer(power)) * lower_tail_bound(of, split);
+  ball factorial(precision);
+  arb_fac_ui(factorial.raw(), static_cast<ulong>(power), precision);
+  far /= factorial;
+  return near + far;
+}
+
+}  // namespace
+
+scaled_moments::scaled_moments(const response_parameters& of)
+    : precision_(of.scale.precision()),
+      n_(of.n),
+      step_up_(of.scale * of.keep / of.n),
+      step_down_(-(of.scale * of.flip / of.n)),
+      flip_(of.flip),
+      keep_(of.keep),
+      power_up_(of.flip),
+      power_down_(of.keep) {}
+
+// One more entry of each list, from b_i on: i·H_i = i·b_i − Σ_s s·H_s·b_{i−s} and
+// i·a_i = n·Σ_s s·H_s·a_{i−s}, s from 2 on as b_1 = H_1 = 0.
+void scaled_moments::extend() {
+  const std::size_t i = moments_.size();
+  const auto whole = static_cast<std::int64_t>(i);
+  if (i == 0) {
+    one_.push_back(ball::of(std::int64_t{1}, precision_));
+    cumulants_.emplace_back(precision_);
+    moments_.push_back(ball::of(std::int64_t{1}, precision_));
+    return;
+  }
+  power_up_ = power_up_ * step_up_ / whole;
+  power_down_ = power_down_ * step_down_ / whole;
+  if (i == 1) {
+    one_.emplace_back(precision_);
+    cumulants_.emplace_back(precision_);
+    moments_.emplace_back(precision_);
+    return;
+  }
+  one_.push_back(power_up_ + power_down_);
+  ball cumulant = one_[i] * whole;
+  for (std::size_t s = 2; s + 2 <= i; ++s)
+    arb_submul(cumulant.raw(), cumulants_[s].raw(), one_[i - s].raw(), precision_);
+  cumulants_.push_back(cumulant);
+  ball moment(precision_);
+  for (std::size_t s = 2; s <= i; ++s)
+    arb_addmul(moment.raw(), cumulants_[s].raw(), moments_[i - s].raw(), precision_);
+  moments_.push_back(moment * n_ / whole);
+  if (i % 2 == 0) moments_.back() = nonnegative_part(moments_.back());
+}
+
+const ball& scaled_moments::at(std::size_t i, const budget& limits) {
+  while (moments_.size() <= i) {
+    limits.check();
+    extend();
+  }
+  return moments_[i];
+}
+
+ball sum_of(const ratio_series& series, const response_parameters& of, const series_plan& plan,
+            const budget& limits) {
+  const bits precision = of.scale.precision();
+  scaled_moments moments(of);
+  coefficients factor(series, precision);
+  ball sum(precision);
+  for (std::size_t j = series.first; j < plan.terms; ++j) {
+    sum += factor.value() * moments.at(series.offset + j, limits);
+    factor.step();
+  }
+  if (factor.value().is_exact_zero()) return sum;  // a whole order: the series has ended
+  const ball& moment = moments.at(series.offset + plan.terms, limits);
+  // One-sided: 0 <= remainder/coefficient <= bound.
+  const ball rest = factor.value() * upper_bound(remainder_bound(series, of, plan, moment));
+  return sum + ball::hull(ball(precision), rest);
+}
+
+std::optional<series_plan> plan_for(const ratio_series& series, const response_parameters& of,
+                                    bits precision, const budget& limits) {
+  scaled_moments moments(of);
+  coefficients factor(series, of.scale.precision());
+  const double log2e = 1 / std::log(2.0);
+  const double exponent = series.exponent.near();
+  const double depth = 1 - of.least.near();
+  const double scale = of.scale.near();
+  const double steepness = std::max(0.0, (exponent - 1) * std::log2(of.least.near()));
+  // n/(2qc²)
+  const double decay = static_cast<double>(of.n) / (2 * of.flip.near() * scale * scale);
+  const double width2 =
+      scale * scale * of.flip.near() * of.keep.near() / static_cast<double>(of.n);  // E[z²]
+  const double slowest = 40 + 4 * exponent * exponent * width2;
+  const ball& leading = moments.at(series.offset + series.first, limits);
+  const double target = log2_near(factor.value() * leading) - static_cast<double>(precision) - 4;
+  const bool ends = exponent > 1 && exponent < static_cast<double>(most_terms) &&
+                    series.exponent.is_exact() && std::floor(exponent) == exponent;
+  double previous = INFINITY;
+  for (std::size_t j = series.first; j <= most_terms; ++j, factor.step()) {
+    if (j % 2 != 0 || j <= series.first || static_cast<double>(j) < exponent) continue;
+    if (factor.value().is_exact_zero()) return series_plan{j, depth};
+    const std::size_t power = series.offset + j;
+    const ball& moment = moments.at(power, limits);
+    if (!moment.is_certainly_positive()) return std::nullopt;
+    const double size = log2_near(factor.value() * moment);
+    const double far = log2_near(factor.value()) + steepness + std::log2(static_cast<double>(j)) +
+                       static_cast<double>(power) * std::log2(depth) -
+                       std::lgamma(static_cast<double>(power) + 1) * log2e;
+    const double split =
+        std::min(depth, std::sqrt(std::max(0.0, far - target + 2) / (log2e * decay)));
+    const double near =
+        size + (exponent - static_cast<double>(j)) *
+                   (split < depth ? std::log1p(-split) * log2e : std::log2(of.least.near()));
+    if (near < target) return series_plan{j, std::max(split, 1e-300)};
+    if (!ends && size > previous && static_cast<double>(j) > slowest) break;
+    previous = size;
+  }
+  return std::nullopt;
+}
+
+}  // namespace shufflecert
