@@ -46,28 +46,77 @@ ball lower_tail_bound(const response_parameters& of, const ball& split) {
   return exp(-(ratio * ratio * of.n / (of.flip * 2)));
 }
 
-// An upper bound for E[z^(offset+J)·φ(z)]/(offset+J)!: (R.7).
+// exp(−nq((1+u)log(1+u) − u)), u = z0/(cq), an upper bound for Q(z > z0): (R.6).
+ball upper_tail_bound(const response_parameters& of, const ball& split) {
+  const ball u = split / (of.scale * of.flip);
+  return exp(-(((u + 1) * log1p(u) - u) * of.flip * of.n));
+}
+
+// An upper bound for E[z^(offset+J)·φ(z)]/(offset+J)!: (R.7) where κ <= J, (R.8) where κ > J.
 ball remainder_bound(const ratio_series& series, const response_parameters& of,
                      const series_plan& plan, const ball& moment) {
   const bits precision = moment.precision();
   const auto terms = static_cast<std::int64_t>(plan.terms);
-  const ball falling = series.exponent - terms;
-  if (!falling.is_certainly_nonpositive())
-    throw precision_needed("the order is too wide for the number of terms");
-  const ball depth = 1 - of.least;  // |z| <= depth where z < 0
+  const ball excess = series.exponent - terms;
+  const bool falls = excess.is_certainly_nonpositive();
+  if (!falls && !excess.is_certainly_nonnegative())
+    throw precision_needed("whether the order exceeds the number of terms is not determined");
+  // z from −(1 − least) to c(1 − q).
+  const ball farthest = falls ? 1 - of.least : of.scale * of.keep;
+  const ball extreme = falls ? of.least : farthest + 1;
   ball split(precision);
   arb_set_d(split.raw(), plan.split);
-  if (!less(split, depth).value_or(false)) return moment * pow(of.least, falling);
-  const ball near = moment * pow(1 - split, falling);
+  if (!less(split, farthest).value_or(false)) return moment * pow(extreme, excess);
+  const ball near = moment * pow(falls ? 1 - split : split + 1, excess);
   const ball steepest =
-      max(ball::of(std::int64_t{1}, precision), pow(of.least, series.exponent - 1)) * terms;
+      falls ? max(ball::of(std::int64_t{1}, precision), pow(of.least, series.exponent - 1)) * terms
+            : pow(extreme, excess);
   const std::size_t power = series.offset + plan.terms;
-  ball far = steepest * pow(depth, integer(power)) * lower_tail_bound(of, split);
   ball factorial(precision);
   arb_fac_ui(factorial.raw(), static_cast<ulong>(power), precision);
-  far /= factorial;
-  return near + far;
+  const ball tail = falls ? lower_tail_bound(of, split) : upper_tail_bound(of, split);
+  return near + steepest * pow(farthest, integer(power)) * tail / factorial;
 }
+
+// What chooses plans, in doubles; logarithms to base 2.
+struct estimate {
+  double exponent;  // κ
+  double least;     // extreme values of 1 + z
+  double largest;
+  double scale;
+  double flip;
+  double users;
+
+  estimate(const ratio_series& series, const response_parameters& of)
+      : exponent(series.exponent.near()),
+        least(of.least.near()),
+        largest(1 + of.scale.near() * of.keep.near()),
+        scale(of.scale.near()),
+        flip(of.flip.near()),
+        users(static_cast<double>(of.n)) {}
+
+  // Where to split so that what is beyond is about 2^target: `size` is that of the coefficient over
+  // the factorial.
+  [[nodiscard]] double split(double terms, double power, double size, double target) const {
+    if (exponent <= terms) {
+      const double steepness = std::max(0.0, (exponent - 1) * std::log2(least)) + std::log2(terms);
+      const double far = size + steepness + power * std::log2(1 - least);
+      const double needed = std::max(0.0, far - target + 2) * std::log(2.0);
+      return std::min(1 - least, scale * std::sqrt(2 * flip * needed / users));
+    }
+    const double far =
+        size + (exponent - terms) * std::log2(largest) + power * std::log2(largest - 1);
+    const double needed = std::max(0.0, far - target + 2) * std::log(2.0);
+    // The exponent of (R.6) is at least x²/(2nq + 2x/3), x = n·z0/c.
+    const double x = needed / 3 + std::sqrt(needed * needed / 9 + 2 * needed * users * flip);
+    return std::min(largest - 1, scale * x / users);
+  }
+
+  // By how much the remainder may exceed the term after the last.
+  [[nodiscard]] double growth(double terms, double at) const {
+    return (exponent - terms) * std::log2(exponent <= terms ? std::max(1 - at, least) : 1 + at);
+  }
+};
 
 }  // namespace
 
@@ -141,39 +190,30 @@ std::optional<series_plan> plan_for(const ratio_series& series, const response_p
                                     bits precision, const budget& limits) {
   scaled_moments moments(of);
   coefficients factor(series, of.scale.precision());
-  const double log2e = 1 / std::log(2.0);
-  const double exponent = series.exponent.near();
-  const double depth = 1 - of.least.near();
-  const double scale = of.scale.near();
-  const double steepness = std::max(0.0, (exponent - 1) * std::log2(of.least.near()));
-  // n/(2qc²)
-  const double decay = static_cast<double>(of.n) / (2 * of.flip.near() * scale * scale);
-  const double width2 =
-      scale * scale * of.flip.near() * of.keep.near() / static_cast<double>(of.n);  // E[z²]
-  const double slowest = 40 + 4 * exponent * exponent * width2;
+  const estimate guess(series, of);
+  // E[z²]
+  const double variance = guess.scale * guess.scale * guess.flip * of.keep.near() / guess.users;
+  const double slowest = 40 + 4 * guess.exponent * guess.exponent * variance;
   const ball& leading = moments.at(series.offset + series.first, limits);
   const double target = log2_near(factor.value() * leading) - static_cast<double>(precision) - 4;
-  const bool ends = exponent > 1 && exponent < static_cast<double>(most_terms) &&
-                    series.exponent.is_exact() && std::floor(exponent) == exponent;
+  const bool ends = guess.exponent > 1 && series.exponent.is_exact() &&
+                    std::floor(guess.exponent) == guess.exponent &&
+                    guess.exponent < static_cast<double>(most_terms);
   double previous = INFINITY;
   for (std::size_t j = series.first; j <= most_terms; ++j, factor.step()) {
-    if (j % 2 != 0 || j <= series.first || static_cast<double>(j) < exponent) continue;
-    if (factor.value().is_exact_zero()) return series_plan{j, depth};
+    if (j % 2 != 0 || j <= series.first) continue;
+    if (factor.value().is_exact_zero()) return series_plan{j, 1};
     const std::size_t power = series.offset + j;
     const ball& moment = moments.at(power, limits);
     if (!moment.is_certainly_positive()) return std::nullopt;
-    const double size = log2_near(factor.value() * moment);
-    const double far = log2_near(factor.value()) + steepness + std::log2(static_cast<double>(j)) +
-                       static_cast<double>(power) * std::log2(depth) -
-                       std::lgamma(static_cast<double>(power) + 1) * log2e;
-    const double split =
-        std::min(depth, std::sqrt(std::max(0.0, far - target + 2) / (log2e * decay)));
-    const double near =
-        size + (exponent - static_cast<double>(j)) *
-                   (split < depth ? std::log1p(-split) * log2e : std::log2(of.least.near()));
-    if (near < target) return series_plan{j, std::max(split, 1e-300)};
-    if (!ends && size > previous && static_cast<double>(j) > slowest) break;
-    previous = size;
+    const auto terms = static_cast<double>(j);
+    const double size = log2_near(factor.value());
+    const double next = size + log2_near(moment);
+    const double factorial = std::lgamma(static_cast<double>(power) + 1) / std::log(2.0);
+    const double split = guess.split(terms, static_cast<double>(power), size - factorial, target);
+    if (next + guess.growth(terms, split) < target) return series_plan{j, std::max(split, 1e-300)};
+    if (!ends && next > previous && terms > slowest) break;
+    previous = next;
   }
   return std::nullopt;
 }

@@ -45,11 +45,12 @@ struct ratio_series {
 /// How far the series goes, and where the bound for its remainder changes. It steers the cost and
 /// the radius; the remainder is bounded whatever it is.
 struct series_plan {
-  std::size_t terms;  ///< J, even, >= 2, > first and >= κ: the series ends before j = J
-  double split;       ///< z0 > 0 of (R.7)
+  std::size_t terms;  ///< J, even, >= 2, > first: the series ends before j = J
+  double split;       ///< z0 > 0 of (R.7), (R.8)
 };
 
-/// The sum, remainder (R.7) included. Throws precision_needed where `terms` >= κ is not certain.
+/// The sum, remainder (R.7) or (R.8) included. Throws precision_needed where `terms` >= κ is not
+/// decided.
 ball sum_of(const ratio_series& series, const response_parameters& of, const series_plan& plan,
             const budget& limits);
 
