@@ -1,23 +1,112 @@
 #include "quantities/response_moments.hpp"
 
+#include <algorithm>
+#include <cmath>
+
+#include "quantities/method_choice.hpp"
+#include "quantities/response_series.hpp"
+#include "shufflecert/errors.hpp"
+
+// Formula numbers refer to docs/methods-response.md.
+
 namespace shufflecert {
+namespace {
+
+constexpr bits planning_precision = 128;
+
+// About as many outcomes as direct summation would visit for D_λ.
+double outcomes_of(const response& pair, const response_parameters& of, double order,
+                   bits precision) {
+  const double amplification = std::max(0.0, order - 1) * pair.of.eps0.to_ball(64).near();
+  const double log_threshold = static_cast<double>(precision) * std::log(2.0) + amplification;
+  const auto n = static_cast<double>(of.n);
+  return std::min(n, 2 * std::sqrt(2 * log_threshold * n * of.flip.near() * of.keep.near()));
+}
+
+// Whether a series of that many terms, J²/2 products, costs less than the direct sum.
+bool is_cheaper(const series_plan& plan, std::size_t offset, double outcomes) {
+  const auto length = static_cast<double>(plan.terms + offset);
+  return length * length < 16 * outcomes;
+}
+
+bits working_precision(const series_plan& plan, std::size_t offset, bits precision) {
+  return precision + 32 + 2 * static_cast<bits>(plan.terms + offset);
+}
+
+ball exponent_of(const response& pair, const number& lambda, bits precision) {
+  const number exponent = pair.swapped ? subtract(1, lambda, precision) : lambda;
+  return exponent.to_ball(precision);
+}
+
+}  // namespace
 
 std::optional<response> as_response(const distribution_pair& pair) {
-  if (const auto* plain = std::get_if<rr_pair>(&pair.kind))
-    return response{*plain, 1, pair.swapped};
+  // Products of inexact probabilities of sampling only; of exact ones they are exact.
+  constexpr bits sampling_precision = 4096;
+  number gamma = 1;
+  const distribution_pair* of = &pair;
+  while (const auto* sampled = std::get_if<subsampled_pair>(&of->kind)) {
+    if (of != &pair && of->swapped) return std::nullopt;
+    gamma = multiply(gamma, sampled->gamma, sampling_precision);
+    of = sampled->of.get();
+  }
+  if (of != &pair && of->swapped) return std::nullopt;
+  if (const auto* plain = std::get_if<rr_pair>(&of->kind))
+    return response{*plain, std::move(gamma), pair.swapped};
   return std::nullopt;
 }
 
-std::optional<quantity> response_renyi(const response& /*pair*/, const number& /*lambda*/,
-                                       bits /*precision*/, const budget& /*limits*/,
-                                       evaluation_method /*method*/) {
-  return std::nullopt;
+number response_renyi_by_series(const response& pair, const number& lambda, const series_plan& plan,
+                                bits precision, const budget& limits) {
+  const bits working = working_precision(plan, 0, precision);
+  const response_parameters of = parameters_of(pair, working);
+  const ratio_series series{exponent_of(pair, lambda, working), 0, 2};
+  const ball half_variance = sum_of(series, of, plan, limits);
+  if (lambda.as_rational() != nullptr && *lambda.as_rational() == 1)
+    return known(half_variance, "the divergence");  // (R.2)
+  const ball order = lambda.to_ball(working);
+  return known(log1p(order * (order - 1) * half_variance) / (order - 1), "the divergence");
 }
 
-std::optional<quantity> response_chi_moment(const response& /*pair*/, const number& /*a*/,
-                                            bits /*precision*/, const budget& /*limits*/,
-                                            evaluation_method /*method*/) {
-  return std::nullopt;
+number response_chi_by_series(const response& pair, std::int64_t a, const series_plan& plan,
+                              bits precision, const budget& limits) {
+  const auto power = static_cast<std::size_t>(a);
+  const bits working = working_precision(plan, power, precision);
+  const response_parameters of = parameters_of(pair, working);
+  const ball exponent = ball::of(pair.swapped ? 1 - a : 0, working);
+  return known(sum_of({exponent, power, 0}, of, plan, limits), "the moment");
+}
+
+std::optional<quantity> response_renyi(const response& pair, const number& lambda, bits precision,
+                                       const budget& limits, evaluation_method method) {
+  if (!allows(method, evaluation_method::central_moments)) return std::nullopt;
+  const bool is_forced = method == evaluation_method::central_moments;
+  const response_parameters of = parameters_of(pair, planning_precision);
+  const ratio_series series{exponent_of(pair, lambda, planning_precision), 0, 2};
+  const auto plan = plan_for(series, of, precision, limits);
+  if (!plan) return std::nullopt;
+  const double outcomes = outcomes_of(pair, of, lambda.to_ball(64).near(), precision);
+  if (!is_forced && !is_cheaper(*plan, 0, outcomes)) return std::nullopt;
+  return quantity{response_renyi_by_series(pair, lambda, *plan, precision, limits),
+                  evaluation_method::central_moments};
+}
+
+std::optional<quantity> response_chi_moment(const response& pair, const number& a, bits precision,
+                                            const budget& limits, evaluation_method method) {
+  constexpr std::int64_t largest_power = 512;
+  if (!allows(method, evaluation_method::central_moments)) return std::nullopt;
+  const auto whole = a.to_int64();
+  if (!whole || *whole % 2 != 0 || *whole > largest_power) return std::nullopt;
+  const bool is_forced = method == evaluation_method::central_moments;
+  const response_parameters of = parameters_of(pair, planning_precision);
+  const auto power = static_cast<std::size_t>(*whole);
+  const ball exponent = ball::of(pair.swapped ? 1 - *whole : 0, planning_precision);
+  const auto plan = plan_for({exponent, power, 0}, of, precision, limits);
+  if (!plan) return std::nullopt;
+  const double outcomes = outcomes_of(pair, of, static_cast<double>(*whole), precision);
+  if (!is_forced && !is_cheaper(*plan, power, outcomes)) return std::nullopt;
+  return quantity{response_chi_by_series(pair, *whole, *plan, precision, limits),
+                  evaluation_method::central_moments};
 }
 
 }  // namespace shufflecert

@@ -30,4 +30,13 @@ std::optional<quantity> response_renyi(const response& pair, const number& lambd
 std::optional<quantity> response_chi_moment(const response& pair, const number& a, bits precision,
                                             const budget& limits, evaluation_method method);
 
+struct series_plan;
+
+/// The same with a plan of the caller's, which need not reach the precision: D_λ and E|P/Q − 1|^a,
+/// a >= 2 even.
+number response_renyi_by_series(const response& pair, const number& lambda, const series_plan& plan,
+                                bits precision, const budget& limits);
+number response_chi_by_series(const response& pair, std::int64_t a, const series_plan& plan,
+                              bits precision, const budget& limits);
+
 }  // namespace shufflecert

@@ -1,0 +1,24 @@
+#include "quantities/response_parameters.hpp"
+
+#include "shufflecert/errors.hpp"
+
+namespace shufflecert {
+
+response_parameters parameters_of(const response& pair, bits precision) {
+  const number& eps0 = pair.of.eps0;
+  const number odds = exp(eps0, precision);
+  const number flip = divide(1, add(odds, 1, precision), precision);
+  const number keep = divide(odds, add(odds, 1, precision), precision);
+  // e^ε0 − e^−ε0 without cancellation where ε0 is small.
+  const number spread = divide(expm1(multiply(2, eps0, precision), precision), odds, precision);
+  const number scale = multiply(pair.gamma, spread, precision);
+  const number least =
+      add(1, multiply(pair.gamma, expm1(negate(eps0), precision), precision), precision);
+  response_parameters found{pair.of.n, flip.to_ball(precision), keep.to_ball(precision),
+                            scale.to_ball(precision), least.to_ball(precision)};
+  if (!found.scale.is_certainly_positive() || !found.least.is_certainly_positive())
+    throw precision_needed("the parameters of randomized response are too wide");
+  return found;
+}
+
+}  // namespace shufflecert

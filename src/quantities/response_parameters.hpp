@@ -1,0 +1,23 @@
+#pragma once
+// The parameters of binary randomized response as balls: docs/methods-response.md, (R.1).
+
+#include <cstdint>
+
+#include "quantities/response_moments.hpp"
+
+namespace shufflecert {
+
+/// Q = Bin(n, flip), and P/Q = 1 + z at k with z = scale·(k − n·flip)/n.
+struct response_parameters {
+  std::int64_t n;
+  ball flip;   ///< q = 1/(e^ε0 + 1)
+  ball keep;   ///< 1 − q
+  ball scale;  ///< c = γ(e^ε0 − e^−ε0)
+  ball least;  ///< the least value of 1 + z, at k = 0: 1 − γ(1 − e^−ε0)
+};
+
+/// The parameters at `precision`. Throws precision_needed where c or the least ratio is not
+/// certainly positive.
+response_parameters parameters_of(const response& pair, bits precision);
+
+}  // namespace shufflecert
