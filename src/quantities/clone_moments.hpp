@@ -1,31 +1,57 @@
 #pragma once
+// D_λ of the clone pair by the moments of Y = S/N: see docs/methods-moments.md.
 
-#include <optional>
+#include <cstdint>
+#include <variant>
+#include <vector>
 
+#include "quantities/clone_sketch.hpp"
+#include "quantities/inverse_moments.hpp"
+#include "quantities/moment_series.hpp"
 #include "shufflecert/budget.hpp"
 #include "shufflecert/number.hpp"
 #include "shufflecert/pairs.hpp"
 
 namespace shufflecert {
 
-/// D_λ of the clone pair by the moments of Y = S/N: see docs/methods-moments.md. Its cost grows
-/// with √(n p), where direct summation grows with n p.
-///
-/// @param pair    with checked parameters, not of two equal laws; by symmetry either direction
-/// @param lambda  order, finite and > 0, known to be 1 or not to be 1
-/// @returns an enclosure; nothing where the moments do not reach `precision` bits: too few clones
-/// for the order and the precision, or an n whose window is too long
-std::optional<number> renyi_by_moments(const clone_pair& pair, const number& lambda, bits precision,
-                                       const budget& limits);
-
-/// How far the series and the walk over the layers go. It steers the cost and the radius; what is
-/// left out is bounded whatever it is.
-struct moment_plan {
-  std::size_t terms;      ///< >= 1
-  double log2_threshold;  ///< layers of less mass than 2^log2_threshold may be left out
+/// The layers N >= first_layer by moments over the window, those below first_layer outcome by
+/// outcome, and the rest bounded.
+struct layered_plan {
+  std::int64_t first_layer;  ///< >= 1; 1: by moments alone
+  window_plan window;        ///< first_layer <= lowest <= highest <= n
+  double log2_left_out;      ///< what adds less to S may be left out
 };
 
-/// The same with a plan of the caller's, which need not reach the precision.
+/// How a divergence is computed by moments. What is left out is bounded whatever the plan is.
+struct moment_plan {
+  series_plan series;
+  std::variant<closed_plan, layered_plan> layers;
+};
+
+/// S(λ) of one clone pair for many orders: the moments are computed once.
+class clone_series {
+ public:
+  /// @param pair  with checked parameters, not of two equal laws; by symmetry either direction
+  clone_series(const clone_pair& pair, const moment_plan& plan, bits precision,
+               const budget& limits);
+
+  /// D_λ, λ finite and > 0, known to be 1 or not to be 1; an enclosure whose radius the plan
+  /// decides.
+  [[nodiscard]] number divergence(const number& lambda, const budget& limits) const;
+
+ private:
+  [[nodiscard]] ball left_out(const ball& mu, const budget& limits) const;
+
+  moment_plan plan_;
+  bits precision_;
+  clone_parameters of_;
+  ball eps0_;
+  clone_sketch sketch_;
+  std::vector<ball> inverse_;
+  std::vector<ball> moments_;
+};
+
+/// The same for one order.
 number renyi_by_moments(const clone_pair& pair, const number& lambda, const moment_plan& plan,
                         bits precision, const budget& limits);
 

@@ -1,16 +1,127 @@
 #include "quantities/clone_renyi.hpp"
 
-#include "quantities/clone_moments.hpp"
+#include <algorithm>
+#include <limits>
+
+#include "quantities/clone_integral.hpp"
+#include "quantities/clone_plan.hpp"
 #include "quantities/method_choice.hpp"
+#include "shufflecert/errors.hpp"
+
+// Which method is used where: docs/methods-moments.md, section "The cost model".
 
 namespace shufflecert {
+namespace {
+
+using planner = std::optional<costed_plan> (*)(const clone_sketch&, double, bool, bits,
+                                               const budget&);
+
+struct moment_method {
+  evaluation_method method;
+  planner plan;
+};
+
+// In the order of the work that planning takes.
+constexpr moment_method moment_methods[] = {
+    {evaluation_method::closed_moments,
+     [](const clone_sketch& of, double mu, bool, bits precision, const budget& limits) {
+       return plan_closed(of, mu, precision, limits);
+     }},
+    {evaluation_method::windowed_moments,
+     [](const clone_sketch& of, double mu, bool, bits precision, const budget&) {
+       return plan_windowed(of, mu, precision);
+     }},
+    {evaluation_method::hybrid_moments,
+     [](const clone_sketch& of, double mu, bool is_whole, bits precision, const budget&) {
+       return plan_hybrid(of, mu, is_whole, precision);
+     }},
+};
+
+// Planning takes some 100 microseconds: below this cost no other method is looked at.
+constexpr double cheap_enough = 400'000;
+// From this many outcomes on direct summation gives up.
+constexpr double most_summed_outcomes = 4e8;
+constexpr std::int64_t largest_integral_order = 64;
+
+struct choice {
+  evaluation_method method;
+  double cost;
+  std::optional<moment_plan> plan;
+};
+
+class chooser {
+ public:
+  chooser(const clone_pair& pair, const number& lambda, bits precision, const budget& limits)
+      : pair_(pair),
+        lambda_(lambda),
+        precision_(precision),
+        limits_(limits),
+        sketch_(sketch_of(pair)),
+        order_(lambda.to_ball(64).near()),
+        mu_(std::max(order_, 1 - order_)),
+        whole_(lambda.to_int64()) {}
+
+  std::optional<quantity> by(evaluation_method asked) const {
+    if (asked == evaluation_method::line_integral) return by_integral();
+    for (const moment_method& candidate : moment_methods)
+      if (candidate.method == asked)
+        if (const auto found = candidate.plan(sketch_, mu_, is_whole(), precision_, limits_))
+          return by_moments(asked, found->plan);
+    return std::nullopt;
+  }
+
+  std::optional<quantity> by_the_cheapest() const {
+    const choice chosen = cheapest();
+    if (chosen.plan) return by_moments(chosen.method, *chosen.plan);
+    if (chosen.method == evaluation_method::line_integral) return by_integral();
+    return std::nullopt;
+  }
+
+ private:
+  [[nodiscard]] bool is_whole() const { return whole_ && *whole_ >= 2; }
+
+  [[nodiscard]] choice cheapest() const {
+    choice best{evaluation_method::direct_summation,
+                cost_of_summation(sketch_, mu_, is_whole(), precision_), std::nullopt};
+    const bool can_sum = outcomes_of_summation(sketch_, mu_, precision_) < most_summed_outcomes;
+    if (!can_sum) best.cost = std::numeric_limits<double>::infinity();
+    for (const moment_method& candidate : moment_methods) {
+      if (best.cost < cheap_enough) break;
+      const auto found = candidate.plan(sketch_, mu_, is_whole(), precision_, limits_);
+      if (found && found->reaches && found->cost < best.cost)
+        best = {candidate.method, found->cost, found->plan};
+    }
+    return best;
+  }
+
+  [[nodiscard]] quantity by_moments(evaluation_method method, const moment_plan& plan) const {
+    return {renyi_by_moments(pair_, lambda_, plan, precision_, limits_), method};
+  }
+
+  [[nodiscard]] std::optional<quantity> by_integral() const {
+    if (!is_whole()) return std::nullopt;
+    const auto found = renyi_by_integral(pair_, *whole_, precision_, limits_);
+    if (!found) return std::nullopt;
+    return quantity{*found, evaluation_method::line_integral};
+  }
+
+  const clone_pair& pair_;
+  const number& lambda_;
+  bits precision_;
+  const budget& limits_;
+  clone_sketch sketch_;
+  double order_;
+  double mu_;
+  std::optional<std::int64_t> whole_;
+};
+
+}  // namespace
 
 std::optional<quantity> clone_renyi(const clone_pair& pair, const number& lambda, bits precision,
                                     const budget& limits, evaluation_method method) {
-  if (allows(method, evaluation_method::windowed_moments))
-    if (const auto found = renyi_by_moments(pair, lambda, precision, limits))
-      return quantity{*found, evaluation_method::windowed_moments};
-  return std::nullopt;
+  const chooser choose(pair, lambda, precision, limits);
+  if (method != evaluation_method::automatic) return choose.by(method);
+  return choose.by_the_cheapest();
 }
 
 }  // namespace shufflecert

@@ -1,0 +1,36 @@
+#pragma once
+// Which method computes D_λ of a clone pair, and how far it goes: the cost model of
+// docs/methods-moments.md. All in double precision; nothing here is certified, and nothing
+// certified rests on it.
+
+#include <cstdint>
+#include <optional>
+
+#include "quantities/clone_moments.hpp"
+#include "shufflecert/pairs.hpp"
+
+namespace shufflecert {
+
+/// A plan with what is expected of it.
+struct costed_plan {
+  moment_plan plan;
+  double cost;   ///< nanoseconds
+  bool reaches;  ///< gives the precision asked for
+};
+
+/// Plans for the orders with max(λ, 1−λ) <= μ at the precision asked for; the best that the method
+/// can do where it does not reach, and nothing where it does not apply at all.
+std::optional<costed_plan> plan_closed(const clone_sketch& of, double mu, bits precision,
+                                       const budget& limits);
+std::optional<costed_plan> plan_windowed(const clone_sketch& of, double mu, bits precision);
+/// `is_whole` whether λ is a whole number: its powers are cheaper.
+std::optional<costed_plan> plan_hybrid(const clone_sketch& of, double mu, bool is_whole,
+                                       bits precision);
+
+/// Expected number of outcomes and nanoseconds of direct summation, and of the integral for whole
+/// orders.
+double outcomes_of_summation(const clone_sketch& of, double mu, bits precision);
+double cost_of_summation(const clone_sketch& of, double mu, bool is_whole, bits precision);
+double cost_of_integral(const clone_sketch& of, double lambda, bits precision);
+
+}  // namespace shufflecert

@@ -1,0 +1,106 @@
+// What a short series, a narrow window or few inverse factorials leave out is inside the
+// enclosure. Each plan here leaves out so much that its bound is nearly all of the radius; since
+// all that is left out is positive, the truth lies in the upper half of the enclosure, and a bound
+// that is half of what it must be, or is forgotten, makes the enclosure miss.
+
+#include <algorithm>
+#include <array>
+
+#include "catch.hpp"
+#include "quantities/clone_layers.hpp"
+#include "quantities/clone_moments.hpp"
+#include "quantities/outcome_sum.hpp"
+#include "shufflecert/quantities.hpp"
+
+using namespace shufflecert;
+
+namespace {
+
+ball by_summation(const clone_pair& pair, const number& lambda, bits precision) {
+  return renyi_by_summation(distribution_pair{pair}, lambda, precision).to_ball(precision + 128);
+}
+
+bool encloses(const ball& outer, const ball& inner) {
+  return arb_contains(outer.raw(), inner.raw()) != 0;
+}
+
+// E[N^{−s}; lowest <= N <= highest] layer by layer.
+ball inverse_moment(const clone_pair& pair, std::int64_t s, const window_plan& window,
+                    bits precision) {
+  const clone_parameters of = parameters_of(pair, precision);
+  ball weight = pow(of.no_clone, integer(pair.n - 1));
+  ball sum(precision);
+  for (std::int64_t layer = 1; layer <= pair.n; ++layer) {
+    if (window.lowest <= layer && layer <= window.highest)
+      sum += weight / pow(ball::of(layer, precision), integer(s));
+    if (layer < pair.n) weight = weight * of.clone / of.no_clone * (pair.n - layer) / layer;
+  }
+  return sum;
+}
+
+}  // namespace
+
+TEST_CASE("inverse moments in closed form enclose the sums over the layers", "[moments]") {
+  constexpr bits precision = 256;
+  constexpr std::size_t count = 12;
+  const clone_pair few{40, 1, rational(1, 3)};
+  const clone_pair many{900, 1, rational(1, 4)};
+  const clone_pair nearly_all{60, 1, rational(999, 1000)};
+  for (const clone_pair& pair : {few, many, nearly_all}) {
+    std::vector<ball> truth;
+    for (std::size_t s = 1; s <= count; ++s)
+      truth.push_back(inverse_moment(pair, static_cast<std::int64_t>(s), {1, pair.n}, precision));
+    for (const std::size_t depth : {1, 2, 3, 5, 9, 14, 30, 60})
+      for (const std::int64_t regular : {1, 2, 5, 9, 100})
+        for (const double tilt : {0.01, 0.5, 2.0}) {
+          const clone_parameters of = parameters_of(pair, precision);
+          const auto found =
+              closed_inverse_moments(of, count, closed_plan{depth, regular, tilt}, {});
+          INFO("n = " << pair.n << ", K = " << depth << ", x0 = " << regular
+                      << ", tilt = " << tilt);
+          for (std::size_t s = 1; s <= count; ++s) {
+            INFO("s = " << s);
+            CHECK(overlap(found[s - 1], truth[s - 1]));
+          }
+        }
+  }
+}
+
+TEST_CASE("a short series encloses the divergence whatever its cut", "[moments]") {
+  for (const int eps0 : {1, 2, 4})
+    for (const rational& lambda :
+         {rational(1), rational(1, 4), rational(2), rational(7, 2), rational(20)}) {
+      const clone_pair pair{400, eps0, rational(2, 5)};
+      const ball truth = by_summation(pair, lambda, 200);
+      for (const std::size_t terms : {1, 2, 3, 6})
+        for (const std::size_t bounded : {0, 1, 4})
+          for (const double cut : {0.2, 0.4, 0.6, 0.8, 1.0}) {
+            const moment_plan plan{{terms, terms + bounded, cut}, closed_plan{60, 60, 1}};
+            const number found = renyi_by_moments(pair, lambda, plan, 128, {});
+            INFO("eps0 = " << eps0 << ", lambda = " << to_text(lambda) << ", terms = " << terms
+                           << " + " << bounded << ", cut = " << cut);
+            CHECK(encloses(found.to_ball(256), truth));
+          }
+    }
+}
+
+TEST_CASE("a narrow window encloses the divergence wherever it is", "[moments]") {
+  const std::array windows{window_plan{1, 300},  window_plan{110, 130}, window_plan{100, 140},
+                           window_plan{80, 110}, window_plan{125, 150}, window_plan{60, 300},
+                           window_plan{1, 120},  window_plan{119, 119}};
+  for (const int eps0 : {1, 3})
+    for (const rational& lambda : {rational(1), rational(1, 4), rational(2), rational(15, 2)}) {
+      const clone_pair pair{300, eps0, rational(2, 5)};
+      const ball truth = by_summation(pair, lambda, 200);
+      for (const window_plan& window : windows)
+        for (const std::int64_t first : {1, 30, 90})
+          for (const double log2_left_out : {-1e4, -20.0, 10.0}) {
+            if (first > window.lowest) continue;
+            const moment_plan plan{{20, 24, 1}, layered_plan{first, window, log2_left_out}};
+            const number found = renyi_by_moments(pair, lambda, plan, 128, {});
+            INFO("eps0 = " << eps0 << ", lambda = " << to_text(lambda) << ", layers "
+                           << window.lowest << " to " << window.highest << " from " << first);
+            CHECK(encloses(found.to_ball(256), truth));
+          }
+    }
+}
