@@ -251,6 +251,7 @@ class order_range {
 
  private:
   [[nodiscard]] bool falls_behind(const distribution_pair& pair, const number& last) const {
+    if (last.is_infinity(1)) return false;
     try {
       const number next =
           subtract(add(orders_.high, orders_.high, precision_), orders_.low, precision_);
