@@ -22,6 +22,9 @@ struct refined_value {
   std::set<std::string> methods;  ///< of the quantities in the formula
 };
 
+/// Whether a number has relative radius at most 10^−digits, or a condition is decided.
+bool is_sufficient(const formula_value& v, long digits, bits precision);
+
 /// Evaluates at doubling precision until the value has relative radius at most 10^−digits (numbers)
 /// or is decided (conditions). Lets undefined_value pass; returns with `sufficient` false and a
 /// reason when the precision range or the time is used up, or the value is beyond reach.

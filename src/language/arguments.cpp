@@ -8,7 +8,7 @@ std::int64_t whole_at(const number& x, const char* what) {
     throw beyond_reach(std::string(what) + " is beyond 64 bits");
   if (x.is_exact() || x.is_infinity(1) || x.is_infinity(-1))
     throw undefined_value(std::string(what) + " must be a whole number");
-  throw precision_needed(std::string("whether ") + what + " is a whole number is not determined");
+  throw whole_number_needed(what);
 }
 
 formula_value cached_quantity(const std::string& name, const std::optional<std::string>& subject,

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "language/builtins.hpp"
 
@@ -25,8 +26,20 @@ inline std::optional<number> optional_real(const std::vector<formula_value>& giv
   return real_at(given, i);
 }
 
+/// A whole number is needed, and what there is may be one or several.
+class whole_number_needed : public precision_needed {
+ public:
+  explicit whole_number_needed(const std::string& name)
+      : precision_needed("whether " + name + " is a whole number is not determined"), name_(name) {}
+  /// What has to be whole.
+  [[nodiscard]] const std::string& name() const { return name_; }
+
+ private:
+  std::string name_;
+};
+
 /// The whole number of 64 bits that `x` is. Throws undefined_value, naming `what`, where it is
-/// certainly not whole; beyond_reach where it is larger; precision_needed where it is not exact.
+/// certainly not whole; beyond_reach where it is larger; whole_number_needed where it is not exact.
 std::int64_t whole_at(const number& x, const char* what);
 
 /// Evaluates a quantity through the cache; exact parameters identify it. `subject` is the exact

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 namespace shufflecert {
-namespace {
 
 bool is_sufficient(const formula_value& v, long digits, bits precision) {
   if (const auto* t = std::get_if<truth>(&v)) return t->value.has_value();
@@ -14,8 +13,6 @@ bool is_sufficient(const formula_value& v, long digits, bits precision) {
   }
   return true;
 }
-
-}  // namespace
 
 refined_value refine(const expression& formula, const definitions& visible,
                      const variable_map& variables, long digits, precision_range range,

@@ -5,6 +5,8 @@
 #include "quantities/discrete_pairs.hpp"
 #include "quantities/epsilon_crossing.hpp"
 #include "quantities/method_choice.hpp"
+#include "quantities/parameter_ranges.hpp"
+#include "quantities/parameters.hpp"
 #include "quantities/subsampled_normal.hpp"
 #include "quantities/tradeoff_polygon.hpp"
 #include "quantities/tradeoff_table.hpp"
@@ -44,9 +46,11 @@ quantity normal_epsilon(const distribution_pair& pair, const number& delta, bits
 
 }  // namespace
 
-quantity epsilon(const distribution_pair& pair, const number& delta, bits precision,
-                 const budget& limits, evaluation_method method) {
-  check_parameters(pair, precision);
+namespace {
+
+// For the parameters as they are; ranges of them: docs/methods-ranges.md.
+quantity epsilon_at(const distribution_pair& pair, const number& delta, bits precision,
+                    const budget& limits, evaluation_method method) {
   if (is_one(delta, precision))
     return {ball::infinity(precision, -1), evaluation_method::closed_form};
   if (delta.is_zero()) return renyi(pair, ball::infinity(precision), precision, limits);
@@ -75,6 +79,18 @@ quantity epsilon(const distribution_pair& pair, const number& delta, bits precis
   const ball factor = least_factor_of(table, enclosed);
   if (factor.is_infinity(1)) return {factor, evaluation_method::direct_summation};
   return {known(log(factor), "epsilon"), evaluation_method::direct_summation};
+}
+
+}  // namespace
+
+quantity epsilon(const distribution_pair& pair, const number& delta, bits precision,
+                 const budget& limits, evaluation_method method) {
+  check_parameters(pair, precision);
+  check_weight(delta, "delta", precision);
+  return over_ranges(pair, delta, {trend::rising, trend::falling}, precision,
+                     [&](const distribution_pair& p, const number& x) {
+                       return epsilon_at(p, x, precision, limits, method);
+                     });
 }
 
 }  // namespace shufflecert

@@ -3,6 +3,7 @@
 #include "quantities/exact_evaluation.hpp"
 #include "quantities/method_choice.hpp"
 #include "quantities/normal.hpp"
+#include "quantities/parameter_ranges.hpp"
 #include "quantities/subsampled_normal.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
@@ -90,10 +91,11 @@ quantity discrete_hockey_stick(const distribution_pair& pair, const number& eps,
 
 }  // namespace
 
-quantity hockey_stick(const distribution_pair& pair, const number& eps, bits precision,
-                      const budget& limits, evaluation_method method) {
-  check_parameters(pair, precision);
-  if (eps.is_infinity(1) || eps.is_infinity(-1)) throw undefined_value("eps must be finite");
+namespace {
+
+// For the parameters as they are; ranges of them: docs/methods-ranges.md.
+quantity hockey_stick_at(const distribution_pair& pair, const number& eps, bits precision,
+                         const budget& limits, evaluation_method method) {
   if (const auto* normal = std::get_if<normal_pair>(&pair.kind)) {
     require_method(method, evaluation_method::closed_form, "hockey_stick");
     return {normal_hockey_stick(*normal, pair.swapped, eps, precision),
@@ -104,6 +106,18 @@ quantity hockey_stick(const distribution_pair& pair, const number& eps, bits pre
     return subsampled_normal_hockey_stick(*sampled, eps, precision);
   }
   return discrete_hockey_stick(pair, eps, precision, limits, method);
+}
+
+}  // namespace
+
+quantity hockey_stick(const distribution_pair& pair, const number& eps, bits precision,
+                      const budget& limits, evaluation_method method) {
+  check_parameters(pair, precision);
+  if (eps.is_infinity(1) || eps.is_infinity(-1)) throw undefined_value("eps must be finite");
+  return over_ranges(pair, eps, {trend::rising, trend::falling}, precision,
+                     [&](const distribution_pair& p, const number& x) {
+                       return hockey_stick_at(p, x, precision, limits, method);
+                     });
 }
 
 quantity total_variation(const distribution_pair& pair, bits precision, const budget& limits,

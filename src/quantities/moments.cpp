@@ -6,6 +6,7 @@
 #include "quantities/exact_evaluation.hpp"
 #include "quantities/method_choice.hpp"
 #include "quantities/normal.hpp"
+#include "quantities/parameter_ranges.hpp"
 #include "quantities/parameters.hpp"
 #include "quantities/response_moments.hpp"
 #include "quantities/subsampled_normal.hpp"
@@ -167,11 +168,11 @@ quantity normal_chi_moment(const normal_pair& pair, bool swapped, const number& 
 
 }  // namespace
 
-quantity chi_moment(const distribution_pair& pair, const number& a, bits precision,
-                    const budget& limits, evaluation_method method) {
-  check_parameters(pair, precision);
-  check_order(a, "a", precision);
-  require_finite(a, "the order a");
+namespace {
+
+// For the parameters as they are; ranges of them: docs/methods-ranges.md.
+quantity chi_moment_at(const distribution_pair& pair, const number& a, bits precision,
+                       const budget& limits, evaluation_method method) {
   if (const auto* normal = std::get_if<normal_pair>(&pair.kind)) {
     require_method(method, evaluation_method::closed_form, "chi_moment");
     return normal_chi_moment(*normal, pair.swapped, a, precision, limits);
@@ -211,6 +212,19 @@ quantity chi_moment(const distribution_pair& pair, const number& a, bits precisi
         return number(*sum);
       },
       enclose);
+}
+
+}  // namespace
+
+quantity chi_moment(const distribution_pair& pair, const number& a, bits precision,
+                    const budget& limits, evaluation_method method) {
+  check_parameters(pair, precision);
+  check_order(a, "a", precision);
+  require_finite(a, "the order a");
+  return chi_moment_over_ranges(pair, a, precision,
+                                [&](const distribution_pair& p, const number& x) {
+                                  return chi_moment_at(p, x, precision, limits, method);
+                                });
 }
 
 namespace {

@@ -3,6 +3,7 @@
 #include "quantities/exact_evaluation.hpp"
 #include "quantities/method_choice.hpp"
 #include "quantities/normal.hpp"
+#include "quantities/parameter_ranges.hpp"
 #include "quantities/parameters.hpp"
 #include "quantities/response_moments.hpp"
 #include "quantities/subsampled_normal.hpp"
@@ -79,10 +80,11 @@ quantity discrete_renyi(const distribution_pair& pair, const number& lambda, bit
 
 }  // namespace
 
-quantity renyi(const distribution_pair& pair, const number& lambda, bits precision,
-               const budget& limits, evaluation_method method) {
-  check_parameters(pair, precision);
-  check_order(lambda, "lambda", precision);
+namespace {
+
+// For the parameters as they are; ranges of them: docs/methods-ranges.md.
+quantity renyi_at(const distribution_pair& pair, const number& lambda, bits precision,
+                  const budget& limits, evaluation_method method) {
   if (const auto* normal = std::get_if<normal_pair>(&pair.kind)) {
     require_method(method, evaluation_method::closed_form, "renyi");
     return {normal_renyi(*normal, pair.swapped, lambda, precision), evaluation_method::closed_form};
@@ -92,6 +94,18 @@ quantity renyi(const distribution_pair& pair, const number& lambda, bits precisi
     return subsampled_normal_renyi(*sampled, lambda, precision, limits);
   }
   return discrete_renyi(pair, lambda, precision, limits, method);
+}
+
+}  // namespace
+
+quantity renyi(const distribution_pair& pair, const number& lambda, bits precision,
+               const budget& limits, evaluation_method method) {
+  check_parameters(pair, precision);
+  check_order(lambda, "lambda", precision);
+  return over_ranges(pair, lambda, {trend::rising, trend::rising}, precision,
+                     [&](const distribution_pair& p, const number& x) {
+                       return renyi_at(p, x, precision, limits, method);
+                     });
 }
 
 }  // namespace shufflecert

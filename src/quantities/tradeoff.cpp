@@ -4,6 +4,7 @@
 #include "quantities/method_choice.hpp"
 #include "quantities/normal_tradeoff.hpp"
 #include "quantities/outcome_rows.hpp"
+#include "quantities/parameter_ranges.hpp"
 #include "quantities/subsampled_normal.hpp"
 #include "quantities/tradeoff_polygon.hpp"
 #include "quantities/tradeoff_table.hpp"
@@ -49,10 +50,11 @@ quantity subsampled_normal_tradeoff(const subsampled_normal& pair, const number&
 
 }  // namespace
 
-quantity tradeoff(const distribution_pair& pair, const number& alpha, bits precision,
-                  const budget& limits, evaluation_method method) {
-  check_parameters(pair, precision);
-  check_type_one_error(alpha, precision);
+namespace {
+
+// For the parameters as they are; ranges of them: docs/methods-ranges.md.
+quantity tradeoff_at(const distribution_pair& pair, const number& alpha, bits precision,
+                     const budget& limits, evaluation_method method) {
   if (alpha.as_rational() != nullptr && *alpha.as_rational() == 1)
     return {0, evaluation_method::closed_form};
   if (const auto* normal = std::get_if<normal_pair>(&pair.kind)) {
@@ -80,6 +82,18 @@ quantity tradeoff(const distribution_pair& pair, const number& alpha, bits preci
       table_of(pair, precision, -static_cast<double>(precision) - 8, limits);
   return {known(tradeoff_of(table, alpha.to_ball(precision)), "the trade-off function"),
           evaluation_method::direct_summation};
+}
+
+}  // namespace
+
+quantity tradeoff(const distribution_pair& pair, const number& alpha, bits precision,
+                  const budget& limits, evaluation_method method) {
+  check_parameters(pair, precision);
+  check_type_one_error(alpha, precision);
+  return over_ranges(pair, alpha, {trend::falling, trend::falling}, precision,
+                     [&](const distribution_pair& p, const number& x) {
+                       return tradeoff_at(p, x, precision, limits, method);
+                     });
 }
 
 }  // namespace shufflecert

@@ -6,7 +6,7 @@
 
 #include "shufflecert/decimal.hpp"
 #include "shufflecert/plain_evaluation.hpp"
-#include "shufflecert/refine.hpp"
+#include "shufflecert/refine_over_ranges.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/commands/settings.hpp"
 #include "verify/commands/watchdog.hpp"
@@ -38,7 +38,10 @@ class eval_command : public command {
     app_->add_option("FORMULA", formula_,
                      "What to evaluate, for instance 'renyi(clone_pair(10000, 2), 4)'")
         ->required();
-    app_->add_option("--set", settings_, "Give a variable a value, for instance --set eps0=1/3")
+    app_->add_option(
+            "--set", settings_,
+            "Give a variable a value, for instance --set eps0=1/3, or an interval of values, "
+            "for instance --set 'eps0=[2, 2.01]'")
         ->type_name("NAME=VALUE")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
@@ -73,15 +76,15 @@ class eval_command : public command {
     const budget limits = common_.limits();
     watchdog guard(limits, [&] { return give_up(limits.exhaustion(), start); });
     const catalogue builtin = read_builtin_catalogue();
-    const variable_map variables = read_settings(settings_, builtin.visible);
+    auto [variables, ranges] = read_settings_and_ranges(settings_, builtin.visible, limits);
+    ranges_ = std::move(ranges);
     const expression_ptr formula =
         read_argument(formula_, "the formula", builtin.visible, names_of(variables));
     kind_ = is_condition(*formula, builtin, variables) ? value_kind::truth : value_kind::number;
     if (arithmetic_ != "balls") return run_plain(*formula, builtin, variables, start);
     refined_value known;
     try {
-      known = refine(*formula, builtin.visible, variables, digits_, range_for(digits_), limits,
-                     nullptr, method_named(method_name_).value_or(evaluation_method::automatic));
+      known = refined(*formula, builtin, variables, limits);
     } catch (const undefined_value& error) {
       throw usage_error(fmt::format("the formula has no value: {}", error.what()));
     }
@@ -107,8 +110,21 @@ class eval_command : public command {
         is_law ? "pmf(law, 0)" : (is_curve ? "at(curve, 1/2)" : "renyi(pair, lambda)"));
   }
 
-  static name_kinds names_of(const variable_map& variables) {
+  refined_value refined(const expression& formula, const catalogue& builtin,
+                        const variable_map& variables, const budget& limits) {
+    const auto method = method_named(method_name_).value_or(evaluation_method::automatic);
+    if (ranges_.empty())
+      return refine(formula, builtin.visible, variables, digits_, range_for(digits_), limits,
+                    nullptr, method);
+    refined_range found = refine_over_ranges(formula, builtin.visible, variables, ranges_, digits_,
+                                             range_for(digits_), limits, method);
+    limited_by_ranges_ = found.is_as_narrow_as_the_ranges_allow;
+    return std::move(found.known);
+  }
+
+  name_kinds names_of(const variable_map& variables) const {
     name_kinds names;
+    for (const auto& [name, range] : ranges_) names[name] = value_kind::number;
     for (const auto& [name, formula] : variables) names[name] = value_kind::unknown;
     return names;
   }
@@ -116,6 +132,9 @@ class eval_command : public command {
   // The second arithmetic: one value instead of two ends.
   int run_plain(const expression& formula, const catalogue& builtin, const variable_map& variables,
                 std::chrono::steady_clock::time_point start) {
+    if (!ranges_.empty())
+      throw usage_error(fmt::format("--set {}: intervals need balls, not --arithmetic {}",
+                                    ranges_.begin()->first, arithmetic_));
     plain_value found;
     try {
       found = arithmetic_ == "double"
@@ -180,8 +199,8 @@ class eval_command : public command {
     fmt::print("{}\n", root.dump(2));
   }
 
-  static bool is_condition(const expression& formula, const catalogue& builtin,
-                           const variable_map& variables) {
+  bool is_condition(const expression& formula, const catalogue& builtin,
+                    const variable_map& variables) const {
     return check_formula(formula, builtin.visible, names_of(variables)) == value_kind::truth;
   }
 
@@ -189,6 +208,12 @@ class eval_command : public command {
     json root;
     root["formula"] = formula_;
     for (auto& [key, entry] : fields.items()) root[key] = entry;
+    if (!ranges_.empty()) {
+      for (const auto& [name, range] : ranges_)
+        root["intervals"][name] = {{"lower", to_text(*range.lower)},
+                                   {"upper", to_text(*range.upper)}};
+      root["limited_by_intervals"] = limited_by_ranges_;
+    }
     root["precision_bits"] = known.precision;
     root["method"] = known.precision > 0 ? json(method_text(known, result)) : json(nullptr);
     root["seconds"] = seconds_;
@@ -232,9 +257,20 @@ class eval_command : public command {
       fmt::print("lower  {}\nupper  {}\n", ends.lower, ends.upper);
       if (const auto exact = result.exact_text(); exact && exact->size() <= 60)
         fmt::print("exact  {}\n", *exact);
+      if (!ranges_.empty())
+        fmt::print("over   {}{}\n", ranges_text(),
+                   limited_by_ranges_ ? ", which limits the digits" : "");
       fmt::print("method {}, {} bits\n", method_text(known, &result), known.precision);
     }
     return finish(answer);
+  }
+
+  std::string ranges_text() const {
+    std::vector<std::string> texts;
+    for (const auto& [name, range] : ranges_)
+      texts.push_back(
+          fmt::format("{} in [{}, {}]", name, to_text(*range.lower), to_text(*range.upper)));
+    return fmt::format("{}", fmt::join(texts, ", "));
   }
 
   // Decimal exponents end near 10^18: beyond, the outward end is inf or 0.
@@ -277,6 +313,8 @@ class eval_command : public command {
   std::string arithmetic_ = "balls";
   std::string method_name_ = "automatic";
   double seconds_ = 0;
+  range_map ranges_;
+  bool limited_by_ranges_ = false;
   std::atomic<value_kind> kind_ = value_kind::unknown;  ///< of the formula, once it was read
 };
 
