@@ -18,12 +18,6 @@ using json = nlohmann::ordered_json;
 
 constexpr long most_digits = 10'000;
 
-precision_range range_for(long digits) {
-  // log2(10) < 10/3 bits per digit; Ziv's strategy finds out what cancellation costs on top.
-  const bits first = std::max<bits>(64, digits * 10 / 3 + 32);
-  return {first, std::max<bits>(first * 32, 8192)};
-}
-
 std::string method_text(const refined_value& known, const number* result) {
   if (!known.methods.empty()) return fmt::format("{}", fmt::join(known.methods, ", "));
   return result != nullptr && result->is_exact() && result->as_rational() != nullptr
@@ -80,7 +74,7 @@ class eval_command : public command {
     if (arithmetic_ != "balls") return run_plain(*formula, builtin, variables, start);
     refined_value known;
     try {
-      known = refine(*formula, builtin.visible, variables, digits_, range_for(digits_), limits,
+      known = refine(*formula, builtin.visible, variables, digits_, range_for_digits(digits_), limits,
                      nullptr, method_named(method_name_).value_or(evaluation_method::automatic));
     } catch (const undefined_value& error) {
       throw usage_error(fmt::format("the formula has no value: {}", error.what()));
