@@ -54,7 +54,7 @@ $(BENCH_PROGRAM): dependencies-bench FORCE
 
 # The README's table of times, in one run of some minutes.
 bench: $(BENCH_PROGRAM)
-	@bench/speed-table.sh $(BENCH_PROGRAM) >speed.md.new && mv speed.md.new build/release/bench/speed.md
+	@bench/speed-table.sh $(BENCH_PROGRAM) >$(BENCH_PROGRAM)-table.new && mv $(BENCH_PROGRAM)-table.new build/release/bench/speed.md
 	@cat build/release/bench/speed.md
 	@echo "Table: $(CURDIR)/build/release/bench/speed.md"
 
