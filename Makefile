@@ -4,9 +4,10 @@
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 GENERATOR := $(if $(shell command -v ninja 2>/dev/null),-G Ninja)
+BENCH_PROGRAM := build/release/bench/shufflecert_bench
 FORMATTED := $(shell git ls-files '*.cpp' '*.hpp' 2>/dev/null)
 
-.PHONY: audit test program install dependencies dependencies-ci sanitize format check-format tidy clean
+.PHONY: audit test program install dependencies dependencies-ci dependencies-bench sanitize bench profile format check-format tidy clean
 
 audit: program
 	@mkdir -p audit
@@ -42,6 +43,26 @@ sanitize: dependencies-ci
 	cmake --preset sanitize $(GENERATOR)
 	cmake --build --preset sanitize -j $(JOBS)
 	ctest --preset sanitize -j $(JOBS)
+
+dependencies-bench:
+	@cmake/install-debian-packages.sh cmake/debian-packages.txt cmake/debian-packages-bench.txt
+
+$(BENCH_PROGRAM): dependencies-bench FORCE
+	@cmake --preset bench $(GENERATOR) >build-log.txt 2>&1 || { cat build-log.txt; rm -f build-log.txt; exit 1; }
+	@rm -f build-log.txt
+	@cmake --build --preset bench --target shufflecert_bench -j $(JOBS)
+
+# The README's table of times, in one run of some minutes.
+bench: $(BENCH_PROGRAM)
+	@bench/speed-table.sh $(BENCH_PROGRAM) >$(BENCH_PROGRAM)-table.new && mv $(BENCH_PROGRAM)-table.new build/release/bench/speed.md
+	@cat build/release/bench/speed.md
+	@echo "Table: $(CURDIR)/build/release/bench/speed.md"
+
+# What part of the first rows' instructions are multiplications of balls.
+profile: $(BENCH_PROGRAM)
+	@bench/profile.sh $(BENCH_PROGRAM)
+
+FORCE:
 
 format:
 	clang-format -i $(FORMATTED)

@@ -13,6 +13,10 @@ struct precision_range {
   bits last = 2048;
 };
 
+/// The range for that many significant digits: a few more bits than they have to start with, and 32
+/// times as many, but at least 8192, at the end.
+precision_range range_for_digits(long digits);
+
 /// What a formula evaluates to once it is known well enough, or as far as it became known.
 struct refined_value {
   formula_value result = truth{};

@@ -14,6 +14,12 @@ bool is_sufficient(const formula_value& v, long digits, bits precision) {
   return true;
 }
 
+precision_range range_for_digits(long digits) {
+  // log2(10) < 10/3 bits per digit; Ziv's strategy finds out what cancellation costs on top.
+  const bits first = std::max<bits>(64, digits * 10 / 3 + 32);
+  return {first, std::max<bits>(first * 32, 8192)};
+}
+
 refined_value refine(const expression& formula, const definitions& visible,
                      const variable_map& variables, long digits, precision_range range,
                      const budget& limits, quantity_cache* cache, evaluation_method method) {

@@ -18,12 +18,6 @@ using json = nlohmann::ordered_json;
 
 constexpr long most_digits = 10'000;
 
-precision_range range_for(long digits) {
-  // log2(10) < 10/3 bits per digit; Ziv's strategy finds out what cancellation costs on top.
-  const bits first = std::max<bits>(64, digits * 10 / 3 + 32);
-  return {first, std::max<bits>(first * 32, 8192)};
-}
-
 std::string method_text(const refined_value& known, const number* result) {
   if (!known.methods.empty()) return fmt::format("{}", fmt::join(known.methods, ", "));
   return result != nullptr && result->is_exact() && result->as_rational() != nullptr
@@ -114,10 +108,10 @@ class eval_command : public command {
                         const variable_map& variables, const budget& limits) {
     const auto method = method_named(method_name_).value_or(evaluation_method::automatic);
     if (ranges_.empty())
-      return refine(formula, builtin.visible, variables, digits_, range_for(digits_), limits,
+      return refine(formula, builtin.visible, variables, digits_, range_for_digits(digits_), limits,
                     nullptr, method);
     refined_range found = refine_over_ranges(formula, builtin.visible, variables, ranges_, digits_,
-                                             range_for(digits_), limits, method);
+                                             range_for_digits(digits_), limits, method);
     limited_by_ranges_ = found.is_as_narrow_as_the_ranges_allow;
     return std::move(found.known);
   }
