@@ -306,7 +306,8 @@ ball excess_by_integral(const clone_pair& pair, std::int64_t lambda, const integ
     arb_set_d(end.raw(), panel.end);
     const ball centre = (start + end) / 2;
     const ball half = (end - start) / 2;
-    // Where G is small, less of it is needed.
+    // Where G is small, less of it is needed. The working precision allows for terms of 3^λ, which
+    // are in `size` already.
     const ball size =
         bounds.of_integrand(start.with_precision(bound_bits), end.with_precision(bound_bits)) *
         half.with_precision(bound_bits);
