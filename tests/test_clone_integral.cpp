@@ -98,6 +98,23 @@ TEST_CASE("the integral contains the exact divergence", "[clone_integral]") {
         }
 }
 
+TEST_CASE("the integral contains the exact divergence up to the highest order",
+          "[clone_integral]") {
+  // The coefficients alternate and are as large as 3^λ.
+  const oracle::fraction r(5, 2);
+  for (const int lambda : {40, static_cast<int>(highest_integral_order)}) {
+    const oracle::fraction p(1, 20);
+    const clone_pair pair{9, log_number(r, true, 300), number(to_rational(p))};
+    const auto truth = oracle::renyi(oracle::clone_laws(9, r, p), lambda);
+    REQUIRE(truth);
+    const auto found = by_integral(pair, lambda, 70);
+    INFO(shown(pair, lambda));
+    REQUIRE(found);
+    CHECK(encloses(*found, *truth));
+    CHECK(found->has_relative_radius(21));
+  }
+}
+
 TEST_CASE("the integral meets the moment expansion where there are many clones",
           "[clone_integral]") {
   for (const auto& [users, eps0, lambda] :

@@ -1,8 +1,10 @@
 #include "quantities/clone_integral.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
+#include "quantities/bit_length.hpp"
 #include "quantities/clone_integral_plan.hpp"
 #include "quantities/clone_parameters.hpp"
 #include "shufflecert/errors.hpp"
@@ -75,6 +77,9 @@ class count_moments {
   [[nodiscard]] const ball& slow() const { return slow_; }
   [[nodiscard]] std::size_t highest() const { return stirling_.size() - 1; }
   [[nodiscard]] arb_srcptr at(std::size_t k) const { return values_.at(k); }
+  [[nodiscard]] bits precision() const { return precision_; }
+  // The bits of the evaluations from now on; the parameters keep those they were made with.
+  void set_precision(bits precision) { precision_ = precision; }
 
   void evaluate(const ball& u) {
     // x = e^{−u}·cosh(tu), without a loss where t is near 1
@@ -158,9 +163,9 @@ void combine(ball& sum, const std::vector<ball>& scaled, const ball& u,
              const count_moments& moments, ball& term) {
   arb_zero(sum.raw());
   for (std::size_t k = moments.highest(); k >= 1; --k) {
-    arb_mul(sum.raw(), sum.raw(), u.raw(), sum.precision());
-    arb_mul(term.raw(), scaled[k - 1].raw(), moments.at(k), sum.precision());
-    arb_add(sum.raw(), sum.raw(), term.raw(), sum.precision());
+    arb_mul(sum.raw(), sum.raw(), u.raw(), moments.precision());
+    arb_mul(term.raw(), scaled[k - 1].raw(), moments.at(k), moments.precision());
+    arb_add(sum.raw(), sum.raw(), term.raw(), moments.precision());
   }
 }
 
@@ -173,16 +178,22 @@ class error_bounds {
     scaled_ = divided_by_factorials(sizes_, precision);
   }
 
+  // |G(z)| for Re z >= `left` and |z| <= `size`: (I.6).
+  [[nodiscard]] ball of_integrand(const ball& left, const ball& size) {
+    moments_.evaluate(left);
+    ball largest(precision_);
+    ball term(precision_);
+    combine(largest, scaled_, size, moments_, term);
+    return largest;
+  }
+
   // The error of the rule on the panel with centre c and half length h.
   [[nodiscard]] ball of_rule(const ball& centre, const ball& half, double rho_near,
                              std::size_t nodes) {
     ball rho(precision_);
     arb_set_d(rho.raw(), rho_near);
     const ball reach = half * (rho + 1 / rho) / 2;
-    moments_.evaluate(centre - reach);
-    ball largest(precision_);
-    ball term(precision_);
-    combine(largest, scaled_, centre + reach, moments_, term);
+    const ball largest = of_integrand(centre - reach, centre + reach);
     const ball decay = pow(rho, -2 * integer(static_cast<long>(nodes)));
     return upper_bound(half * largest * decay * 64 / ((1 - 1 / (rho * rho)) * 15));
   }
@@ -241,7 +252,9 @@ class panel_sum {
         value_(precision),
         term_(precision) {}
 
-  [[nodiscard]] ball over(const ball& centre, const ball& half) {
+  // With evaluations of so many bits.
+  [[nodiscard]] ball over(const ball& centre, const ball& half, bits precision) {
+    moments_.set_precision(precision);
     ball sum(value_.precision());
     for (std::size_t i = 0; i < rule_.nodes.size(); ++i) {
       limits_.check();
@@ -281,6 +294,7 @@ ball excess_by_integral(const clone_pair& pair, std::int64_t lambda, const integ
                         bits precision, const budget& limits) {
   const bits working = integral_precision(pair, lambda, precision);
   constexpr bits bound_bits = 128;  // n may be 2^63
+  constexpr bits least_bits = 64;
   const std::vector<integer> c = coefficients(lambda);
   panel_sum rule(pair, c, plan.nodes, working, limits);
   error_bounds bounds(pair, c, bound_bits);
@@ -292,7 +306,17 @@ ball excess_by_integral(const clone_pair& pair, std::int64_t lambda, const integ
     arb_set_d(end.raw(), panel.end);
     const ball centre = (start + end) / 2;
     const ball half = (end - start) / 2;
-    integral += with_error(rule.over(centre, half),
+    // Where G is small, less of it is needed. The working precision allows for terms of 3^λ, which
+    // are in `size` already.
+    const ball size =
+        bounds.of_integrand(start.with_precision(bound_bits), end.with_precision(bound_bits)) *
+        half.with_precision(bound_bits);
+    const double enough = static_cast<double>(working) + log2_near(size) -
+                          std::log2(3.0) * static_cast<double>(lambda);
+    const bits here = enough < static_cast<double>(working)
+                          ? std::max(least_bits, static_cast<bits>(enough))
+                          : working;
+    integral += with_error(rule.over(centre, half, here),
                            bounds.of_rule(centre.with_precision(bound_bits),
                                           half.with_precision(bound_bits), panel.rho, plan.nodes));
     start = end;

@@ -34,16 +34,16 @@ near_parameters near_parameters_of(const clone_pair& pair) {
           tanh(divide(pair.eps0, 2, few), few).to_ball(few).near()};
 }
 
-// About log(1 + λ(λ−1)S) − 1 from below: the first term of S, (M.1) of methods-moments.md, and the
-// outcomes with Y = 1, which carry the large orders.
+// About log(λ(λ−1)S), where exp((λ−1) D_λ) = 1 + λ(λ−1)S: the first term of S, (M.1) of
+// methods-moments.md, or the outcomes with Y = 1, which carry the large orders.
 double log_excess(const near_parameters& of, double lambda) {
   const double users = of.trials + 1;
-  const double none = of.clone < 1 ? std::exp(users * std::log1p(-of.clone)) : 0;
-  const double inverse = (1 - none) / (users * of.clone);  // E[1/N]
+  const double some = of.clone < 1 ? -std::expm1(users * std::log1p(-of.clone)) : 1;
+  const double inverse = some / (users * of.clone);  // E[1/N]
   const double series = std::log(2 * lambda * (lambda - 1) * of.t * of.t * inverse);
   const double ends = of.trials * std::log1p(-of.clone / 2) - std::log(2.0) +
                       lambda * std::log1p(of.t) + (1 - lambda) * std::log(of.slow);
-  return std::max(series, ends > 1 ? ends - 1 : -infinite);
+  return ends > 1 ? std::max(series, ends - 1) : series;
 }
 
 class range_planner {
@@ -143,7 +143,8 @@ class range_planner {
     const double result = std::log(half * 64 / 15) - std::log(-std::expm1(-2 * log_rho)) +
                           log_largest(centre - reach, centre + reach) -
                           2 * static_cast<double>(nodes) * log_rho;
-    return std::isnan(result) ? infinite : result;
+    if (std::isnan(result)) return infinite;
+    return result;
   }
 
   // The best ellipse, by golden sections: the bound has one minimum in log ρ.
@@ -242,7 +243,7 @@ std::optional<priced_plan> cheapest_plan(const clone_pair& pair, std::int64_t la
   const double per_point = point_cost(lambda, working);
   std::optional<priced_plan> cheapest;
   constexpr int lengths = 12;
-  auto nodes = static_cast<std::size_t>(working / 5);
+  auto nodes = static_cast<std::size_t>(working / 6);
   for (int i = 0; i < lengths; ++i, nodes += nodes / 2) {
     auto plan = planner.with_nodes(nodes);
     if (!plan) continue;
@@ -271,7 +272,8 @@ std::optional<integral_plan> plan_integral(const clone_pair& pair, std::int64_t 
 
 double integral_cost(const clone_pair& pair, std::int64_t lambda, bits precision) {
   const auto found = cheapest_plan(pair, lambda, precision);
-  return found ? found->milliseconds : infinite;
+  if (!found) return infinite;
+  return found->milliseconds;
 }
 
 double integral_cost(std::int64_t n, double eps0, std::int64_t lambda, bits precision) {
