@@ -3,10 +3,19 @@
 namespace shufflecert {
 namespace {
 
-// [0, m] where m is an upper bound of |x| with 30 bits.
+// [0, m] where m is an upper bound of |x| with 30 bits, |x| itself where it has no more.
 ball from_zero(const ball& x, bits precision) {
   ball result(precision);
-  arb_get_mag(arb_radref(result.raw()), x.raw());
+  arf_t most;
+  arf_t kept;
+  arf_init(most);
+  arf_init(kept);
+  arb_get_abs_ubound_arf(most, x.raw(), precision);
+  arf_get_mag_lower(arb_radref(result.raw()), most);
+  arf_set_mag(kept, arb_radref(result.raw()));
+  if (arf_equal(kept, most) == 0) arf_get_mag(arb_radref(result.raw()), most);
+  arf_clear(kept);
+  arf_clear(most);
   mag_mul_2exp_si(arb_radref(result.raw()), arb_radref(result.raw()), -1);
   arf_set_mag(arb_midref(result.raw()), arb_radref(result.raw()));
   return result;

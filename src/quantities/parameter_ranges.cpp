@@ -239,10 +239,10 @@ class order_range {
   // (V.10): the value at the last order where the moment still falls behind it, the one at the
   // first order where it is at least 1, else Lyapunov's bound.
   [[nodiscard]] quantity least(const distribution_pair& pair) const {
-    const quantity first = evaluate_(pair, orders_.low);
+    quantity first = evaluate_(pair, orders_.low);
     const truth rises = compare(first.value, relation::greater_equal, 1, precision_);
     if (rises.value.value_or(false) && !rises.tied) return first;
-    const quantity last = evaluate_(pair, orders_.high);
+    quantity last = evaluate_(pair, orders_.high);
     if (falls_behind(pair, last.value)) return last;
     const number ratio = divide(orders_.high, orders_.low, precision_);
     if (first.value.is_zero()) return first;
