@@ -228,6 +228,33 @@ TEST_CASE("small divergences keep their relative accuracy", "[clone-summation]")
   }
 }
 
+TEST_CASE("extreme parameters are summed", "[clone-summation]") {
+  const rational nearly_one = 1 - 1 / rational(boost::multiprecision::pow(integer(10), 30));
+  const std::vector<std::pair<clone_pair, rational>> points{
+      {{3000, 300, std::nullopt}, rational(1, 2)},
+      {{1, 300, std::nullopt}, rational(1, 3)},
+      {{40, 2, number(nearly_one)}, rational(5, 2)},
+      {{1, 2, number(1)}, rational(5, 2)},
+      {{30, 2, number(1)}, rational(1, 7)},
+      {{300, 20, std::nullopt}, rational(1001, 1000)},
+      {{1'000'000'000'000'000, 34, std::nullopt}, rational(3)}};
+  for (const auto& [pair, lambda] : points) {
+    INFO("n = " << pair.n << ", lambda = " << to_text(lambda));
+    const ball found = by_weight(pair, lambda, 100);
+    CHECK(found.has_relative_radius(29));
+    CHECK(overlap(found, by_mass(pair, lambda, 300)));
+  }
+  // An order or an ε0 known as a ball: every point of it is enclosed.
+  const number order = exp(ball::of(2, 60));
+  const number eps0 = log(ball::of(3, 50));
+  CHECK(encloses(by_weight({60, eps0, std::nullopt}, order, 100),
+                 by_weight({60, log_multiple{1, 3}, std::nullopt}, exp(ball::of(2, 300)), 200)));
+  CHECK_THROWS_AS(
+      by_weight({60, 1, std::nullopt},
+                exp(ball::of(0, 60)) + ball::hull(ball::of(-1, 9), ball::of(1, 9)), 100),
+      precision_needed);
+}
+
 TEST_CASE("the number of outcomes is estimated and refused beforehand", "[clone-summation]") {
   CHECK(summation_cost({1'000'000'000'000, 4, std::nullopt}, 2, 64) > 4e8);
   CHECK_THROWS_AS(by_weight({1'000'000'000'000, 4, std::nullopt}, 2, 64), beyond_reach);
