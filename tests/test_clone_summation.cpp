@@ -4,10 +4,13 @@
 
 #include "quantities/clone_summation.hpp"
 
+#include <cmath>
 #include <random>
 
 #include "catch.hpp"
 #include "inclusion.hpp"
+#include "quantities/binomial_walk.hpp"
+#include "quantities/clone_layer.hpp"
 #include "quantities/low_layers.hpp"
 #include "quantities/outcome_sum.hpp"
 #include "shufflecert/quantities.hpp"
@@ -29,6 +32,17 @@ ball cut_short(const clone_pair& pair, const number& lambda, double log2_thresho
 
 ball by_mass(const clone_pair& pair, const number& lambda, bits precision) {
   return renyi_over_all_outcomes(distribution_pair{pair}, lambda, precision).to_ball(wide);
+}
+
+// K_N between what a sum from outcome `a` outward finds and that with the bound for the rest.
+ball layer_from(std::int64_t layer, std::int64_t a, const number& eps0, const number& lambda,
+                double log2_threshold) {
+  const term_order order(lambda, wide);
+  const ball t = tanh(divide(eps0, 2, wide), wide).to_ball(wide);
+  clone_layer sum(t, 1 - t, order, wide, 64, {});
+  const ball half = ball::of(1, wide) / 2;
+  sum.add(layer, a, binomial_probability(layer, a, half, half), log2_threshold);
+  return ball::hull(sum.sum(), sum.sum() + sum.rest());
 }
 
 bool encloses(const ball& outer, const ball& inner) {
@@ -81,6 +95,18 @@ TEST_CASE("a sum cut short encloses the sum over all outcomes", "[clone-summatio
   }
 }
 
+TEST_CASE("the layers left out above are enclosed", "[clone-summation]") {
+  // Few clones: every layer is summed in full, and down to N = 1, so that nothing else is left out.
+  for (const std::int64_t users : {100, 400, 1600}) {
+    const clone_pair pair{users, 1, number(rational(5, users))};
+    for (const rational& lambda : {rational(1), rational(2)}) {
+      const ball truth = by_mass(pair, lambda, 160);
+      for (double log2_threshold = -1; log2_threshold > -12; --log2_threshold)
+        CHECK(encloses(cut_short(pair, lambda, log2_threshold), truth));
+    }
+  }
+}
+
 TEST_CASE("a second maximum at the end of a layer is not missed", "[clone-summation]") {
   // One layer, N = 40: from its maximum near the middle the terms fall to about 10^-7 and then rise
   // again, to the last one, a = N, which is a hundredth of the sum.
@@ -94,6 +120,24 @@ TEST_CASE("a second maximum at the end of a layer is not missed", "[clone-summat
     CHECK(encloses(by_weight(pair, order, 100), *truth));
     CHECK(by_weight(pair, order, 100).has_relative_radius(29));
   }
+}
+
+TEST_CASE("a layer cut short on either side encloses all of it", "[clone-summation]") {
+  // Large orders move the largest terms far from the middle; at ε0 = 12 the last outcome is a
+  // second maximum far away from the first.
+  for (const std::int64_t layer : {40, 150, 300})
+    for (const std::int64_t eps0 : {1, 3, 12})
+      for (const rational& lambda : {rational(1, 3), rational(1), rational(2), rational(9, 2),
+                                     rational(17), rational(120)}) {
+        const ball truth = layer_from(layer, layer / 2 + 1, eps0, lambda, -4000);
+        INFO("N = " << layer << ", eps0 = " << eps0 << ", lambda = " << to_text(lambda));
+        for (const std::int64_t a : {layer / 2 + 1, layer * 3 / 4, layer - 1, layer})
+          for (const double below : {2.0, 7.0, 30.0, 60.0}) {
+            const double log2_threshold = std::log2(std::max(truth.near(), 1e-300)) - below;
+            INFO("from " << a << ", threshold " << log2_threshold);
+            CHECK(encloses(layer_from(layer, a, eps0, lambda, log2_threshold), truth));
+          }
+      }
 }
 
 TEST_CASE("the low layers are enclosed", "[clone-summation]") {
@@ -182,6 +226,33 @@ TEST_CASE("small divergences keep their relative accuracy", "[clone-summation]")
     CHECK(found.has_relative_radius(29));
     CHECK(overlap(found, by_mass(pair, lambda, 260)));
   }
+}
+
+TEST_CASE("extreme parameters are summed", "[clone-summation]") {
+  const rational nearly_one = 1 - 1 / rational(boost::multiprecision::pow(integer(10), 30));
+  const std::vector<std::pair<clone_pair, rational>> points{
+      {{3000, 300, std::nullopt}, rational(1, 2)},
+      {{1, 300, std::nullopt}, rational(1, 3)},
+      {{40, 2, number(nearly_one)}, rational(5, 2)},
+      {{1, 2, number(1)}, rational(5, 2)},
+      {{30, 2, number(1)}, rational(1, 7)},
+      {{300, 20, std::nullopt}, rational(1001, 1000)},
+      {{1'000'000'000'000'000, 34, std::nullopt}, rational(3)}};
+  for (const auto& [pair, lambda] : points) {
+    INFO("n = " << pair.n << ", lambda = " << to_text(lambda));
+    const ball found = by_weight(pair, lambda, 100);
+    CHECK(found.has_relative_radius(29));
+    CHECK(overlap(found, by_mass(pair, lambda, 300)));
+  }
+  // An order or an ε0 known as a ball: every point of it is enclosed.
+  const number order = exp(ball::of(2, 60));
+  const number eps0 = log(ball::of(3, 50));
+  CHECK(encloses(by_weight({60, eps0, std::nullopt}, order, 100),
+                 by_weight({60, log_multiple{1, 3}, std::nullopt}, exp(ball::of(2, 300)), 200)));
+  CHECK_THROWS_AS(
+      by_weight({60, 1, std::nullopt},
+                exp(ball::of(0, 60)) + ball::hull(ball::of(-1, 9), ball::of(1, 9)), 100),
+      precision_needed);
 }
 
 TEST_CASE("the number of outcomes is estimated and refused beforehand", "[clone-summation]") {

@@ -61,7 +61,9 @@ clone_estimates::clone_estimates(const clone_parameters& of, const ball& tail, d
     : n_(of.n),
       p_(of.clone.near()),
       log_p_(log(of.clone.with_precision(64)).near()),
-      log_q_(of.no_clone.is_exact_zero() ? -infinite : log1p(-of.clone).near()),
+      log_q_(of.no_clone.is_exact_zero() ? -infinite
+             : of.no_clone.near() < 0.5  ? log(of.no_clone.with_precision(64)).near()
+                                         : log1p(-of.clone).near()),
       t_(of.t.near()),
       tail_(tail.near()),
       largest_log_ratio_(tail.is_exact_zero() ? infinite : log((2 - tail) / tail).near()),
@@ -107,7 +109,7 @@ double clone_estimates::log2_term(std::int64_t layer, std::int64_t a) const {
   const double exponent = (mu_ - 1) * log_ratio;
   double size_of_k = std::log(u) + exponent;
   if (exponent < -600) {
-    size_of_k = std::log(v);
+    size_of_k = std::log(u);
   } else if (exponent < 600) {
     const double m = std::expm1(exponent);
     size_of_k = std::log(u * m + twice_z) + std::log(std::abs(m)) - exponent;

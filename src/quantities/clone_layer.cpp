@@ -44,15 +44,19 @@ void set_series(magnitude& sum, const magnitude& ratio, const magnitude& last, s
 
 term_order::term_order(const number& lambda, bits precision)
     : is_one(lambda.as_rational() != nullptr && *lambda.as_rational() == 1),
-      minus_one(precision),
+      distance(precision),
       unit(ball::of(1, precision)) {
   if (is_one) return;
   const number mu = larger_order(lambda, precision);
   const number k = subtract(mu, 1, precision);
+  const auto position = sign(k, precision);
+  if (!position || *position == 0)
+    throw precision_needed("whether the order is 1 is not determined");
+  below_one = *position < 0;
   if (const auto count = k.to_int64(); count && *count > 0 && *count <= largest_multiplied_exponent)
     whole = as_ulong(*count);
-  minus_one = k.to_ball(precision);
-  unit = 1 / (mu.to_ball(precision) * abs(minus_one));
+  distance = abs(k.to_ball(precision));
+  unit = 1 / (mu.to_ball(precision) * distance);
 }
 
 clone_layer::clone_layer(const ball& t, const ball& tail, const term_order& order, bits precision,
@@ -78,13 +82,13 @@ clone_layer::clone_layer(const ball& t, const ball& tail, const term_order& orde
   arb_get_mag_lower(t_low_.raw(), t.raw());
   arb_get_mag(tail_up_.raw(), tail.raw());
   arb_get_mag_lower(tail_low_.raw(), tail.raw());
-  // For λ < 1, λ + |λ − 1| = 1; else it is 2(μ − 1) + 1.
-  if (!order.minus_one.is_certainly_negative()) {
-    const ball twice = order.minus_one * 2;
+  // λ + |λ − 1| is 1 for λ <= 1 and 2(λ − 1) + 1 above.
+  if (order.below_one) {
+    mag_one(slope_up_.raw());
+  } else {
+    const ball twice = order.distance * 2;
     arb_get_mag_lower(slope_low_.raw(), twice.raw());
     arb_get_mag(slope_up_.raw(), (twice + 1).raw());
-  } else {
-    mag_one(slope_up_.raw());
   }
   layer_ = 1;
   scaled_tail_ = tail_;
@@ -92,14 +96,9 @@ clone_layer::clone_layer(const ball& t, const ball& tail, const term_order& orde
   largest_factor_ = factor_;
 }
 
-// factor_ = N·2k/unit = (u·m + (u − v))·m/(1 + m) with m = (u/v)^(μ−1) − 1, and (u − v)·log(u/v) at
-// λ = 1: (S.3).
+// factor_ = N·2k/unit = (u·m + (u − v))·m/(1 + m) with m = (u/v)^(μ−1) − 1, for μ < 1
+// ((u − v) − v·m)·m/(1 + m) with m = (u/v)^(1−μ) − 1, and (u − v)·log(u/v) at λ = 1: (S.3).
 void clone_layer::set_factor(bits precision) {
-  if (arb_is_zero(v_.raw())) {
-    // t = 1 and Y = 1, for λ < 1 only: k = 1/(λ(1−λ)).
-    arb_set(factor_.raw(), u_.raw());
-    return;
-  }
   if (order_.whole && *order_.whole <= largest_polynomial_exponent) {
     set_rational_factor(precision);
     return;
@@ -115,14 +114,15 @@ void clone_layer::set_factor(bits precision) {
       arb_mul(factor_.raw(), difference_.raw(), excess_.raw(), precision);
       return;
     }
-    arb_mul(excess_.raw(), excess_.raw(), order_.minus_one.raw(), precision);
+    arb_mul(excess_.raw(), excess_.raw(), order_.distance.raw(), precision);
     arb_expm1(excess_.raw(), excess_.raw(), precision);
     arb_add_ui(power_.raw(), excess_.raw(), 1, precision);
   }
   arb_set(factor_.raw(), difference_.raw());
-  arb_addmul(factor_.raw(), u_.raw(), excess_.raw(), precision);
-  // For λ < 1 everything by its absolute value.
-  if (order_.minus_one.is_certainly_negative()) arb_neg(excess_.raw(), excess_.raw());
+  if (order_.below_one)
+    arb_submul(factor_.raw(), v_.raw(), excess_.raw(), precision);
+  else
+    arb_addmul(factor_.raw(), u_.raw(), excess_.raw(), precision);
   arb_mul(factor_.raw(), factor_.raw(), excess_.raw(), precision);
   arb_div(factor_.raw(), factor_.raw(), power_.raw(), precision);
 }

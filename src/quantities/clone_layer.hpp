@@ -11,13 +11,15 @@
 
 namespace shufflecert {
 
-/// The order λ as the terms use it: μ = max(λ, 1 − λ), (S.3).
+/// The order λ as the terms use it: μ = max(λ, 1 − λ), (S.3). Throws precision_needed where λ is
+/// not known to be 1 or not.
 struct term_order {
   term_order(const number& lambda, bits precision);
 
   bool is_one;
+  bool below_one = false;
   std::optional<ulong> whole;  ///< μ − 1, where it is whole, > 0 and small enough to multiply
-  ball minus_one;              ///< μ − 1
+  ball distance;               ///< |μ − 1|
   ball unit;                   ///< 1/(μ·|μ − 1|), and 1 at λ = 1
 };
 

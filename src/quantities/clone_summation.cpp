@@ -19,8 +19,17 @@ namespace {
 // Blocks of layers left out on one side; more are not worth it.
 constexpr int most_blocks = 64;
 
+// Bits that the weight of a layer must have.
+constexpr slong least_accuracy = 4;
+
+[[noreturn]] void refuse_wide_parameters() {
+  throw precision_needed("the parameters are too wide for direct summation");
+}
+
 double order_near(const number& lambda) {
-  return lambda.to_ball(64).near();
+  const double order = lambda.to_ball(64).near();
+  if (!std::isfinite(order)) throw beyond_reach("the order is too large for direct summation");
+  return order;
 }
 
 // Bits that the terms lose: a power or exponential with exponent λ·log(u/v), and the difference
@@ -47,8 +56,8 @@ class layer_weights {
     weight_ = binomial_probability(n_ - 1, layer - 1, of.clone.with_precision(precision),
                                    of.no_clone.with_precision(precision));
     if (!odds_.is_finite() || !odds_.is_certainly_positive() ||
-        arb_rel_accuracy_bits(weight_.raw()) < 8)
-      throw precision_needed("the parameters are too wide for direct summation");
+        arb_rel_accuracy_bits(weight_.raw()) < least_accuracy)
+      refuse_wide_parameters();
   }
 
   [[nodiscard]] const ball& value() const { return weight_; }
@@ -189,6 +198,8 @@ class layers_sum {
   static bits rough_bits(bits guard) { return guard + 96; }
 
   void add(const layer_weights& weights, const anchor& at) {
+    // Else no bound would ever be small enough.
+    if (arb_rel_accuracy_bits(weights.value().raw()) < least_accuracy) refuse_wide_parameters();
     layer_.add(weights.layer(), at.a(), at.weight(), log2_share_ - log2_near(weights.value()));
     sum_ += weights.value() * layer_.sum();
     rest_ += weights.value() * layer_.rest();
@@ -319,6 +330,7 @@ class layers_sum {
 
 void refuse_if_too_long(const clone_estimates& estimates, const clone_estimates::window& window,
                         double log2_threshold) {
+  if (std::isnan(window.log2_sum) || std::isnan(log2_threshold)) refuse_wide_parameters();
   if (estimates.outcomes(window, log2_threshold) > static_cast<double>(most_outcomes))
     refuse_long_sum();
 }
@@ -343,6 +355,16 @@ ball enclose_layers(const clone_parameters& of, const ball& tail, const number& 
   return layers_sum(of, tail, order, estimates, window, last, log2_threshold, precision, guard,
                     limits)
       .enclose();
+}
+
+// Below 1, E g(tY) = e^((λ−1)D) is computed as 1 − λ(1−λ)·S and may be as small as e^((λ−1)ε0), but
+// only where hardly any clones are expected.
+bits bits_below_one(const clone_pair& pair, const number& lambda) {
+  const double order = order_near(lambda);
+  const double clones = static_cast<double>(pair.n) * parameters_of(pair, 64).clone.near();
+  if (order >= 1 || clones > 64) return 0;
+  const double lost = (1 - order) * pair.eps0.to_ball(64).near() / std::log(2.0);
+  return static_cast<bits>(std::min(lost, 1e5));
 }
 
 // Bits beside those asked for: the error of p grows about n times, that of the weights with the
@@ -378,8 +400,8 @@ number renyi_by_clone_summation(const clone_pair& pair, const number& lambda, do
 
 number renyi_by_clone_summation(const clone_pair& pair, const number& lambda, bits precision,
                                 const budget& limits) {
-  return renyi_by_clone_summation(pair, lambda, -static_cast<double>(precision) - 4, precision,
-                                  limits);
+  const bits asked = precision + bits_below_one(pair, lambda);
+  return renyi_by_clone_summation(pair, lambda, -static_cast<double>(asked) - 4, asked, limits);
 }
 
 double summation_cost(const clone_pair& pair, const number& lambda, bits precision) {
