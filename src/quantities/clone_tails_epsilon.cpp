@@ -93,7 +93,7 @@ class epsilon_search {
         if (now == precision_ && (is_close(next, here) || grid_cut_of(next) == y)) return next;
         if (std::abs(ahead) < 1e-3) now = precision_;
         // From too far to the right the tangent may lead below 0: on from a point on the left.
-        y = next.is_certainly_positive() ? std::max(grid_cut_of(next), low) : low;
+        y = next.is_certainly_positive() ? grid_cut_of(next) : rational(low / 2);
         continue;
       }
       y = log_step(at, here, h, ahead);
