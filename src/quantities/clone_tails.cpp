@@ -62,22 +62,23 @@ std::optional<clone_parameters> as_tilted(const distribution_pair& pair, bits pr
 }
 
 ball tilted_positive_part(const clone_parameters& of, const ball& excess, bits precision,
-                          const budget& limits, const std::optional<layer_window>& window) {
+                          const budget& limits, const std::optional<tail_plan>& plan) {
   // y* = tanh(ε/2)/t = (κ − 1)/(t(κ + 1)): (B.2).
   const ball cut = excess / (of.t * (excess + 2));
   const ball one = ball::of(1, of.t.precision());
   if (less_equal(one, cut).value_or(false)) return ball(precision);
-  if (!window && less_equal(one - one / of.n, cut).value_or(false)) return of_extreme(of, excess);
-  const rational y = grid_point_below(cut, precision + 2 * bit_length(of.n) + 16);
-  const layer_window layers = window ? *window : tail_window(of, y, window_depth(of, precision));
+  if (!plan && less_equal(one - one / of.n, cut).value_or(false)) return of_extreme(of, excess);
+  const bits scale = plan ? plan->scale : precision + 2 * bit_length(of.n) + 16;
+  const rational y = grid_point_below(cut, scale);
+  const layer_window layers = plan ? plan->window : tail_window(of, y, window_depth(of, precision));
   const tail_sums sums = sum_tails(of, y, layers, precision, limits);
-  const ball scale = of.t * (excess + 2);
-  const ball visited = scale * sums.first_moment - excess * sums.mass;
+  const ball height = of.t * (excess + 2);
+  const ball visited = height * sums.first_moment - excess * sums.mass;
   // (B.9): the outcomes between y and y* count too little, by their distance from y*, and the other
   // layers hold at most (1 − y) of what they hold of M.
   const ball gap = upper_bound(nonnegative_part(cut - ball::of(y, cut.precision())));
-  const ball misplaced = upper_bound(scale * gap * sums.mass);
-  const ball beyond = upper_bound(scale * ball::of(rational(1 - y), precision) * sums.left_out);
+  const ball misplaced = upper_bound(height * gap * sums.mass);
+  const ball beyond = upper_bound(height * ball::of(rational(1 - y), precision) * sums.left_out);
   return nonnegative_part(with_error_up_to(visited, misplaced + beyond));
 }
 

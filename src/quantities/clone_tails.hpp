@@ -28,9 +28,16 @@ ball tilted_tradeoff(const clone_parameters& of, const number& alpha, bits preci
 ball tilted_epsilon(const clone_parameters& of, const number& delta, bits precision,
                     const budget& limits);
 
-/// H_κ for κ = 1 + excess >= 1, over a window of the caller's where one is given: (B.9).
+/// How a value is summed; for tests. It steers the cost and the radius, and is accounted for
+/// whatever it is.
+struct tail_plan {
+  layer_window window;
+  bits scale;  ///< cuts are rounded down to multiples of 2^−scale
+};
+
+/// H_κ for κ = 1 + excess >= 1: (B.9), (B.10).
 ball tilted_positive_part(const clone_parameters& of, const ball& excess, bits precision,
                           const budget& limits,
-                          const std::optional<layer_window>& window = std::nullopt);
+                          const std::optional<tail_plan>& plan = std::nullopt);
 
 }  // namespace shufflecert

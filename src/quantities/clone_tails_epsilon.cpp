@@ -92,7 +92,8 @@ class epsilon_search {
         next = (at.difference - delta_) / at.q;
         if (now == precision_ && (is_close(next, here) || grid_cut_of(next) == y)) return next;
         if (std::abs(ahead) < 1e-3) now = precision_;
-        y = grid_cut_of(next);
+        // From too far to the right the tangent may lead below 0: on from a point on the left.
+        y = next.is_certainly_positive() ? grid_cut_of(next) : rational(low / 2);
         continue;
       }
       y = log_step(at, here, h, ahead);

@@ -4,6 +4,7 @@
 #include "quantities/bit_length.hpp"
 #include "quantities/clone_tails.hpp"
 #include "quantities/simplest_rational.hpp"
+#include "quantities/tilted_dual.hpp"
 #include "quantities/tilted_masses.hpp"
 #include "shufflecert/errors.hpp"
 
@@ -15,52 +16,40 @@ namespace {
 constexpr bits search_bits = 30;
 constexpr int most_steps = 400;
 
-ball positive_end(const ball& x) {
-  return upper_bound(nonnegative_part(x));
-}
-
-// The maximum of a dual function over the cut y in (0, 1]. For a small type I error α the tests
-// that reject where Y < −y spend it, (B.17); for a large one those that accept where Y > y spend
-// what is left of it, β = 1 − α, (B.16). `target` is α or β, and the tail is Q or P of {Y >= y}.
+// Looks for the cut at which the dual function is largest.
 class tradeoff_search {
  public:
-  tradeoff_search(const clone_parameters& of, ball target, bool rejects, bits precision,
+  tradeoff_search(const clone_parameters& of, const dual_problem& problem, bits precision,
                   const budget& limits)
       : of_(of),
-        target_(std::move(target)),
-        rejects_(rejects),
+        problem_(problem),
         precision_(precision),
-        working_(of.t.precision()),
         limits_(limits),
-        right_(right_end(of, rejects)) {}
+        right_(right_end(of, problem.rejects)) {}
 
   ball run() {
-    const double log_target = log_near(target_);
-    rational y = tail_near(of_, log_target);
+    rational y = tail_near(of_, log_near(problem_.target));
     if (!is_inside(y)) y = middle();
     slope_ = tail_slope_near(of_, y);
     bits now = std::min(search_bits, precision_);
     for (int i = 0; i < most_steps; ++i) {
-      const tilted_masses at = masses_at(of_, y, now, limits_);
-      const ball below = target_ - (rejects_ ? at.q : at.p);              // with Y = y
-      const ball above = target_ - (rejects_ ? at.q_above : at.p_above);  // without
-      const ball value = dual_value(y, at);
-      const ball loss = positive_end(-above) * abs(multiplier(right_) - multiplier(y)) +
-                        positive_end(below) * abs(multiplier(left_) - multiplier(y));
-      const ball found = ball::hull(value, value + upper_bound(loss));
-      if (now == precision_ && is_small(loss, value)) return found;
-      const bool goes_right = above.is_certainly_negative();
-      const bool goes_left = below.is_certainly_positive();
+      const dual_point at =
+          dual_at(of_, problem_, y, {left_, right_}, masses_at(of_, y, now, limits_));
+      const ball found = ball::hull(at.value, at.value + at.loss);
+      if (now == precision_ && is_small(at.loss, at.value)) return found;
+      const bool goes_right = at.above.is_certainly_negative();
+      const bool goes_left = at.from.is_certainly_positive();
       if (!goes_right && !goes_left) {
         // On an outcome, or too near one of the ends of its step to be told.
         if (now == precision_) return found;
         now = precision_;
         continue;
       }
-      if (is_small_enough_for_more_bits(goes_right ? above : below)) now = precision_;
+      const ball& residue = goes_right ? at.above : at.from;
+      if (is_small_enough_for_more_bits(residue)) now = precision_;
       const double width = (right_ - left_).convert_to<double>();
       (goes_right ? left_ : right_) = y;
-      y = next_after(y, goes_right, goes_right ? above : below, width);
+      y = next_after(y, goes_right, residue, width);
     }
     throw precision_needed("the trade-off function is not determined");
   }
@@ -78,30 +67,17 @@ class tradeoff_search {
     return simplest_between(left_ + quarter, right_ - quarter);
   }
 
-  // k of the dual bound, (1.1) of methods-tradeoff.md.
-  [[nodiscard]] ball multiplier(const rational& y) const {
-    const ball scaled = of_.t * ball::of(y, working_);
-    return rejects_ ? (scaled + 1) / (1 - scaled) : (1 - scaled) / (scaled + 1);
-  }
-
-  [[nodiscard]] ball dual_value(const rational& y, const tilted_masses& at) const {
-    const ball scaled = of_.t * ball::of(y, working_);
-    const ball spent = of_.t * 2 * at.excess;
-    if (rejects_) return 1 - ((scaled + 1) * target_ + spent) / (1 - scaled);
-    return ((1 - scaled) * target_ - spent) / (scaled + 1);
-  }
-
   [[nodiscard]] bool is_small(const ball& loss, const ball& value) const {
     return log2_near(loss) - log2_near(value) < -static_cast<double>(precision_) - 2;
   }
   [[nodiscard]] bool is_small_enough_for_more_bits(const ball& residue) const {
-    return log2_near(residue) - log2_near(target_) < -12;
+    return log2_near(residue) - log2_near(problem_.target) < -12;
   }
 
   // A secant step for the logarithm of the tail, a little too long so that the next point is on the
   // other side; a bisection where such steps do not help.
   rational next_after(const rational& y, bool goes_right, const ball& residue, double width) {
-    const double gap = std::log1p(-(residue / target_).near());  // log(tail/target)
+    const double gap = std::log1p(-(residue / problem_.target).near());  // log(tail/target)
     if (has_last_ && gap != last_gap_) {
       const double run = rational(y - last_y_).convert_to<double>();
       slope_ = (gap - last_gap_) / run;
@@ -126,10 +102,8 @@ class tradeoff_search {
   }
 
   const clone_parameters& of_;
-  ball target_;
-  bool rejects_;
+  const dual_problem& problem_;
   bits precision_;
-  bits working_;
   const budget& limits_;
   // The maximum is certainly between.
   rational left_ = 0;
@@ -142,7 +116,8 @@ class tradeoff_search {
   double last_gap_ = 0;
 };
 
-// Where no outcome with 0 < |Y| < 1 is split; nothing where that is not certain: (B.18).
+// Where only outcomes with |Y| = 1 are rejected, or accepted; nothing where that is not certain:
+// (B.20).
 std::optional<ball> at_extreme(const clone_parameters& of, const ball& alpha, const ball& beta) {
   const ball mass = extreme_mass(of) / 2;
   const ball up = of.t + 1;
@@ -162,16 +137,17 @@ ball tilted_tradeoff(const clone_parameters& of, const number& alpha, bits preci
   const ball beta = subtract(1, alpha, working).to_ball(working);
   if (const auto extreme = at_extreme(of, type_one, beta)) return *extreme;
   const tilted_masses middle = masses_at(of, 0, precision, limits);
-  if (less(type_one, middle.q_above).value_or(false))
-    return nonnegative_part(tradeoff_search(of, type_one, true, precision, limits).run());
-  if (less(beta, middle.p_above).value_or(false))
-    return nonnegative_part(tradeoff_search(of, beta, false, precision, limits).run());
-  // The slope is −1 there: (B.19), up to what is not certain.
+  const bool rejects = less(type_one, middle.q_above).value_or(false);
+  if (rejects || less(beta, middle.p_above).value_or(false)) {
+    const dual_problem problem{rejects ? type_one : beta, rejects};
+    return nonnegative_part(tradeoff_search(of, problem, precision, limits).run());
+  }
+  // (B.19)
   const ball value = beta - middle.difference;
   const ball steepest =
       (1 - of.t).is_exact_zero() ? ball::of(2 * of.n, working) : (of.t + 1) / (1 - of.t);
-  const ball loss =
-      positive_end(middle.q_above - type_one) * steepest + positive_end(middle.p_above - beta);
+  const ball loss = nonnegative_part(middle.q_above - type_one) * (steepest - 1) +
+                    nonnegative_part(middle.p_above - beta);
   return nonnegative_part(ball::hull(value, value + upper_bound(loss)));
 }
 
