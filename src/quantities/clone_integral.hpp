@@ -17,4 +17,8 @@ namespace shufflecert {
 std::optional<number> renyi_by_integral(const clone_pair& pair, std::int64_t lambda, bits precision,
                                         const budget& limits);
 
+/// About how many milliseconds renyi_by_integral() takes. For choosing a method. Infinite where it
+/// gives nothing.
+double integral_cost(const clone_pair& pair, std::int64_t lambda, bits precision);
+
 }  // namespace shufflecert
