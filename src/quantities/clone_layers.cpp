@@ -18,7 +18,13 @@ ball exact_ball(double x, bits precision) {
 
 ball clone_transform(const clone_parameters& of, const ball& a) {
   const bits precision = bound_precision(of.n);
-  return exp(log1p(of.clone.with_precision(precision) * expm1(-a)) * (of.n - 1));
+  const ball p = of.clone.with_precision(precision);
+  // 1 − p + p·e^{−a}: the first form for a result near 1, the second near p = 1.
+  constexpr double moderate = 0.5;
+  const ball log_mean = a.near() < moderate
+                            ? log1p(p * expm1(-a))
+                            : log(of.no_clone.with_precision(precision) + p * exp(-a));
+  return exp(log_mean * (of.n - 1));
 }
 
 ball layer_transform_bound(const clone_parameters& of, const ball& a, std::int64_t first_layer) {

@@ -109,12 +109,18 @@ ball clone_series::left_out(const ball& mu, const budget& limits) const {
 number clone_series::divergence(const number& lambda, const budget& limits) const {
   const ball order = lambda.to_ball(precision_);
   const ball mu = max(order, 1 - order);
-  ball series = even_series(mu, moments_) + ball::hull(ball(precision_), left_out(mu, limits));
+  return divergence(lambda, even_series(mu, moments_), left_out(mu, limits), limits);
+}
+
+number clone_series::divergence(const number& lambda, const ball& terms, const ball& rest,
+                                const budget& limits) const {
+  ball series = terms + ball::hull(ball(precision_), rest);
   if (const auto* layered = std::get_if<layered_plan>(&plan_.layers))
     if (layered->first_layer > 1)
       series += low_layer_series(of_, lambda, layered->first_layer, layered->log2_left_out, limits);
   const bool is_one = lambda.as_rational() != nullptr && *lambda.as_rational() == 1;
   if (is_one) return known(series, "the divergence");  // (M.2)
+  const ball order = lambda.to_ball(precision_);
   ball result = log1p(order * (order - 1) * series) / (order - 1);
   // Below order 1 a wide S may reach beyond where the logarithm exists; 0 <= D_λ <= ε0: (M.18).
   if (!result.is_finite() && series.is_finite()) result = ball::hull(ball(precision_), eps0_);

@@ -39,9 +39,19 @@ class clone_series {
   /// decides.
   [[nodiscard]] number divergence(const number& lambda, const budget& limits) const;
 
- private:
+  /// The same from what even_series() gives at max(λ, 1−λ) and an upper bound for what that leaves
+  /// out.
+  [[nodiscard]] number divergence(const number& lambda, const ball& terms, const ball& rest,
+                                  const budget& limits) const;
+
+  /// An upper bound for what the series leaves out at the orders up to μ.
   [[nodiscard]] ball left_out(const ball& mu, const budget& limits) const;
 
+  /// t^{2j}·E[Y^{2j}] over the layers taken by moments, at j − 1.
+  [[nodiscard]] const std::vector<ball>& moments() const { return moments_; }
+  [[nodiscard]] bits precision() const { return precision_; }
+
+ private:
   moment_plan plan_;
   bits precision_;
   clone_parameters of_;

@@ -25,11 +25,17 @@ double multiplication(bits precision) {
 
 double elementary_function(bits precision) {
   const double limbs = std::ceil(static_cast<double>(precision) / 64);
-  return 400 + 250 * std::pow(limbs, 1.3);
+  return 100 + 50 * std::pow(limbs, 1.5);
 }
 
 double as_double(std::size_t k) {
   return static_cast<double>(k);
+}
+
+// One outcome summed directly.
+double cost_of_outcome(double mu, bool is_whole, bits precision) {
+  if (!is_whole) return 2 * elementary_function(precision) + 6 * multiplication(precision);
+  return (8 + 2 * std::log2(std::max(2.0, mu))) * multiplication(precision);
 }
 
 // What all methods by moments do once the inverse moments are there, and what every bound costs.
@@ -115,28 +121,19 @@ double log2_target(const clone_sketch& of, const series_sizes& sizes, bits preci
   return log2_series(of, sizes) - static_cast<double>(precision) - margin;
 }
 
-// The lowest layer to be walked to, so that those below it, down to first_layer, add little:
-// (M.17).
-double lowest_layer(const clone_sketch& of, double mu, double first_layer, double log_target) {
-  double lowest = std::max(first_layer, of.clones());
-  constexpr int rounds = 3;
-  for (int round = 0; round < rounds; ++round) {
-    const double part = 31.0 / 32;  // those next to it are bounded together
-    const double log_mass = log_target - log_layer_bound(of, mu, std::max(lowest * part, 1.0));
-    double left = first_layer;
-    double right = std::max(first_layer, of.clones());
-    while (right - left > 0.5 + right * 1e-4) {
-      const double middle = (left + right) / 2;
-      (log_mass_below(of, middle) < log_mass ? left : right) = middle;
-    }
-    lowest = left;
+// The largest layer in [first, mean] below which the mass is at most e^log_mass.
+double layer_below(const clone_sketch& of, double first, double mean, double log_mass) {
+  double left = first;
+  double right = std::max(first, mean);
+  while (right - left > 0.5 + right * 1e-4) {
+    const double middle = (left + right) / 2;
+    (log_mass_below(of, middle) < log_mass ? left : right) = middle;
   }
-  return std::floor(lowest);
+  return std::floor(left);
 }
 
-double highest_layer(const clone_sketch& of, double mu, double log_target) {
-  const double mean = std::max(1.0, of.clones());
-  const double log_mass = log_target - log_layer_bound(of, mu, mean);
+// The least layer above `mean` beyond which the mass is at most e^log_mass.
+double layer_above(const clone_sketch& of, double mean, double log_mass) {
   double left = mean;
   double right = of.n;
   while (right - left > 0.5 + left * 1e-4) {
@@ -146,6 +143,23 @@ double highest_layer(const clone_sketch& of, double mu, double log_target) {
   return std::min(of.n, std::ceil(right));
 }
 
+// The lowest layer to be walked to, so that those below it, down to first_layer, add little:
+// (M.17).
+double lowest_layer(const clone_sketch& of, double mu, double first_layer, double log_target) {
+  double lowest = std::max(first_layer, of.clones());
+  constexpr int rounds = 3;
+  constexpr double part = 31.0 / 32;  // the layers next to it are bounded together
+  for (int round = 0; round < rounds; ++round)
+    lowest = layer_below(of, first_layer, of.clones(),
+                         log_target - log_layer_bound(of, mu, std::max(lowest * part, 1.0)));
+  return lowest;
+}
+
+double highest_layer(const clone_sketch& of, double mu, double log_target) {
+  const double mean = std::max(1.0, of.clones());
+  return layer_above(of, mean, log_target - log_layer_bound(of, mu, mean));
+}
+
 struct layered_estimate {
   costed_plan plan;
   double low_cost;
@@ -153,9 +167,8 @@ struct layered_estimate {
 
 std::optional<layered_estimate> plan_layered(const clone_sketch& of, double mu, double first_layer,
                                              bool is_whole, bits precision, double most_cost) {
-  const double outcome =
-      is_whole ? 6 * multiplication(precision) : 2 * elementary_function(precision);
-  const double low_cost = first_layer > 1 ? first_layer * first_layer / 4 * outcome : 0;
+  const double low_outcomes = first_layer > 1 ? first_layer * first_layer / 4 : 0;
+  const double low_cost = low_outcomes * cost_of_outcome(mu, is_whole, precision);
   if (low_cost > most_cost) return std::nullopt;
   const series_sizes sizes(of, mu, first_layer, precision);
   const double target = log2_target(of, sizes, precision);
@@ -215,11 +228,11 @@ std::optional<costed_plan> plan_hybrid(const clone_sketch& of, double mu, bool i
 }
 
 double outcomes_of_summation(const clone_sketch& of, double mu, bits precision) {
+  // Outcomes are left out by their mass times e^{(λ−1)ε0}.
   const double exponent = static_cast<double>(precision) * ln2 + std::max(0.0, mu - 1) * of.eps0;
-  const double mean = of.clones();
-  const double spread = std::sqrt(2 * exponent * mean * of.no_clone);
-  const double highest = std::min(of.n, mean + spread + exponent);
-  const double lowest = std::max(1.0, mean - spread);
+  const double mean = std::max(1.0, of.clones());
+  const double highest = layer_above(of, mean, -exponent);
+  const double lowest = layer_below(of, 1, mean, -exponent);
   const double in_layer = std::min(highest / 2, std::sqrt(exponent * highest / 2));
   return std::max(1.0, highest - lowest) * std::max(1.0, in_layer);
 }
@@ -230,14 +243,7 @@ double cost_of_summation(const clone_sketch& of, double mu, bool is_whole, bits 
       2 * std::log2(std::tanh(of.eps0 / 2)) - std::log2(std::max(1.0, of.clones()));
   constexpr double most_lost = 1e6;
   const bits precision = asked + static_cast<bits>(std::clamp(-log2_small, 0.0, most_lost));
-  const double power = is_whole ? (4 + 2 * std::log2(std::max(2.0, mu))) * multiplication(precision)
-                                : 2 * elementary_function(precision);
-  return outcomes_of_summation(of, mu, precision) * (power + 6 * multiplication(precision));
-}
-
-double cost_of_integral(const clone_sketch& of, double lambda, bits precision) {
-  const double nodes = static_cast<double>(precision) * (2 + std::log2(std::max(2.0, of.clones())));
-  return nodes * (4 * elementary_function(precision) + lambda * multiplication(precision));
+  return outcomes_of_summation(of, mu, precision) * cost_of_outcome(mu, is_whole, precision);
 }
 
 }  // namespace shufflecert

@@ -27,10 +27,8 @@ std::optional<costed_plan> plan_windowed(const clone_sketch& of, double mu, bits
 std::optional<costed_plan> plan_hybrid(const clone_sketch& of, double mu, bool is_whole,
                                        bits precision);
 
-/// Expected number of outcomes and nanoseconds of direct summation, and of the integral for whole
-/// orders.
+/// Expected number of outcomes and nanoseconds of direct summation.
 double outcomes_of_summation(const clone_sketch& of, double mu, bits precision);
 double cost_of_summation(const clone_sketch& of, double mu, bool is_whole, bits precision);
-double cost_of_integral(const clone_sketch& of, double lambda, bits precision);
 
 }  // namespace shufflecert

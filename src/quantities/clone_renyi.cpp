@@ -18,27 +18,26 @@ using planner = std::optional<costed_plan> (*)(const clone_sketch&, double, bool
 
 struct moment_method {
   evaluation_method method;
+  double planning;  // nanoseconds: below this cost of another method it is not looked at
   planner plan;
 };
 
 // In the order of the work that planning takes.
 constexpr moment_method moment_methods[] = {
-    {evaluation_method::closed_moments,
+    {evaluation_method::closed_moments, 2e5,
      [](const clone_sketch& of, double mu, bool, bits precision, const budget& limits) {
        return plan_closed(of, mu, precision, limits);
      }},
-    {evaluation_method::windowed_moments,
+    {evaluation_method::windowed_moments, 2e5,
      [](const clone_sketch& of, double mu, bool, bits precision, const budget&) {
        return plan_windowed(of, mu, precision);
      }},
-    {evaluation_method::hybrid_moments,
+    {evaluation_method::hybrid_moments, 2e6,
      [](const clone_sketch& of, double mu, bool is_whole, bits precision, const budget&) {
        return plan_hybrid(of, mu, is_whole, precision);
      }},
 };
 
-// Planning takes some 100 microseconds: below this cost no other method is looked at.
-constexpr double cheap_enough = 400'000;
 // From this many outcomes on direct summation gives up.
 constexpr double most_summed_outcomes = 4e8;
 constexpr std::int64_t largest_integral_order = 64;
@@ -72,8 +71,10 @@ class chooser {
 
   std::optional<quantity> by_the_cheapest() const {
     const choice chosen = cheapest();
+    if (is_whole() && *whole_ <= largest_integral_order &&
+        integral_cost(pair_, *whole_, precision_) * 1e6 < chosen.cost)
+      if (const auto found = by_integral()) return found;
     if (chosen.plan) return by_moments(chosen.method, *chosen.plan);
-    if (chosen.method == evaluation_method::line_integral) return by_integral();
     return std::nullopt;
   }
 
@@ -86,7 +87,7 @@ class chooser {
     const bool can_sum = outcomes_of_summation(sketch_, mu_, precision_) < most_summed_outcomes;
     if (!can_sum) best.cost = std::numeric_limits<double>::infinity();
     for (const moment_method& candidate : moment_methods) {
-      if (best.cost < cheap_enough) break;
+      if (best.cost < candidate.planning) continue;
       const auto found = candidate.plan(sketch_, mu_, is_whole(), precision_, limits_);
       if (found && found->reaches && found->cost < best.cost)
         best = {candidate.method, found->cost, found->plan};

@@ -22,7 +22,7 @@ double log2_sum(double a, double b) {
 double log_weight(const clone_sketch& of, double c) {
   const double m = of.n - 1;
   const double some = c > 0 ? c * std::log(m * of.p / c) : 0;
-  const double none = m - c > 0 ? (m - c) * std::log(m * of.no_clone / (m - c)) : 0;
+  const double none = m - c > 0 ? (m - c) * std::log1p((c - m * of.p) / (m - c)) : 0;
   return of.no_clone > 0 ? some + none : 0;
 }
 
