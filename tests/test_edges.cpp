@@ -315,7 +315,7 @@ TEST_CASE("a sum that would be too long is refused at once") {
   CHECK_THROWS_AS(hockey_stick({printed_pair{huge, 1, rational(1, 2)}}, 1, 128), beyond_reach);
   // Refused for their length, not stopped by the clock.
   const std::int64_t larger = 1'000'000'000'000'000'000;
-  for (const distribution_pair& pair : {distribution_pair{rr_pair{larger, 1}},
+  for (const distribution_pair& pair : {distribution_pair{krr_pair{4, larger, 1}},
                                         distribution_pair{clone_pair{larger, 1, number(1)}}}) {
     const budget while_testing(budget::clock::now() + std::chrono::seconds(2));
     CHECK(

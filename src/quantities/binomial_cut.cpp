@@ -249,6 +249,7 @@ ball upper_tail_ratio(const binomial_law_of& of, std::int64_t m, bits precision,
 
 binomial_cut cut_at(const binomial_law_of& of, std::int64_t m, bits precision,
                     const budget& limits) {
+  limits.check();
   const bits working = of.p.precision();
   const ball one = ball::of(std::int64_t{1}, working);
   const auto weight = [&](std::int64_t k) { return binomial_probability(of.n, k, of.p, of.q); };

@@ -1,7 +1,10 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
 #include "quantities/layer_sum.hpp"
+#include "shufflecert/errors.hpp"
 
 namespace shufflecert {
 namespace {
@@ -51,8 +54,16 @@ class krr_sum {
       return std::min(trials + 1, 2 * deviations * std::sqrt(trials * p * (1 - p)) + 1);
     };
     const double per_layer = std::min(n * either + 1, deviations * std::sqrt(n * either) / 4 + 1);
-    if (width(n, either) * width(n, two) * per_layer > static_cast<double>(most_outcomes))
-      refuse_long_sum();
+    const double outcomes = width(n, either) * width(n, two) * per_layer;
+    const auto most = static_cast<double>(most_outcomes);
+    if (outcomes <= most) return;
+    // They grow like n for three symbols and like n^(3/2) for more.
+    const double within = n * std::pow(most / outcomes, pair_.k == 3 ? 1 : 2.0 / 3);
+    throw beyond_reach(
+        fmt::format("krr_pair with {} symbols and {} users has about {:.0e} outcomes to sum, and "
+                    "4*10^8 are the "
+                    "limit; about {:.0g} users are within reach here",
+                    pair_.k, pair_.n, outcomes, within));
   }
 
   // All outcomes with c0 + c1 = N, N the walk's index.

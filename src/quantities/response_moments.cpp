@@ -63,9 +63,10 @@ number response_renyi_by_series(const response& pair, const number& lambda, cons
   const ratio_series series{exponent_of(pair, lambda, working), 0, 2};
   const ball half_variance = sum_of(series, of, plan, limits);
   if (lambda.as_rational() != nullptr && *lambda.as_rational() == 1)
-    return known(half_variance, "the divergence");  // (R.2)
+    return known(as_asked(half_variance, precision), "the divergence");  // (R.2)
   const ball order = lambda.to_ball(working);
-  return known(log1p(order * (order - 1) * half_variance) / (order - 1), "the divergence");
+  const ball value = log1p(order * (order - 1) * half_variance) / (order - 1);
+  return known(as_asked(value, precision), "the divergence");
 }
 
 number response_chi_by_series(const response& pair, std::int64_t a, const series_plan& plan,
@@ -74,7 +75,8 @@ number response_chi_by_series(const response& pair, std::int64_t a, const series
   const bits working = working_precision(plan, power, precision);
   const response_parameters of = parameters_of(pair, working);
   const ball exponent = ball::of(pair.swapped ? 1 - a : 0, working);
-  return known(sum_of({exponent, power, 0}, of, plan, limits), "the moment");
+  const ball value = sum_of({exponent, power, 0}, of, plan, limits);
+  return known(as_asked(value, precision), "the moment");
 }
 
 std::optional<quantity> response_renyi(const response& pair, const number& lambda, bits precision,

@@ -21,4 +21,12 @@ response_parameters parameters_of(const response& pair, bits precision) {
   return found;
 }
 
+ball as_asked(const ball& x, bits precision) {
+  ball result = x;
+  ball slack = abs(x);
+  arb_mul_2exp_si(slack.raw(), slack.raw(), -(precision + 16));
+  arb_add_error(result.raw(), slack.raw());
+  return result;
+}
+
 }  // namespace shufflecert

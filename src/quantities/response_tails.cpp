@@ -209,8 +209,9 @@ ball response_hockey_stick(const response& pair, const number& eps, bits precisi
   const double farthest = deviations(pair, (distance(wide) * pair.of.n / scale).near());
   const cut_response of(pair, precision, farthest, limits);
   const excesses found = excesses_at(of, distance(of.working()) * of.unit());
-  if (!pair.swapped) return found.above / of.unit();
-  return exp(eps, of.working()).to_ball(of.working()) * found.below / of.unit();
+  if (!pair.swapped) return as_asked(found.above / of.unit(), precision);
+  const ball factor = exp(eps, of.working()).to_ball(of.working());
+  return as_asked(factor * found.below / of.unit(), precision);
 }
 
 ball response_epsilon(const response& pair, const number& delta, bits precision,
@@ -238,7 +239,7 @@ ball response_epsilon(const response& pair, const number& delta, bits precision,
   const ball y = pair.swapped ? value_on(index, 1, n + 1, false, piece_at)
                               : value_on(index, 0, n, true, piece_at);
   const ball eps = log1p(y / of.unit());
-  return pair.swapped ? -eps : eps;
+  return as_asked(pair.swapped ? -eps : eps, precision);
 }
 
 ball response_tradeoff(const response& pair, const number& alpha, bits precision,
@@ -286,7 +287,7 @@ ball response_tradeoff(const response& pair, const number& alpha, bits precision
   };
   // As α grows, j grows, but falls for the swapped pair.
   const auto by_argument = [&](std::int64_t i) { return piece_at(pair.swapped ? n - i : i); };
-  return value_on(pair.swapped ? n - index : index, 0, n, true, by_argument);
+  return as_asked(value_on(pair.swapped ? n - index : index, 0, n, true, by_argument), precision);
 }
 
 }  // namespace shufflecert
