@@ -12,6 +12,7 @@
 #include "catch.hpp"
 #include "formula_values.hpp"
 #include "inclusion.hpp"
+#include "shufflecert/method_unavailable.hpp"
 #include "shufflecert/plain_evaluation.hpp"
 #include "tradeoff_oracle.hpp"
 
@@ -40,7 +41,7 @@ std::optional<ball> by(evaluation_method method, const expression& formula, bits
     const bool is_used = at.methods().contains(to_text(method));
     if (method != evaluation_method::automatic && !is_used) return std::nullopt;
     return found.to_ball(precision + 64);
-  } catch (const undefined_value&) {
+  } catch (const method_unavailable&) {
     return std::nullopt;
   } catch (const precision_needed&) {
     return std::nullopt;
