@@ -18,6 +18,7 @@ distribution_pair the_pair() {
 // `count` orders evenly in (1, 64].
 std::vector<number> orders(int count) {
   std::vector<number> result;
+  result.reserve(static_cast<std::size_t>(count));
   for (int i = 1; i <= count; ++i) result.emplace_back(rational(1) + rational(63 * i, count));
   return result;
 }
@@ -26,6 +27,7 @@ std::vector<number> orders(int count) {
 std::vector<quantity> divergences(const std::vector<number>& of, bits precision,
                                   const budget& limits) {
   std::vector<quantity> result;
+  result.reserve(of.size());
   for (const number& order : of) result.push_back(renyi(the_pair(), order, precision, limits));
   return result;
 }

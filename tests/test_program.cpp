@@ -122,6 +122,47 @@ TEST_CASE("formulas that cannot be evaluated") {
   CHECK(has(refused({"eval", "\xFF"}), "column 1"));
 }
 
+TEST_CASE("eval computes by the method asked for") {
+  const std::string formula = "renyi(clone_pair(2500, 1), 2)";
+  const auto by = [&](const std::string& method) {
+    const program_run run =
+        run_program({"eval", formula, "--method", method, "--digits", "6", "--json"});
+    INFO(run.err);
+    REQUIRE(run.status == 0);
+    return json::parse(run.out);
+  };
+  const json summed = by("direct-summation");
+  const json expanded = by("windowed-moments");
+  CHECK(summed.at("method") == "direct summation");
+  CHECK(expanded.at("method") == "windowed moments");
+  CHECK_FALSE(by("automatic").at("method").get<std::string>().empty());
+  // D_2 = log(1 + 2S), one value: the printed ends of both enclosures agree to 6 digits and more.
+  CHECK(summed.at("lower").get<std::string>().substr(0, 8) ==
+        expanded.at("lower").get<std::string>().substr(0, 8));
+  const std::string help = run_program({"eval", "--help"}).out;
+  for (const char* name : {"automatic", "direct-summation", "windowed-moments", "line-integral"})
+    CHECK(has(help, name));
+}
+
+TEST_CASE("a method that does not apply is refused with what does") {
+  const std::string unknown = refused({"eval", "1", "--method", "guessing"});
+  CHECK(has(unknown, "--method"));
+  CHECK(has(unknown, "direct-summation"));
+  const std::string few = refused(
+      {"eval", "renyi(clone_pair(n, 2), 4)", "--set", "n=50", "--method", "windowed-moments"});
+  CHECK(has(few, "--method windowed-moments does not compute 'renyi(clone_pair(n, 2), 4)'"));
+  CHECK(has(few, "possible here: "));
+  CHECK(has(few, "direct-summation"));
+  CHECK(has(refused({"eval", "hockey_stick(gaussian_pair(1), 1)", "--method", "direct-summation"}),
+            "possible here: closed-form"));
+  // It says nothing about whether the value exists.
+  refused({"eval", "defined(renyi(clone_pair(50, 2), 4))", "--method", "windowed-moments"});
+  refused(
+      {"eval", "if(defined(renyi(clone_pair(50, 2), 4)), 1, 2)", "--method", "windowed-moments"});
+  // A formula without quantities has nothing to choose.
+  CHECK(has(run_program({"eval", "1/4", "--method", "line-integral"}).out, "lower  0.25\n"));
+}
+
 TEST_CASE("eval prints enclosures") {
   const program_run exact = run_program({"eval", "1/8 + x", "--set", "x=1/4"});
   CHECK(exact.status == 0);

@@ -25,7 +25,7 @@ struct quantity {
 ///                as they are
 /// @returns an enclosure of the divergence; exactly inf where it is infinite, exactly 0 where P = Q
 /// @throws undefined_value  a parameter is outside its range
-/// @throws undefined_value  `method` does not compute this quantity of this pair
+/// @throws method_unavailable  `method` does not compute this here (method_unavailable.hpp)
 /// @throws precision_needed  the enclosure decides nothing at this precision
 /// @throws beyond_reach  direct summation would take too many terms, or the deadline has passed
 ///

@@ -2,6 +2,7 @@
 
 #include "language/builtins.hpp"
 #include "shufflecert/formula.hpp"
+#include "shufflecert/method_unavailable.hpp"
 
 namespace shufflecert {
 namespace {
@@ -13,6 +14,13 @@ constexpr std::size_t longest_excerpt = 60;
 // An undefined value whose place in the formula has been named already.
 class located_undefined_value : public undefined_value {
   using undefined_value::undefined_value;
+};
+
+// The same for a method that does not compute a quantity.
+class located_method_unavailable : public method_unavailable {
+ public:
+  explicit located_method_unavailable(const method_unavailable& error)
+      : method_unavailable(error) {}
 };
 
 std::string excerpt(const expression& formula) {
@@ -102,6 +110,10 @@ class evaluator::implementation {
       throw;
     } catch (const undefined_value& error) {
       throw located_undefined_value(std::string(error.what()) + " in '" + excerpt(formula) + "'");
+    } catch (const located_method_unavailable&) {
+      throw;
+    } catch (const method_unavailable& error) {
+      throw located_method_unavailable(error.in("'" + excerpt(formula) + "'"));
     }
   }
 

@@ -10,7 +10,7 @@ inline bool allows(evaluation_method asked, evaluation_method candidate) {
   return asked == evaluation_method::automatic || asked == candidate;
 }
 
-/// Throws undefined_value where `asked` does not allow `only`, the one method that remains to
+/// Throws method_unavailable where `asked` does not allow `only`, the one method that remains to
 /// compute `quantity` ("renyi") here.
 void require_method(evaluation_method asked, evaluation_method only, const char* quantity);
 

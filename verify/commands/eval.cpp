@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "shufflecert/decimal.hpp"
+#include "shufflecert/method_unavailable.hpp"
 #include "shufflecert/plain_evaluation.hpp"
 #include "shufflecert/refine_over_ranges.hpp"
 #include "verify/commands/command.hpp"
@@ -48,8 +49,9 @@ class eval_command : public command {
         ->check(CLI::IsMember({"balls", "mpfr", "double"}));
     app_->add_option(
             "--method", method_name_,
-            "How to compute the quantities of pairs: automatic (the default) or one of the "
-            "methods of docs/methods.md")
+            fmt::format("How to compute the quantities of pairs: {}; docs/methods.md says which "
+                        "method computes what",
+                        fmt::join(method_names(), ", ")))
         ->type_name("NAME")
         ->check(CLI::IsMember(method_names()));
     common_.add_to(*app_);
@@ -78,9 +80,15 @@ class eval_command : public command {
     if (arithmetic_ != "balls") return run_plain(*formula, builtin, variables, start);
     refined_value known;
     try {
-      known = refined(*formula, builtin, variables, limits);
+      known = refined(*formula, builtin, variables, limits,
+                      method_named(method_name_).value_or(evaluation_method::automatic), digits_,
+                      range_for_digits(digits_));
     } catch (const undefined_value& error) {
       throw usage_error(fmt::format("the formula has no value: {}", error.what()));
+    } catch (const method_unavailable& error) {
+      throw usage_error(fmt::format("--method {} does not compute {} to {} digits; {}",
+                                    method_name_, error.quantity(), digits_,
+                                    possible_methods(*formula, builtin, variables, limits)));
     }
     guard.finish();
     seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -105,13 +113,13 @@ class eval_command : public command {
   }
 
   refined_value refined(const expression& formula, const catalogue& builtin,
-                        const variable_map& variables, const budget& limits) {
-    const auto method = method_named(method_name_).value_or(evaluation_method::automatic);
+                        const variable_map& variables, const budget& limits,
+                        evaluation_method method, long digits, precision_range precision) {
     if (ranges_.empty())
-      return refine(formula, builtin.visible, variables, digits_, range_for_digits(digits_), limits,
-                    nullptr, method);
-    refined_range found = refine_over_ranges(formula, builtin.visible, variables, ranges_, digits_,
-                                             range_for_digits(digits_), limits, method);
+      return refine(formula, builtin.visible, variables, digits, precision, limits, nullptr,
+                    method);
+    refined_range found = refine_over_ranges(formula, builtin.visible, variables, ranges_, digits,
+                                             precision, limits, method);
     limited_by_ranges_ = found.is_as_narrow_as_the_ranges_allow;
     return std::move(found.known);
   }
@@ -121,6 +129,28 @@ class eval_command : public command {
     for (const auto& [name, range] : ranges_) names[name] = value_kind::number;
     for (const auto& [name, formula] : variables) names[name] = value_kind::unknown;
     return names;
+  }
+
+  // What may be asked for instead, found by trying; what takes long does not count.
+  std::string possible_methods(const expression& formula, const catalogue& builtin,
+                               const variable_map& variables, const budget& limits) {
+    std::vector<std::string> possible;
+    for (const std::string& name : method_names()) {
+      const auto method = method_named(name);
+      if (limits.is_exhausted() || !method || method == evaluation_method::automatic) continue;
+      try {
+        constexpr bits few = 64;
+        const budget little(budget::clock::now() + std::chrono::milliseconds(500));
+        const auto tried = refined(formula, builtin, variables, little, *method, 1, {few, few});
+        if (tried.methods.contains(to_text(*method))) possible.push_back(name);
+      } catch (const method_unavailable&) {
+        continue;
+      } catch (const undefined_value&) {
+        continue;
+      }
+    }
+    if (possible.empty()) return "no other method alone does so at once";
+    return fmt::format("possible here: {}", fmt::join(possible, ", "));
   }
 
   // The second arithmetic: one value instead of two ends.
