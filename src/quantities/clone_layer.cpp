@@ -12,7 +12,9 @@ namespace shufflecert {
 namespace {
 
 // Whole exponents up to this size are raised by multiplication; the error of a power grows with it.
-constexpr std::int64_t largest_multiplied_exponent = 1 << 16;
+constexpr std::int64_t largest_multiplied_exponent = 1 << 20;
+// A square root is cheaper than a logarithm: these many are drawn for halves and quarters.
+constexpr int most_roots = 2;
 
 // Up to this one the powers are not formed at all.
 constexpr ulong largest_polynomial_exponent = 2;
@@ -53,8 +55,15 @@ term_order::term_order(const number& lambda, bits precision)
   if (!position || *position == 0)
     throw precision_needed("whether the order is 1 is not determined");
   below_one = *position < 0;
-  if (const auto count = k.to_int64(); count && *count > 0 && *count <= largest_multiplied_exponent)
-    whole = as_ulong(*count);
+  number multiple = abs(k, precision);
+  for (roots = 0; roots <= most_roots && !whole; ++roots) {
+    const auto count = multiple.to_int64();
+    if (count && *count > 0 && *count <= largest_multiplied_exponent) {
+      whole = as_ulong(*count);
+      break;
+    }
+    multiple = multiply(multiple, 2, precision);
+  }
   distance = abs(k.to_ball(precision));
   unit = 1 / (mu.to_ball(precision) * distance);
 }
@@ -99,13 +108,15 @@ clone_layer::clone_layer(const ball& t, const ball& tail, const term_order& orde
 // factor_ = N·2k/unit = (u·m + (u − v))·m/(1 + m) with m = (u/v)^(μ−1) − 1, for μ < 1
 // ((u − v) − v·m)·m/(1 + m) with m = (u/v)^(1−μ) − 1, and (u − v)·log(u/v) at λ = 1: (S.3).
 void clone_layer::set_factor(bits precision) {
-  if (order_.whole && *order_.whole <= largest_polynomial_exponent) {
+  if (order_.roots == 0 && order_.whole && *order_.whole <= largest_polynomial_exponent &&
+      !order_.below_one) {
     set_rational_factor(precision);
     return;
   }
   arb_div(excess_.raw(), difference_.raw(), v_.raw(), precision);  // u/v − 1
   if (order_.whole) {
     arb_add_ui(power_.raw(), excess_.raw(), 1, precision);
+    for (int i = 0; i < order_.roots; ++i) arb_sqrt(power_.raw(), power_.raw(), precision);
     arb_pow_ui(power_.raw(), power_.raw(), *order_.whole, precision);
     arb_sub_ui(excess_.raw(), power_.raw(), 1, precision);
   } else {

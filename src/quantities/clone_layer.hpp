@@ -18,9 +18,11 @@ struct term_order {
 
   bool is_one;
   bool below_one = false;
-  std::optional<ulong> whole;  ///< μ − 1, where it is whole, > 0 and small enough to multiply
-  ball distance;               ///< |μ − 1|
-  ball unit;                   ///< 1/(μ·|μ − 1|), and 1 at λ = 1
+  /// |μ − 1|·2^roots, where that is whole and small enough to multiply.
+  std::optional<ulong> whole;
+  int roots = 0;
+  ball distance;  ///< |μ − 1|
+  ball unit;      ///< 1/(μ·|μ − 1|), and 1 at λ = 1
 };
 
 class clone_layer {

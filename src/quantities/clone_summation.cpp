@@ -85,7 +85,7 @@ class layer_weights {
 
  private:
   [[nodiscard]] ball series(const ball& ratio) const {
-    const ball one = ball::of(1, precision_);
+    ball one = ball::of(1, precision_);
     const ball gap = 1 - ratio;
     if (!gap.is_certainly_positive()) return one;
     return min(one, upper_bound(weight_ / gap));
@@ -175,7 +175,6 @@ class layers_sum {
         last_(last),
         log2_threshold_(log2_threshold),
         precision_(precision),
-        limits_(limits),
         layer_(of.t, tail, order, precision, guard, limits),
         rough_(of.t.with_precision(rough_bits(guard)), tail.with_precision(rough_bits(guard)),
                order, rough_bits(guard), guard, limits),
@@ -320,7 +319,6 @@ class layers_sum {
   double log2_threshold_;
   double log2_share_ = 0;
   bits precision_;
-  const budget& limits_;
   clone_layer layer_;
   clone_layer rough_;
   bits guard_;
