@@ -345,6 +345,30 @@ TEST_CASE("the trade-off function and epsilon by tails agree with brute force", 
     }
 }
 
+TEST_CASE("where the slope passes -1, a wide type I error is enclosed at every point", "[tails]") {
+  for (const int n : {1, 2, 4})
+    for (const oracle::fraction& r : {oracle::fraction(9), oracle::fraction(3)}) {
+      const oracle::law_pair laws = oracle::clone_laws(n, r, {1, 3});
+      const distribution_pair pair{clone_pair{n, log_number(r, true, 200), number(rational(1, 3))}};
+      oracle::fraction above = 0;  // Q(Y > 0)
+      oracle::fraction below = 0;  // P(Y <= 0)
+      for (const auto& [where, q] : laws.q)
+        if (where.first > where.second) above += q;
+      for (const auto& [where, p] : laws.p)
+        if (where.first <= where.second) below += p;
+      const oracle::fraction width(1, 50);
+      for (const oracle::fraction& middle : {above, below}) {
+        const ball alpha = ball::hull(ball::of(to_rational(middle - width), 100),
+                                      ball::of(to_rational(middle + width), 100));
+        const ball found = tradeoff(pair, alpha, 80, {}, by_tails).value.to_ball(80);
+        INFO("n = " << n << ", r = " << oracle::text(r) << ", alpha near " << oracle::text(middle));
+        for (const oracle::fraction& at :
+             {oracle::fraction(middle - width), middle, oracle::fraction(middle + width)})
+          CHECK(contains(found, to_rational(oracle::tradeoff(laws, at))));
+      }
+    }
+}
+
 TEST_CASE("tails and direct summation meet", "[tails]") {
   std::mt19937 random(3);
   for (int i = 0; i < 24; ++i) {

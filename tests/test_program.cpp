@@ -231,7 +231,8 @@ TEST_CASE("eval --json has the keys of the contract") {
 }
 
 TEST_CASE("eval says when it runs out of time or precision") {
-  const words heavy{"eval", "hockey_stick(clone_pair(1000000, 1), 1/1000)", "--timeout", "0.2"};
+  const words heavy{"eval", "hockey_stick(printed_pair(1000000, 1, 1/2), 1/1000)", "--timeout",
+                    "0.2"};
   const program_run run = run_program(heavy);
   CHECK(run.status == 3);
   CHECK(run.err == "shufflecert: the time limit was reached\n");
@@ -445,7 +446,7 @@ TEST_CASE("a deadline leaves claims undecided, with results") {
   const std::string file = scratch.file(
       "heavy.toml",
       heading +
-          claim("t/heavy", "hockey_stick(clone_pair(n, 1), 1/1000) > 0",
+          claim("t/heavy", "hockey_stick(printed_pair(n, 1, 1/2), 1/1000) > 0",
                 "domain = [\"n >= 1\"]\nintegers = [\"n\"]\ncheck = { n = [1000000] }\n") +
           claim("t/after", "x > 0", "domain = [\"x >= 1\"]\ncheck = { x = [1, 2] }\n"));
   const std::string output = scratch / "results.json";

@@ -67,7 +67,7 @@ void refuse_long_first_tail(const rational& u, std::int64_t layer, std::int64_t 
   const double by_square = std::sqrt(static_cast<double>(layer) * depth / 2);
   const double terms = std::min({by_ratio, by_square, static_cast<double>(layer - k)});
   if (terms > most_first_terms)
-    throw beyond_reach("binomial tails would need more than 2*10^7 terms of one layer");
+    throw beyond_reach("binomial tails would need more than 2*10^7 outcomes of one layer");
 }
 
 // The law of N, and what the layers beyond a window hold of it.
@@ -159,6 +159,7 @@ layer_window tail_window(const clone_parameters& of, const rational& y, bits dep
 
 tail_sums sum_tails(const clone_parameters& of, const rational& y, const layer_window& window,
                     bits precision, const budget& limits) {
+  limits.check();
   const rational u = share_of(y);
   const layer_law law(of);
   // Each step rounds a few times, and the differences that are formed of the sums lose about the
