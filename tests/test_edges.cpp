@@ -307,7 +307,9 @@ TEST_CASE("a deadline is kept within one long layer") {
 TEST_CASE("a sum that would be too long is refused at once") {
   const auto start = budget::clock::now();
   const std::int64_t huge = 1'000'000'000'000;
-  CHECK_THROWS_AS(renyi({clone_pair{huge, 1, usual_p}}, 2, 128), beyond_reach);
+  CHECK_THROWS_AS(
+      renyi({clone_pair{huge, 1, usual_p}}, 2, 128, {}, evaluation_method::direct_summation),
+      beyond_reach);
   CHECK_THROWS_AS(total_variation({unmixed_pair{huge, 1, usual_p}}, 128), beyond_reach);
   CHECK_THROWS_AS(hockey_stick({printed_pair{huge, 1, rational(1, 2)}}, 1, 128), beyond_reach);
   // Refused for their length, not stopped by the clock.
