@@ -84,6 +84,49 @@ TEST_CASE("a short series encloses the divergence whatever its cut", "[moments]"
     }
 }
 
+TEST_CASE("the bound of a series is nearly reached by a single user", "[moments]") {
+  // N = 1 and Y = ±1, so that D_λ = log((g(t) + g(−t))/2)/(λ−1), whose terms beyond the first make
+  // nearly all of it at large orders. A bound of half the size misses.
+  for (const rational& lambda : {rational(12), rational(41, 2), rational(60)})
+    for (const rational& p : {rational(1), rational(1, 3)}) {
+      constexpr bits precision = 160;
+      const clone_pair pair{1, 4, number(p)};
+      const ball order = ball::of(lambda, precision);
+      const ball t = tanh(ball::of(2, precision));
+      const auto g = [&](const ball& z) { return exp(order * log1p(z) + (1 - order) * log1p(-z)); };
+      const ball truth = log((g(t) + g(-t)) / 2) / (order - 1);
+      for (const std::size_t bounded : {1, 2, 5})
+        for (const double cut : {0.2, 0.5, 1.0}) {
+          const moment_plan plan{{1, bounded, cut}, closed_plan{8, 1, 1}};
+          const number found = renyi_by_moments(pair, lambda, plan, 128, {});
+          INFO("lambda = " << to_text(lambda) << ", bounded = " << bounded << ", cut = " << cut);
+          CHECK(encloses(found.to_ball(256), truth));
+        }
+    }
+}
+
+TEST_CASE("what a series leaves out at a single user is below its bound", "[moments]") {
+  // Σ_{j>=2} b_{2j} t^{2j} in closed form: Y = ±1 lies beyond every cut below 1, so that the bound
+  // is 2·exp(−y0²/2) times it or little more.
+  constexpr bits precision = 128;
+  const number eps0(4);
+  const clone_parameters of = parameters_of({1, eps0, number(1)}, precision);
+  const std::vector<ball> inverse(3, ball::of(1, precision));
+  for (const std::int64_t lambda : {20, 60}) {
+    const ball order = ball::of(lambda, precision);
+    const auto g = [&](const ball& z) { return exp(order * log1p(z) + (1 - order) * log1p(-z)); };
+    const ball all = ((g(of.t) + g(-of.t)) / 2 - 1) / (order * (order - 1));
+    const ball left_out = all - of.t * of.t * 2;
+    for (const double cut : {0.3, 0.5, 0.7, 1.0}) {
+      const ball bound =
+          series_remainder(of, eps0.to_ball(precision), order, {1, 1, cut}, inverse, 1);
+      INFO("lambda = " << lambda << ", cut = " << cut);
+      CHECK(less(left_out, bound).value_or(false));
+      CHECK(less(bound, left_out * 2).value_or(false));
+    }
+  }
+}
+
 TEST_CASE("a narrow window encloses the divergence wherever it is", "[moments]") {
   const std::array windows{window_plan{1, 300},  window_plan{110, 130}, window_plan{100, 140},
                            window_plan{80, 110}, window_plan{125, 150}, window_plan{60, 200},

@@ -12,7 +12,7 @@
 namespace shufflecert {
 namespace {
 
-// Coefficients of the b_k, which are polynomials in ν = 2μ−1 of one parity: (M.20). Entry i of
+// Coefficients of the b_k, which are polynomials in ν = 2μ−1 of one parity: (M.19). Entry i of
 // b_{2j} belongs to ν^{2i}, that of b_{2j+1} to ν^{2i+1}.
 using powers = std::vector<ball>;
 

@@ -104,20 +104,21 @@ ball series_remainder(const clone_parameters& of, const ball& eps0, const ball& 
   const auto inverse_moment = [&](std::size_t s) {
     return inverse[s - 1].with_precision(precision);
   };
-  // E[Y^{2j}] <= (2j−1)!!·E[N^{−j}]
+  // E[Y^{2j}] <= E[Y^{2i}] <= (2i−1)!!·E[N^{−i}] for i <= j
   even_coefficients b(order);
   odd_factorial odd(precision);
   const ball t_squared = full.z * full.z;
   ball power = t_squared;
+  ball moment = inverse_moment(1);
   ball rest(precision);
-  for (std::size_t j = 1; j <= plan.bounded_terms; ++j) {
-    if (j > plan.terms) rest += b.value() * power * odd.value() * inverse_moment(j);
+  const std::size_t next = plan.bounded_terms + 1;
+  for (std::size_t j = 1; j <= next; ++j) {
+    moment = min(moment, upper_bound(odd.value() * inverse_moment(j)));
+    if (plan.terms < j && j < next) rest += b.value() * power * moment;
     b.step();
     odd.step();
     power *= t_squared;
   }
-  const std::size_t next = plan.bounded_terms + 1;
-  const ball moment = odd.value() * inverse_moment(next);  // >= E[Y^{2·next}]
   const ball all = series_bound(order, full);
   if (plan.cut >= 1) return upper_bound(rest + moment * all);
   const ball cut = exact_ball(plan.cut, precision);
