@@ -305,14 +305,22 @@ TEST_CASE("methods that apply to the same quantity meet", "[methods]") {
   const std::vector<expected_count> expected{
       {"renyi", evaluation_method::direct_summation, 40},
       {"renyi", evaluation_method::exact_rationals, 40},
-      {"renyi", evaluation_method::windowed_moments, 8},
+      {"renyi", evaluation_method::closed_moments, 100},
+      {"renyi", evaluation_method::windowed_moments, 100},
+      {"renyi", evaluation_method::hybrid_moments, 100},
+      {"renyi", evaluation_method::central_moments, 100},
+      {"renyi", evaluation_method::line_integral, 100},
       {"hockey_stick", evaluation_method::direct_summation, 15},
+      {"hockey_stick", evaluation_method::binomial_tails, 1000},
       {"hockey_stick", evaluation_method::exact_rationals, 15},
       {"total_variation", evaluation_method::direct_summation, 20},
+      {"total_variation", evaluation_method::binomial_tails, 1000},
       {"total_variation", evaluation_method::exact_rationals, 20},
       {"epsilon", evaluation_method::direct_summation, 20},
+      {"epsilon", evaluation_method::binomial_tails, 1000},
       {"epsilon", evaluation_method::exact_rationals, 20},
       {"tradeoff", evaluation_method::direct_summation, 20},
+      {"tradeoff", evaluation_method::binomial_tails, 1000},
       {"tradeoff", evaluation_method::exact_rationals, 20},
   };
   for (const auto& [key, count] : compared)

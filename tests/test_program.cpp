@@ -149,16 +149,16 @@ TEST_CASE("a method that does not apply is refused with what does") {
   CHECK(has(unknown, "--method"));
   CHECK(has(unknown, "direct-summation"));
   const std::string few = refused(
-      {"eval", "renyi(clone_pair(n, 2), 4)", "--set", "n=50", "--method", "windowed-moments"});
-  CHECK(has(few, "--method windowed-moments does not compute 'renyi(clone_pair(n, 2), 4)'"));
+      {"eval", "renyi(clone_pair(n, 2), 4)", "--set", "n=50", "--method", "closed-moments"});
+  CHECK(has(few, "--method closed-moments does not compute 'renyi(clone_pair(n, 2), 4)'"));
   CHECK(has(few, "possible here: "));
   CHECK(has(few, "direct-summation"));
   CHECK(has(refused({"eval", "hockey_stick(gaussian_pair(1), 1)", "--method", "direct-summation"}),
             "possible here: closed-form"));
   // It says nothing about whether the value exists.
-  refused({"eval", "defined(renyi(clone_pair(50, 2), 4))", "--method", "windowed-moments"});
+  refused({"eval", "defined(renyi(clone_pair(50, 2), 4))", "--method", "closed-moments"});
   refused(
-      {"eval", "if(defined(renyi(clone_pair(50, 2), 4)), 1, 2)", "--method", "windowed-moments"});
+      {"eval", "if(defined(renyi(clone_pair(50, 2), 4)), 1, 2)", "--method", "closed-moments"});
   // A formula without quantities has nothing to choose.
   CHECK(has(run_program({"eval", "1/4", "--method", "line-integral"}).out, "lower  0.25\n"));
 }
