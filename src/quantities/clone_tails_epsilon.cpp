@@ -44,7 +44,7 @@ class epsilon_search {
     const ball twice_extreme = extreme_mass(of_);
     if (!equal(of_.t, one).value_or(false)) {
       // Where Y = 1 alone counts, H is linear: (B.10).
-      const ball omega = (1 - delta_ / twice_extreme) * 2 / (1 - of_.t) - 2;
+      ball omega = (1 - delta_ / twice_extreme) * 2 / (1 - of_.t) - 2;
       const bool is_linear = omega.is_certainly_positive() &&
                              less_equal(one - one / of_.n, cut_of(omega)).value_or(false);
       if (is_linear) return omega;
@@ -118,7 +118,7 @@ class epsilon_search {
     ball step = upper_bound(abs(omega));
     arb_mul_2exp_si(step.raw(), step.raw(), -precision_ + 2);
     for (int i = 0; i < 40; ++i) {
-      const ball end = upper_bound(upper_bound(omega) + step);
+      ball end = upper_bound(upper_bound(omega) + step);
       const ball h = tilted_positive_part(of_, end, precision_, limits_);
       if (less_equal(h, delta_).value_or(false)) return end;
       step = upper_bound(step * 16);
@@ -149,7 +149,7 @@ class epsilon_search {
     ball step = upper_bound(omega);
     arb_mul_2exp_si(step.raw(), step.raw(), -precision_ + 2);
     for (int i = 0; i < 40; ++i) {
-      const ball end = -upper_bound(step - omega);
+      ball end = -upper_bound(step - omega);
       if (!end.is_certainly_positive()) return ball(working_);
       const ball h = tilted_positive_part(of_, end, precision_, limits_);
       if (less_equal(h, delta_ - rest_ * end).value_or(false)) return end;

@@ -35,7 +35,7 @@ class tradeoff_search {
     for (int i = 0; i < most_steps; ++i) {
       const dual_point at =
           dual_at(of_, problem_, y, {left_, right_}, masses_at(of_, y, now, limits_));
-      const ball found = ball::hull(at.value, at.value + at.loss);
+      ball found = ball::hull(at.value, at.value + at.loss);
       if (now == precision_ && is_small(at.loss, at.value)) return found;
       const bool goes_right = at.above.is_certainly_negative();
       const bool goes_left = at.from.is_certainly_positive();
@@ -94,7 +94,7 @@ class tradeoff_search {
     if (failures_ < 3 && is_forward) {
       const rational aim = y + rational(step);
       const rational slack = rational(std::abs(step) * overshoot_ / 4);
-      const rational near = aim > slack ? simplest_between(aim - slack, aim + slack) : aim;
+      rational near = aim > slack ? simplest_between(aim - slack, aim + slack) : aim;
       if (is_inside(near)) return near;
     }
     failures_ = std::min(failures_, 2);
