@@ -127,6 +127,42 @@ TEST_CASE("what a series leaves out at a single user is below its bound", "[mome
   }
 }
 
+TEST_CASE("the bounds for a layer and for the series are nearly reached", "[moments]") {
+  constexpr bits precision = 128;
+  // At λ = 1, B(z) = 2z·artanh(z), little less than its bound for small z.
+  const ball tenth = ball::of(1, precision) / 10;
+  const series_point near_zero = full_point(tenth);
+  const ball truth = near_zero.z * tenth;
+  const ball bound = series_bound(ball::of(1, precision), near_zero);
+  CHECK(less_equal(truth, bound).value_or(false));
+  CHECK(less(bound, truth * 3 / 2).value_or(false));
+  // N = 4: Y = ±1 with probability 1/8, ±1/2 with 1/2. N = 1: Y = ±1.
+  const ball eps0 = ball::of(4, precision);
+  const ball order = ball::of(20, precision);
+  const auto even = [&](const ball& z) {
+    const auto g = [&](const ball& x) { return exp(order * log1p(x) + (1 - order) * log1p(-x)); };
+    return ((g(z) + g(-z)) / 2 - 1) / (order * (order - 1));
+  };
+  const ball t = tanh(eps0 / 2);
+  for (const double cut : {0.3, 0.6, 1.0}) {
+    CHECK(less_equal(even(t), layer_bound(eps0, order, 1, cut) + even(t) / 1'000'000)
+              .value_or(false));
+    CHECK(less(even(t) / 8 + even(t / 2) / 2, layer_bound(eps0, order, 4, cut)).value_or(false));
+  }
+  // In a large layer b_2 t² E[Y²] = 2t²/N is most of it.
+  const ball one = ball::of(1, precision);
+  const ball half = tanh(one / 2);
+  CHECK(less(half * half * 2 / 400, layer_bound(one, one * 2, 400, 0.5)).value_or(false));
+  // Tilting loses nothing at the ends: P(N < 2) = (1−p)^(n−1) and P(N > n−1) = p^(n−1).
+  const clone_parameters of = parameters_of({30, 1, rational(2, 5)}, precision);
+  const auto is_close_above = [](const ball& above, const ball& mass) {
+    return less(mass * 999 / 1000, above).value_or(false) &&
+           less(above, mass * 1001 / 1000).value_or(false);
+  };
+  CHECK(is_close_above(mass_below_bound(of, 2, 100), pow(of.no_clone, integer(29))));
+  CHECK(is_close_above(mass_above_bound(of, 29, 100), pow(of.clone, integer(29))));
+}
+
 TEST_CASE("a narrow window encloses the divergence wherever it is", "[moments]") {
   const std::array windows{window_plan{1, 300},  window_plan{110, 130}, window_plan{100, 140},
                            window_plan{80, 110}, window_plan{125, 150}, window_plan{60, 200},

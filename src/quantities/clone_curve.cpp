@@ -166,7 +166,7 @@ std::vector<std::optional<quantity>> clone_renyi_curve(const clone_pair& pair,
   std::optional<method_plan> plan;
   for (std::size_t next = orders.size(); next > reached; next = (reached + failing) / 2) {
     if (auto found = planner.plan(sizes[by_demand[next - 1]])) {
-      plan = std::move(found);
+      plan = found;
       reached = next;
     } else {
       failing = next;
