@@ -29,6 +29,6 @@ std::optional<costed_plan> plan_hybrid(const clone_sketch& of, double mu, bool i
 
 /// Expected number of outcomes and nanoseconds of direct summation.
 double outcomes_of_summation(const clone_sketch& of, double mu, bits precision);
-double cost_of_summation(const clone_sketch& of, double mu, bool is_whole, bits precision);
+double cost_of_summation(const clone_sketch& of, double mu, bool is_whole, bits asked);
 
 }  // namespace shufflecert
