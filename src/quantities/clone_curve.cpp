@@ -5,6 +5,7 @@
 
 #include "quantities/bit_length.hpp"
 #include "quantities/clone_plan.hpp"
+#include "quantities/clone_summation.hpp"
 #include "quantities/method_choice.hpp"
 
 // Formula numbers refer to docs/methods-moments.md.
@@ -123,15 +124,17 @@ class curve_planner {
     return best;
   }
 
-  [[nodiscard]] bool sums_sooner(const method_plan& plan, const std::vector<double>& orders) const {
+  [[nodiscard]] bool sums_sooner(const clone_pair& pair, const method_plan& plan,
+                                 const std::vector<number>& orders) const {
     if (method_ != evaluation_method::automatic) return false;
     // The low layers are summed for each order again.
     const bool is_shared = plan.method != evaluation_method::hybrid_moments;
     const double with_moments =
         plan.costed.cost * (is_shared ? 1.0 : static_cast<double>(orders.size()));
     double cost = 0;
-    for (const double mu : orders) {
-      cost += cost_of_summation(of_, mu, false, precision_);
+    for (const number& lambda : orders) {
+      const double outcomes = summation_cost(pair, lambda, precision_);
+      cost += cost_of_summation(outcomes, mu_near(lambda), false, precision_);
       if (cost > with_moments) return false;
     }
     return true;
@@ -172,7 +175,7 @@ std::vector<std::optional<quantity>> clone_renyi_curve(const clone_pair& pair,
       failing = next;
     }
   }
-  if (!plan || planner.sums_sooner(*plan, sizes)) return result;
+  if (!plan || planner.sums_sooner(pair, *plan, orders)) return result;
   const number& most_demanding = orders[by_demand[reached - 1]];
   const shared_series series(pair, plan->costed.plan, most_demanding, precision, limits);
   for (std::size_t i = 0; i < reached; ++i) {

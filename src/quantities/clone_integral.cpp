@@ -62,8 +62,7 @@ class count_moments {
   count_moments(const clone_pair& pair, std::size_t highest, bits precision)
       : precision_(precision),
         of_(parameters_of(pair, precision)),
-        slow_(
-            divide(2, add(exp(pair.eps0, precision), 1, precision), precision).to_ball(precision)),
+        slow_(of_.tail),
         fast_(2 - slow_),
         stirling_(stirling_rows(highest, precision)),
         factorial_moments_(highest + 1),

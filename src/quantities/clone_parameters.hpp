@@ -13,6 +13,7 @@ struct clone_parameters {
   ball clone;     ///< p
   ball no_clone;  ///< 1 − p, accurate near p = 1
   ball t;         ///< tanh(ε0/2)
+  ball tail;      ///< 1 − t, accurate near t = 1
 };
 
 clone_parameters parameters_of(const clone_pair& pair, bits precision);

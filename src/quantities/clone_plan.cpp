@@ -227,23 +227,8 @@ std::optional<costed_plan> plan_hybrid(const clone_sketch& of, double mu, bool i
   return best;
 }
 
-double outcomes_of_summation(const clone_sketch& of, double mu, bits precision) {
-  // Outcomes are left out by their mass times e^{(λ−1)ε0}.
-  const double exponent = static_cast<double>(precision) * ln2 + std::max(0.0, mu - 1) * of.eps0;
-  const double mean = std::max(1.0, of.clones());
-  const double highest = layer_above(of, mean, -exponent);
-  const double lowest = layer_below(of, 1, mean, -exponent);
-  const double in_layer = std::min(highest / 2, std::sqrt(exponent * highest / 2));
-  return std::max(1.0, highest - lowest) * std::max(1.0, in_layer);
-}
-
-double cost_of_summation(const clone_sketch& of, double mu, bool is_whole, bits asked) {
-  // The divergence is log(1 + λ(λ−1)S)/(λ−1) there, which loses the bits by which S is small.
-  const double log2_small =
-      2 * std::log2(std::tanh(of.eps0 / 2)) - std::log2(std::max(1.0, of.clones()));
-  constexpr double most_lost = 1e6;
-  const bits precision = asked + static_cast<bits>(std::clamp(-log2_small, 0.0, most_lost));
-  return outcomes_of_summation(of, mu, precision) * cost_of_outcome(mu, is_whole, precision);
+double cost_of_summation(double outcomes, double mu, bool is_whole, bits precision) {
+  return outcomes * cost_of_outcome(mu, is_whole, precision);
 }
 
 }  // namespace shufflecert

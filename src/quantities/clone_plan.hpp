@@ -27,8 +27,7 @@ std::optional<costed_plan> plan_windowed(const clone_sketch& of, double mu, bits
 std::optional<costed_plan> plan_hybrid(const clone_sketch& of, double mu, bool is_whole,
                                        bits precision);
 
-/// Expected number of outcomes and nanoseconds of direct summation.
-double outcomes_of_summation(const clone_sketch& of, double mu, bits precision);
-double cost_of_summation(const clone_sketch& of, double mu, bool is_whole, bits asked);
+/// Nanoseconds of the direct summation of that many outcomes.
+double cost_of_summation(double outcomes, double mu, bool is_whole, bits precision);
 
 }  // namespace shufflecert

@@ -5,6 +5,7 @@
 
 #include "quantities/clone_integral.hpp"
 #include "quantities/clone_plan.hpp"
+#include "quantities/clone_summation.hpp"
 #include "quantities/method_choice.hpp"
 #include "shufflecert/errors.hpp"
 
@@ -22,21 +23,22 @@ struct moment_method {
   planner plan;
 };
 
-// In the order of the work that planning takes.
-constexpr moment_method moment_methods[] = {
-    {evaluation_method::closed_moments, 2e5,
-     [](const clone_sketch& of, double mu, bool, bits precision, const budget& limits) {
-       return plan_closed(of, mu, precision, limits);
-     }},
-    {evaluation_method::windowed_moments, 2e5,
-     [](const clone_sketch& of, double mu, bool, bits precision, const budget&) {
-       return plan_windowed(of, mu, precision);
-     }},
-    {evaluation_method::hybrid_moments, 2e6,
-     [](const clone_sketch& of, double mu, bool is_whole, bits precision, const budget&) {
-       return plan_hybrid(of, mu, is_whole, precision);
-     }},
-};
+constexpr moment_method closed{
+    evaluation_method::closed_moments, 2e5,
+    [](const clone_sketch& of, double mu, bool, bits precision, const budget& limits) {
+      return plan_closed(of, mu, precision, limits);
+    }};
+constexpr moment_method windowed{evaluation_method::windowed_moments, 2e5,
+                                 [](const clone_sketch& of, double mu, bool, bits precision,
+                                    const budget&) { return plan_windowed(of, mu, precision); }};
+constexpr moment_method hybrid{
+    evaluation_method::hybrid_moments, 2e6,
+    [](const clone_sketch& of, double mu, bool is_whole, bits precision, const budget&) {
+      return plan_hybrid(of, mu, is_whole, precision);
+    }};
+// The same for the others.
+constexpr double planning_of_summation = 4e5;
+constexpr double planning_of_integral = 1e6;
 
 // From this many outcomes on direct summation gives up.
 constexpr double most_summed_outcomes = 4e8;
@@ -62,7 +64,7 @@ class chooser {
 
   std::optional<quantity> by(evaluation_method asked) const {
     if (asked == evaluation_method::line_integral) return by_integral();
-    for (const moment_method& candidate : moment_methods)
+    for (const moment_method& candidate : {closed, windowed, hybrid})
       if (candidate.method == asked)
         if (const auto found = candidate.plan(sketch_, mu_, is_whole(), precision_, limits_))
           return by_moments(asked, found->plan);
@@ -71,8 +73,7 @@ class chooser {
 
   std::optional<quantity> by_the_cheapest() const {
     const choice chosen = cheapest();
-    if (is_whole() && *whole_ <= largest_integral_order &&
-        integral_cost(pair_, *whole_, precision_) * 1e6 < chosen.cost)
+    if (chosen.method == evaluation_method::line_integral)
       if (const auto found = by_integral()) return found;
     if (chosen.plan) return by_moments(chosen.method, *chosen.plan);
     return std::nullopt;
@@ -81,18 +82,36 @@ class chooser {
  private:
   [[nodiscard]] bool is_whole() const { return whole_ && *whole_ >= 2; }
 
+  // In the order of the work that planning takes, which may exceed that of the cheapest method.
   [[nodiscard]] choice cheapest() const {
-    choice best{evaluation_method::direct_summation,
-                cost_of_summation(sketch_, mu_, is_whole(), precision_), std::nullopt};
-    const bool can_sum = outcomes_of_summation(sketch_, mu_, precision_) < most_summed_outcomes;
-    if (!can_sum) best.cost = std::numeric_limits<double>::infinity();
-    for (const moment_method& candidate : moment_methods) {
-      if (best.cost < candidate.planning) continue;
-      const auto found = candidate.plan(sketch_, mu_, is_whole(), precision_, limits_);
-      if (found && found->reaches && found->cost < best.cost)
-        best = {candidate.method, found->cost, found->plan};
+    const auto n = static_cast<double>(pair_.n);
+    choice best{evaluation_method::direct_summation, cost_of_outcomes(n * (n + 3) / 4),
+                std::nullopt};
+    consider(closed, best);
+    consider(windowed, best);
+    if (best.cost > planning_of_summation) {
+      const double cost = cost_of_outcomes(summation_cost(pair_, lambda_, precision_));
+      if (cost < best.cost || best.method == evaluation_method::direct_summation)
+        best = {evaluation_method::direct_summation, cost, std::nullopt};
+    }
+    consider(hybrid, best);
+    if (is_whole() && *whole_ <= largest_integral_order && best.cost > planning_of_integral) {
+      const double cost = integral_cost(pair_, *whole_, precision_) * 1e6;
+      if (cost < best.cost) best = {evaluation_method::line_integral, cost, best.plan};
     }
     return best;
+  }
+
+  void consider(const moment_method& candidate, choice& best) const {
+    if (best.cost < candidate.planning) return;
+    const auto found = candidate.plan(sketch_, mu_, is_whole(), precision_, limits_);
+    if (found && found->reaches && found->cost < best.cost)
+      best = {candidate.method, found->cost, found->plan};
+  }
+
+  [[nodiscard]] double cost_of_outcomes(double outcomes) const {
+    if (!(outcomes < most_summed_outcomes)) return std::numeric_limits<double>::infinity();
+    return cost_of_summation(outcomes, mu_, is_whole(), precision_);
   }
 
   [[nodiscard]] quantity by_moments(evaluation_method method, const moment_plan& plan) const {

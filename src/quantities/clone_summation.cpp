@@ -165,18 +165,17 @@ class anchor {
 
 class layers_sum {
  public:
-  layers_sum(const clone_parameters& of, const ball& tail, const term_order& order,
-             const clone_estimates& estimates, const clone_estimates::window& window,
-             std::int64_t last, double log2_threshold, bits precision, bits guard,
-             const budget& limits)
+  layers_sum(const clone_parameters& of, const term_order& order, const clone_estimates& estimates,
+             const clone_estimates::window& window, std::int64_t last, double log2_threshold,
+             bits precision, bits guard, const budget& limits)
       : of_(of),
         estimates_(estimates),
         window_(window),
         last_(last),
         log2_threshold_(log2_threshold),
         precision_(precision),
-        layer_(of.t, tail, order, precision, guard, limits),
-        rough_(of.t.with_precision(rough_bits(guard)), tail.with_precision(rough_bits(guard)),
+        layer_(of.t, of.tail, order, precision, guard, limits),
+        rough_(of.t.with_precision(rough_bits(guard)), of.tail.with_precision(rough_bits(guard)),
                order, rough_bits(guard), guard, limits),
         guard_(guard),
         sum_(precision),
@@ -333,25 +332,20 @@ void refuse_if_too_long(const clone_estimates& estimates, const clone_estimates:
     refuse_long_sum();
 }
 
-// 1 − t = 2/(e^ε0 + 1), with its own relative accuracy.
-ball tail_of(const clone_pair& pair, bits precision) {
-  return divide(2, add(exp(pair.eps0, precision), 1, precision), precision).to_ball(precision);
-}
-
 clone_estimates estimates_for(const clone_pair& pair, const number& lambda) {
   constexpr bits rough = 64;
-  return {parameters_of(pair, rough), tail_of(pair, rough), order_near(lambda)};
+  const clone_parameters of = parameters_of(pair, rough);
+  return {of, of.tail, order_near(lambda)};
 }
 
-ball enclose_layers(const clone_parameters& of, const ball& tail, const number& lambda,
+ball enclose_layers(const clone_parameters& of, const number& lambda,
                     const clone_estimates& estimates, const clone_estimates::window& window,
                     std::int64_t last, double log2_threshold, const budget& limits) {
   const bits precision = of.clone.precision();
   refuse_if_too_long(estimates, window, log2_threshold);
   const term_order order(lambda, precision);
-  const bits guard = lost_bits(window, tail, of.t, order_near(lambda));
-  return layers_sum(of, tail, order, estimates, window, last, log2_threshold, precision, guard,
-                    limits)
+  const bits guard = lost_bits(window, of.tail, of.t, order_near(lambda));
+  return layers_sum(of, order, estimates, window, last, log2_threshold, precision, guard, limits)
       .enclose();
 }
 
@@ -386,13 +380,11 @@ number renyi_by_clone_summation(const clone_pair& pair, const number& lambda, do
   if (!position) throw precision_needed("whether the order is 1 is not determined");
   const clone_estimates estimates = estimates_for(pair, lambda);
   const auto window = estimates.relative_window(pair.n, log2_threshold);
-  const ball rough_tail = tail_of(pair, 64);
-  const bits working =
-      precision + walk_bits(parameters_of(pair, 64), window) +
-      lost_bits(window, rough_tail, parameters_of(pair, 64).t, order_near(lambda)) + 8;
-  const ball series =
-      enclose_layers(parameters_of(pair, working), tail_of(pair, working), lambda, estimates,
-                     window, pair.n, window.log2_sum + log2_threshold, limits);
+  const clone_parameters rough = parameters_of(pair, 64);
+  const bits working = precision + walk_bits(rough, window) +
+                       lost_bits(window, rough.tail, rough.t, order_near(lambda)) + 8;
+  const ball series = enclose_layers(parameters_of(pair, working), lambda, estimates, window,
+                                     pair.n, window.log2_sum + log2_threshold, limits);
   return divergence(series, lambda, working);
 }
 
@@ -409,11 +401,11 @@ double summation_cost(const clone_pair& pair, const number& lambda, bits precisi
   return estimates.outcomes(window, window.log2_sum + log2_threshold);
 }
 
-ball sum_of_layers(const clone_parameters& of, const ball& tail, const number& lambda,
-                   std::int64_t last, double log2_threshold, const budget& limits) {
-  const clone_estimates estimates(of, tail, order_near(lambda));
+ball sum_of_layers(const clone_parameters& of, const number& lambda, std::int64_t last,
+                   double log2_threshold, const budget& limits) {
+  const clone_estimates estimates(of, of.tail, order_near(lambda));
   const auto window = estimates.absolute_window(std::min(last, of.n), log2_threshold);
-  return enclose_layers(of, tail, lambda, estimates, window, std::min(last, of.n), log2_threshold,
+  return enclose_layers(of, lambda, estimates, window, std::min(last, of.n), log2_threshold,
                         limits);
 }
 

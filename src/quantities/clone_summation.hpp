@@ -29,7 +29,7 @@ number renyi_by_clone_summation(const clone_pair& pair, const number& lambda, do
 double summation_cost(const clone_pair& pair, const number& lambda, bits precision);
 
 /// Encloses Σ_{N=1}^{last} P(N)·K_N, (S.2). What adds less than 2^log2_threshold may be left out.
-ball sum_of_layers(const clone_parameters& of, const ball& tail, const number& lambda,
-                   std::int64_t last, double log2_threshold, const budget& limits);
+ball sum_of_layers(const clone_parameters& of, const number& lambda, std::int64_t last,
+                   double log2_threshold, const budget& limits);
 
 }  // namespace shufflecert

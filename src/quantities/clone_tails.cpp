@@ -41,7 +41,7 @@ ball with_error_up_to(const ball& x, const ball& most) {
 ball of_extreme(const clone_parameters& of, const ball& excess) {
   const ball mass = extreme_mass(of) / 2;
   if (equal(of.t, ball::of(1, of.t.precision())).value_or(false)) return mass * 2;
-  return nonnegative_part(mass * (2 - (1 - of.t) * (excess + 2)));
+  return nonnegative_part(mass * (2 - of.tail * (excess + 2)));
 }
 
 }  // namespace
@@ -56,6 +56,7 @@ std::optional<clone_parameters> as_tilted(const distribution_pair& pair, bits pr
     const bits working = tail_precision(precision, unmixed->n);
     clone_parameters of = parameters_of(clone_pair{unmixed->n, unmixed->eps0, unmixed->p}, working);
     of.t = ball::of(1, working);
+    of.tail = ball(working);
     return of;
   }
   return std::nullopt;

@@ -121,7 +121,7 @@ class tradeoff_search {
 std::optional<ball> at_extreme(const clone_parameters& of, const ball& alpha, const ball& beta) {
   const ball mass = extreme_mass(of) / 2;
   const ball up = of.t + 1;
-  const ball down = 1 - of.t;
+  const ball& down = of.tail;
   if (less_equal(beta, mass * up).value_or(false)) return beta * down / up;
   const bool is_unmixed = down.is_exact_zero();
   if (!is_unmixed && less_equal(alpha, mass * down).value_or(false)) return 1 - alpha * up / down;
@@ -145,7 +145,7 @@ ball tilted_tradeoff(const clone_parameters& of, const number& alpha, bits preci
   // (B.19)
   const ball value = beta - middle.difference;
   const ball steepest =
-      (1 - of.t).is_exact_zero() ? ball::of(2 * of.n, working) : (of.t + 1) / (1 - of.t);
+      of.tail.is_exact_zero() ? ball::of(2 * of.n, working) : (of.t + 1) / of.tail;
   const ball loss = nonnegative_part(middle.q_above - type_one) * (steepest - 1) +
                     nonnegative_part(middle.p_above - beta);
   return nonnegative_part(ball::hull(value, value + upper_bound(loss)));

@@ -8,7 +8,7 @@ ball low_layer_series(const clone_parameters& of, const number& lambda, std::int
                       double log2_threshold, const budget& limits) {
   if (first_layer <= 1) return ball(of.clone.precision());
   if (of.no_clone.is_exact_zero() && first_layer <= of.n) return ball(of.clone.precision());
-  return sum_of_layers(of, 1 - of.t, lambda, first_layer - 1, log2_threshold, limits);
+  return sum_of_layers(of, lambda, first_layer - 1, log2_threshold, limits);
 }
 
 }  // namespace shufflecert

@@ -20,8 +20,8 @@ struct response_parameters {
 /// certainly positive.
 response_parameters parameters_of(const response& pair, bits precision);
 
-/// x with a relative radius of about 2^−(precision + 16) at least: a tie of two sides is looked for at
-/// 50 digits, and must not be found before small pairs are evaluated exactly (methods-laws.md,
+/// x with a relative radius of about 2^−(precision + 16) at least: a tie of two sides is looked for
+/// at 50 digits, and must not be found before small pairs are evaluated exactly (methods-laws.md,
 /// section 5).
 ball as_asked(const ball& x, bits precision);
 
