@@ -5,6 +5,7 @@
 #include "bench/row.hpp"
 #include "shufflecert/quantities.hpp"
 #include "shufflecert/refine.hpp"
+#include "shufflecert/renyi_curve.hpp"
 
 namespace shufflecert::bench {
 namespace {
@@ -23,15 +24,6 @@ std::vector<number> orders(int count) {
   return result;
 }
 
-// The divergences at these orders, in one place.
-std::vector<quantity> divergences(const std::vector<number>& of, bits precision,
-                                  const budget& limits) {
-  std::vector<quantity> result;
-  result.reserve(of.size());
-  for (const number& order : of) result.push_back(renyi(the_pair(), order, precision, limits));
-  return result;
-}
-
 void curve(benchmark::State& state, const std::vector<number>& of) {
   const auto is_wide = [](const quantity& found, bits precision) {
     return !found.value.to_ball(precision).has_relative_radius(digits);
@@ -41,7 +33,7 @@ void curve(benchmark::State& state, const std::vector<number>& of) {
     const budget limits = time_for(longest_row);
     const auto range = range_for_digits(digits);
     for (bits precision = range.first; precision <= range.last; precision *= 2) {
-      const auto found = divergences(of, precision, limits);
+      const auto found = renyi_curve(the_pair(), of, precision, limits);
       bool is_enough = true;
       for (const quantity& one : found) {
         methods.emplace(to_text(one.method));

@@ -318,7 +318,7 @@ TEST_CASE("a sum that would be too long is refused at once") {
   CHECK(mentions(reason({krr_pair{4, huge, 1}}), "outcomes"));
   CHECK(mentions(reason({printed_pair{huge, 1, rational(1, 2)}}), "outcomes"));
   CHECK(mentions(reason({unmixed_pair{huge, 1, usual_p}}), "layers"));
-  CHECK(mentions(reason({clone_pair{huge, 1, number(1)}}), "terms of one layer"));
+  CHECK(mentions(reason({clone_pair{huge, 1, number(1)}}), "outcomes of one layer"));
   CHECK_THROWS_AS(
       renyi({clone_pair{huge, 1, usual_p}}, 2, 128, {}, evaluation_method::direct_summation),
       beyond_reach);

@@ -55,3 +55,20 @@ TEST_CASE("a curve of orders takes what one order takes", "[moments]") {
   // A pair that has no moments shared between orders.
   check_curve({rr_pair{50, 1}}, {2, rational(3, 2)}, 64, evaluation_method::automatic, 15);
 }
+
+TEST_CASE("a curve of orders takes ranges of parameters", "[moments]") {
+  const ball eps0 = ball::hull(ball::of(2, 128), ball::of(rational(201, 100), 128));
+  const auto over = renyi_curve({clone_pair{10'000, eps0, std::nullopt}}, {4}, 128);
+  const ball range = over[0].value.to_ball(128);
+  const auto at = [](const rational& end) {
+    return renyi({clone_pair{10'000, end, std::nullopt}}, 4, 128).value.to_ball(128);
+  };
+  const ball low = at(2);
+  const ball high = at(rational(201, 100));
+  CHECK(overlap(range, low));
+  CHECK(overlap(range, high));
+  // Within 1.1 times the true range.
+  ball width(128);
+  arb_get_rad_arb(width.raw(), range.raw());
+  CHECK(less(width * 2, (high - low) * 11 / 10).value_or(false));
+}

@@ -85,6 +85,7 @@ quantity epsilon_at(const distribution_pair& pair, const number& delta, bits pre
 
 quantity epsilon(const distribution_pair& pair, const number& delta, bits precision,
                  const budget& limits, evaluation_method method) {
+  limits.check();
   check_parameters(pair, precision);
   check_weight(delta, "delta", precision);
   return over_ranges(pair, delta, {trend::rising, trend::falling}, precision,

@@ -112,6 +112,7 @@ quantity hockey_stick_at(const distribution_pair& pair, const number& eps, bits 
 
 quantity hockey_stick(const distribution_pair& pair, const number& eps, bits precision,
                       const budget& limits, evaluation_method method) {
+  limits.check();
   check_parameters(pair, precision);
   if (eps.is_infinity(1) || eps.is_infinity(-1)) throw undefined_value("eps must be finite");
   return over_ranges(pair, eps, {trend::rising, trend::falling}, precision,

@@ -218,6 +218,7 @@ quantity chi_moment_at(const distribution_pair& pair, const number& a, bits prec
 
 quantity chi_moment(const distribution_pair& pair, const number& a, bits precision,
                     const budget& limits, evaluation_method method) {
+  limits.check();
   check_parameters(pair, precision);
   check_order(a, "a", precision);
   require_finite(a, "the order a");

@@ -221,6 +221,11 @@ quantity over_ranges(const distribution_pair& pair, const number& parameter, con
       });
 }
 
+bool covers_a_range(const distribution_pair& pair, const number& parameter, bits precision) {
+  return extent_of(pair, precision) == extent::wide ||
+         extent_of(parameter, precision) == extent::wide;
+}
+
 namespace {
 
 // Over orders between two ends, for the pairs that `pair` covers: (V.9) and (V.10).

@@ -28,6 +28,9 @@ using point_evaluation = std::function<quantity(const distribution_pair&, const 
 quantity over_ranges(const distribution_pair& pair, const number& parameter, const trends& known,
                      bits precision, const point_evaluation& evaluate);
 
+/// Whether a ball among the real parameters is so wide that over_ranges() takes the corners.
+bool covers_a_range(const distribution_pair& pair, const number& parameter, bits precision);
+
 /// The same for chi_moment(), whose order is no monotone parameter: (V.9) and (V.10).
 quantity chi_moment_over_ranges(const distribution_pair& pair, const number& order, bits precision,
                                 const point_evaluation& evaluate);

@@ -100,6 +100,7 @@ quantity renyi_at(const distribution_pair& pair, const number& lambda, bits prec
 
 quantity renyi(const distribution_pair& pair, const number& lambda, bits precision,
                const budget& limits, evaluation_method method) {
+  limits.check();
   check_parameters(pair, precision);
   check_order(lambda, "lambda", precision);
   return over_ranges(pair, lambda, {trend::rising, trend::rising}, precision,

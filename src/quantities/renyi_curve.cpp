@@ -2,14 +2,15 @@
 
 #include "quantities/clone_curve.hpp"
 #include "quantities/discrete_pairs.hpp"
+#include "quantities/parameter_ranges.hpp"
 #include "quantities/parameters.hpp"
 
 namespace shufflecert {
 namespace {
 
-// Whether D_λ is one of a clone pair that needs a sum, at an order that is known well enough.
-bool is_plain_order(const number& lambda, bits precision) {
-  if (lambda.is_infinity(1)) return false;
+// Whether D_λ needs a sum, at an order that is known well enough.
+bool is_plain_order(const distribution_pair& pair, const number& lambda, bits precision) {
+  if (lambda.is_infinity(1) || covers_a_range(pair, lambda, precision)) return false;
   const truth is_one = compare(lambda, relation::equal, 1, precision);
   return is_one.value.has_value() && !is_one.tied;
 }
@@ -26,7 +27,7 @@ std::vector<quantity> renyi_curve(const distribution_pair& pair, const std::vect
     std::vector<std::size_t> plain;
     std::vector<number> plain_orders;
     for (std::size_t i = 0; i < orders.size(); ++i) {
-      if (!is_plain_order(orders[i], precision)) continue;
+      if (!is_plain_order(pair, orders[i], precision)) continue;
       plain.push_back(i);
       plain_orders.push_back(orders[i]);
     }

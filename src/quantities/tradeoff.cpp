@@ -88,6 +88,7 @@ quantity tradeoff_at(const distribution_pair& pair, const number& alpha, bits pr
 
 quantity tradeoff(const distribution_pair& pair, const number& alpha, bits precision,
                   const budget& limits, evaluation_method method) {
+  limits.check();
   check_parameters(pair, precision);
   check_type_one_error(alpha, precision);
   return over_ranges(pair, alpha, {trend::falling, trend::falling}, precision,

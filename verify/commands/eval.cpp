@@ -142,7 +142,7 @@ class eval_command : public command {
         constexpr bits few = 64;
         const budget little(budget::clock::now() + std::chrono::milliseconds(500));
         const auto tried = refined(formula, builtin, variables, little, *method, 1, {few, few});
-        if (tried.methods.contains(to_text(*method))) possible.push_back(name);
+        if (tried.sufficient && tried.methods.contains(to_text(*method))) possible.push_back(name);
       } catch (const method_unavailable&) {
         continue;
       } catch (const undefined_value&) {
