@@ -30,16 +30,16 @@ void evaluate(benchmark::State& state, const char* text, long digits) {
   BENCHMARK_CAPTURE(evaluate, name, formula, digits)->Unit(benchmark::kMillisecond)->UseRealTime()
 
 SHUFFLECERT_ROW(renyi_1e4, "renyi(clone_pair(10^4, 2), 4)", 30);
-SHUFFLECERT_ROW(renyi_1e6, "renyi(clone_pair(10^6, 4), 4)", 15);
-SHUFFLECERT_ROW(renyi_1e8, "renyi(clone_pair(10^8, 4), 4)", 15);
-SHUFFLECERT_ROW(renyi_1e12, "renyi(clone_pair(10^12, 4), 4)", 15);
-SHUFFLECERT_ROW(renyi_1e18, "renyi(clone_pair(10^18, 4), 4)", 15);
+SHUFFLECERT_ROW(renyi_1e6, "renyi(clone_pair(10^6, 4), 4)", 30);
+SHUFFLECERT_ROW(renyi_1e8, "renyi(clone_pair(10^8, 4), 4)", 30);
+SHUFFLECERT_ROW(renyi_1e12, "renyi(clone_pair(10^12, 4), 4)", 30);
+SHUFFLECERT_ROW(renyi_1e18, "renyi(clone_pair(10^18, 4), 4)", 30);
 SHUFFLECERT_ROW(delta_1e6, "hockey_stick(clone_pair(10^6, 4), 0.05)", 15);
 SHUFFLECERT_ROW(delta_1e12, "hockey_stick(clone_pair(10^12, 4), 0.00005)", 15);
 SHUFFLECERT_ROW(renyi_1000_digits, "renyi(clone_pair(10^4, 2), 4)", 1000);
 SHUFFLECERT_ROW(epsilon_1e6, "epsilon(clone_pair(10^6, 4), 10^-6)", 15);
 SHUFFLECERT_ROW(tradeoff_1e6, "tradeoff(clone_pair(10^6, 4), 0.05)", 15);
-SHUFFLECERT_ROW(response_1e18, "renyi(rr_pair(10^18, 4), 4)", 15);
+SHUFFLECERT_ROW(response_1e18, "renyi(rr_pair(10^18, 4), 4)", 30);
 
 }  // namespace
 }  // namespace shufflecert::bench
