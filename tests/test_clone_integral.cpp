@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cmath>
 #include <random>
+#include <vector>
 
 #include "catch.hpp"
 #include "inclusion.hpp"
@@ -203,7 +204,7 @@ TEST_CASE("the error of a short rule is inside the enclosure", "[clone_integral]
       const clone_pair pair{n, rational(1, 10), std::nullopt};
       const double rate = 1 + 0.9 * static_cast<double>(n - 1);
       const ball truth = true_excess(pair, lambda);
-      for (const std::size_t nodes : {2, 3, 4, 5, 7})
+      for (const auto nodes : std::vector<std::size_t>{2, 3, 4, 5, 7})
         for (const double length : {0.5, 1.0, 2.0, 4.0, 8.0}) {
           integral_plan plan{nodes, {}};
           double end = 0;
@@ -230,7 +231,7 @@ TEST_CASE("the error of one long panel is bounded whatever the ellipse", "[clone
   const clone_pair pair{1, 1, std::nullopt};
   for (const std::int64_t lambda : {3, 8}) {
     const ball truth = true_excess(pair, lambda);
-    for (const std::size_t nodes : {3, 4})
+    for (const auto nodes : std::vector<std::size_t>{3, 4})
       for (const double length : {0.5, 2.0})
         for (const double rho : {4.0, 8.0, 16.0, 32.0}) {
           integral_plan plan{nodes, {{length, rho}}};

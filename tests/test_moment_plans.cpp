@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "catch.hpp"
 #include "quantities/clone_layers.hpp"
@@ -50,7 +51,7 @@ TEST_CASE("inverse moments in closed form enclose the sums over the layers", "[m
     std::vector<ball> truth;
     for (std::size_t s = 1; s <= count; ++s)
       truth.push_back(inverse_moment(pair, static_cast<std::int64_t>(s), {1, pair.n}, precision));
-    for (const std::size_t depth : {1, 2, 3, 5, 9, 14, 30, 60})
+    for (const auto depth : std::vector<std::size_t>{1, 2, 3, 5, 9, 14, 30, 60})
       for (const std::int64_t regular : {1, 2, 5, 9, 100})
         for (const double tilt : {0.01, 0.5, 2.0}) {
           const clone_parameters of = parameters_of(pair, precision);
@@ -72,8 +73,8 @@ TEST_CASE("a short series encloses the divergence whatever its cut", "[moments]"
          {rational(1), rational(1, 4), rational(2), rational(7, 2), rational(20)}) {
       const clone_pair pair{400, eps0, rational(2, 5)};
       const ball truth = by_summation(pair, lambda, 200);
-      for (const std::size_t terms : {1, 2, 3, 6})
-        for (const std::size_t bounded : {0, 1, 4})
+      for (const auto terms : std::vector<std::size_t>{1, 2, 3, 6})
+        for (const auto bounded : std::vector<std::size_t>{0, 1, 4})
           for (const double cut : {0.2, 0.4, 0.6, 0.8, 1.0}) {
             const moment_plan plan{{terms, terms + bounded, cut}, closed_plan{60, 60, 1}};
             const number found = renyi_by_moments(pair, lambda, plan, 128, {});
@@ -95,7 +96,7 @@ TEST_CASE("the bound of a series is nearly reached by a single user", "[moments]
       const ball t = tanh(ball::of(2, precision));
       const auto g = [&](const ball& z) { return exp(order * log1p(z) + (1 - order) * log1p(-z)); };
       const ball truth = log((g(t) + g(-t)) / 2) / (order - 1);
-      for (const std::size_t bounded : {1, 2, 5})
+      for (const auto bounded : std::vector<std::size_t>{1, 2, 5})
         for (const double cut : {0.2, 0.5, 1.0}) {
           const moment_plan plan{{1, bounded, cut}, closed_plan{8, 1, 1}};
           const number found = renyi_by_moments(pair, lambda, plan, 128, {});

@@ -157,8 +157,7 @@ TEST_CASE("a method that does not apply is refused with what does") {
             "possible here: closed-form"));
   // It says nothing about whether the value exists.
   refused({"eval", "defined(renyi(clone_pair(50, 2), 4))", "--method", "closed-moments"});
-  refused(
-      {"eval", "if(defined(renyi(clone_pair(50, 2), 4)), 1, 2)", "--method", "closed-moments"});
+  refused({"eval", "if(defined(renyi(clone_pair(50, 2), 4)), 1, 2)", "--method", "closed-moments"});
   // A formula without quantities has nothing to choose.
   CHECK(has(run_program({"eval", "1/4", "--method", "line-integral"}).out, "lower  0.25\n"));
 }

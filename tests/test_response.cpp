@@ -2,6 +2,7 @@
 // exact fractions; direct summation shares no formula with either; for many users there are closed
 // forms of the first moments.
 
+#include <limits>
 #include <random>
 
 #include "catch.hpp"
@@ -425,4 +426,45 @@ TEST_CASE("the trade-off function lies on its supporting lines at any number of 
         CHECK(contains(again, *parse_decimal(digits)));
       }
     }
+}
+
+TEST_CASE("a large eps0 is no obstacle to randomized response", "[response]") {
+  // The least ratio, e^−ε0, is smaller than any precision that is planned with: it must be known to
+  // be positive all the same.
+  const auto large = GENERATE(51, 100, 720, 3000, 1000000);
+  CAPTURE(large);
+  const auto users = GENERATE(1, 10, 1000);
+  CAPTURE(users);
+  const number eps0(large);
+  const distribution_pair pair{rr_pair{users, eps0}};
+  for (const auto method : {evaluation_method::automatic, tails}) {
+    const ball h = hockey_stick(pair, 1, 128, {}, method).value.to_ball(128);
+    CHECK(h.has_relative_radius(10));
+    CHECK(overlap(h, hockey_stick(pair, 1, 128, {}, direct).value.to_ball(128)));
+    const ball back = hockey_stick(swap(pair), 1, 128, {}, method).value.to_ball(128);
+    CHECK(overlap(back, hockey_stick(swap(pair), 1, 128, {}, direct).value.to_ball(128)));
+  }
+  const rational order(3, 2);
+  const ball d = renyi(pair, order, 128).value.to_ball(128);
+  CHECK(d.has_relative_radius(10));
+  CHECK(overlap(d, renyi(pair, order, 128, {}, direct).value.to_ball(128)));
+  const ball chi = chi_moment(pair, 2, 128).value.to_ball(128);
+  CHECK(chi.has_relative_radius(10));
+}
+
+TEST_CASE("more users than whole numbers can count are refused", "[response]") {
+  const std::int64_t last = std::numeric_limits<std::int64_t>::max();
+  for (const std::int64_t n : {last, last - 1}) {
+    const distribution_pair pair{rr_pair{n, 1}};
+    CHECK_THROWS_AS(tradeoff(pair, rational(1, 2), 64), beyond_reach);
+    CHECK_THROWS_AS(epsilon(pair, rational(1, 1000), 64), beyond_reach);
+    CHECK_THROWS_AS(epsilon(swap(pair), rational(1, 1000), 64), beyond_reach);
+  }
+  // The largest number that is not.
+  const distribution_pair pair{rr_pair{std::int64_t{1} << 62U, 1}};
+  const ball h = total_variation(pair, 64).value.to_ball(64);
+  const ball eps = epsilon(pair, h, 64).value.to_ball(64);
+  CHECK(eps.contains_zero());
+  const ball half = tradeoff(pair, rational(1, 2), 64).value.to_ball(64);
+  CHECK(less(half, ball::of(rational(1, 2), 64)).value_or(false));
 }

@@ -145,7 +145,7 @@ ball tilted_tradeoff(const clone_parameters& of, const number& alpha, bits preci
   // (B.19)
   const ball value = beta - middle.difference;
   const ball steepest =
-      of.tail.is_exact_zero() ? ball::of(2 * of.n, working) : (of.t + 1) / of.tail;
+      of.tail.is_exact_zero() ? ball::of(of.n, working) * 2 : (of.t + 1) / of.tail;
   const ball loss = nonnegative_part(middle.q_above - type_one) * (steepest - 1) +
                     nonnegative_part(middle.p_above - beta);
   return nonnegative_part(ball::hull(value, value + upper_bound(loss)));

@@ -15,11 +15,11 @@ struct cut_probe {
 
 /// The least m in (low, high] that is beyond, where low is not and high is; or a place where a
 /// probe is open, which is next to that. `probe(m)` is asked inside (low, high).
+/// −1 <= low < high <= 2^62 + 1.
 template <class Probe>
 std::int64_t find_cut(std::int64_t low, std::int64_t high, double start, Probe probe) {
   const auto inside = [&](double at) {
     const double rounded = std::clamp(at, static_cast<double>(low), static_cast<double>(high));
-    // 2^62 is above every n.
     const auto whole = static_cast<std::int64_t>(std::min(rounded, 0x1p62));
     return std::clamp(whole, low + 1, high - 1);
   };
@@ -35,7 +35,7 @@ std::int64_t find_cut(std::int64_t low, std::int64_t high, double start, Probe p
       m = low + (high - low) / 2;
       continue;
     }
-    const double step = std::clamp(found.step, -0x1p62, 0x1p62);
+    const double step = std::clamp(found.step, -0x1p61, 0x1p61);
     const auto whole = static_cast<std::int64_t>(std::floor(step));
     m = std::clamp(m + whole, low + 1, high - 1);
   }

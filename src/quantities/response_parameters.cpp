@@ -12,8 +12,10 @@ response_parameters parameters_of(const response& pair, bits precision) {
   // e^ε0 − e^−ε0 without cancellation where ε0 is small.
   const number spread = divide(expm1(multiply(2, eps0, precision), precision), odds, precision);
   const number scale = multiply(pair.gamma, spread, precision);
+  // (1 − γ) + γe^−ε0: no cancellation however small it is, so that it is known to be positive.
   const number least =
-      add(1, multiply(pair.gamma, expm1(negate(eps0), precision), precision), precision);
+      add(subtract(1, pair.gamma, precision),
+          multiply(pair.gamma, exp(negate(eps0), precision), precision), precision);
   response_parameters found{pair.of.n, flip.to_ball(precision), keep.to_ball(precision),
                             scale.to_ball(precision), least.to_ball(precision)};
   if (!found.scale.is_certainly_positive() || !found.least.is_certainly_positive())

@@ -17,12 +17,29 @@ namespace {
 
 constexpr bits search_precision = 64;
 
-// About how many standard deviations k is from the mean, at least 1.
+// Whole numbers up to n + 1, and steps between them, are to fit 64 bits.
+constexpr std::int64_t most_users = std::int64_t{1} << 62U;
+
+// About how many standard deviations k is from the mean, at least 1; for choosing a precision, and
+// cut off where a large ε0 leaves the range of doubles.
 double deviations(const response& pair, double distance) {
   const double eps0 = pair.of.eps0.to_ball(64).near();
   const double flip = 1 / (std::exp(eps0) + 1);
-  return std::max(
-      1.0, std::abs(distance) / std::sqrt(static_cast<double>(pair.of.n) * flip * (1 - flip)));
+  const double unit = std::sqrt(static_cast<double>(pair.of.n) * flip * (1 - flip));
+  return std::clamp(std::abs(distance) / unit, 1.0, 0x1p512);
+}
+
+// The bits that the ratio at k = 0, e^−ε0, loses to the terms it is made of; a larger ε0 has to
+// wait for more precision.
+bits bits_of_ratio(const response& pair) {
+  constexpr double largest = 1e4;
+  return 3 * static_cast<bits>(std::min(pair.of.eps0.to_ball(64).near(), largest));
+}
+
+const response& with_countable_users(const response& pair) {
+  if (pair.of.n > most_users)
+    throw beyond_reach("binomial tails of randomized response take at most 2^62 users");
+  return pair;
 }
 
 // The pair at a working precision, and what its cuts make of it.
@@ -32,9 +49,8 @@ class cut_response {
   // excesses cancel to its inverse square.
   cut_response(const response& pair, bits precision, double farthest, const budget& limits)
       : precision_(precision + 2 * static_cast<bits>(std::log2(farthest)) + 16),
-        working_(precision_ + 2 * bit_length(pair.of.n) + 48 +
-                 3 * static_cast<bits>(pair.of.eps0.to_ball(64).near())),
-        of_(parameters_of(pair, working_)),
+        working_(precision_ + 2 * bit_length(pair.of.n) + 48 + bits_of_ratio(pair)),
+        of_(parameters_of(with_countable_users(pair), working_)),
         law_{of_.n, of_.flip, of_.keep},
         mean_(of_.flip * of_.n),
         limits_(limits) {}

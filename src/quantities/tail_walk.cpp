@@ -53,7 +53,7 @@ ball upper_tail(std::int64_t layer, std::int64_t k, const ball& first, bits prec
     // From b(a + 1) on the ratios are at most (N − a − 1)/(a + 2), (2.5).
     if (log2_near(term) - log2_near(sum) > -static_cast<double>(precision) / 2) continue;
     arb_mul_ui(rest.raw(), term.raw(), static_cast<ulong>(layer - a - 1), precision);
-    arb_div_ui(rest.raw(), rest.raw(), static_cast<ulong>(2 * a + 3 - layer), precision);
+    arb_div_ui(rest.raw(), rest.raw(), static_cast<ulong>((a - layer) + 3 + a), precision);
     if (log2_near(rest) - log2_near(sum) > -static_cast<double>(precision)) continue;
     return ball::hull(sum, sum + rest);
   }
@@ -143,7 +143,8 @@ layer_window tail_window(const clone_parameters& of, const rational& y, bits dep
   const auto matters = [&](std::int64_t j) {
     return !(m * divergence(static_cast<double>(j) / m, q) > exponent);
   };
-  const std::int64_t middle = std::clamp(static_cast<std::int64_t>(m * q), std::int64_t{0}, trials);
+  const std::int64_t middle = std::clamp(
+      static_cast<std::int64_t>(std::min(m * q, 0x1.fffffffffffffp62)), std::int64_t{0}, trials);
   const auto last = [&](std::int64_t inside, std::int64_t outside) {
     while (std::abs(outside - inside) > 1) {
       const std::int64_t between = inside + (outside - inside) / 2;

@@ -47,11 +47,10 @@ class eval_command : public command {
                      "balls (certified, the default), mpfr or double (neither is certified)")
         ->type_name("NAME")
         ->check(CLI::IsMember({"balls", "mpfr", "double"}));
-    app_->add_option(
-            "--method", method_name_,
-            fmt::format("How to compute the quantities of pairs: {}; docs/methods.md says which "
-                        "method computes what",
-                        fmt::join(method_names(), ", ")))
+    app_->add_option("--method", method_name_,
+                     "How to compute the quantities of pairs (default automatic); docs/methods.md "
+                     "says which "
+                     "method computes what")
         ->type_name("NAME")
         ->check(CLI::IsMember(method_names()));
     common_.add_to(*app_);
