@@ -39,7 +39,8 @@ ball layer_from(std::int64_t layer, std::int64_t a, const number& eps0, const nu
                 double log2_threshold) {
   const term_order order(lambda, wide);
   const ball t = tanh(divide(eps0, 2, wide), wide).to_ball(wide);
-  clone_layer sum(t, 1 - t, order, wide, 64, {});
+  const budget limits;
+  clone_layer sum(t, 1 - t, order, wide, 64, limits);
   const ball half = ball::of(1, wide) / 2;
   sum.add(layer, a, binomial_probability(layer, a, half, half), log2_threshold);
   return ball::hull(sum.sum(), sum.sum() + sum.rest());
