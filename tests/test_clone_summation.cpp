@@ -5,6 +5,7 @@
 #include "quantities/clone_summation.hpp"
 
 #include <cmath>
+#include <limits>
 #include <random>
 
 #include "catch.hpp"
@@ -263,4 +264,10 @@ TEST_CASE("the number of outcomes is estimated and refused beforehand", "[clone-
   CHECK(summation_cost({1'000'000, 4, std::nullopt}, 1'000'000, 128) < 1e5);
   const budget over(budget::clock::now());
   CHECK_THROWS_AS(renyi_by_clone_summation({1000, 1, std::nullopt}, 2, 128, over), beyond_reach);
+}
+
+TEST_CASE("as many users as 64 bits hold are refused or summed", "[clone-summation]") {
+  const std::int64_t n = std::numeric_limits<std::int64_t>::max();
+  for (const auto& p : {std::optional<number>(), std::optional<number>(1)})
+    CHECK_THROWS_AS(by_weight({n, 1, p}, 2, 64), beyond_reach);
 }

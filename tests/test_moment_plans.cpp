@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <array>
-#include <vector>
+#include <limits>
 
 #include "catch.hpp"
 #include "quantities/clone_layers.hpp"
@@ -183,4 +183,16 @@ TEST_CASE("a narrow window encloses the divergence wherever it is", "[moments]")
             CHECK(encloses(found.to_ball(256), truth));
           }
     }
+}
+
+TEST_CASE("inverse moments of as many users as 64 bits hold", "[moments]") {
+  // At p = 1 there are n clones for certain. n − 1 + i of (M.8) is beyond the signed numbers.
+  const std::int64_t n = std::numeric_limits<std::int64_t>::max();
+  const clone_parameters of = parameters_of({n, 1, number(1)}, 300);
+  const std::vector<ball> found = closed_inverse_moments(of, 5, closed_plan{8, 1, 1}, {});
+  rational truth = 1;
+  for (const ball& moment : found) {
+    truth /= n;
+    CHECK(contains(moment, truth));
+  }
 }

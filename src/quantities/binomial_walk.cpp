@@ -50,8 +50,7 @@ ball binomial_probability(std::int64_t trials, std::int64_t k, const ball& p, co
 binomial_walk::binomial_walk(std::int64_t trials, const ball& p, const ball& q)
     : trials_(trials),
       odds_(p / q),
-      k_(std::clamp(static_cast<std::int64_t>(static_cast<double>(trials) * p.near()),
-                    std::int64_t{0}, trials)),
+      k_(std::clamp(whole_near(static_cast<double>(trials) * p.near()), std::int64_t{0}, trials)),
       weight_(binomial_probability(trials, k_, p, q)) {
   const bool has_odds = trials == 0 || (odds_.is_finite() && odds_.is_certainly_positive());
   if (!has_odds || arb_rel_accuracy_bits(weight_.raw()) < 8)

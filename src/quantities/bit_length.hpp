@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 
@@ -10,6 +11,13 @@ namespace shufflecert {
 /// The number of bits of n >= 0.
 inline bits bit_length(std::int64_t n) {
   return static_cast<bits>(std::bit_width(static_cast<std::uint64_t>(n)));
+}
+
+/// The whole part of x >= 0 as far as 64 bits reach; 2^63 − 1 is 2^63 as a double. For choosing
+/// parameters; never certified.
+inline std::int64_t whole_near(double x) {
+  constexpr double most = 9223372036854774784.0;  // the last double below 2^63
+  return static_cast<std::int64_t>(std::min(x, most));
 }
 
 /// About log2 of the largest |x| in the ball, −inf for 0. For choosing parameters; never certified.

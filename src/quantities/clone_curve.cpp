@@ -63,14 +63,17 @@ class shared_series {
         limits_(limits),
         series_(pair, plan, precision, limits),
         polynomial_(series_polynomial(series_.moments(), limits)),
-        highest_rest_(series_.left_out(mu_of(most_demanding), limits)) {}
+        highest_mu_(upper_bound(mu_of(most_demanding))),
+        highest_rest_(series_.left_out(highest_mu_, limits)) {}
 
   [[nodiscard]] number divergence(const number& lambda) const {
     const ball slope = lambda.to_ball(series_.precision()) * 2 - 1;
     const ball terms = value_at(polynomial_, slope * slope);
     // Every b_{2j} grows with μ, so what is left out at the most demanding order bounds this one;
-    // where that is too much here, its own bound is less.
-    const bool suffices = log2_near(highest_rest_) + static_cast<double>(asked_) < log2_near(terms);
+    // where that is too much here, its own bound is less. The orders were sorted as doubles.
+    const bool is_lower = less_equal(upper_bound(mu_of(lambda)), highest_mu_).value_or(false);
+    const bool suffices =
+        is_lower && log2_near(highest_rest_) + static_cast<double>(asked_) < log2_near(terms);
     if (suffices) return series_.divergence(lambda, terms, highest_rest_, limits_);
     return series_.divergence(lambda, terms, series_.left_out(mu_of(lambda), limits_), limits_);
   }
@@ -85,6 +88,7 @@ class shared_series {
   const budget& limits_;
   clone_series series_;
   powers polynomial_;
+  ball highest_mu_;
   ball highest_rest_;
 };
 

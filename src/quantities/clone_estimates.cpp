@@ -5,6 +5,8 @@
 #include <limits>
 #include <vector>
 
+#include "quantities/bit_length.hpp"
+
 namespace shufflecert {
 namespace {
 
@@ -125,13 +127,13 @@ clone_estimates::peak clone_estimates::layer_peak(std::int64_t layer) const {
   const std::int64_t step = std::max<std::int64_t>(1, (layer - low) / samples);
   std::int64_t best = layer;
   double highest = term(layer);
-  for (std::int64_t a = low; a < layer; a += step)
+  for (std::int64_t a = low; a < layer; a += std::min(step, layer - a))
     if (const double size = term(a); size > highest) {
       highest = size;
       best = a;
     }
   if (step > 1)
-    best = highest_between(std::max(low, best - step), std::min(layer, best + step), term);
+    best = highest_between(std::max(low, best - step), best + std::min(step, layer - best), term);
   highest = term(best);
   double log2_width = 0;
   if (best > low && best < layer) {
@@ -161,13 +163,13 @@ clone_estimates::window clone_estimates::find_window(std::int64_t last, double l
   const auto size_of = [&](std::int64_t layer) { return log2_layer(layer); };
   if (log_q_ == -infinite && last == n_) return {n_, n_, n_, layer_peak(n_).log2_sum};
   std::vector<sample> samples;
-  const auto mean =
-      std::clamp(static_cast<std::int64_t>(static_cast<double>(n_) * p_), std::int64_t{1}, last);
+  const auto mean = std::clamp(whole_near(static_cast<double>(n_) * p_), std::int64_t{1}, last);
   const auto visit = [&](std::int64_t layer) { samples.push_back({layer, size_of(layer)}); };
-  for (std::int64_t layer = 1;; layer += std::max<std::int64_t>(1, layer / 2)) {
-    visit(std::min(layer, last));
-    if (layer >= last) break;
-  }
+  // `last` may be 2^63 − 1, so that a step beyond it would be beyond 64 bits.
+  for (std::int64_t layer = 1; layer < last;
+       layer += std::min(std::max<std::int64_t>(1, layer / 2), last - layer))
+    visit(layer);
+  visit(last);
   visit(mean);
   const auto by_place = [](const sample& x, const sample& y) { return x.place < y.place; };
   std::sort(samples.begin(), samples.end(), by_place);

@@ -27,6 +27,11 @@ ulong as_ulong(std::int64_t x) {
   return static_cast<ulong>(x);
 }
 
+// 2a − N >= 0; 2a itself may be beyond the signed numbers of 64 bits.
+ulong surplus(std::int64_t a, std::int64_t layer) {
+  return as_ulong(a - (layer - a));
+}
+
 // What a geometric series of `count` terms ratio, ratio², … adds up to, or more.
 void set_series(magnitude& sum, const magnitude& ratio, const magnitude& last, std::int64_t count) {
   if (mag_cmp_2exp_si(ratio.raw(), 0) < 0) {
@@ -145,11 +150,11 @@ void clone_layer::set_rational_factor(bits precision) {
   arb_mul(v_.raw(), u_.raw(), v_.raw(), precision);
   arb_mul(factor_.raw(), difference_.raw(), difference_.raw(), precision);
   arb_set_ui(power_.raw(), 1);                      // s_m
-  arb_set_ui(excess_.raw(), as_ulong(2 * layer_));  // s_(m+1)
+  arb_set_ui(excess_.raw(), 2 * as_ulong(layer_));  // s_(m+1)
   for (ulong m = 1; m < k; ++m) {
     arb_mul(power_.raw(), power_.raw(), v_.raw(), precision);
     arb_neg(power_.raw(), power_.raw());
-    arb_addmul_ui(power_.raw(), excess_.raw(), as_ulong(2 * layer_), precision);
+    arb_addmul_ui(power_.raw(), excess_.raw(), 2 * as_ulong(layer_), precision);
     arb_swap(power_.raw(), excess_.raw());
   }
   if (k > 1) arb_mul(factor_.raw(), factor_.raw(), power_.raw(), precision);
@@ -163,7 +168,7 @@ void clone_layer::set_term(std::int64_t a, bits precision) {
   arb_addmul_ui(u_.raw(), twice_t_.raw(), as_ulong(a), precision);
   arb_set(v_.raw(), scaled_tail_.raw());
   arb_addmul_ui(v_.raw(), twice_t_.raw(), as_ulong(layer_ - a), precision);
-  arb_mul_ui(difference_.raw(), twice_t_.raw(), as_ulong(2 * a - layer_), precision);
+  arb_mul_ui(difference_.raw(), twice_t_.raw(), surplus(a, layer_), precision);
   set_factor(precision);
   arb_mul(term_.raw(), weight_.raw(), factor_.raw(), precision);
 }
@@ -210,7 +215,7 @@ void clone_layer::sum_upward(std::int64_t a) {
     if (a >= attempt && arf_abs_bound_lt_2exp_si(arb_midref(term_.raw())) <= log2_threshold_) {
       set_upper_tail(tail, a);
       if (leave_out(tail)) return;
-      attempt = a + 1 + (a - start) / 8;
+      attempt = a + 1 + std::min((a - start) / 8, layer_ - a - 1);
     }
     arb_mul_ui(weight_.raw(), weight_.raw(), as_ulong(layer_ - a), precision_);
     arb_div_ui(weight_.raw(), weight_.raw(), as_ulong(a + 1), precision_);
@@ -244,22 +249,22 @@ void clone_layer::set_ratio_up(magnitude& ratio, std::int64_t from, std::int64_t
   magnitude z;
   magnitude u;
   magnitude v;
-  mag_mul_ui_lower(z.raw(), t_low_.raw(), as_ulong(2 * from - layer_));
+  mag_mul_ui_lower(z.raw(), t_low_.raw(), surplus(from, layer_));
   // 2/z_x = 2N/(N·z_x)
   magnitude exponent;
-  mag_set_ui(exponent.raw(), as_ulong(2 * layer_));
+  mag_set_ui(exponent.raw(), 2 * as_ulong(layer_));
   mag_div(exponent.raw(), exponent.raw(), z.raw());
   mag_add(exponent.raw(), exponent.raw(), slope_up_.raw());
   // N(1 + z_y) and N(1 − z_y) from below
   magnitude scaled;
   mag_mul_ui_lower(scaled.raw(), tail_low_.raw(), as_ulong(layer_));
-  mag_mul_ui_lower(u.raw(), t_low_.raw(), as_ulong(2 * to));
+  mag_mul_ui_lower(u.raw(), t_low_.raw(), 2 * as_ulong(to));
   mag_add_lower(u.raw(), u.raw(), scaled.raw());
-  mag_mul_ui_lower(v.raw(), t_low_.raw(), as_ulong(2 * (layer_ - to)));
+  mag_mul_ui_lower(v.raw(), t_low_.raw(), 2 * as_ulong(layer_ - to));
   mag_add_lower(v.raw(), v.raw(), scaled.raw());
   mag_mul_lower(u.raw(), u.raw(), v.raw());
   mag_mul(exponent.raw(), exponent.raw(), t_up_.raw());
-  mag_mul_ui(exponent.raw(), exponent.raw(), as_ulong(2 * layer_));
+  mag_mul_ui(exponent.raw(), exponent.raw(), 2 * as_ulong(layer_));
   mag_div(exponent.raw(), exponent.raw(), u.raw());
   mag_exp(ratio.raw(), exponent.raw());
   mag_mul_ui(ratio.raw(), ratio.raw(), as_ulong(layer_ - from));
@@ -272,14 +277,14 @@ void clone_layer::set_ratio_down(magnitude& ratio, std::int64_t from, std::int64
   magnitude u;
   magnitude v;
   mag_mul_ui(scaled.raw(), tail_up_.raw(), as_ulong(layer_));
-  mag_mul_ui(u.raw(), t_up_.raw(), as_ulong(2 * to));
+  mag_mul_ui(u.raw(), t_up_.raw(), 2 * as_ulong(to));
   mag_add(u.raw(), u.raw(), scaled.raw());
-  mag_mul_ui(v.raw(), t_up_.raw(), as_ulong(2 * (layer_ - to)));
+  mag_mul_ui(v.raw(), t_up_.raw(), 2 * as_ulong(layer_ - to));
   mag_add(v.raw(), v.raw(), scaled.raw());
   mag_mul(u.raw(), u.raw(), v.raw());
   magnitude exponent;
   mag_mul_lower(exponent.raw(), slope_low_.raw(), t_low_.raw());
-  mag_mul_ui_lower(exponent.raw(), exponent.raw(), as_ulong(2 * layer_));
+  mag_mul_ui_lower(exponent.raw(), exponent.raw(), 2 * as_ulong(layer_));
   mag_div_lower(exponent.raw(), exponent.raw(), u.raw());
   mag_expinv(ratio.raw(), exponent.raw());
   mag_mul_ui(ratio.raw(), ratio.raw(), as_ulong(from));
@@ -292,7 +297,7 @@ void clone_layer::set_mass_tail(magnitude& total, std::int64_t a) const {
   mag_mul_ui(total.raw(), total.raw(), as_ulong(layer_ - a));
   mag_div_ui(total.raw(), total.raw(), as_ulong(a + 1));
   mag_mul_ui(total.raw(), total.raw(), as_ulong(a + 2));
-  mag_div_ui(total.raw(), total.raw(), as_ulong(2 * a + 3 - layer_));
+  mag_div_ui(total.raw(), total.raw(), surplus(a, layer_) + 3);
   magnitude factor;
   arb_get_mag(factor.raw(), largest_factor_.raw());
   mag_mul(total.raw(), total.raw(), factor.raw());

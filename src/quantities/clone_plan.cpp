@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "quantities/bit_length.hpp"
 #include "quantities/series_sizes.hpp"
 #include "quantities/sign_moments.hpp"
 
@@ -92,7 +93,7 @@ std::optional<closed_plan> plan_depth(const clone_sketch& of, const series_sizes
       is_bounded = weights[s] - sizes.inverse_moment(s) + low / ln2 < log2_target - 4;
     }
     if (!is_bounded) continue;
-    result.regular = static_cast<std::int64_t>(regular);
+    result.regular = whole_near(regular);
     result.tilt = best_tilt;
     break;
   }
@@ -182,7 +183,7 @@ std::optional<layered_estimate> plan_layered(const clone_sketch& of, double mu, 
       low_cost + cost_of_series(series.plan, precision) +
       layers * (2 * as_double(inverse_moment_count(series.plan)) + 10) * multiplication(precision);
   const layered_plan plan{static_cast<std::int64_t>(first_layer),
-                          {static_cast<std::int64_t>(lowest), static_cast<std::int64_t>(highest)},
+                          {whole_near(lowest), whole_near(highest)},
                           target - 3};
   return layered_estimate{{{series.plan, plan}, cost, series.reaches}, low_cost};
 }

@@ -114,7 +114,7 @@ class anchor {
 
   void step_up() {
     // C(N+1, a) = C(N, a)·(N+1)/(N+1−a), C(N+1, a+1) = C(N, a)·(N+1)/(a+1)
-    const bool along = 2 * a_ <= layer_ + 1;
+    const bool along = a_ <= layer_ + 1 - a_;
     scale(layer_ + 1, along ? a_ + 1 : layer_ + 1 - a_);
     arb_mul_2exp_si(weight_.raw(), weight_.raw(), -1);
     if (along) ++a_;
@@ -211,7 +211,7 @@ class layers_sum {
       if (layer == last_) return;
       if (layer >= attempt) {
         if (leave_out_above(weights, layer_.sum() + layer_.rest())) return;
-        attempt = layer + 1 + (layer - window_.peak) / 8;
+        attempt = layer + 1 + std::min((layer - window_.peak) / 8, last_ - layer - 1);
       }
       weights.step_up();
       at.step_up();

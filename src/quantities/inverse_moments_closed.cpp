@@ -25,7 +25,9 @@ std::vector<ball> inverse_factorial_moments(const clone_parameters& of, std::siz
   ball weight = all_original(of);  // (1−p)^n·C(n−1+i, i)·p^i
   ball tail = weight;              // P(Bin(n−1+i, p) < i)
   for (std::size_t i = 1; i <= top; ++i) {
-    const ball step = of.clone * (of.n - 1 + static_cast<std::int64_t>(i));
+    // n − 1 + i may be beyond the signed numbers of 64 bits, as n may be 2^63 − 1.
+    ball step(precision);
+    arb_mul_ui(step.raw(), of.clone.raw(), static_cast<ulong>(of.n) - 1 + i, precision);
     scale /= step;
     result.push_back(scale * nonnegative_part(1 - tail));
     weight = weight * step / static_cast<std::int64_t>(i);
