@@ -178,10 +178,9 @@ double log_step(const ball& value, const ball& target, const ball& slope) {
 // For a decreasing tail, from the smaller of it and its complement.
 cut_probe probe_tail(const ball& above, const ball& below, const ball& target, const ball& rest,
                      const ball& weight) {
-  const auto is_beyond = less(above, target);
-  const double step =
-      above.near() < 0.5 ? log_step(above, target, weight) : -log_step(below, rest, weight);
-  return {is_beyond, step};
+  if (above.near() < 0.5) return {less(above, target), log_step(above, target, weight)};
+  // Near 1 both would look the same.
+  return {less(rest, below), -log_step(below, rest, weight)};
 }
 
 // ---- epsilon: y with Σ_{k>τ}(k − τ)Q(k) = δn/c, or with Σ_{k<τ}(τ − k)Q(k) = δ(n/c + y). ----
