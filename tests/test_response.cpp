@@ -468,3 +468,20 @@ TEST_CASE("more users than whole numbers can count are refused", "[response]") {
   const ball half = tradeoff(pair, rational(1, 2), 64).value.to_ball(64);
   CHECK(less(half, ball::of(rational(1, 2), 64)).value_or(false));
 }
+
+TEST_CASE("a type I error near 0 or 1 is found in the far tail", "[response]") {
+  // Nearer to 0 or 1 than the search for the cut has bits.
+  for (const auto& [users, exponent] :
+       std::vector<std::pair<int, unsigned>>{{398, 44}, {1584, 60}, {5000, 118}, {5000, 300}}) {
+    CAPTURE(users, exponent);
+    const rational small(1, boost::multiprecision::pow(integer(10), exponent));
+    const distribution_pair pair{rr_pair{users, log_multiple{1, rational(3, 2)}}};
+    for (const rational& alpha : {small, rational(1 - small)}) {
+      for (const distribution_pair& of : {pair, swap(pair)}) {
+        const ball found = tradeoff(of, alpha, 128, {}, tails).value.to_ball(128);
+        CHECK(found.has_relative_radius(30));
+        CHECK(overlap(found, tradeoff(of, alpha, 128, {}, direct).value.to_ball(128)));
+      }
+    }
+  }
+}

@@ -178,10 +178,9 @@ double log_step(const ball& value, const ball& target, const ball& slope) {
 // For a decreasing tail, from the smaller of it and its complement.
 cut_probe probe_tail(const ball& above, const ball& below, const ball& target, const ball& rest,
                      const ball& weight) {
-  const auto is_beyond = less(above, target);
-  const double step =
-      above.near() < 0.5 ? log_step(above, target, weight) : -log_step(below, rest, weight);
-  return {is_beyond, step};
+  if (above.near() < 0.5) return {less(above, target), log_step(above, target, weight)};
+  // Near 1 both would look the same.
+  return {less(rest, below), -log_step(below, rest, weight)};
 }
 
 // ---- epsilon: y with Σ_{k>τ}(k − τ)Q(k) = δn/c, or with Σ_{k<τ}(τ − k)Q(k) = δ(n/c + y). ----
@@ -293,13 +292,13 @@ ball response_tradeoff(const response& pair, const number& alpha, bits precision
       const ball missing = is_high ? cut.above - alpha_here : rest_here - cut.below;
       const ball passed = is_high ? alpha_here - next.above : next.below - rest_here;
       return piece{first_below + ratio * missing, passed.is_certainly_nonnegative(),
-                   missing.is_certainly_nonnegative(), (passed - missing).near() > 0};
+                   missing.is_certainly_nonnegative(), (passed - missing).is_certainly_positive()};
     }
     // α = P(K < j) + s·P(j), β = Q(K > j) + (1 − s)Q(j): (R.19)
     const ball missing = is_high ? rest_here - next_above : next_below - alpha_here;
     const ball passed = is_high ? first_above - rest_here : alpha_here - first_below;
     return piece{next.above + missing / ratio, passed.is_certainly_nonnegative(),
-                 missing.is_certainly_nonnegative(), (passed - missing).near() > 0};
+                 missing.is_certainly_nonnegative(), (passed - missing).is_certainly_positive()};
   };
   // As α grows, j grows, but falls for the swapped pair.
   const auto by_argument = [&](std::int64_t i) { return piece_at(pair.swapped ? n - i : i); };
