@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <vector>
 
 #include "catch.hpp"
 #include "quantities/clone_layers.hpp"

@@ -13,7 +13,7 @@ struct response_parameters {
   ball flip;   ///< q = 1/(e^ε0 + 1)
   ball keep;   ///< 1 − q
   ball scale;  ///< c = γ(e^ε0 − e^−ε0)
-  ball least;  ///< the least value of 1 + z, at k = 0: 1 − γ(1 − e^−ε0)
+  ball least;  ///< the least value of 1 + z, at k = 0: (1 − γ) + γe^−ε0
 };
 
 /// The parameters at `precision`. Throws precision_needed where c or the least ratio is not

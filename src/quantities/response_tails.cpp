@@ -36,6 +36,12 @@ bits bits_of_ratio(const response& pair) {
   return 3 * static_cast<bits>(std::min(pair.of.eps0.to_ball(64).near(), largest));
 }
 
+// log2 of a distance, 0 for one below 1 or beyond what a double tells.
+bits bits_of_distance(double distance) {
+  constexpr double farthest = 1e300;
+  return distance > 1 && distance < farthest ? static_cast<bits>(std::log2(distance)) : 0;
+}
+
 const response& with_countable_users(const response& pair) {
   if (pair.of.n > most_users)
     throw beyond_reach("binomial tails of randomized response take at most 2^62 users");
@@ -48,7 +54,7 @@ class cut_response {
   // `farthest` is the largest distance from the mean, in standard deviations, that is cut at: the
   // excesses cancel to its inverse square.
   cut_response(const response& pair, bits precision, double farthest, const budget& limits)
-      : precision_(precision + 2 * static_cast<bits>(std::log2(farthest)) + 16),
+      : precision_(precision + 2 * bits_of_distance(farthest) + 16),
         working_(precision_ + 2 * bit_length(pair.of.n) + 48 + bits_of_ratio(pair)),
         of_(parameters_of(with_countable_users(pair), working_)),
         law_{of_.n, of_.flip, of_.keep},
