@@ -39,7 +39,7 @@ ball covering(const ball& low, const ball& high, bits precision) {
 }
 
 number value_on(const variable_range& range, evaluator& at, bits precision) {
-  const number low = at.evaluate_number(*range.lower);
+  number low = at.evaluate_number(*range.lower);
   const number high = at.evaluate_number(*range.upper);
   for (const number* end : {&low, &high})
     if (end->is_infinity(1) || end->is_infinity(-1))

@@ -74,7 +74,7 @@ class chooser {
   std::optional<quantity> by_the_cheapest() const {
     const choice chosen = cheapest();
     if (chosen.method == evaluation_method::line_integral)
-      if (const auto found = by_integral()) return found;
+      if (auto found = by_integral()) return found;
     if (chosen.plan) return by_moments(chosen.method, *chosen.plan);
     return std::nullopt;
   }

@@ -45,6 +45,7 @@ std::optional<evaluation_method> method_named(std::string_view text) {
 
 std::vector<std::string> method_names() {
   std::vector<std::string> result;
+  result.reserve(names.size());
   for (const auto& entry : names) result.push_back(replaced(entry.second, ' ', '-'));
   return result;
 }
