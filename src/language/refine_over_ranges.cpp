@@ -41,9 +41,9 @@ ball covering(const ball& low, const ball& high, bits precision) {
 number value_on(const variable_range& range, evaluator& at, bits precision) {
   number low = at.evaluate_number(*range.lower);
   const number high = at.evaluate_number(*range.upper);
-  for (const number* end : {&low, &high})
-    if (end->is_infinity(1) || end->is_infinity(-1))
-      throw undefined_value("the ends of an interval must be finite");
+  const auto is_infinite = [](const number& x) { return x.is_infinity(1) || x.is_infinity(-1); };
+  if (is_infinite(low) || is_infinite(high))
+    throw undefined_value("the ends of an interval must be finite");
   if (const truth order = compare(low, relation::greater, high, precision);
       order.value.value_or(false) && !order.tied)
     throw undefined_value("an interval is empty: its lower end is above its upper one");
