@@ -30,7 +30,7 @@ series_point cut_point(const ball& t, double y0) {
 }
 
 ball series_bound(const ball& mu, const series_point& at) {
-  const ball wider = upper_bound(even_part(mu + 1, at));
+  ball wider = upper_bound(even_part(mu + 1, at));
   if (!(mu - 1).is_certainly_positive()) return wider;
   const ball itself = even_part(mu, at);
   if (!itself.is_finite() || !itself.is_certainly_positive()) return wider;
