@@ -7,6 +7,7 @@
 #include "arithmetic/flint_complex.hpp"
 #include "quantities/binomial_walk.hpp"
 #include "quantities/bit_length.hpp"
+#include "quantities/magnitude.hpp"
 #include "shufflecert/errors.hpp"
 
 // Formula numbers refer to docs/methods-response.md.
@@ -49,13 +50,10 @@ class complex_ball {
 
 // An upper bound for log2|y|.
 double log2_size(const acb_t y) {
-  mag_t size;
-  mag_init(size);
-  acb_get_mag(size, y);
-  const double result = mag_is_special(size) != 0 ? (mag_is_zero(size) != 0 ? -1e9 : 1e9)
-                                                  : mag_get_d_log2_approx(size) + 1e-6;
-  mag_clear(size);
-  return result;
+  magnitude size;
+  acb_get_mag(size.raw(), y);
+  if (mag_is_zero(size.raw()) != 0) return -1e9;
+  return mag_is_inf(size.raw()) != 0 ? 1e9 : mag_get_d_log2_approx(size.raw()) + 1e-6;
 }
 
 // out = log(1+y) − y + y²/2; indeterminate where 1 + y may not have a positive real part.
@@ -86,15 +84,13 @@ void log1p_rest(acb_t out, const acb_t y, slong precision) {
     acb_div_ui(part.raw(), part.raw(), i + 3, precision);
     acb_add(sum.raw(), sum.raw(), part.raw(), precision);
   }
-  mag_t rest;
-  mag_init(rest);
-  acb_get_mag(rest, y);
-  mag_pow_ui(rest, rest, count);
-  mag_mul_2exp_si(rest, rest, 1);
-  mag_div_ui(rest, rest, count + 3);
-  arb_add_error_mag(acb_realref(sum.raw()), rest);
-  arb_add_error_mag(acb_imagref(sum.raw()), rest);
-  mag_clear(rest);
+  magnitude rest;
+  acb_get_mag(rest.raw(), y);
+  mag_pow_ui(rest.raw(), rest.raw(), count);
+  mag_mul_2exp_si(rest.raw(), rest.raw(), 1);
+  mag_div_ui(rest.raw(), rest.raw(), count + 3);
+  arb_add_error_mag(acb_realref(sum.raw()), rest.raw());
+  arb_add_error_mag(acb_imagref(sum.raw()), rest.raw());
   acb_pow_ui(part.raw(), y, 3, precision);
   acb_mul(out, sum.raw(), part.raw(), precision);
 }
@@ -152,14 +148,12 @@ ball integral_to(const exponent_parts& parts, const ball& reach, bits precision,
   acb_set_arb(to.raw(), reach.raw());
   // The integral is about 1/(1 + α).
   const bits finer = static_cast<bits>(std::log2(1 + std::abs(parts.slope.near())));
-  mag_t tolerance;
-  mag_init(tolerance);
-  mag_set_ui_2exp_si(tolerance, 1, -(precision + finer));
+  magnitude tolerance;
+  mag_set_ui_2exp_si(tolerance.raw(), 1, -(precision + finer));
   acb_calc_integrate_opt_t options;
   acb_calc_integrate_opt_init(options);
   acb_calc_integrate(result.raw(), tail_integrand::call, &integrand, from.raw(), to.raw(),
-                     precision, tolerance, options, precision + 32);
-  mag_clear(tolerance);
+                     precision, tolerance.raw(), options, precision + 32);
   if (integrand.failure != nullptr) std::rethrow_exception(integrand.failure);
   ball value(precision);
   arb_set(value.raw(), acb_realref(result.raw()));

@@ -7,6 +7,7 @@
 #include "quantities/clone_plan.hpp"
 #include "quantities/clone_summation.hpp"
 #include "quantities/method_choice.hpp"
+#include "quantities/outcome_sum.hpp"
 #include "shufflecert/errors.hpp"
 
 // Which method is used where: docs/methods-moments.md, section "The cost model".
@@ -40,8 +41,6 @@ constexpr moment_method hybrid{
 constexpr double planning_of_summation = 4e5;
 constexpr double planning_of_integral = 1e6;
 
-// From this many outcomes on direct summation gives up.
-constexpr double most_summed_outcomes = 4e8;
 constexpr std::int64_t largest_integral_order = 64;
 
 struct choice {
@@ -110,7 +109,8 @@ class chooser {
   }
 
   [[nodiscard]] double cost_of_outcomes(double outcomes) const {
-    if (!(outcomes < most_summed_outcomes)) return std::numeric_limits<double>::infinity();
+    if (!(outcomes < static_cast<double>(most_outcomes)))
+      return std::numeric_limits<double>::infinity();
     return cost_of_summation(outcomes, mu_, is_whole(), precision_);
   }
 

@@ -9,13 +9,6 @@
 
 namespace shufflecert {
 
-/// Above this many outcomes direct summation takes minutes.
-inline constexpr std::int64_t most_outcomes = 400'000'000;
-
-[[noreturn]] inline void refuse_long_sum() {
-  throw beyond_reach("direct summation would need more than 4*10^8 outcomes");
-}
-
 // C(N, ⌊N/2⌋)/2^N, moved along with N.
 class central_weight {
  public:

@@ -6,9 +6,17 @@
 
 #include "shufflecert/ball.hpp"
 #include "shufflecert/budget.hpp"
+#include "shufflecert/errors.hpp"
 #include "shufflecert/pairs.hpp"
 
 namespace shufflecert {
+
+/// Above this many outcomes direct summation takes minutes.
+inline constexpr std::int64_t most_outcomes = 400'000'000;
+
+[[noreturn]] inline void refuse_long_sum() {
+  throw beyond_reach("direct summation would need more than 4*10^8 outcomes");
+}
 
 /// Sees every outcome that is summed. `p` and `q` are enclosures of its probabilities, and are
 /// overwritten by the next outcome; either may be exactly 0.

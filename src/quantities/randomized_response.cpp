@@ -8,19 +8,13 @@
 namespace shufflecert {
 namespace {
 
-constexpr std::int64_t most_outcomes = 400'000'000;
-
-[[noreturn]] void refuse() {
-  throw beyond_reach("direct summation would need more than 4*10^8 outcomes");
-}
-
 // Refuses at once what is certain to take too long; what this estimate misses is counted.
 void refuse_if_too_long(const rr_pair& pair, const ball& flip, const summation_limits& limits) {
   const auto n = static_cast<double>(pair.n);
   const double q = flip.near();
   const double deviations = std::sqrt(2 * std::log(2.0) * std::abs(limits.log2_threshold));
   if (std::min(n, deviations * std::sqrt(n * q * (1 - q))) > static_cast<double>(most_outcomes))
-    refuse();
+    refuse_long_sum();
 }
 
 }  // namespace
@@ -39,7 +33,7 @@ ball visit_outcomes(const rr_pair& pair, bool swapped, const summation_limits& l
   std::int64_t visited = 0;
   const auto visit = [&](const binomial_walk& walk) {
     if ((visited++ & 1023) == 0) limits.time.check();
-    if (visited > most_outcomes) refuse();
+    if (visited > most_outcomes) refuse_long_sum();
     const ball& q = walk.weight();
     const ball ratio = (inverse_odds * (pair.n - walk.index()) + odds * walk.index()) / pair.n;
     const ball p = q * ratio;
