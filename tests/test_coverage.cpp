@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -27,6 +28,19 @@ catalogue linked(const std::string& text) {
   catalogue read = read_text(text);
   link_catalogue(read);
   return read;
+}
+
+// The numbers that the name of a statement covers: {3} for "Theorem 3", {9, 10, 11} for
+// "Equations (9)–(11)"; none for "Theorem 3.1" or "Section 2, text".
+std::vector<int> numbers_covered(const std::string& statement) {
+  static const std::regex form("[A-Z][a-z]+ \\(?([0-9]{1,4})\\)?((?:–\\(?)([0-9]{1,4})\\)?)?");
+  std::smatch parts;
+  if (!std::regex_match(statement, parts, form)) return {};
+  const int first = std::stoi(parts[1]);
+  const int last = parts[3].matched ? std::stoi(parts[3]) : first;
+  std::vector<int> numbers;
+  for (int i = first; i <= last; ++i) numbers.push_back(i);
+  return numbers;
 }
 
 std::string complaint_about(const std::string& text) {

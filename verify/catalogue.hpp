@@ -160,6 +160,8 @@ struct catalogue {
   [[nodiscard]] const claim* find_claim(std::string_view id) const;
   [[nodiscard]] const paper* find_paper(std::string_view key) const;
   [[nodiscard]] const cited_result* find_result(std::string_view id) const;
+  /// The results in doubt that a claim rests on: what is shown with its verdict.
+  [[nodiscard]] std::vector<const cited_result*> doubts_of(const claim& c) const;
 };
 
 /// A file's name, as it is shown, and its text.

@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <regex>
-
 namespace shufflecert {
 namespace {
 
@@ -70,17 +67,6 @@ void check_coverage(const catalogue& read) {
           "{}:{}: [[coverage]]: key 'claims': there is no claim '{}'{}", one.file, one.line, id,
           close ? fmt::format("; did you mean '{}'?", *close) : std::string()));
     }
-}
-
-std::vector<int> numbers_covered(const std::string& statement) {
-  static const std::regex form("[A-Z][a-z]+ \\(?([0-9]{1,4})\\)?((?:–\\(?)([0-9]{1,4})\\)?)?");
-  std::smatch parts;
-  if (!std::regex_match(statement, parts, form)) return {};
-  const int first = std::stoi(parts[1]);
-  const int last = parts[3].matched ? std::stoi(parts[3]) : first;
-  std::vector<int> numbers;
-  for (int i = first; i <= last; ++i) numbers.push_back(i);
-  return numbers;
 }
 
 std::string coverage_markdown(const catalogue& read) {

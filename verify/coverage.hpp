@@ -15,11 +15,6 @@ covered_statement read_covered_statement(const toml_reader& reader, const std::s
 /// when the generated claims are there.
 void check_coverage(const catalogue& read);
 
-/// The numbers that the name of a statement covers: {3} for "Theorem 3", {9, 10, 11} for
-/// "Equations (9)–(11)"; empty for a name that does not consist of a kind and of numbers, such as
-/// "Theorem 3.1" or "Section 2, text".
-std::vector<int> numbers_covered(const std::string& statement);
-
 /// The coverage page in Markdown: for every paper with [[coverage]] sections, what checks each of
 /// its statements.
 std::string coverage_markdown(const catalogue& read);

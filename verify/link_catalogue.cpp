@@ -32,10 +32,9 @@ class dependency_collector {
 };
 
 void inherit_dependencies(catalogue& read) {
-  const catalogue as_stated = read;
-  for (bound& b : read.bounds) dependency_collector(as_stated).add(*b.value, b.depends);
+  for (bound& b : read.bounds) dependency_collector(read).add(*b.value, b.depends);
   for (claim& c : read.claims) {
-    dependency_collector collector(as_stated);
+    dependency_collector collector(read);
     for (const expression_ptr& formula : {c.formula, c.error})
       if (formula) collector.add(*formula, c.depends);
     for (const auto& [name, formula] : c.let) collector.add(*formula, c.depends);

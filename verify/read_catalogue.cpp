@@ -736,6 +736,12 @@ const paper* catalogue::find_paper(std::string_view key) const {
 const cited_result* catalogue::find_result(std::string_view id) const {
   return find_by(results, &cited_result::id, id);
 }
+std::vector<const cited_result*> catalogue::doubts_of(const claim& c) const {
+  std::vector<const cited_result*> doubts;
+  for (const std::string& id : c.depends)
+    if (const cited_result* cited = find_result(id); is_in_doubt(cited)) doubts.push_back(cited);
+  return doubts;
+}
 
 namespace {
 

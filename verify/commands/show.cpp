@@ -64,9 +64,8 @@ class show_command : public command {
   // The verdict on record is shown, so what it rests on is shown with it.
   static std::string doubts(const claim& c, const catalogue& read) {
     std::string text;
-    for (const std::string& id : c.depends)
-      if (const cited_result* cited = read.find_result(id); is_in_doubt(cited))
-        text += fmt::format("; rests on {} ({})", id, cited->status);
+    for (const cited_result* cited : read.doubts_of(c))
+      text += fmt::format("; rests on {} ({})", cited->id, cited->status);
     return text;
   }
 

@@ -199,9 +199,8 @@ class verify_command : public command {
       if (result.corrected)
         fmt::print("           corrected form: {}, {}\n", to_text(result.corrected->outcome),
                    result.corrected->message);
-      for (const std::string& id : subjects_[i]->depends)
-        if (const cited_result* cited = read_.find_result(id); is_in_doubt(cited))
-          fmt::print("           rests on {}: {}\n", id, cited->status);
+      for (const cited_result* cited : read_.doubts_of(*subjects_[i]))
+        fmt::print("           rests on {}: {}\n", cited->id, cited->status);
     }
     std::string line;
     for (const auto& [outcome, count] : counts)
