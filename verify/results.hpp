@@ -7,6 +7,7 @@
 
 #include "shufflecert/decimal.hpp"
 #include "verify/catalogue.hpp"
+#include "verify/proof_record.hpp"
 
 namespace shufflecert {
 
@@ -75,6 +76,7 @@ struct judgement {
   std::map<std::string, decimal_interval> region;  ///< where an `exists` claim has no solution
   std::optional<rate_evidence> rate;               ///< for claims of kind `rate`
   std::optional<regime_count> regime;              ///< for `forall` claims that have a regime
+  std::optional<proof_record> proof;               ///< for `forall` claims that ask for a proof
   std::vector<std::string> methods;
   std::string message;
   double seconds = 0;

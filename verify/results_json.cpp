@@ -39,6 +39,45 @@ json region_json(const judgement& found) {
   return result;
 }
 
+json to_json(const stated_region& region) {
+  json result = json::object();
+  for (const auto& [name, range] : region)
+    result[name] = range.values.empty() ? json{{"lower", range.lower}, {"upper", range.upper}}
+                                        : json{{"values", range.values}};
+  return result;
+}
+
+json to_json(const std::vector<stated_region>& regions) {
+  json list = json::array();
+  for (const stated_region& region : regions) list.push_back(to_json(region));
+  return list;
+}
+
+std::string to_text(proof_method method) {
+  switch (method) {
+    case proof_method::subdivision:
+      return "subdivision into boxes";
+    case proof_method::enumeration:
+      return "every point of a finite region";
+    case proof_method::algebra:
+      return "exact algebra";
+  }
+  return "?";
+}
+
+json proof_json(const judgement& found) {
+  if (!found.proof) return nullptr;
+  const proof_record& proof = *found.proof;
+  return {{"complete", proof.is_complete},
+          {"method", to_text(proof.method)},
+          {"regions", to_json(proof.regions)},
+          {"boxes", proof.boxes},
+          {"open_boxes", proof.open_boxes},
+          {"open", to_json(proof.open)},
+          {"covers_regime", proof.covers_regime ? json(*proof.covers_regime) : json(nullptr)},
+          {"reason", or_null(proof.reason)}};
+}
+
 json rate_json(const judgement& found) {
   if (!found.rate) return nullptr;
   const rate_evidence& rate = *found.rate;
@@ -97,6 +136,7 @@ void add_judgement(json& target, const judgement& found) {
   target["precision_bits"] = found.witness ? json(found.witness->precision) : json(nullptr);
   target["worst"] = to_json(found.worst);
   target["region"] = region_json(found);
+  target["proof"] = proof_json(found);
   target["rate"] = rate_json(found);
   target["regime"] = regime_json(found);
   target["methods"] = found.methods;
