@@ -23,6 +23,9 @@ void require_order(const toml_reader& reader, const toml::node& node, const std:
   constexpr bits precision = 256;
   std::optional<bool> in_order;
   try {
+    for (const point_value& end : {ends.first, ends.second})
+      if (!constant_value(end).to_ball(precision).is_finite())
+        reader.complain_at(node, name, "the ends of a range must be finite");
     in_order = compare(constant_value(ends.first), relation::less_equal,
                        constant_value(ends.second), precision)
                    .value;
