@@ -138,8 +138,47 @@ TEST_CASE("a claim without variables is proved by its one point", "[prove]") {
   CHECK(is_proved(found));
   CHECK(found.message == "has no variables, and holds");
   // Equal to 50 digits and no further: no proof.
-  CHECK(judge_one(claim_text("claim = \"exp(1)*exp(-1) == 1\"")).found.outcome ==
+  CHECK(judge_one(claim_text("claim = \"Phi(1) + Phi(-1) == 1\"")).found.outcome ==
         verdict::verified);
+}
+
+TEST_CASE("identities are proved by algebra, others are not", "[prove]") {
+  const auto equality = [](const std::string& claim) {
+    return judged(claim, "\"x > 0\", \"y > 0\"", "x = [1, 2]\ny = [3]",
+                  "x = { from = \"0.5\", to = 4 }\ny = { from = 1, to = 2 }");
+  };
+  for (const char* identity :
+       {"(x + y)^2 == x^2 + 2*x*y + y^2", "exp(x + y) == exp(x)*exp(y)",
+        "1/(x + y) - 1/x == -y/(x*(x + y))", "exp(x/2)^2 - 1 == expm1(x)", "sqrt(x*y)^2 == x*y",
+        "sqrt(x*exp(y)) == sqrt(x)*exp(y/2)", "x^y*x^y == x^(2*y)",
+        "tanh(x) == (exp(x) - exp(-x))/(exp(x) + exp(-x))", "x^(3/2)/x == x^(1/2)",
+        "lgamma(x + y) == lgamma(y + x)",
+        "renyi(clone_pair(5, x + x), 2) == renyi(clone_pair(5, 2*x), 2)"}) {
+    INFO(identity);
+    const judgement found = equality(identity);
+    CHECK(is_proved(found));
+    REQUIRE(found.proof.has_value());
+    CHECK(found.proof->method == proof_method::algebra);
+  }
+  // Equal at the points looked at, or up to a small difference, or in the absolute value.
+  for (const char* other :
+       {"x*(x - 1)*(x - 2) == 0", "x*(x - 1)*(x - 2)*(y - 3) == 0*x", "if(x > 3, x + 1, x) == x",
+        "floor(x) == x", "lgamma(x)*(x - 1)*(x - 2) == 0"}) {
+    INFO(other);
+    CHECK_FALSE(is_proved(equality(other)));
+  }
+  // The squares are the same, the sides are not: the first by their signs, and where both are
+  // negative nothing is concluded.
+  CHECK(judged("sqrt(x^2) == x", "\"x >= -9\"", "x = [1]", "x = { from = -1, to = 1 }").outcome !=
+        verdict::proved);
+  CHECK(judged("-sqrt(x)*sqrt(y) == -sqrt(x*y)", "\"x > 0\", \"y > 0\"", "x = [2]\ny = [3]",
+               "x = { from = 1, to = 2 }\ny = { from = 1, to = 2 }")
+            .outcome == verdict::verified);
+  CHECK(is_proved(judged("sqrt(x^2) == x", "\"x >= -9\"", "x = [1]", "x = { from = 1, to = 2 }")));
+  // An identity of sides that do not exist everywhere.
+  const judgement gap = judged("x/(x - sqrt(2)) == 1 + sqrt(2)/(x - sqrt(2))", "\"x > 0\"",
+                               "x = [1]", "x = { from = 1, to = 2 }");
+  CHECK(gap.outcome == verdict::verified);
 }
 
 TEST_CASE("whether the region covers the regime is found out", "[prove]") {

@@ -217,6 +217,9 @@ std::string shown(const std::vector<stated_region>& regions) {
 std::string proved_message(const proof_record& proof, const std::string& looked_at) {
   const std::string where = shown(proof.regions);
   if (where.empty()) return "has no variables, and holds";
+  if (proof.method == proof_method::algebra)
+    return fmt::format("proved for {}: both sides are the same by algebra, and exist there; {}",
+                       where, looked_at);
   if (proof.method == proof_method::enumeration)
     return fmt::format("proved at each of the {} points of the region: {}", proof.boxes, where);
   return fmt::format("proved for {}: certainly true on each of {} boxes that cover it; {}", where,
@@ -235,7 +238,8 @@ void attempt_proof(judgement& found, const claim_context& context, const express
     found.worst = found.witness;
     found.message = fmt::format("{}, but fails at a point of the region that [claim.prove] states",
                                 found.message);
-  } else if (attempt.record.is_complete && found.tied == 0) {
+  } else if (attempt.record.is_complete &&
+             (found.tied == 0 || attempt.record.method == proof_method::algebra)) {
     found.outcome = verdict::proved;
     found.message = proved_message(attempt.record, found.message);
     // A single box is the verdict's region; `proof` has every kind.

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "language/builtins.hpp"
+#include "shufflecert/identity.hpp"
 #include "verify/axis.hpp"
 #include "verify/region_truth.hpp"
 
@@ -359,14 +360,51 @@ bool is_expensive(const claim_context& context, const expression& relation) {
                      [&](const auto& entry) { return is_expensive(*entry.second, visible, seen); });
 }
 
-}  // namespace
-
-bool has_proof_region(const claim& c) {
-  return !c.prove.empty() || (c.axes.empty() && point_count(c) == 1 && point_at(c, 0).empty());
+expression_ptr compared(const expression_ptr& left, relation op, const expression_ptr& right) {
+  return std::make_shared<const expression>(expression{comparison{left, op, right}, left->column});
 }
 
-proof_attempt prove(const claim_context& context, const expression_ptr& relation) {
-  proof_attempt attempt;
+// That both sides exist, and are finite.
+void require_existence(std::vector<expression_ptr>& conditions, const comparison& sides) {
+  static const expression_ptr infinity = parse_formula("inf");
+  for (const expression_ptr& side : {sides.left, sides.right})
+    conditions.push_back(
+        compared(std::make_shared<const expression>(expression{call{"abs", {side}}, side->column}),
+                 relation::less, infinity));
+}
+
+// Conditions that together imply the relation. Those of an equality that algebra settles are that
+// both sides exist, and if only their squares are the same, that neither is negative.
+std::vector<expression_ptr> sufficient_conditions(const claim_context& context,
+                                                  const expression_ptr& whole,
+                                                  proof_record& record) {
+  static const expression_ptr zero = parse_formula("0");
+  const definitions& visible = context.visible.visible;
+  const variable_map& names = context.subject.let;
+  const budget& limits = context.options.limits;
+  std::vector<expression_ptr> conditions;
+  bool all_by_algebra = true;
+  for (const expression_ptr& condition : conjuncts(whole)) {
+    const auto* sides = std::get_if<comparison>(&condition->node);
+    const bool is_equality = sides != nullptr && sides->op == relation::equal;
+    if (is_equality && is_identity(*sides->left, *sides->right, visible, names, limits)) {
+      require_existence(conditions, *sides);
+    } else if (is_equality &&
+               is_identity_of_squares(*sides->left, *sides->right, visible, names, limits)) {
+      require_existence(conditions, *sides);
+      for (const expression_ptr& side : {sides->left, sides->right})
+        conditions.push_back(compared(side, relation::greater_equal, zero));
+    } else {
+      all_by_algebra = false;
+      conditions.push_back(condition);
+    }
+  }
+  if (all_by_algebra) record.method = proof_method::algebra;
+  return conditions;
+}
+
+void seek_proof(const claim_context& context, const expression_ptr& relation,
+                proof_attempt& attempt) {
   proof_record& record = attempt.record;
   std::vector<proof_region> regions;
   for (const proof_region& stated : context.subject.prove)
@@ -381,24 +419,48 @@ proof_attempt prove(const claim_context& context, const expression_ptr& relation
   record.covers_regime = covers_regime(context, regions);
   if (parts.empty()) {
     record.reason = "the regions contain no point";
-    return attempt;
+    return;
   }
   const bool all_points = std::all_of(parts.begin(), parts.end(),
                                       [](const part& piece) { return piece.ranges.empty(); });
   if (all_points) record.method = proof_method::enumeration;
-  for (const expression_ptr& condition : conjuncts(relation)) {
+  for (const expression_ptr& condition : sufficient_conditions(context, relation, record)) {
     const std::size_t most =
         record.boxes + parts.size() +
         (is_expensive(context, *condition) ? most_expensive_boxes : most_closed_boxes);
     region_prover prover(context, condition);
     prover.run(parts, attempt, most);
-    if (attempt.counterexample || record.open_boxes > 0) return attempt;
+    if (attempt.counterexample) {
+      // A condition that only suffices may fail where the relation holds.
+      if (evaluate_at(context, relation, *attempt.counterexample).state == point_state::fails)
+        return;
+      attempt.counterexample.reset();
+      record.reason = "what would suffice does not hold everywhere";
+      return;
+    }
+    if (record.open_boxes > 0) return;
     if (!prover.met_domain()) {
       record.reason = "no point of the region is certainly in the domain";
-      return attempt;
+      return;
     }
   }
   record.is_complete = true;
+}
+
+}  // namespace
+
+bool has_proof_region(const claim& c) {
+  return !c.prove.empty() || (c.axes.empty() && point_count(c) == 1 && point_at(c, 0).empty());
+}
+
+proof_attempt prove(const claim_context& context, const expression_ptr& relation) {
+  proof_attempt attempt;
+  try {
+    seek_proof(context, relation, attempt);
+  } catch (const beyond_reach& error) {
+    attempt.record.is_complete = false;
+    attempt.record.reason = error.what();
+  }
   return attempt;
 }
 
