@@ -52,11 +52,15 @@ struct frontier_node {
 };
 
 struct queued_cell {
+  bool has_certain_end = false;
   rational measure;
   rational from;
   rational to;
 
+  // Cells with a certain end come first, then wide ones: where nothing can be decided, as where the
+  // claim has no value, there is little to find.
   friend bool operator<(const queued_cell& a, const queued_cell& b) {
+    if (a.has_certain_end != b.has_certain_end) return b.has_certain_end;
     return a.measure != b.measure ? a.measure < b.measure : a.from > b.from;
   }
 };
@@ -254,7 +258,9 @@ class frontier_search {
   }
 
   void push(const rational& from, const rational& to) {
-    if (from < to) queue_.push({measure(from, to), from, to});
+    if (!(from < to)) return;
+    const bool is_known = is_certain(nodes_[from].state) || is_certain(nodes_[to].state);
+    queue_.push({is_known, measure(from, to), from, to});
   }
 
   [[nodiscard]] bool is_over() const { return context_.options.limits.is_exhausted(); }

@@ -114,15 +114,64 @@ std::string csv_field(const std::string& text) {
   return quoted + "\"";
 }
 
-std::string piece_text(const frontier_piece& piece) {
-  std::string text = state_text(piece.state);
-  if (piece.state == frontier_state::holds || piece.state == frontier_state::fails) {
-    text += piece.is_proved ? ", proved" : fmt::format(", sampled at {} points", piece.points);
-  } else if (!piece.reason.empty()) {
-    text += ": " + piece.reason;
+// Neighbouring pieces with the same truth, as one line of the terminal.
+struct merged_piece {
+  rational from;
+  rational to;
+  frontier_state state;
+  std::string reason;
+  bool has_proved = false;
+  std::vector<interval> sampled;  ///< what was only sampled, close pieces taken together
+  std::size_t points = 0;         ///< points in that
+
+  explicit merged_piece(const frontier_piece& piece)
+      : from(piece.from), to(piece.to), state(piece.state), reason(piece.reason) {
+    add(piece);
   }
-  return text;
+
+  [[nodiscard]] bool can_take(const frontier_piece& piece) const {
+    return to == piece.from && state == piece.state && is_certain();
+  }
+
+  void take(const frontier_piece& piece) {
+    to = piece.to;
+    add(piece);
+  }
+
+  [[nodiscard]] bool is_certain() const {
+    return state == frontier_state::holds || state == frontier_state::fails;
+  }
+
+  [[nodiscard]] std::string text() const {
+    if (!is_certain()) return state_text(state) + (reason.empty() ? "" : ": " + reason);
+    if (sampled.empty()) return state_text(state) + ", proved";
+    const std::string count = fmt::format("sampled at {} points", points);
+    if (!has_proved) return state_text(state) + ", " + count;
+    std::vector<std::string> where;
+    where.reserve(sampled.size());
+    for (const interval& one : sampled)
+      where.push_back(fmt::format("from {} to {}", to_text(one.lower), to_text(one.upper)));
+    return fmt::format("{}, proved but for parts {}, {}", state_text(state),
+                       fmt::join(where, " and "), count);
+  }
+
+ private:
+  void add(const frontier_piece& piece) {
+    if (piece.is_proved) {
+      has_proved = true;
+      return;
+    }
+    points += piece.points;
+    const bool is_close = !sampled.empty() && 2 * (piece.from - sampled.back().upper) <=
+                                                  piece.to - sampled.back().lower;
+    if (is_close)
+      sampled.back().upper = piece.to;
+    else
+      sampled.push_back({piece.from, piece.to});
+  }
+};
 }
+};
 
 std::string set_text(const frontier_subject& subject, const frontier_row& row) {
   std::string text;
@@ -139,12 +188,20 @@ struct text_line {
 
 std::string row_text(const frontier_row& row) {
   std::vector<text_line> lines;
-  for (const row_part& part : parts_of(row))
-    lines.push_back(
-        {to_text(part.from()), to_text(part.to()),
-         part.piece ? piece_text(*part.piece)
-                    : fmt::format("switch: {} below, {} above", truth_text(part.bracket->below),
-                                  truth_text(!part.bracket->below))});
+  const std::vector<row_part> parts = parts_of(row);
+  for (std::size_t i = 0; i < parts.size();) {
+    if (parts[i].bracket) {
+      const frontier_switch& bracket = *parts[i++].bracket;
+      lines.push_back({to_text(bracket.lower), to_text(bracket.upper),
+                       fmt::format("switch: {} below, {} above", truth_text(bracket.below),
+                                   truth_text(!bracket.below))});
+      continue;
+    }
+    merged_piece merged(*parts[i++].piece);
+    while (i < parts.size() && parts[i].piece && merged.can_take(*parts[i].piece))
+      merged.take(*parts[i++].piece);
+    lines.push_back({to_text(merged.from), to_text(merged.to), merged.text()});
+  }
   std::size_t from_width = 0;
   std::size_t to_width = 0;
   for (const text_line& line : lines) {

@@ -37,11 +37,12 @@ std::optional<bool> truth_over(const claim_context& context, const expression_pt
     variables.erase(name);
     ranges[name] = {literal_of(range.lower), literal_of(range.upper)};
   }
-  const bits first = first_precision(region);
+  // One precision: what it leaves open is nearly always due to the width of the region.
+  const bits precision = first_precision(region);
   try {
     const refined_range found =
         refine_over_ranges(*relation, context.visible.visible, variables, ranges, compared_digits,
-                           {first, 2 * first}, context.options.limits);
+                           {precision, precision}, context.options.limits);
     const auto* decided = std::get_if<truth>(&found.known.result);
     if (decided == nullptr || decided->tied || !found.known.sufficient) return std::nullopt;
     return decided->value;

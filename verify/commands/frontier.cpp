@@ -95,6 +95,10 @@ class frontier_command : public command {
     const std::vector<check_point> points = points_of(columns);
     const std::vector<frontier_row> rows = find_all(points, limits);
     guard.finish();
+    if (std::none_of(rows.begin(), rows.end(), looks_at_something))
+      throw usage_error(
+          "there is nothing to look at: " +
+          (rows.front().pieces.empty() ? rows.front().reason : rows.front().pieces.front().reason));
     return deliver(columns, rows, limits);
   }
 
@@ -103,6 +107,12 @@ class frontier_command : public command {
     std::string name;
     std::vector<point_value> values;
   };
+
+  [[nodiscard]] static bool looks_at_something(const frontier_row& row) {
+    return std::any_of(row.pieces.begin(), row.pieces.end(), [](const frontier_piece& piece) {
+      return piece.state != frontier_state::outside;
+    });
+  }
 
   [[nodiscard]] catalogue read_sources() const {
     std::vector<catalogue_source> sources = builtin_sources();
@@ -122,7 +132,8 @@ class frontier_command : public command {
       read_relation();
       return;
     }
-    const auto found = claims_named(read_, name_);
+    auto found = claims_named(read_, name_);
+    if (const claim* exact = read_.find_claim(name_)) found = {exact};
     if (found.size() > 1)
       throw usage_error(fmt::format("'{}' names {} claims, and frontier looks at one, such as '{}'",
                                     name_, found.size(), found.front()->id));
@@ -205,12 +216,41 @@ class frontier_command : public command {
     for (const std::string& item : list_items(values)) {
       const expression_ptr formula = read_argument(item, "--set " + result.name, read_.visible, {});
       const std::string shown = to_text(*formula);
+      check_value({shown, formula}, result.name, text);
       if (std::any_of(result.values.begin(), result.values.end(),
                       [&](const point_value& known) { return known.text == shown; }))
         throw usage_error(fmt::format("--set {}: the value {} stands there twice", text, shown));
       result.values.push_back({shown, formula});
     }
     return result;
+  }
+
+  // What a formula variable may be is known only to the relation; a claim's are numbers.
+  void check_value(const point_value& value, const std::string& name,
+                   const std::string& text) const {
+    const value_kind kind = check_formula(*value.formula, read_.visible, {});
+    if (!subject_->id.empty() && kind != value_kind::number && kind != value_kind::unknown)
+      throw usage_error(
+          fmt::format("--set {}: expected a number, found a {}", text, to_text(kind)));
+    if (kind != value_kind::number && kind != value_kind::unknown) return;
+    const auto exact = rational_value(value.formula, "--set " + text);
+    const auto& whole = subject_->integers;
+    const bool is_whole = std::find(whole.begin(), whole.end(), name) != whole.end();
+    if (is_whole && exact && !is_integer(*exact))
+      throw usage_error(fmt::format("--set {}: '{}' takes whole numbers", text, name));
+  }
+
+  // The kinds of the values must fit the relation.
+  void check_kinds(const std::vector<column>& columns) const {
+    name_kinds kinds{{options_.over, value_kind::number}};
+    for (const column& one : columns)
+      kinds[one.name] = check_formula(*one.values.front().formula, read_.visible, {});
+    if (!subject_->id.empty()) return;
+    try {
+      check_formula(*subject_->formula, read_.visible, kinds);
+    } catch (const formula_error& error) {
+      throw usage_error(fmt::format("the relation with these values, {}", error.what()));
+    }
   }
 
   // The values of all variables but one: first as --set gives them, then the claim's own.
@@ -239,6 +279,7 @@ class frontier_command : public command {
       throw usage_error(fmt::format("{} {} no value; add --set {}=VALUE", fmt::join(missing, ", "),
                                     missing.size() == 1 ? "has" : "have",
                                     fmt::join(missing, "=VALUE --set ")));
+    check_kinds(columns);
     std::size_t rows = 1;
     for (const column& one : columns) {
       rows *= one.values.size();
@@ -257,6 +298,19 @@ class frontier_command : public command {
     const auto end = parse_signed_decimal(is_lower ? ends.upper : ends.lower);
     if (!end) throw usage_error(option + ": an end of the range must be a finite number");
     return *end;
+  }
+
+  [[nodiscard]] std::optional<rational> rational_value(const expression_ptr& formula,
+                                                       const std::string& what) const {
+    constexpr long digits = 25;
+    try {
+      const refined_value known = refine(*formula, read_.visible, {}, digits, {}, budget());
+      const auto* value = std::get_if<number>(&known.result);
+      const rational* exact = value == nullptr ? nullptr : value->as_rational();
+      return exact == nullptr ? std::nullopt : std::optional(*exact);
+    } catch (const undefined_value& error) {
+      throw usage_error(fmt::format("{}: it has no value: {}", what, error.what()));
+    }
   }
 
   [[nodiscard]] rational read_end(const std::string& text, const std::string& option,
