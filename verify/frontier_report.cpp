@@ -170,8 +170,6 @@ struct merged_piece {
       sampled.push_back({piece.from, piece.to});
   }
 };
-}
-};
 
 std::string set_text(const frontier_subject& subject, const frontier_row& row) {
   std::string text;
