@@ -229,7 +229,11 @@ std::string summary(const frontier_row& row) {
       last = part.piece->state;
     }
   }
-  if (row.switches.empty() && row.pieces.size() == 1) text += " everywhere";
+  const bool is_same = row.switches.empty() &&
+                       std::all_of(row.pieces.begin(), row.pieces.end(), [&](const auto& piece) {
+                         return piece.state == row.pieces.front().state;
+                       });
+  if (is_same) text += " everywhere";
   return text;
 }
 
@@ -249,7 +253,7 @@ std::string completeness(const frontier_row& row) {
 std::string table_text(const frontier_subject& subject, const std::vector<frontier_row>& rows) {
   std::vector<std::vector<std::string>> cells{subject.set};
   cells.front().push_back(subject.options.over);
-  cells.front().emplace_back("between the switches");
+  cells.front().emplace_back("pieces");
   for (const frontier_row& row : rows) {
     std::vector<std::string> line;
     line.reserve(subject.set.size() + 2);
