@@ -381,7 +381,7 @@ TEST_CASE("the frontier of Corollary 2 against other computations", "[frontier]"
       CHECK_FALSE(there.tied);
     }
   // For many users by a method that was not used to find it.
-  options.effort = 250;
+  options.effort = 120;
   const frontier_row large = find(relation, options, {{"n", "10000"}, {"lambda", "4"}});
   check_consistency(large, options);
   REQUIRE(large.switches.size() == 1);
