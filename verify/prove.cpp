@@ -15,7 +15,6 @@
 namespace shufflecert {
 namespace {
 
-constexpr bits precision_of_boxes = 96;
 // Boxes are examined in batches of the same depth; a batch shrinks or the attempt ends.
 constexpr int deepest_split = 200;
 constexpr std::size_t most_closed_boxes = 40'000;
@@ -131,13 +130,11 @@ class region_prover {
     if (piece.ranges.empty()) return at_point(piece.fixed);
     bool is_inside = true;
     for (const auto& condition : context_.subject.domain) {
-      const auto held =
-          examine_over(context_, condition, piece.fixed, piece.ranges, precision_of_boxes).value;
+      const auto held = examine_over(context_, condition, piece.fixed, piece.ranges).value;
       if (held == false) return examined_part(part_state::outside);
       is_inside = is_inside && held == true;
     }
-    const region_answer answer =
-        examine_over(context_, relation_, piece.fixed, piece.ranges, precision_of_boxes);
+    const region_answer answer = examine_over(context_, relation_, piece.fixed, piece.ranges);
     if (answer.value == true) return examined_part(part_state::holds, is_inside);
     if (answer.value == false && is_inside) {
       const examined_part middle = at_point(middle_of(piece));

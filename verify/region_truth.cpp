@@ -9,7 +9,23 @@
 namespace shufflecert {
 namespace {
 
-constexpr bits default_precision = 96;
+constexpr bits least_precision = 64;
+constexpr bits spare_precision = 32;
+constexpr std::size_t most_precision = 4'096;
+
+// Enough bits to tell the ends of every interval apart, and some more.
+bits precision_for(const box& region) {
+  std::size_t needed = 0;
+  for (const auto& [name, range] : region) {
+    if (range.lower == range.upper) continue;
+    const rational size = std::max(rational(boost::multiprecision::abs(range.lower)),
+                                   rational(boost::multiprecision::abs(range.upper)));
+    const integer ratio = floor(size / (range.upper - range.lower)) + 1;
+    needed = std::max<std::size_t>(needed, msb(ratio));
+  }
+  return least_precision +
+         std::max(spare_precision, static_cast<bits>(std::min(needed, most_precision)));
+}
 
 ball half(const ball& x) {
   return x / 2;
@@ -246,9 +262,9 @@ class region_examination {
 }  // namespace
 
 region_answer examine_over(const claim_context& context, const expression_ptr& relation,
-                           const check_point& fixed, const box& region, bits precision) {
+                           const check_point& fixed, const box& region) {
   try {
-    return region_examination(context, fixed, region, precision).examine(*relation);
+    return region_examination(context, fixed, region, precision_for(region)).examine(*relation);
   } catch (const std::runtime_error&) {
     // Undefined, or perhaps undefined, somewhere in the region; or beyond reach.
     return {};
@@ -257,7 +273,7 @@ region_answer examine_over(const claim_context& context, const expression_ptr& r
 
 std::optional<bool> truth_over(const claim_context& context, const expression_ptr& relation,
                                const check_point& fixed, const box& region) {
-  return examine_over(context, relation, fixed, region, default_precision).value;
+  return examine_over(context, relation, fixed, region).value;
 }
 
 }  // namespace shufflecert

@@ -18,12 +18,13 @@ struct region_answer {
   std::string widest;                      ///< the variable to divide first; empty: no preference
 };
 
-/// Holds `relation` against all points of a region at once, at `precision` bits: the values of
-/// `fixed`, and all values of `region` for its variables. Uses values, mean-value and second-order
-/// enclosures (docs/proofs.md). `value` is empty where that decides nothing, and where a side does
-/// not certainly exist at every point.
+/// Holds `relation` against all points of a region at once: the values of `fixed`, and all values
+/// of `region` for its variables. Uses values, mean-value and second-order enclosures
+/// (docs/proofs.md), with as many bits as it takes to tell the ends of the ranges apart, and some
+/// more. `value` is empty where that decides nothing, and where a side does not certainly exist at
+/// every point.
 region_answer examine_over(const claim_context& context, const expression_ptr& relation,
-                           const check_point& fixed, const box& region, bits precision);
+                           const check_point& fixed, const box& region);
 
 /// The certain truth of a relation at every point of a region; nothing where it differs between
 /// points, or where the enclosures are too wide to tell.
