@@ -50,6 +50,7 @@ std::unique_ptr<command> make_verify_command(CLI::App& program, std::string comm
 std::unique_ptr<command> make_show_command(CLI::App& program);
 std::unique_ptr<command> make_coverage_command(CLI::App& program);
 std::unique_ptr<command> make_report_command(CLI::App& program);
+std::unique_ptr<command> make_recheck_command(CLI::App& program);
 
 /// What a command that has nothing to show does when its time is over: says so. Its exit status.
 int give_up_for_time();
