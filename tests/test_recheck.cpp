@@ -17,7 +17,7 @@ using namespace shufflecert;
 namespace {
 
 // Claims of every kind and verdict that few points decide. Each verdict is plain from algebra.
-const std::string every_kind = R"(
+const std::string every_kind = R"toml(
 [[define]]
 name = "simple"
 parameters = ["n", "eps0", "lambda"]
@@ -116,7 +116,7 @@ claim = "1/0 < 1"
 [[claim]]
 id = "unreadable"
 claim = "1 <"
-)";
+)toml";
 
 const std::string input_text = "format = 1\n" + every_kind;
 
@@ -398,7 +398,7 @@ TEST_CASE("a verdict turned round is not confirmed, whatever its digest", "[rech
   is_noticed("bound", [](json& c) { c["corrected"]["verdict"] = "refuted"; });
   is_noticed("bound", [](json& c) { c["corrected"]["checked"] = 11; });
   is_noticed("bound", [](json& c) { c["as_expected"] = true; });
-  is_noticed("unreadable", [](json& c) { bare(c, "verified"); });
+  is_noticed("unreadable", [&](json& c) { bare(c, "verified"); });
 }
 
 TEST_CASE("altered solutions and errors are not confirmed, whatever their digest", "[recheck]") {

@@ -92,18 +92,17 @@ verdict verdict_from(const located& value) {
   value.complain(fmt::format("there is no verdict '{}'", text));
 }
 
-// "0.1", "-1e-30", "1/3", "inf"
+// An end of an enclosure, or of a region, which may be a fraction.
 extended end_from(const located& value) {
   const std::string text = value.text();
-  if (text == "inf") return {1, 0};
-  if (text == "-inf") return {-1, 0};
   const std::size_t slash = text.find('/');
-  const auto above = parse_signed_decimal(text.substr(0, slash));
+  const auto above = parse_extended(text.substr(0, slash));
   const auto below = slash == std::string::npos ? std::optional<rational>(1)
                                                 : parse_decimal(text.substr(slash + 1));
-  if (!above || !below || *below == 0)
-    value.complain(fmt::format("expected a number such as \"0.25\", found '{}'", text));
-  return {0, *above / *below};
+  if (!above || !below || *below == 0 || (above->infinite != 0 && slash != std::string::npos))
+    value.complain(
+        fmt::format("expected a number such as \"0.25\", found '{}'", text.substr(0, 60)));
+  return {above->infinite, above->value / *below};
 }
 
 recorded_enclosure enclosure_from(const located& value) {
@@ -224,6 +223,25 @@ void check_digest(const located& value, const std::string& expected, const std::
 }
 
 }  // namespace
+
+std::optional<extended> parse_extended(const std::string& text) {
+  constexpr long largest_exponent = 1'000'000;
+  constexpr std::size_t longest_exponent = 8;
+  if (text == "inf") return extended{1, 0};
+  if (text == "-inf") return extended{-1, 0};
+  // Literals of formulas have smaller exponents than values may have.
+  const std::size_t letter = text.find('e');
+  auto value = parse_signed_decimal(text.substr(0, letter));
+  if (!value || letter == std::string::npos)
+    return value ? std::optional<extended>({0, *value}) : std::nullopt;
+  const std::string digits = text.substr(letter + 1);
+  const bool has_sign = digits.starts_with("-") || digits.starts_with("+");
+  const auto size = parse_decimal(digits.substr(has_sign ? 1 : 0));
+  if (!size || !is_integer(*size) || digits.size() > longest_exponent || *size > largest_exponent)
+    return std::nullopt;
+  const auto exponent = static_cast<long>(*to_int64(*size));
+  return extended{0, *value * power(rational(10), digits.starts_with("-") ? -exponent : exponent)};
+}
 
 recorded_results read_evidence(const std::string& text) {
   const json root = parsed(text);

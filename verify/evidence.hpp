@@ -37,6 +37,10 @@ struct recorded_enclosure {
   extended upper;
 };
 
+/// A number as to_decimal() and the second arithmetic print it: "0.1", "-1e-30000", "inf"; nothing
+/// where it is none, or its exponent is beyond ±1,000,000.
+std::optional<extended> parse_extended(const std::string& text);
+
 /// A point with both sides of a relation there.
 struct recorded_example {
   point_texts point;

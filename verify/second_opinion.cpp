@@ -24,11 +24,9 @@ rational smallest_part(const rational& x, long digits) {
 }
 
 extended extended_from(const std::string& text) {
-  if (text == "inf") return {1, 0};
-  if (text == "-inf") return {-1, 0};
-  const auto value = parse_signed_decimal(text);
+  const auto value = parse_extended(text);
   if (!value) throw beyond_reach("the number " + text.substr(0, 40) + " is too large to be read");
-  return {0, *value};
+  return *value;
 }
 
 // A function that only the certified evaluation has, or a quadrature rule that fails near the end
