@@ -4,6 +4,8 @@
 #include <functional>
 #include <set>
 
+#include "verify/digest.hpp"
+
 namespace shufflecert {
 namespace {
 
@@ -341,6 +343,8 @@ json results_json(const std::string& command, const catalogue& read,
   for (const covered_statement& one : read.coverage)
     if (judged_papers.contains(one.paper)) statements.push_back(one);
   root["coverage"] = coverage_json(statements);
+  // Last, since they speak of everything else.
+  add_digests(root);
   return root;
 }
 
