@@ -510,14 +510,14 @@ is_function(f) = type(f) == "t_CLOSURE";
 \\ The trade-off function of a pair.
 curve(pair) =
 {
-  my(alpha = 0, beta = 1, corners = List());
+  my(kept, alphas = List([0]), betas = List([0]), start);
   if(is_normal(pair), return(pair)); \\@normal
-  foreach(Vecrev(by_ratio(pair)), masses,
-    if(masses[1] > 0 && !#corners, listput(corners, [alpha, beta]));
-    alpha += masses[1];
-    beta -= masses[2];
-    if(masses[1] > 0, listput(corners, [alpha, beta])));
-  Vec(corners);
+  kept = Vecrev(by_ratio(pair));                  \\ rejects where Q/P is largest
+  foreach(kept, masses, listput(alphas, alphas[#alphas] + masses[1]));
+  foreach(Vecrev(kept), masses, listput(betas, betas[#betas] + masses[2]));
+  betas = Vecrev(Vec(betas));
+  start = #select(masses -> masses[1] == 0, kept);  \\ outcomes that P does not have come first
+  vector(#kept + 1 - start, i, [alphas[i + start], betas[i + start]]);
 }
 
 \\@ at

@@ -632,16 +632,14 @@ def gaussian_curve(mu):
 def curve(pair):
     """The trade-off function of a pair."""
     if isinstance(pair, NormalPair): return lambda alpha: pair.tradeoff(alpha)  #@normal
-    alpha, beta = mpf(0), mpf(1)
-    corners = []
-    for p, q in reversed(by_ratio(pair)):
-        if p > 0 and not corners:
-            corners.append((alpha, beta))
-        alpha += p
-        beta -= q
-        if p > 0:
-            corners.append((alpha, beta))
-    return corners
+    kept = by_ratio(pair)[::-1]                   # rejects where Q/P is largest
+    alphas, betas = [mpf(0)], [mpf(0)]
+    for p, q in kept:
+        alphas.append(alphas[-1] + p)
+    for p, q in reversed(kept):
+        betas.append(betas[-1] + q)
+    start = sum(1 for p, q in kept if p == 0)     # outcomes that P does not have come first
+    return list(zip(alphas, reversed(betas)))[start:]
 
 
 #@ at

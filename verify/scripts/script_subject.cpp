@@ -18,10 +18,10 @@ void require_all_variables(const claim& judged, const check_point& point) {
   const check_point listed = point_at(judged, 0);
   for (const auto& [name, chosen] : listed)
     if (!point.contains(name))
-      throw script_unavailable(
-          fmt::format("a value for every variable; '{}' has none: --set {}=…", name, name));
+      throw script_unavailable(fmt::format(
+          "needs a value for every variable; '{}' has none: --set {}=VALUE", name, name));
   for (const auto& [name, chosen] : point)
-    if (!listed.contains(name)) throw script_unavailable(fmt::format("no variable '{}'", name));
+    if (!listed.contains(name)) throw script_unavailable(fmt::format("has no variable '{}'", name));
 }
 
 // The first listed point in the domain.
@@ -35,7 +35,7 @@ check_point first_point(const claim_context& context) {
         });
     if (inside) return point;
   }
-  throw script_unavailable("a point in its domain, and no listed one certainly is there");
+  throw script_unavailable("needs a point in its domain, and no listed one certainly is there");
 }
 
 // What the engine finds at the point, whatever the domain says.
@@ -45,7 +45,7 @@ void judge_point(script_subject& subject, const claim_context& context) {
   if (!subject.holds) {
     const point_outcome outcome = evaluate_at(context, judged.formula, subject.point);
     if (outcome.state == point_state::invalid)
-      throw script_unavailable("a value of its formula there: " + outcome.reason);
+      throw script_unavailable("needs a value of its formula there: " + outcome.reason);
     if (outcome.state == point_state::tied) subject.holds = true;
   }
   subject.sides = describe(context, judged.formula, subject.point, 0);
@@ -57,11 +57,11 @@ script_subject script_subject_of(const claim_context& context,
                                  const std::optional<check_point>& point) {
   const claim& judged = context.subject;
   const auto unavailable = [&](const std::string& what) {
-    return script_unavailable(fmt::format("claim '{}' needs {}", judged.id, what));
+    return script_unavailable(fmt::format("claim '{}' {}", judged.id, what));
   };
   if (judged.kind == claim_kind::rate)
-    throw unavailable("a sequence of errors, which the script form does not have");
-  if (!judged.problem.empty()) throw unavailable("to be judged, and cannot be: " + judged.problem);
+    throw unavailable("needs a sequence of errors, which the script form does not have");
+  if (!judged.problem.empty()) throw unavailable("cannot be judged: " + judged.problem);
   script_subject subject{judged, context.visible, {}, false, std::nullopt, {}, {}, ""};
   try {
     if (point) {
