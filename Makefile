@@ -7,7 +7,7 @@ GENERATOR := $(if $(shell command -v ninja 2>/dev/null),-G Ninja)
 BENCH_PROGRAM := build/release/bench/shufflecert_bench
 FORMATTED := $(shell git ls-files '*.cpp' '*.hpp' 2>/dev/null)
 
-.PHONY: audit test program coverage-page install dependencies dependencies-ci dependencies-bench sanitize bench profile format check-format tidy clean
+.PHONY: audit test test-long program coverage-page install dependencies dependencies-ci dependencies-bench sanitize bench profile format check-format tidy clean
 
 audit: program
 	@mkdir -p audit
@@ -36,6 +36,12 @@ test: dependencies
 	cmake --preset release $(GENERATOR)
 	cmake --build --preset release -j $(JOBS)
 	ctest --preset release -j $(JOBS)
+
+# The programs of `show --script` that take longest, some minutes in all.
+test-long: dependencies
+	cmake --preset release $(GENERATOR)
+	cmake --build --preset release --target shufflecert_tests -j $(JOBS)
+	build/release/tests/shufflecert_tests "[.long]"
 
 dependencies:
 	@cmake/install-debian-packages.sh cmake/debian-packages.txt

@@ -41,12 +41,14 @@ check_point first_point(const claim_context& context) {
 // What the engine finds at the point, whatever the domain says.
 void judge_point(script_subject& subject, const claim_context& context) {
   const claim& judged = context.subject;
-  subject.holds = decide_condition(context, *judged.formula, subject.point);
-  if (!subject.holds) {
-    const point_outcome outcome = evaluate_at(context, judged.formula, subject.point);
-    if (outcome.state == point_state::invalid)
-      throw script_unavailable("needs a value of its formula there: " + outcome.reason);
-    if (outcome.state == point_state::tied) subject.holds = true;
+  constexpr long digits = 6;  // of a relation only the answer counts
+  try {
+    const refined_value known =
+        refine(*judged.formula, context.visible.visible, variables_at(judged, subject.point),
+               digits, context.options.precision, context.options.limits, &context.cache);
+    if (const auto* decided = std::get_if<truth>(&known.result)) subject.holds = decided->value;
+  } catch (const undefined_value& error) {
+    throw script_unavailable(std::string("has no value there: ") + error.what());
   }
   subject.sides = describe(context, judged.formula, subject.point, 0);
 }
