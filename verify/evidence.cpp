@@ -163,6 +163,10 @@ recorded_judgement judgement_from(const located& value) {
         recorded_example{point_from(witness), failing.is_null() ? "" : failing.text(),
                          optional_enclosure(value.at("lhs")), optional_enclosure(value.at("rhs"))};
   }
+  // Without a witness there is nothing that they could belong to.
+  for (const char* key : {"failing", "lhs", "rhs", "precision_bits"})
+    if (const located side = value.at(key); !result.witness && !side.is_null())
+      side.complain("expected null, since there is no witness");
   if (const located worst = value.at("worst"); !worst.is_null())
     result.worst =
         recorded_example{point_from(worst.at("point")), worst.at("relation").text(),

@@ -12,6 +12,7 @@ namespace shufflecert {
 namespace {
 
 constexpr double witness_share = 20;  // of the seconds for a claim's points
+constexpr double worst_share = 4;
 constexpr double point_share = 0.4;
 constexpr std::size_t failures_in_a_row = 4;
 
@@ -263,7 +264,9 @@ relation_recheck recheck_forall(second_opinion& second, const expression_ptr& re
     }
     result.found = check_counterexample(second, relation, *found.witness, for_witness());
     if (!found.worst || result.found.outcome == recheck_outcome::not_confirmed) return result;
-    const opinion worst = check_counterexample(second, relation, *found.worst, for_witness());
+    const opinion worst = check_counterexample(
+        second, relation, *found.worst,
+        shorter_budget(options.deadline, worst_share * options.seconds_per_claim, options.stop));
     // The verdict rests on the witness; the worst counterexample may be out of reach.
     if (worst.outcome == recheck_outcome::not_confirmed)
       result.found = no("the worst counterexample: " + worst.reason);

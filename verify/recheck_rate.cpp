@@ -11,7 +11,7 @@
 namespace shufflecert {
 namespace {
 
-constexpr double series_share = 8;
+constexpr double rate_share = 4;  // of the seconds for a claim's points
 constexpr unsigned order_digits = 40;
 constexpr std::size_t orders_judged = 3;
 
@@ -56,7 +56,9 @@ class rate_recheck {
         subject_(second.subject()),
         found_(found),
         options_(options),
-        error_{call{"abs", {subject_.error}}, subject_.error->column} {}
+        error_{call{"abs", {subject_.error}}, subject_.error->column},
+        whole_(shorter_budget(options.deadline, rate_share * options.seconds_per_claim,
+                              options.stop)) {}
 
   relation_recheck run() {
     relation_recheck result;
@@ -148,13 +150,16 @@ class rate_recheck {
     return second_.read_point(texts, point);
   }
 
+  // `too_large`: why a smaller size was out of reach, if one was; then this one is, too.
   opinion check_error(const recorded_series& series, const recorded_error& stated,
-                      error_value& value) {
+                      error_value& value, const std::optional<opinion>& too_large) {
     check_point point;
     if (const auto problem = point_at_size(series, stated.size, point)) return no(*problem);
     value.value = stated.error.lower;
     if (stated.error.lower.infinite == 0 && stated.error.upper.infinite == 0)
       value.value.value = (stated.error.lower.value + stated.error.upper.value) / 2;
+    if (too_large) return *too_large;
+    if (whole_.is_exhausted()) return beyond("the time for one claim was over");
     const budget limits = soon();
     try {
       if (second_.place_of(point, limits) == second_opinion::place::outside)
@@ -206,10 +211,13 @@ class rate_recheck {
   opinion check_series(const recorded_series& series, std::size_t& confirmed) {
     opinion whole;
     std::map<std::string, error_value> errors;
+    std::optional<opinion> too_large;
     for (const recorded_error& stated : series.errors) {
       if (errors.contains(stated.size))
         return no(fmt::format("the error at {} stands there twice", stated.size));
-      const opinion one = check_error(series, stated, errors[stated.size]);
+      error_value& value = errors[stated.size];
+      const opinion one = check_error(series, stated, value, too_large);
+      if (one.outcome == recheck_outcome::beyond_reach) too_large = one;
       if (one.outcome == recheck_outcome::not_confirmed) return one;
       if (one.outcome == recheck_outcome::confirmed) ++confirmed;
       // One reason is enough for all sizes that are out of reach.
@@ -281,6 +289,7 @@ class rate_recheck {
   const recorded_judgement& found_;
   const recheck_options& options_;
   expression error_;
+  budget whole_;
 };
 
 }  // namespace

@@ -37,8 +37,8 @@ struct plain_value {
 ///                          function that this arithmetic does not have
 /// @throws beyond_reach     too many terms or outcomes, or the deadline has passed
 ///
-/// Boost keeps one default precision for the whole process, so calls from several threads run one
-/// after the other.
+/// Boost keeps one default precision for the whole process, so calls from several threads run at
+/// the same time only while they work with the same number of digits.
 plain_value evaluate_mpfr(const expression& formula, const definitions& visible,
                           const variable_map& variables, unsigned digits,
                           const budget& limits = {});

@@ -18,7 +18,7 @@ class binomial_law {
     if (p < 0 || p > 1) throw undefined_value("p must be in [0, 1]");
     log_p_ = p == 0 ? R(-infinity<R>()) : R(log(p));
     log_rest_ = p == 1 ? R(-infinity<R>()) : R(log1p(R(-p)));
-    factorials_ = log_factorials<R>(n_);
+    factorials_ = log_factorials<R>(n_, in.limits);
   }
 
   [[nodiscard]] std::int64_t draws() const { return n_; }

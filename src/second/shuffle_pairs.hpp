@@ -7,11 +7,13 @@ namespace shufflecert::second {
 
 /// log 0!, log 1!, …, log n!
 template <class R>
-std::vector<R> log_factorials(std::int64_t n) {
+std::vector<R> log_factorials(std::int64_t n, const budget& limits) {
   using std::log;
   std::vector<R> table(static_cast<std::size_t>(n) + 1, R(0));
-  for (std::size_t k = 2; k < table.size(); ++k)
+  for (std::size_t k = 2; k < table.size(); ++k) {
+    if ((k & 1023) == 0) limits.check();
     table[k] = table[k - 1] + log(from_count<R>(static_cast<std::int64_t>(k)));
+  }
   return table;
 }
 
@@ -46,9 +48,9 @@ struct report {
 template <class R>
 class clone_counts {
  public:
-  clone_counts(std::int64_t n, const R& log_half_p, const R& log_rest)
+  clone_counts(std::int64_t n, const R& log_half_p, const R& log_rest, const budget& limits)
       : clones_(n - 1),
-        factorials_(log_factorials<R>(n)),
+        factorials_(log_factorials<R>(n, limits)),
         log_half_p_(log_half_p),
         log_rest_(log_rest) {}
 
@@ -101,7 +103,7 @@ pair_of_laws<R> counted_clones(std::int64_t n, const R& eps0, const R* p,
   R log_rest = -infinity<R>();
   if (p == nullptr && rest < 0) log_rest = log(R(-rest));
   if (p != nullptr && *p < 1) log_rest = log1p(rest);
-  const clone_counts<R> counts(n, R(log_p - log(R(2))), log_rest);
+  const clone_counts<R> counts(n, R(log_p - log(R(2))), log_rest, in.limits);
   const budget& limits = in.limits;
   return finite_pair<R>{[n, counts, in_p, in_q, &limits](const R& floor, const visitor<R>& see) {
                           for (std::int64_t total = 0; total <= n; ++total) {
@@ -165,8 +167,8 @@ pair_of_laws<R> rr_pair(std::int64_t n, const R& eps0, const setting<R>& in) {
   const R flip = keep - eps0;
   const budget& limits = in.limits;
   return finite_pair<R>{
-      [n, keep, flip, factorials = log_factorials<R>(n), &limits](const R& floor,
-                                                                  const visitor<R>& see) {
+      [n, keep, flip, factorials = log_factorials<R>(n, limits), &limits](const R& floor,
+                                                                          const visitor<R>& see) {
         const auto at = [](std::int64_t k) { return static_cast<std::size_t>(k); };
         // The others hold zeros, so each reports a one when it flips.
         const auto others = [&](std::int64_t ones) {
