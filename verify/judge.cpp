@@ -191,6 +191,10 @@ void search_further(judgement& found, const claim_context& context, const expres
   found.search = searched->record;
   const search_record& record = *found.search;
   const char* exhaustion = context.options.limits.exhaustion();
+  if (searched->failing.empty() && record.evaluations == 0 && record.is_complete) {
+    found.message += "; no further point is within the reach of a search of this effort";
+    return;
+  }
   if (searched->failing.empty()) {
     found.message += fmt::format("; a search of {} further point{}{} found no counterexample{}",
                                  record.evaluations, record.evaluations == 1 ? "" : "s",

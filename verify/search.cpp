@@ -19,7 +19,7 @@ namespace {
 using state = margin_reading::state;
 
 // What an effort of 1 may spend: work in the unit of margin_reading, and points.
-constexpr std::int64_t work_of_effort = 2'500'000;
+constexpr std::int64_t work_of_effort = 4'000'000;
 constexpr double most_plain_points = 60'000;
 constexpr double most_ball_points = 20'000;
 // One look may take this part of the work, and a certification so many times a look's.
@@ -406,10 +406,12 @@ class claim_search {
     struct walker {
       candidate at;
       std::vector<double> step;
+      std::vector<double> before;  ///< where it was two rounds ago, and one round ago
+      std::vector<double> last;
     };
     std::vector<walker> walkers;
     for (const candidate& c : best_) {
-      walker w{c, {}};
+      walker w{c, {}, c.at, c.at};
       for (std::size_t v = 0; v < variables_.size(); ++v) {
         const auto line = line_of(c, v);
         const double spread = line ? line->last_listed - line->first_listed : 0;
@@ -418,20 +420,35 @@ class claim_search {
       }
       walkers.push_back(std::move(w));
     }
-    const int steps = by_ == quick_arithmetic::plain_double ? 60 : points_ > 4000 ? 30 : 12;
+    const int steps = by_ == quick_arithmetic::plain_double ? 150 : points_ > 4000 ? 30 : 12;
     for (int round = 0; round < steps && !walkers.empty() && work_left_ > 0 && !is_over();
          ++round) {
       std::vector<candidate> next;
-      for (const walker& w : walkers)
-        for (std::size_t v = 0; v < variables_.size(); ++v)
+      const std::size_t count = variables_.size();
+      const std::size_t each = count == 1 ? 2 : 2 * count + 4;
+      for (const walker& w : walkers) {
+        std::vector<double> way(count);
+        for (std::size_t v = 0; v < count; ++v)
           for (const double direction : {-1.0, 1.0}) {
-            const bool is_whole = is_whole_variable(v);
-            const double step = is_whole ? std::max(1.0, std::round(w.step[v])) : w.step[v];
-            constexpr int digits = 12;
-            next.push_back(
-                moved(w.at, v, rounded(w.at.at[v] + direction * step, digits, is_whole)));
+            std::fill(way.begin(), way.end(), 0);
+            way[v] = direction * w.step[v];
+            next.push_back(stepped(w.at, way));
           }
-      const std::size_t each = 2 * variables_.size();
+        if (count == 1) continue;
+        // A valley need not follow an axis: there and back in a direction of each round's own, and
+        // on in the direction of the last two steps.
+        for (const double direction : {-1.0, 1.0}) {
+          for (std::size_t v = 0; v < count; ++v)
+            way[v] =
+                direction * w.step[v] *
+                (2 * shift_of(seed(), 1000 + static_cast<std::uint64_t>(round) * count + v) - 1);
+          next.push_back(stepped(w.at, way));
+        }
+        for (const double length : {1.0, 3.0}) {
+          for (std::size_t v = 0; v < count; ++v) way[v] = length * (w.at.at[v] - w.before[v]);
+          next.push_back(stepped(w.at, way));
+        }
+      }
       read_all(next);
       certify();
       for (std::size_t i = 0; i < walkers.size(); ++i) {
@@ -440,12 +457,28 @@ class claim_search {
         for (std::size_t k = i * each; k < std::min((i + 1) * each, next.size()); ++k)
           if (has_margin(next[k]) && is_closer(next[k], found == nullptr ? w.at : *found))
             found = &next[k];
+        w.before = w.last;
+        w.last = w.at.at;
         if (found != nullptr)
           w.at = *found;
         else
           for (double& step : w.step) step /= 3;
       }
     }
+  }
+
+  // One step of at least 1 where a variable takes whole numbers.
+  candidate stepped(const candidate& from, const std::vector<double>& way) const {
+    constexpr int digits = 13;
+    candidate result = from;
+    for (std::size_t v = 0; v < variables_.size(); ++v) {
+      if (way[v] == 0) continue;
+      const bool is_whole = is_whole_variable(v);
+      const double step =
+          is_whole ? std::copysign(std::max(1.0, std::abs(way[v])), way[v]) : way[v];
+      result = moved(result, v, rounded(result.at[v] + step, digits, is_whole));
+    }
+    return result;
   }
 
   [[nodiscard]] bool is_whole_variable(std::size_t v) const {
@@ -456,7 +489,7 @@ class claim_search {
   // Settles with certainty what looked like a failure, and some of what could not be told.
   void certify() {
     std::vector<candidate> suspects = worst_and_spread(failing_, by_balls_or(most_ball_looks));
-    const std::vector<candidate> open = spread_out(unclear_, by_balls_or(most_ball_looks));
+    const std::vector<candidate> open = worst_and_spread(unclear_, by_balls_or(most_ball_looks));
     suspects.insert(suspects.end(), open.begin(), open.end());
     failing_.clear();
     unclear_.clear();
@@ -472,6 +505,8 @@ class claim_search {
           fails.push_back(std::move(c));
         else if (c.reading.seen == state::unclear)
           unclear.push_back(std::move(c));
+        else if (c.reading.seen == state::holds && (!closest_ || is_closer(c, *closest_)))
+          closest_ = c;
       }
       suspects = worst_and_spread(fails, most_certified);
       const std::vector<candidate> some = spread_out(unclear, most_certified);
@@ -547,6 +582,7 @@ class claim_search {
 
   void finish() {
     search_record& record = outcome_.record;
+    if (context_.options.limits.is_exhausted()) record.is_complete = false;
     record.counterexamples = outcome_.failing.size();
     if (record.evaluations > 0)
       for (std::size_t v = 0; v < variables_.size(); ++v)

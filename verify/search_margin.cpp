@@ -19,6 +19,8 @@ constexpr double visible_in_double = 1e-10;
 // formula are counted in thousandths of it.
 constexpr std::int64_t thousandths = 1000;
 constexpr std::int64_t ball_node_cost = 2;
+// In double, the loops between two looks take less.
+constexpr std::int64_t plain_look_cost = 100;
 constexpr std::int64_t largest_counted_size = 100'000;
 
 // A margin, and whether its sign can be relied on.
@@ -267,7 +269,8 @@ margin_reader::margin_reader(const claim_context& context, expression_ptr relati
 margin_reading margin_reader::read(const check_point& point, quick_arithmetic by) const {
   margin_reading result;
   const bool by_balls = by == quick_arithmetic::balls;
-  work_meter meter{0, most_work_ / thousandths};
+  const std::int64_t cost_of_look = by_balls ? thousandths : plain_look_cost;
+  work_meter meter{0, most_work_ / cost_of_look};
   const budget limits = context_.options.limits.metered_by(meter);
   const variable_map variables = variables_at(context_.subject, point);
   quantity_cache cache;
@@ -278,9 +281,8 @@ margin_reading margin_reader::read(const check_point& point, quick_arithmetic by
     side_evaluator& sides = by_balls ? static_cast<side_evaluator&>(balls) : plain;
     condition_reader reader(sides, context_.subject);
     for (const auto& condition : context_.subject.domain) {
-      const reading found = reader.read(*condition);
-      // Unclear is not certainly inside, but where that is decided there are more digits.
-      if (!found.is_clear || found.margin >= 0) continue;
+      const reading found = sides.decided(*condition);
+      if (found.is_clear && found.margin >= 0) continue;
       result.seen = state::outside;
       break;
     }
@@ -292,7 +294,7 @@ margin_reading margin_reader::read(const check_point& point, quick_arithmetic by
   } catch (const std::runtime_error&) {
     result.seen = state::no_value;
   }
-  result.work = meter.done * thousandths + size_ * (by_balls ? ball_node_cost : 1);
+  result.work = meter.done * cost_of_look + size_ * (by_balls ? ball_node_cost : 1);
   return result;
 }
 
