@@ -22,12 +22,32 @@ std::string region_in_words(const json& region) {
   return text;
 }
 
+// What was looked at beyond the listed points; null in results of versions that did not.
+const json* search_of(const json& judged) {
+  const auto entry = judged.find("search");
+  return entry == judged.end() || entry->is_null() ? nullptr : &*entry;
+}
+
+std::string search_in_words(const json& search) {
+  return fmt::format(
+      " A search{} over {} found no counterexample at {}.",
+      search.at("complete").get<bool>() ? "" : ", cut short,",
+      search.at("ranges").empty() ? "its domain" : region_in_words(search.at("ranges")),
+      count_of(search, "evaluations", "further point"));
+}
+
 std::string refuted_in_words(const json& judged) {
   if (!judged.at("region").is_null())
     return fmt::format("Refuted: {}. The relation is certainly false on the whole region {}.",
                        judged.at("message").get<std::string>(),
                        region_in_words(judged.at("region")));
   const auto failures = judged.at("counterexamples").get<std::size_t>();
+  if (const json* search = search_of(judged);
+      search != nullptr && search->at("counterexamples").get<std::size_t>() > 0)
+    return fmt::format(
+        "Refuted. None of {} listed certainly fails, but a search beyond them found a point at "
+        "which the relation is certainly false.",
+        count_of(judged, "checked", "point"));
   return fmt::format("Refuted. The relation is certainly false at {} of {} looked at.", failures,
                      count_of(judged, "checked", "point"));
 }
@@ -42,6 +62,7 @@ std::string verified_in_words(const json& judged) {
         " At {} of them it rests on both sides being equal to 50 digits, which is as far as they "
         "were compared.",
         tied);
+  if (const json* search = search_of(judged)) text += search_in_words(*search);
   return text;
 }
 

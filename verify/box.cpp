@@ -86,10 +86,10 @@ ball enclosing_ball(const interval& range, bits precision) {
   return ball::hull(ball::of(range.lower, precision), ball::of(range.upper, precision));
 }
 
-std::optional<box> domain_box(const claim_context& context,
-                              const std::vector<std::string>& variables, const check_point& point,
-                              bool* is_empty) {
-  std::map<std::string, std::pair<std::optional<rational>, std::optional<rational>>> ends;
+std::map<std::string, domain_ends> ends_of_domain(const claim_context& context,
+                                                  const std::vector<std::string>& variables,
+                                                  const check_point& point) {
+  std::map<std::string, domain_ends> ends;
   for (const auto& whole_condition : context.subject.domain)
     for (const auto& condition : conjuncts(whole_condition)) {
       const auto limit = as_bound(*condition);
@@ -103,15 +103,32 @@ std::optional<box> domain_box(const claim_context& context,
           limit->op == relation::greater || limit->op == relation::greater_equal;
       const bool from_above = limit->op == relation::less || limit->op == relation::less_equal;
       const bool fixed = limit->op == relation::equal;
-      if ((from_below || fixed) && (!lower || value->lower > *lower)) lower = value->lower;
-      if ((from_above || fixed) && (!upper || value->upper < *upper)) upper = value->upper;
+      const bool is_strict = limit->op == relation::less || limit->op == relation::greater;
+      const bool is_closed = !is_strict && value->lower == value->upper;
+      // Of two conditions with the same end, the strict one decides.
+      const auto is_tighter = [&](const std::optional<domain_end>& known, int order) {
+        return !known || order > 0 || (order == 0 && !is_closed);
+      };
+      if ((from_below || fixed) &&
+          is_tighter(lower, lower ? value->lower.compare(lower->value) : 1))
+        lower = domain_end{value->lower, is_closed};
+      if ((from_above || fixed) &&
+          is_tighter(upper, upper ? -value->upper.compare(upper->value) : 1))
+        upper = domain_end{value->upper, is_closed};
     }
+  return ends;
+}
+
+std::optional<box> domain_box(const claim_context& context,
+                              const std::vector<std::string>& variables, const check_point& point,
+                              bool* is_empty) {
+  auto ends = ends_of_domain(context, variables, point);
   box result;
   for (const std::string& name : variables) {
     const auto& [lower, upper] = ends[name];
-    if (lower && upper && *lower > *upper && is_empty != nullptr) *is_empty = true;
-    if (!lower || !upper || *lower > *upper) return std::nullopt;
-    result[name] = {*lower, *upper};
+    if (lower && upper && lower->value > upper->value && is_empty != nullptr) *is_empty = true;
+    if (!lower || !upper || lower->value > upper->value) return std::nullopt;
+    result[name] = {lower->value, upper->value};
   }
   return result;
 }

@@ -12,6 +12,7 @@
 #include "verify/point_evaluation.hpp"
 #include "verify/prove.hpp"
 #include "verify/rate.hpp"
+#include "verify/search.hpp"
 
 namespace shufflecert {
 namespace {
@@ -47,14 +48,6 @@ void collect_methods(judgement& found, const std::vector<point_outcome>& outcome
   found.methods.assign(methods.begin(), methods.end());
 }
 
-// Whether a point certainly lies where the paper uses the claim; nowhere if the claim does not say.
-bool is_in_regime(const claim_context& context, const check_point& point) {
-  const auto& regime = context.subject.regime;
-  return !regime.empty() && std::all_of(regime.begin(), regime.end(), [&](const auto& condition) {
-    return decide_condition(context, *condition, point).value_or(false);
-  });
-}
-
 // Runs `use(i)` for every point, on all threads. A thread that waits here takes up no other claim,
 // so that the time a claim takes is its own.
 template <class Use>
@@ -78,14 +71,21 @@ std::vector<point_outcome> evaluate_all(const claim_context& context,
   return outcomes;
 }
 
+std::vector<failing_point> failing_points(const claim_context& context,
+                                          const std::vector<point_outcome>& outcomes) {
+  std::vector<failing_point> failing;
+  for (std::size_t i = 0; i < outcomes.size(); ++i)
+    if (outcomes[i].state == point_state::fails)
+      failing.push_back(
+          {point_at(context.subject, i), outcomes[i].precision, outcomes[i].in_regime});
+  return failing;
+}
+
 void choose_counterexamples(judgement& found, const claim_context& context,
                             const expression_ptr& relation,
-                            const std::vector<point_outcome>& outcomes) {
+                            const std::vector<failing_point>& failing) {
   // A moment, for showing both sides of what was refuted just before the time was over.
   constexpr auto allowance = std::chrono::milliseconds(250);
-  std::vector<std::size_t> failing;
-  for (std::size_t i = 0; i < outcomes.size(); ++i)
-    if (outcomes[i].state == point_state::fails) failing.push_back(i);
   found.counterexamples = failing.size();
   if (failing.empty()) return;
   judge_options options = context.options;
@@ -93,25 +93,25 @@ void choose_counterexamples(judgement& found, const claim_context& context,
   const claim_context describing{context.subject, context.visible, context.cache, options};
   std::vector<double> violations(failing.size());
   for_each_point(failing.size(), [&](std::size_t i) {
-    violations[i] = violation(describing, relation, point_at(context.subject, failing[i]));
+    violations[i] = violation(describing, relation, failing[i].point);
   });
-  const std::size_t worst = failing[static_cast<std::size_t>(
-      std::max_element(violations.begin(), violations.end()) - violations.begin())];
-  std::size_t simplest = failing.front();
-  simplicity least(point_at(context.subject, simplest));
-  for (const std::size_t i : failing) {
+  const auto worst = static_cast<std::size_t>(
+      std::max_element(violations.begin(), violations.end()) - violations.begin());
+  std::size_t simplest = 0;
+  simplicity least(failing.front().point);
+  for (std::size_t i = 0; i < failing.size(); ++i) {
     // A counterexample where the paper uses the claim says more than a simpler one elsewhere.
-    if (outcomes[i].in_regime < outcomes[simplest].in_regime) continue;
-    const simplicity here(point_at(context.subject, i));
-    if (outcomes[i].in_regime == outcomes[simplest].in_regime && !(here < least)) continue;
+    if (failing[i].in_regime < failing[simplest].in_regime) continue;
+    const simplicity here(failing[i].point);
+    if (failing[i].in_regime == failing[simplest].in_regime && !(here < least)) continue;
     simplest = i;
     least = here;
   }
-  const auto shown_at = [&](std::size_t i) {
-    return describe(describing, relation, point_at(context.subject, i), outcomes[i].precision);
+  const auto shown_at = [&](const failing_point& at) {
+    return describe(describing, relation, at.point, at.precision);
   };
-  found.witness = shown_at(simplest);
-  found.worst = shown_at(worst);
+  found.witness = shown_at(failing[simplest]);
+  found.worst = shown_at(failing[worst]);
 }
 
 // What a refutation means for the range in which the paper uses the statement.
@@ -172,6 +172,57 @@ void settle(judgement& found, const std::vector<point_outcome>& outcomes,
   }
 }
 
+// "n in [2, 1000000000], eps0 in [1e-12, 20]"
+std::string searched_ranges(const search_record& record) {
+  std::string text;
+  for (const auto& [name, range] : record.ranges)
+    text +=
+        fmt::format("{}{} in [{}, {}]", text.empty() ? "" : ", ", name, range.lower, range.upper);
+  return text;
+}
+
+// Looks beyond the listed points, at none of which the relation fails.
+void search_further(judgement& found, const claim_context& context, const expression_ptr& relation,
+                    const std::vector<point_outcome>& outcomes) {
+  std::vector<std::size_t> listed;
+  for (std::size_t i = 0; i < outcomes.size(); ++i)
+    if (outcomes[i].state != point_state::outside) listed.push_back(i);
+  const auto searched = search_beyond(context, relation, listed);
+  if (!searched) return;
+  found.search = searched->record;
+  const search_record& record = *found.search;
+  const char* exhaustion = context.options.limits.exhaustion();
+  if (searched->failing.empty() && record.evaluations == 0 && record.is_complete) {
+    found.message += "; no further point is within the reach of a search of this effort";
+    return;
+  }
+  if (searched->failing.empty()) {
+    found.message += fmt::format("; a search of {} further point{}{} found no counterexample{}",
+                                 record.evaluations, record.evaluations == 1 ? "" : "s",
+                                 record.ranges.empty() ? "" : " over " + searched_ranges(record),
+                                 record.is_complete ? "" : " before it was cut short");
+    if (!record.is_complete && exhaustion != nullptr)
+      found.message += fmt::format(": {}", exhaustion);
+    return;
+  }
+  choose_counterexamples(found, context, relation, searched->failing);
+  found.outcome = verdict::refuted;
+  found.message = fmt::format("fails at {}, found by a search beyond the listed points, ",
+                              shown(found.witness->point));
+  found.message += found.undecided.empty()
+                       ? fmt::format("all {} of which it holds at", found.checked)
+                       : fmt::format("at {} of {} of which it holds",
+                                     found.checked - found.undecided.size(), found.checked);
+  if (!found.regime) return;
+  const auto in_regime =
+      static_cast<std::size_t>(std::count_if(searched->failing.begin(), searched->failing.end(),
+                                             [](const failing_point& at) { return at.in_regime; }));
+  found.regime->checked += in_regime;
+  found.regime->counterexamples += in_regime;
+  found.message += in_regime > 0 ? "; it lies where the paper uses the statement"
+                                 : "; it does not lie where the paper uses the statement";
+}
+
 judgement judge_forall(const claim_context& context, const expression_ptr& relation) {
   judgement found;
   const std::vector<point_outcome> outcomes = evaluate_all(context, relation);
@@ -190,8 +241,10 @@ judgement judge_forall(const claim_context& context, const expression_ptr& relat
     }
   }
   collect_methods(found, outcomes);
-  choose_counterexamples(found, context, relation, outcomes);
+  choose_counterexamples(found, context, relation, failing_points(context, outcomes));
   settle(found, outcomes, context);
+  if (found.outcome == verdict::verified || found.outcome == verdict::undecided)
+    search_further(found, context, relation, outcomes);
   return found;
 }
 

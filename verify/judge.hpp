@@ -10,6 +10,7 @@ namespace shufflecert {
 struct judge_options {
   precision_range precision{64, 2048};
   budget limits;
+  search_options search;  ///< of points beyond the listed ones; none by default
   /// Called with the number of points done and their total; from any thread.
   std::function<void(std::size_t done, std::size_t total)> progress;
 };

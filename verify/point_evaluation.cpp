@@ -146,6 +146,13 @@ point_outcome evaluate_at(const claim_context& context, const expression_ptr& re
   return outcome;
 }
 
+bool is_in_regime(const claim_context& context, const check_point& point) {
+  const auto& regime = context.subject.regime;
+  return !regime.empty() && std::all_of(regime.begin(), regime.end(), [&](const auto& condition) {
+    return decide_condition(context, *condition, point).value_or(false);
+  });
+}
+
 counterexample describe(const claim_context& context, const expression_ptr& relation,
                         const check_point& point, bits precision) {
   counterexample result;

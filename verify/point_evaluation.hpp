@@ -45,6 +45,10 @@ point_outcome evaluate_at(const claim_context& context, const expression_ptr& re
 std::optional<bool> decide_condition(const claim_context& context, const expression& condition,
                                      const check_point& point);
 
+/// Whether a point certainly lies where the paper uses the claim; nowhere if the claim does not
+/// say.
+bool is_in_regime(const claim_context& context, const check_point& point);
+
 /// Both sides, to 20 digits, of the conjunct of `relation` that certainly fails at `point`; for a
 /// relation that holds there, of its first conjunct.
 counterexample describe(const claim_context& context, const expression_ptr& relation,

@@ -8,6 +8,7 @@
 #include "shufflecert/decimal.hpp"
 #include "verify/catalogue.hpp"
 #include "verify/proof_record.hpp"
+#include "verify/search_record.hpp"
 
 namespace shufflecert {
 
@@ -67,9 +68,9 @@ struct regime_count {
 /// What the engine found out about one relation.
 struct judgement {
   verdict outcome = verdict::undecided;
-  std::size_t checked = 0;  ///< points certainly in the domain that were looked at
-  std::size_t tied = 0;     ///< of these, points where the sides agree to 50 digits
-  std::size_t counterexamples = 0;
+  std::size_t checked = 0;                ///< listed points certainly in the domain
+  std::size_t tied = 0;                   ///< of these, points where the sides agree to 50 digits
+  std::size_t counterexamples = 0;        ///< listed or found by the search
   std::vector<point_texts> undecided;     ///< points left open
   std::optional<counterexample> witness;  ///< the simplest counterexample, or the witness found
   std::optional<counterexample> worst;    ///< the counterexample with the largest violation
@@ -77,6 +78,7 @@ struct judgement {
   std::optional<rate_evidence> rate;               ///< for claims of kind `rate`
   std::optional<regime_count> regime;              ///< for `forall` claims that have a regime
   std::optional<proof_record> proof;               ///< for `forall` claims that ask for a proof
+  std::optional<search_record> search;             ///< what was looked at beyond the listed points
   std::vector<std::string> methods;
   std::string message;
   double seconds = 0;

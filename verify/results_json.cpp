@@ -117,6 +117,21 @@ json regime_json(const judgement& found) {
   return {{"checked", found.regime->checked}, {"counterexamples", found.regime->counterexamples}};
 }
 
+json search_json(const judgement& found) {
+  if (!found.search) return nullptr;
+  const search_record& record = *found.search;
+  json ranges = json::object();
+  for (const auto& [name, range] : record.ranges)
+    ranges[name] = {{"lower", range.lower}, {"upper", range.upper}};
+  json closest;
+  if (record.closest)
+    closest = {{"point", to_json(record.closest->point)}, {"value", record.closest->value}};
+  return {{"effort", record.effort},           {"seed", record.seed},
+          {"evaluations", record.evaluations}, {"counterexamples", record.counterexamples},
+          {"undecided", record.undecided},     {"ranges", ranges},
+          {"smallest_margin", closest},        {"complete", record.is_complete}};
+}
+
 // The keys that a claim's verdict and its corrected form's verdict share.
 void add_judgement(json& target, const judgement& found) {
   json undecided = json::array();
@@ -141,6 +156,7 @@ void add_judgement(json& target, const judgement& found) {
   target["proof"] = proof_json(found);
   target["rate"] = rate_json(found);
   target["regime"] = regime_json(found);
+  target["search"] = search_json(found);
   target["methods"] = found.methods;
   target["message"] = or_null(found.message);
 }

@@ -3,11 +3,19 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <optional>
 
 #include "shufflecert/errors.hpp"
 
 namespace shufflecert {
+
+/// Counts how often a computation on one thread looked at its budget, which every loop that can be
+/// long does: a measure of its work that, unlike time, is the same on every machine.
+struct work_meter {
+  std::int64_t done = 0;
+  std::int64_t most = 0;  ///< the computation is given up beyond this
+};
 
 /// What a computation may use: an optional deadline and an optional request to stop, both looked at
 /// by every loop that can be long.
@@ -24,7 +32,21 @@ class budget {
 
   /// Throws beyond_reach when the time is over or the computation was asked to stop.
   void check() const {
+    if (work_ != nullptr && ++work_->done > work_->most)
+      throw beyond_reach("it takes more work than one point may");
+    check_time();
+  }
+
+  /// The same, but does not count as work: for what is computed once and kept for all.
+  void check_time() const {
     if (const char* reason = exhaustion()) throw beyond_reach(reason);
+  }
+
+  /// This budget, with its looks counted in `meter`, which must outlive it; for one thread.
+  [[nodiscard]] budget metered_by(work_meter& meter) const {
+    budget result = *this;
+    result.work_ = &meter;
+    return result;
   }
 
   [[nodiscard]] bool is_exhausted() const { return exhaustion() != nullptr; }
@@ -50,6 +72,7 @@ class budget {
  private:
   std::optional<clock::time_point> deadline_;
   const std::atomic<bool>* stop_ = nullptr;
+  work_meter* work_ = nullptr;
 };
 
 }  // namespace shufflecert

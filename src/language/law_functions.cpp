@@ -57,7 +57,7 @@ formula_value make_law(const binder_call& call) {
   std::vector<number> probabilities;
   probabilities.reserve(size);
   for (std::int64_t x = low; x <= high; ++x) {
-    if (((x - low) & 255) == 0) call.context.limits.check();
+    if (((x - low) & 255) == 255) call.context.limits.check();
     probabilities.push_back(std::get<number>(call.evaluate(number(x))));
   }
   return law_on_numbers(low, probabilities, call.context.precision);

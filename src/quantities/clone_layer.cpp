@@ -187,7 +187,7 @@ void clone_layer::add_term(std::int64_t a) {
 
 void clone_layer::add(std::int64_t layer, std::int64_t a, const ball& weight,
                       double log2_threshold) {
-  limits_.check();
+  limits_.check_time();
   layer_ = layer;
   // A quarter of it for either direction, in the scale of the terms.
   const double scale = std::log2(static_cast<double>(layer)) - log2_near(order_.unit);

@@ -47,7 +47,7 @@ class layer_sum {
 
   // All outcomes (a, b) with a + b = layer.
   void add_layer(std::int64_t layer, const ball& c, const ball& d, const ball& central) {
-    limits_.time.check();
+    limits_.time.check_time();
     if (layer == 0) {
       visitor_.single(c.raw(), c.raw());
       return;

@@ -74,7 +74,7 @@ class moment_table {
       rows_.push_back(coefficients(current, rows_.size()));
     }
     fmpz_clear(step);
-    limits.check();
+    limits.check_time();
   }
 
   std::mutex guard_;

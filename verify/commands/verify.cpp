@@ -21,6 +21,7 @@ namespace shufflecert {
 namespace {
 
 constexpr int most_threads = 1024;
+constexpr int most_effort = 1000;
 
 std::string interval_text(const std::optional<decimal_interval>& range) {
   if (!range) return "?";
@@ -45,6 +46,14 @@ class verify_command : public command {
         "Catalogue files (TOML), claims or papers; without any, the built-in catalogue");
     app_->add_option("--output", output_, "Write the results as JSON to this file")
         ->type_name("results.json");
+    app_->add_option("--effort", effort_,
+                     "How far to search for violations beyond the listed points of 'forall' "
+                     "claims: 0 not at all, 1 (default) some seconds for a claim at most, N about "
+                     "N times as far. docs/search.md")
+        ->type_name("N")
+        ->check(CLI::Range(0, most_effort));
+    app_->add_option("--seed", seed_, "Seed of that search (default: 1). Results depend on it")
+        ->type_name("S");
     app_->add_option("--threads", threads_,
                      "Threads to use (default: as many as the machine has). The results do not "
                      "depend on it")
@@ -122,6 +131,7 @@ class verify_command : public command {
   std::vector<claim_result> judge_all(const budget& limits) {
     judge_options options;
     options.limits = limits;
+    options.search = {effort_, seed_};
     claims_observer observer;
     observer.started = [&](std::size_t i) { progress_->start(i, subjects_[i]->id); };
     observer.progress = [&](std::size_t i, std::size_t done, std::size_t total) {
@@ -213,6 +223,8 @@ class verify_command : public command {
   std::vector<std::string> names_;
   std::string output_;
   int threads_ = 0;
+  int effort_ = 1;
+  std::uint64_t seed_ = 1;
   catalogue read_;
   std::vector<const claim*> subjects_;
   std::mutex mutex_;  ///< guards what the watchdog reads while claims are judged:
