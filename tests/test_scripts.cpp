@@ -34,8 +34,8 @@ std::string name_of(script_language language) {
 
 // A Python that has mpmath: Debian's, where its package is installed, or whichever comes first.
 std::optional<std::string> find_python() {
-  for (const std::string candidate : {"/usr/bin/python3", "python3"})
-    if (run_command({candidate, "-c", "import mpmath"}).status == 0) return candidate;
+  for (const char* candidate : {"/usr/bin/python3", "python3"})
+    if (run_command({candidate, "-c", "import mpmath"}).status == 0) return std::string(candidate);
   return std::nullopt;
 }
 
