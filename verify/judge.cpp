@@ -11,6 +11,7 @@
 #include "verify/exists.hpp"
 #include "verify/point_evaluation.hpp"
 #include "verify/rate.hpp"
+#include "verify/refuted_points.hpp"
 
 namespace shufflecert {
 namespace {
@@ -111,6 +112,12 @@ void choose_counterexamples(judgement& found, const claim_context& context,
   };
   found.witness = shown_at(simplest);
   found.worst = shown_at(worst);
+  std::vector<check_point> points;
+  points.reserve(failing.size());
+  for (const std::size_t i : failing) points.push_back(point_at(context.subject, i));
+  if (found.regime && found.regime->counterexamples == 0)
+    found.edge = edge_of_regime(describing, points);
+  found.only_rounding = is_only_rounding(describing, relation, points);
 }
 
 // What a refutation means for the range in which the paper uses the statement.

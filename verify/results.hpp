@@ -7,6 +7,7 @@
 
 #include "shufflecert/decimal.hpp"
 #include "verify/catalogue.hpp"
+#include "verify/severity_record.hpp"
 
 namespace shufflecert {
 
@@ -75,6 +76,8 @@ struct judgement {
   std::map<std::string, decimal_interval> region;  ///< where an `exists` claim has no solution
   std::optional<rate_evidence> rate;               ///< for claims of kind `rate`
   std::optional<regime_count> regime;              ///< for `forall` claims that have a regime
+  std::optional<regime_edge> edge;  ///< where all counterexamples lie outside of the regime
+  bool only_rounding = false;  ///< only the last printed digits fail (verify/refuted_points.hpp)
   std::vector<std::string> methods;
   std::string message;
   double seconds = 0;
@@ -88,6 +91,8 @@ struct claim_result {
   /// Whether the verdict is the expected one ("proved" satisfies "verified"); true without `expect`
   /// for verified, proved and supported.
   bool as_expected = false;
+  std::optional<severity_finding>
+      severity;  ///< of what is refuted or contradicted (verify/severity.hpp)
 };
 
 }  // namespace shufflecert

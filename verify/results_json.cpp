@@ -76,6 +76,24 @@ json regime_json(const judgement& found) {
   return {{"checked", found.regime->checked}, {"counterexamples", found.regime->counterexamples}};
 }
 
+json severity_json(const std::optional<severity_finding>& found) {
+  if (!found) return nullptr;
+  json also = json::array();
+  for (const severity_class which : found->also) also.push_back(to_text(which));
+  json frontier = nullptr;
+  if (found->edge) {
+    const regime_edge& edge = *found->edge;
+    frontier = {{"point", to_json(edge.point)},
+                {"leaves", edge.leaves},
+                {"over", or_null(edge.over)},
+                {"command", or_null(found->frontier)}};
+  }
+  return {{"class", to_text(found->main)},
+          {"also", also},
+          {"message", found->message},
+          {"frontier", frontier}};
+}
+
 // The keys that a claim's verdict and its corrected form's verdict share.
 void add_judgement(json& target, const judgement& found) {
   json undecided = json::array();
@@ -225,10 +243,14 @@ json claim_json(const claim& subject, const catalogue& read) {
   result["integers"] = subject.integers;
   result["exists"] = subject.exists;
   result["regime"] = formulas_json(stated.regime);
+  result["printed"] = subject.printed;
   result["let"] = lets;
   result["definitions"] = definitions_json(subject, read);
   result["pairs"] = pairs_json(subject, read);
   result["corrected_claim"] = formula_json(stated.corrected);
+  result["correction"] = !subject.corrected            ? json(nullptr)
+                         : subject.corrected_is_repair ? json("repair")
+                                                       : json("misprint");
   result["about"] = or_null(subject.about);
   result["statement"] = or_null(subject.statement);
   result["depends"] = depends_json(subject, read);
@@ -270,6 +292,7 @@ json results_json(const std::string& command, const catalogue& read,
     add_judgement(one, result.found);
     one["expect"] = result.expect ? json(*result.expect) : json(nullptr);
     one["as_expected"] = result.as_expected;
+    one["severity"] = severity_json(result.severity);
     if (result.corrected) {
       json corrected;
       add_judgement(corrected, *result.corrected);
