@@ -7,6 +7,7 @@
 
 #include "shufflecert/decimal.hpp"
 #include "verify/catalogue.hpp"
+#include "verify/rate_trend.hpp"
 #include "verify/severity_record.hpp"
 
 namespace shufflecert {
@@ -47,6 +48,7 @@ struct rate_series {
   std::string reason;
   std::vector<error_at_size> errors;
   std::vector<local_order> orders;
+  std::optional<rate_trend> trend;  ///< where the last orders lead
 };
 
 /// What a `rate` claim rests on.

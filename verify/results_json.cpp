@@ -39,6 +39,13 @@ json region_json(const judgement& found) {
   return result;
 }
 
+json trend_json(const std::optional<rate_trend>& found) {
+  if (!found) return nullptr;
+  return {{"order", or_null(found->order)},      {"digits", found->order_digits},
+          {"trend", to_text(found->trend)},      {"limit", or_null(found->limit)},
+          {"limit_digits", found->limit_digits}, {"words", in_words(*found)}};
+}
+
 json rate_json(const judgement& found) {
   if (!found.rate) return nullptr;
   const rate_evidence& rate = *found.rate;
@@ -56,17 +63,19 @@ json rate_json(const judgement& found) {
     result["reason"] = or_null(one.reason);
     result["errors"] = errors;
     result["orders"] = orders;
+    result["extrapolated"] = trend_json(one.trend);
     return result;
   };
   json result{{"along", rate.along}, {"error", rate.error}, {"orders", json::array()}};
   result["claimed"] = rate.claimed;
   result["point"] = nullptr;
   result["errors"] = json::array();
+  result["extrapolated"] = nullptr;
   result["series"] = json::array();
   for (const rate_series& one : rate.series) result["series"].push_back(series_json(one));
   // The series that the verdict is worded by stands in front.
   if (!rate.series.empty())
-    for (const char* key : {"point", "errors", "orders"})
+    for (const char* key : {"point", "errors", "orders", "extrapolated"})
       result[key] = result["series"][rate.deciding][key];
   return result;
 }
