@@ -110,13 +110,13 @@ TEST_CASE("a point that stays open may be a counterexample in the regime") {
 }
 
 TEST_CASE("the counterexample nearest to the regime, and the frontier between them") {
-  // x*y <= 12 with n = 100 holds in the regime. Outside of it in x alone the first counterexample
-  // at y = 2 is x = 7, at y = 3 it is x = 5: relative gaps 3/7 and 1/5 to x <= 4. The points with
-  // n = 10 miss two conditions.
+  // x*y <= 12 holds in the regime. With n = 100 the counterexamples miss x <= 4 alone: x = 7, with
+  // the relative gap 3/7, 5 with 1/5 and, at y = 3, 9/2 with 1/9. Those with n = 10 miss two
+  // conditions.
   const std::string lines =
       "claim = \"x*y <= 12\"\nintegers = [\"n\"]\n"
       "regime = [\"n == 100\", \"x <= 4\", \"y <= 3\"]";
-  const std::string check = "n = [10, 100]\nx = [1, 4, \"9/2\", 5, 7]\ny = [2, 3]";
+  const std::string check = "n = [10, 100]\nx = [7, 5, \"9/2\", 4, 1]\ny = [2, 3]";
   const auto found = severity_of(lines, check);
   CHECK(classes(found) == "wrong only outside the regime");
   REQUIRE(found->edge.has_value());
@@ -125,8 +125,7 @@ TEST_CASE("the counterexample nearest to the regime, and the frontier between th
   REQUIRE(found->edge->leaves.size() == 1);
   CHECK(found->edge->leaves[0] == "x <= 4");
   CHECK(found->frontier == "shufflecert frontier test/claim --over x --set n=100 --set y=3");
-  // One value is left of the branches of an "or": 4 and 100 with the second, so only x is in the
-  // way.
+  // Of the branches of an "or" the nearer one counts: for y = 2 only x is in the way of the second.
   const auto either =
       severity_of("claim = \"x <= 4\"\nregime = [\"y == 7 and x <= 1 or y == 2 and x <= 3\"]",
                   "x = [1, 3, 5]\ny = 2");
