@@ -36,6 +36,15 @@ struct axis {
   std::vector<point_value> values;
 };
 
+/// What a variable ranges over in a region: the listed values, or all those between two ends.
+struct region_range {
+  std::vector<point_value> values;
+  std::optional<std::pair<point_value, point_value>> ends;
+};
+
+/// A region that a claim is to be proved on; variables that it leaves out take their check values.
+using proof_region = std::map<std::string, region_range, std::less<>>;
+
 /// Values for all variables of a claim.
 using check_point = std::map<std::string, point_value, std::less<>>;
 
@@ -61,7 +70,7 @@ struct claim {
   std::vector<std::string> exists;  ///< existential variables
   std::vector<expression_ptr> regime;
   std::vector<std::string> printed;  ///< variables whose values the paper printed, rounded
-  bool asks_for_proof = false;       ///< has [claim.prove], which this version does not try
+  std::vector<proof_region> prove;   ///< where a proof is sought: on all of them together
   variable_map let;
   std::vector<local_function> functions;  ///< the local names with parameters
   expression_ptr corrected;
@@ -105,6 +114,7 @@ struct bound {
   std::optional<std::string> expect;  ///< the verdict on record of the claim that it holds
   std::vector<axis> axes;             ///< where the generated claims look
   std::vector<std::string> depends;   ///< ids of results that it rests on
+  std::vector<proof_region> prove;    ///< where the claims that it holds are to be proved
   std::string file;
   std::int64_t line = 0;
 };

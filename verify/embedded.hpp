@@ -15,5 +15,7 @@ struct text_file {
 const std::vector<text_file>& catalogue_files();
 /// Templates and styles of the reports.
 const std::vector<text_file>& report_templates();
+/// What the programs of `show --script` are put together from.
+const std::vector<text_file>& script_libraries();
 
 }  // namespace shufflecert::embedded

@@ -10,6 +10,7 @@
 
 #include "verify/exists.hpp"
 #include "verify/point_evaluation.hpp"
+#include "verify/prove.hpp"
 #include "verify/rate.hpp"
 #include "verify/refuted_points.hpp"
 
@@ -201,6 +202,70 @@ judgement judge_forall(const claim_context& context, const expression_ptr& relat
   return found;
 }
 
+std::string shown(const stated_region& region) {
+  std::string text;
+  for (const auto& [name, range] : region) {
+    text += text.empty() ? "" : ", ";
+    if (range.values.empty())
+      text += fmt::format("{} in [{}, {}]", name, range.lower, range.upper);
+    else
+      text += fmt::format("{} = {}", name, fmt::join(range.values, ", "));
+  }
+  return text;
+}
+
+std::string shown(const std::vector<stated_region>& regions) {
+  std::string text;
+  for (const stated_region& region : regions)
+    text += (text.empty() ? "" : "; and for ") + shown(region);
+  return text;
+}
+
+std::string proved_message(const proof_record& proof, const std::string& looked_at) {
+  const std::string where = shown(proof.regions);
+  if (where.empty()) return "has no variables, and holds";
+  if (proof.method == proof_method::algebra)
+    return fmt::format("proved for {}: both sides are the same by algebra, and exist there; {}",
+                       where, looked_at);
+  if (proof.method == proof_method::enumeration)
+    return fmt::format("proved at each of the {} points of the region: {}", proof.boxes, where);
+  return fmt::format("proved for {}: certainly true on each of {} boxes that cover it; {}", where,
+                     proof.boxes, looked_at);
+}
+
+// Tries the proof that the claim asks for. Whatever comes of it is kept.
+void attempt_proof(judgement& found, const claim_context& context, const expression_ptr& relation) {
+  if (found.outcome != verdict::verified || !has_proof_region(context.subject)) return;
+  const proof_attempt attempt = prove(context, relation);
+  found.proof = attempt.record;
+  if (attempt.counterexample) {
+    found.outcome = verdict::refuted;
+    found.counterexamples = 1;
+    found.witness = describe(context, relation, *attempt.counterexample, 0);
+    found.worst = found.witness;
+    found.message = fmt::format("{}, but fails at a point of the region that [claim.prove] states",
+                                found.message);
+  } else if (attempt.record.is_complete &&
+             (found.tied == 0 || attempt.record.method == proof_method::algebra)) {
+    found.outcome = verdict::proved;
+    found.message = proved_message(attempt.record, found.message);
+    // A single box is the verdict's region; `proof` has every kind.
+    if (attempt.record.regions.size() == 1)
+      for (const auto& [name, range] : attempt.record.regions.front())
+        if (range.values.empty()) found.region[name] = {range.lower, range.upper};
+  } else {
+    found.message += "; the proof that [claim.prove] asks for stayed open";
+    if (attempt.record.open_boxes > 0)
+      found.message += fmt::format(" on {} of {} boxes ({}), first for {}",
+                                   attempt.record.open_boxes, attempt.record.boxes,
+                                   attempt.record.reason, shown(attempt.record.open.front()));
+    else if (!attempt.record.reason.empty())
+      found.message += ": " + attempt.record.reason;
+    else
+      found.message += ": at some points the two sides are equal as far as anyone looked";
+  }
+}
+
 // A part that fails is named as the file states it, where it is the whole relation.
 void show_as_stated(judgement& found, const claim& subject) {
   if (!subject.stated) return;
@@ -221,6 +286,7 @@ judgement judge_relation(const claim_context& context, const expression_ptr& rel
   switch (context.subject.kind) {
     case claim_kind::forall:
       found = judge_forall(context, relation);
+      attempt_proof(found, context, relation);
       break;
     case claim_kind::exists:
       found = judge_exists(context, relation);
@@ -282,8 +348,6 @@ claim_result judge(const claim& subject, const catalogue& visible, quantity_cach
     result.found = judge_relation(context, subject.formula);
     if (subject.corrected) result.corrected = judge_relation(context, subject.corrected);
   }
-  if (subject.asks_for_proof && result.found.outcome == verdict::verified)
-    result.found.message += "; the proof that [claim.prove] asks for was not tried";
   result.as_expected = is_as_expected(result);
   return result;
 }

@@ -54,7 +54,9 @@ int run(int argc, char** argv) {
   commands.push_back(make_verify_command(program, command_line_of(argc, argv)));
   commands.push_back(make_show_command(program));
   commands.push_back(make_coverage_command(program));
+  commands.push_back(make_frontier_command(program, command_line_of(argc, argv)));
   commands.push_back(make_report_command(program));
+  commands.push_back(make_recheck_command(program));
   const auto known = program.get_subcommands({});
   for (CLI::App* sub : known) sub->set_version_flag("--version", "shufflecert " + version());
   const bool is_known = argc < 2 || argv[1][0] == '-' ||
@@ -63,7 +65,8 @@ int run(int argc, char** argv) {
                         });
   if (!is_known)
     return complain(std::string("there is no command '") + argv[1] +
-                    "'; the commands are eval, compare, verify, show, coverage and report");
+                    "'; the commands are eval, compare, verify, show, coverage, frontier, report "
+                    "and recheck");
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

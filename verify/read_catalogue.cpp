@@ -8,6 +8,7 @@
 #include "verify/coverage.hpp"
 #include "verify/embedded.hpp"
 #include "verify/local_functions.hpp"
+#include "verify/read_proof_regions.hpp"
 #include "verify/sha256.hpp"
 #include "verify/toml_reader.hpp"
 
@@ -179,20 +180,23 @@ local_function read_signature(const toml_reader& let, const toml::node& node,
 }
 
 // A bound's check has axes over its parameters, and no listed points.
-std::vector<axis> read_bound_axes(const toml_reader& reader, const bound& b) {
-  const toml::node* node = reader.find("check");
-  if (node == nullptr) return {};
-  const toml_reader check(reader.table(*node, "check"), reader.source(), reader.section());
-  check.allow_only(b.parameters);
+void read_bound_lists(const toml_reader& reader, bound& b) {
   claim lists;
   lists.integers = b.integers;
-  read_check(reader, lists);
-  return lists.axes;
+  lists.domain = b.domain;
+  if (const toml::node* node = reader.find("check"); node != nullptr) {
+    const toml_reader check(reader.table(*node, "check"), reader.source(), reader.section());
+    check.allow_only(b.parameters);
+    read_check(reader, lists);
+  }
+  read_proof_regions(reader, lists);
+  b.axes = std::move(lists.axes);
+  b.prove = std::move(lists.prove);
 }
 
 bound read_bound(const toml_reader& reader, const std::string& paper_key) {
   reader.allow_only({"name", "parameters", "value", "side", "on", "about", "domain", "integers",
-                     "where", "expect", "check", "depends"});
+                     "where", "expect", "check", "depends", "prove"});
   const definition formula = read_definition(reader);
   bound b;
   b.name = formula.name;
@@ -206,7 +210,7 @@ bound read_bound(const toml_reader& reader, const std::string& paper_key) {
   b.where = reader.text_or("where", "");
   b.paper = paper_key;
   if (reader.has("expect")) b.expect = reader.one_of("expect", verdict_names);
-  b.axes = read_bound_axes(reader, b);
+  read_bound_lists(reader, b);
   b.depends = reader.texts("depends");
   b.file = reader.source().name;
   b.line = reader.line();
@@ -518,7 +522,6 @@ void read_claim_body(const toml_reader& reader, claim& c) {
       if (reader.has(key)) reader.complain(key, "goes with kind = \"rate\" only");
     c.formula = reader.formula("claim");
   }
-  c.asks_for_proof = reader.has("prove");
   c.domain = reader.formulas("domain");
   c.exists = read_names(reader, "exists");
   if (!c.exists.empty() && c.kind != claim_kind::exists)
@@ -534,6 +537,7 @@ void read_claim_body(const toml_reader& reader, claim& c) {
   for (const std::string& name : c.printed)
     if (!check_variables(c).contains(name))
       reader.complain("printed", "names '" + name + "', which has no values in [claim.check]");
+  read_proof_regions(reader, c);
 }
 
 claim read_claim(const toml_reader& reader, const std::string& paper_key) {

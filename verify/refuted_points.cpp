@@ -44,16 +44,13 @@ gap gap_to(const claim_context& context, const expression_ptr& condition,
   return result;
 }
 
-// The real variable that alone decides all of these conditions; empty where there is none.
-std::string deciding_variable(const claim& subject, const std::vector<expression_ptr>& conditions,
+// The variable that alone decides all of these conditions; empty where there is none.
+std::string deciding_variable(const std::vector<expression_ptr>& conditions,
                               const check_point& point) {
   std::set<std::string> names;
   for (const expression_ptr& condition : conditions)
     for (const std::string& name : free_variables(*condition)) names.insert(name);
-  if (names.size() != 1 || !point.contains(*names.begin())) return "";
-  const auto& whole = subject.integers;
-  const bool is_whole = std::find(whole.begin(), whole.end(), *names.begin()) != whole.end();
-  return is_whole ? "" : *names.begin();
+  return names.size() == 1 && point.contains(*names.begin()) ? *names.begin() : "";
 }
 
 // One unit of the last place of a decimal literal: 0.1 for 2.5, 10^-7 for 3e-7, 1 for 12.
@@ -145,7 +142,7 @@ std::optional<regime_edge> edge_of_regime(const claim_context& context,
   edge.leaves.reserve(nearest->leaves.size());
   for (const expression_ptr& condition : nearest->leaves)
     edge.leaves.push_back(to_text(*condition));
-  edge.over = deciding_variable(context.subject, nearest->leaves, *place);
+  edge.over = deciding_variable(nearest->leaves, *place);
   return edge;
 }
 

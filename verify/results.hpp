@@ -7,6 +7,7 @@
 
 #include "shufflecert/decimal.hpp"
 #include "verify/catalogue.hpp"
+#include "verify/proof_record.hpp"
 #include "verify/rate_trend.hpp"
 #include "verify/severity_record.hpp"
 
@@ -80,6 +81,7 @@ struct judgement {
   std::optional<regime_count> regime;              ///< for `forall` claims that have a regime
   std::optional<regime_edge> edge;  ///< where all counterexamples lie outside of the regime
   bool only_rounding = false;  ///< only the last printed digits fail (verify/refuted_points.hpp)
+  std::optional<proof_record> proof;  ///< for `forall` claims that ask for a proof
   std::vector<std::string> methods;
   std::string message;
   double seconds = 0;

@@ -4,6 +4,8 @@
 #include <functional>
 #include <set>
 
+#include "verify/digest.hpp"
+
 namespace shufflecert {
 namespace {
 
@@ -44,6 +46,45 @@ json trend_json(const std::optional<rate_trend>& found) {
   return {{"order", or_null(found->order)},      {"digits", found->order_digits},
           {"trend", to_text(found->trend)},      {"limit", or_null(found->limit)},
           {"limit_digits", found->limit_digits}, {"words", in_words(*found)}};
+}
+
+json to_json(const stated_region& region) {
+  json result = json::object();
+  for (const auto& [name, range] : region)
+    result[name] = range.values.empty() ? json{{"lower", range.lower}, {"upper", range.upper}}
+                                        : json{{"values", range.values}};
+  return result;
+}
+
+json to_json(const std::vector<stated_region>& regions) {
+  json list = json::array();
+  for (const stated_region& region : regions) list.push_back(to_json(region));
+  return list;
+}
+
+std::string to_text(proof_method method) {
+  switch (method) {
+    case proof_method::subdivision:
+      return "subdivision into boxes";
+    case proof_method::enumeration:
+      return "every point of a finite region";
+    case proof_method::algebra:
+      return "exact algebra";
+  }
+  return "?";
+}
+
+json proof_json(const judgement& found) {
+  if (!found.proof) return nullptr;
+  const proof_record& proof = *found.proof;
+  return {{"complete", proof.is_complete},
+          {"method", to_text(proof.method)},
+          {"regions", to_json(proof.regions)},
+          {"boxes", proof.boxes},
+          {"open_boxes", proof.open_boxes},
+          {"open", to_json(proof.open)},
+          {"covers_regime", proof.covers_regime ? json(*proof.covers_regime) : json(nullptr)},
+          {"reason", or_null(proof.reason)}};
 }
 
 json rate_json(const judgement& found) {
@@ -124,6 +165,7 @@ void add_judgement(json& target, const judgement& found) {
   target["precision_bits"] = found.witness ? json(found.witness->precision) : json(nullptr);
   target["worst"] = to_json(found.worst);
   target["region"] = region_json(found);
+  target["proof"] = proof_json(found);
   target["rate"] = rate_json(found);
   target["regime"] = regime_json(found);
   target["methods"] = found.methods;
@@ -333,6 +375,8 @@ json results_json(const std::string& command, const catalogue& read,
   for (const covered_statement& one : read.coverage)
     if (judged_papers.contains(one.paper)) statements.push_back(one);
   root["coverage"] = coverage_json(statements);
+  // Last, since they speak of everything else.
+  add_digests(root);
   return root;
 }
 

@@ -26,7 +26,7 @@ std::string to_text(severity_class s);
 struct regime_edge {
   std::map<std::string, std::string> point;
   std::vector<std::string> leaves;  ///< the comparisons of the regime that do not hold there
-  std::string over;  ///< the real variable that leads back into the regime; empty without one
+  std::string over;  ///< the variable that leads back into the regime; empty without one
 };
 
 struct severity_finding {

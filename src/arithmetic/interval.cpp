@@ -21,9 +21,14 @@ ball from_zero(const ball& x, bits precision) {
   return result;
 }
 
+// The lower end of x as an exact ball.
+ball lower_end(const ball& x) {
+  return -upper_bound(-x);
+}
+
 }  // namespace
 
-ball interval(const ball& left, const ball& right, bits precision) {
+ball ball_between(const ball& left, const ball& right, bits precision) {
   if (!left.is_finite() || !right.is_finite()) return ball::hull(left, right);
   if (left.is_exact_zero()) return from_zero(right, precision);
   ball result(precision);
@@ -40,6 +45,28 @@ ball interval(const ball& left, const ball& right, bits precision) {
   arf_set_mag(kept, arb_radref(result.raw()));
   if (arf_equal(kept, radius) == 0) arf_get_mag(arb_radref(result.raw()), radius);
   arf_clear(kept);
+  arf_clear(radius);
+  return result;
+}
+
+ball covering(const ball& low, const ball& high, bits precision) {
+  const ball left = lower_end(low);
+  const ball right = upper_bound(high);
+  if (left.is_exact_zero() || low.is_exact() == high.is_exact())
+    return ball_between(left, right, precision);
+  ball width(precision);
+  arb_sub(width.raw(), right.raw(), left.raw(), ARF_PREC_EXACT);
+  ball result(precision);
+  arf_get_mag(arb_radref(result.raw()), arb_midref(width.raw()));
+  mag_mul_2exp_si(arb_radref(result.raw()), arb_radref(result.raw()), -1);
+  arf_t radius;
+  arf_init(radius);
+  arf_set_mag(radius, arb_radref(result.raw()));
+  if (high.is_exact())
+    arf_sub(arb_midref(result.raw()), arb_midref(right.raw()), radius, ARF_PREC_EXACT,
+            ARF_RND_DOWN);
+  else
+    arf_add(arb_midref(result.raw()), arb_midref(left.raw()), radius, ARF_PREC_EXACT, ARF_RND_DOWN);
   arf_clear(radius);
   return result;
 }

@@ -10,34 +10,6 @@ namespace {
 // cause.
 constexpr int most_failures = 3;
 
-ball lower_end(const ball& x) {
-  return -upper_bound(-x);
-}
-
-// [right − 2r, right] or [left, left + 2r] for an upper bound r of half the width with FLINT's 30
-// bits: an end that is exact stays one, since it may be the edge of a domain.
-ball covering(const ball& low, const ball& high, bits precision) {
-  const ball left = lower_end(low);
-  const ball right = upper_bound(high);
-  if (left.is_exact_zero() || low.is_exact() == high.is_exact())
-    return interval(left, right, precision);
-  ball width(precision);
-  arb_sub(width.raw(), right.raw(), left.raw(), ARF_PREC_EXACT);
-  ball result(precision);
-  arf_get_mag(arb_radref(result.raw()), arb_midref(width.raw()));
-  mag_mul_2exp_si(arb_radref(result.raw()), arb_radref(result.raw()), -1);
-  arf_t radius;
-  arf_init(radius);
-  arf_set_mag(radius, arb_radref(result.raw()));
-  if (high.is_exact())
-    arf_sub(arb_midref(result.raw()), arb_midref(right.raw()), radius, ARF_PREC_EXACT,
-            ARF_RND_DOWN);
-  else
-    arf_add(arb_midref(result.raw()), arb_midref(left.raw()), radius, ARF_PREC_EXACT, ARF_RND_DOWN);
-  arf_clear(radius);
-  return result;
-}
-
 number value_on(const variable_range& range, evaluator& at, bits precision) {
   number low = at.evaluate_number(*range.lower);
   const number high = at.evaluate_number(*range.upper);

@@ -163,7 +163,7 @@ class minimization {
   }
 
   void look_at(const ball& left, const ball& right) {
-    const ball x = interval(left, right, precision_ + 8);
+    const ball x = ball_between(left, right, precision_ + 8);
     const ball middle = middle_of(left, right);
     std::optional<value_and_slope> on_box;
     if (function_) on_box = sloped(x);
@@ -239,7 +239,7 @@ class minimization {
       if (precision_ < enough) throw precision_needed(message);
       throw beyond_reach(message);
     }
-    return interval(least, highest_, precision_);
+    return ball_between(least, highest_, precision_);
   }
 
   const binder_call& call_;
@@ -284,7 +284,7 @@ class first_point {
         if (!doubtful_) doubtful_ = left;
         break;
       }
-      const auto on_box = holds(number(interval(left, right, precision_)));
+      const auto on_box = holds(number(ball_between(left, right, precision_)));
       if (on_box == false) continue;
       if (on_box == true) {
         found_ = left;
@@ -335,7 +335,7 @@ class first_point {
     const ball low = over_.low.to_ball(precision_);
     ball last = min(max(*found_, low), over_.high.to_ball(precision_));
     if (!doubtful_) return last;
-    return interval(lower_end(max(*doubtful_, low)), upper_bound(last), precision_);
+    return ball_between(lower_end(max(*doubtful_, low)), upper_bound(last), precision_);
   }
 
   const binder_call& call_;

@@ -177,7 +177,7 @@ quantity spanned(const quantity& least, const quantity& largest, bits precision)
     throw precision_needed("the value at an end of the range is not determined");
   if (!low.is_finite() || !high.is_finite())
     throw precision_needed("the value is finite at one end of the range and infinite at the other");
-  return {interval(lower_end(low), upper_bound(high), precision), method};
+  return {ball_between(lower_end(low), upper_bound(high), precision), method};
 }
 
 // The corner with the least value (`largest` false) or with the largest one.

@@ -1,4 +1,5 @@
 #include <array>
+#include <condition_variable>
 #include <mutex>
 
 #include "second/plain_evaluator.hpp"
@@ -11,10 +12,43 @@ using second::mp;
 
 constexpr unsigned guard_digits = 20;
 
-// Boost 1.74 keeps one default precision for all threads, and operations set it.
-std::mutex& only_one() {
-  static std::mutex mutex;
-  return mutex;
+// Boost 1.74 keeps one default precision for all threads, and operations set it to that of their
+// operands. So evaluations run at the same time where they have the same number of digits, and else
+// one after the other, in the order in which they came.
+class precision_gate {
+ public:
+  void enter(unsigned digits) {
+    std::unique_lock lock(mutex_);
+    const std::uint64_t own = next_++;
+    changed_.wait(lock, [&] { return admitted_ == own && (inside_ == 0 || digits_ == digits); });
+    ++admitted_;
+    if (inside_++ == 0) {
+      before_ = mp::default_precision();
+      digits_ = digits;
+      mp::default_precision(digits);
+    }
+    changed_.notify_all();
+  }
+
+  void leave() {
+    const std::scoped_lock lock(mutex_);
+    if (--inside_ == 0) mp::default_precision(before_);
+    changed_.notify_all();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::uint64_t next_ = 0;      ///< number of the next that comes
+  std::uint64_t admitted_ = 0;  ///< number of the next that may go in
+  unsigned inside_ = 0;
+  unsigned digits_ = 0;
+  unsigned before_ = 0;
+};
+
+precision_gate& gate() {
+  static precision_gate only;
+  return only;
 }
 
 // MPFR keeps constants and spare memory for each thread, and gives them back only when asked there.
@@ -25,28 +59,25 @@ struct thread_cache {
   ~thread_cache() { mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE); }
 };
 
-// Sets the precision, and the largest exponents that MPFR has, while it lasts. Only the magnitude
-// of a value is bounded by them: exp(10^10) is an ordinary number.
+// Sets the precision, and for this thread the largest exponents that MPFR has, while it lasts. Only
+// the magnitude of a value is bounded by them: exp(10^10) is an ordinary number.
 class working_digits {
  public:
   explicit working_digits(unsigned digits)
-      : before_(mp::default_precision()),
-        lowest_exponent_(mpfr_get_emin()),
-        highest_exponent_(mpfr_get_emax()) {
-    mp::default_precision(digits);
+      : lowest_exponent_(mpfr_get_emin()), highest_exponent_(mpfr_get_emax()) {
+    gate().enter(digits);
     mpfr_set_emin(mpfr_get_emin_min());
     mpfr_set_emax(mpfr_get_emax_max());
   }
   working_digits(const working_digits&) = delete;
   working_digits& operator=(const working_digits&) = delete;
   ~working_digits() {
-    mp::default_precision(before_);
     mpfr_set_emin(lowest_exponent_);
     mpfr_set_emax(highest_exponent_);
+    gate().leave();
   }
 
  private:
-  unsigned before_;
   mpfr_exp_t lowest_exponent_;
   mpfr_exp_t highest_exponent_;
 };
@@ -84,7 +115,6 @@ unsigned agreement(const mp& a, const mp& b, unsigned most) {
 plain_value evaluate_mpfr(const expression& formula, const definitions& visible,
                           const variable_map& variables, unsigned digits, const budget& limits) {
   static const thread_local thread_cache given_back_at_the_end_of_the_thread;
-  const std::scoped_lock lock(only_one());
   const unsigned first = digits + guard_digits;
   plain_value result;
   std::optional<second::value<mp>> before;

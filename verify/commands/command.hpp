@@ -49,7 +49,9 @@ std::unique_ptr<command> make_compare_command(CLI::App& program);
 std::unique_ptr<command> make_verify_command(CLI::App& program, std::string command_line);
 std::unique_ptr<command> make_show_command(CLI::App& program);
 std::unique_ptr<command> make_coverage_command(CLI::App& program);
+std::unique_ptr<command> make_frontier_command(CLI::App& program, std::string command_line);
 std::unique_ptr<command> make_report_command(CLI::App& program);
+std::unique_ptr<command> make_recheck_command(CLI::App& program);
 
 /// What a command that has nothing to show does when its time is over: says so. Its exit status.
 int give_up_for_time();

@@ -3,9 +3,12 @@
 #include <algorithm>
 
 #include "verify/commands/command.hpp"
+#include "verify/commands/settings.hpp"
 #include "verify/commands/watchdog.hpp"
 #include "verify/judge_claims.hpp"
+#include "verify/link_catalogue.hpp"
 #include "verify/results_json.hpp"
+#include "verify/scripts/script.hpp"
 #include "verify/severity.hpp"
 
 namespace shufflecert {
@@ -26,13 +29,34 @@ class show_command : public command {
   explicit show_command(CLI::App& program) {
     app_ = program.add_subcommand("show", "List the built-in claims, or show one");
     app_->add_option("ID", id_, "A claim or a paper; without it, all claims are listed");
+    app_->add_option("--script", script_,
+                     "Print a program for mpmath ('python') or PARI/GP ('gp') that reproduces the "
+                     "refutation of the claim, or evaluates both sides at a point")
+        ->type_name("LANGUAGE")
+        ->check(CLI::IsMember({"python", "gp"}));
+    app_->add_option("--set", settings_,
+                     "With --script: the point to use instead of the witness, one NAME=VALUE for "
+                     "every variable of the claim")
+        ->type_name("NAME=VALUE")
+        ->allow_extra_args(false);
+    app_->add_option("--file", files_, "A catalogue file (TOML) to read besides the built-in ones")
+        ->type_name("FILE")
+        ->allow_extra_args(false);
     common_.add_to(*app_);
-    app_->footer("Example: shufflecert show chen-2024-icassp/corollary-2/pair");
+    app_->footer(
+        "Examples:\n"
+        "  shufflecert show chen-2024-icassp/corollary-2/pair\n"
+        "  shufflecert show chen-2024-icassp/corollary-2/pair --script python >check.py\n"
+        "  python3 check.py\n\n"
+        "A program ends with the line 'refutation reproduced' and exit status 0, or with 'NOT\n"
+        "reproduced' and 1. See docs/scripts.md.");
   }
 
   int run() override {
     watchdog guard(common_.limits(), give_up_for_time);
-    const catalogue read = read_builtin_catalogue();
+    const catalogue read = read_sources();
+    if (!script_.empty()) return print_script(read, guard);
+    if (!settings_.empty()) throw usage_error("--set gives a point to a program: add --script");
     std::vector<const claim*> subjects;
     if (id_.empty())
       for (const claim& c : read.claims) subjects.push_back(&c);
@@ -51,6 +75,48 @@ class show_command : public command {
   }
 
  private:
+  [[nodiscard]] catalogue read_sources() const {
+    std::vector<catalogue_source> sources = builtin_sources();
+    for (const std::string& name : files_) sources.push_back({name, read_file(name)});
+    catalogue read = read_catalogue(sources);
+    link_catalogue(read);
+    return read;
+  }
+
+  [[nodiscard]] const claim& only_claim(const catalogue& read) const {
+    if (id_.empty()) throw usage_error("--script needs the ID of a claim");
+    const std::vector<const claim*> named = claims_named(read, id_);
+    for (const claim* c : named)
+      if (c->id == id_ || named.size() == 1) return *c;
+    throw usage_error(
+        fmt::format("--script needs one claim, and '{}' stands for {}", id_, named.size()));
+  }
+
+  [[nodiscard]] std::optional<check_point> given_point(const catalogue& read) const {
+    if (settings_.empty()) return std::nullopt;
+    check_point point;
+    for (const auto& [name, formula] : read_settings(settings_, read.visible))
+      point[name] = {to_text(*formula), formula};
+    return point;
+  }
+
+  int print_script(const catalogue& read, watchdog& guard) const {
+    const claim& subject = only_claim(read);
+    quantity_cache cache;
+    judge_options options;
+    options.limits = common_.limits();
+    const claim_context context{subject, read, cache, options};
+    const auto language = script_ == "python" ? script_language::python : script_language::gp;
+    const std::string text = write_script(script_subject_of(context, given_point(read)), language);
+    guard.finish();
+    if (common_.json)
+      fmt::print("{}\n",
+                 json{{"id", subject.id}, {"language", script_}, {"program", text}}.dump(2));
+    else
+      fmt::print("{}", text);
+    return exit_success;
+  }
+
   static void print_json(const std::vector<const claim*>& subjects, const catalogue& read) {
     json list = json::array();
     for (const claim* c : subjects) list.push_back(claim_json(*c, read));
@@ -130,6 +196,9 @@ class show_command : public command {
   }
 
   std::string id_;
+  std::string script_;
+  std::vector<std::string> settings_;
+  std::vector<std::string> files_;
 };
 
 }  // namespace

@@ -1,0 +1,203 @@
+#include "verify/recheck.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include "verify/commands/command.hpp"
+#include "verify/commands/progress.hpp"
+#include "verify/commands/watchdog.hpp"
+#include "verify/sha256.hpp"
+
+namespace shufflecert {
+namespace {
+
+constexpr int most_threads = 1024;
+constexpr std::uintmax_t largest_file = std::uintmax_t{1} << 30;
+
+class recheck_command : public command {
+ public:
+  explicit recheck_command(CLI::App& program) {
+    app_ = program.add_subcommand("recheck", "Judge a results file again, by other arithmetic");
+    app_->add_option("RESULTS", results_, "What 'verify --output' wrote")
+        ->required()
+        ->type_name("results.json");
+    app_->add_option("--per-claim", options_.seconds_per_claim,
+                     "Seconds for the points of each claim (default 0.5); a witness may take "
+                     "twenty times as long")
+        ->type_name("SECONDS")
+        ->check(CLI::Range(1e-3, 1e6));
+    app_->add_option("--threads", options_.threads,
+                     "Threads to use (default: as many as the machine has)")
+        ->type_name("N")
+        ->check(CLI::Range(1, most_threads));
+    common_.add_to(*app_);
+    app_->footer(
+        "The inputs must be the files that the results were made with (SHA-256), and no entry may\n"
+        "have been altered. Every claim is then judged again at its witness or its points, with "
+        "the\n"
+        "second arithmetic: MPFR and plain sums, no numerical code in common with 'verify'.\n"
+        "What it confirms and what it cannot: docs/recheck.md.\n\n"
+        "Example: shufflecert verify --output results.json; shufflecert recheck results.json\n\n"
+        "Exit status: 0 everything is confirmed or beyond reach; 1 something is not confirmed; 2 "
+        "the\n"
+        "file cannot be used, was altered, or its inputs have changed; 3 the time was over.");
+  }
+
+  int run() override {
+    const budget limits = common_.limits();
+    watchdog guard(limits, give_up_for_time);
+    std::error_code error;
+    if (const auto size = std::filesystem::file_size(results_, error);
+        !error && size > largest_file)
+      throw usage_error(fmt::format("'{}' is larger than any results file (1 GiB)", results_));
+    recorded_results recorded;
+    std::vector<claim_recheck> found;
+    try {
+      recorded = read_evidence(read_file(results_));
+      const catalogue read =
+          read_inputs(recorded, [&](const input_file& input) { return read_input(input); });
+      progress_line progress(recorded.claims.size());
+      if (common_.timeout)
+        options_.deadline = budget::clock::now() +
+                            std::chrono::duration_cast<budget::clock::duration>(
+                                std::chrono::duration<double>(std::min(*common_.timeout, 1e8)));
+      options_.started = [&](std::size_t i, const std::string& id) { progress.start(i, id); };
+      options_.finished = [&](std::size_t i) { progress.finish(i); };
+      found = recheck(recorded, read, options_);
+      progress.erase();
+    } catch (const evidence_error& problem) {
+      throw usage_error(fmt::format("'{}': {}", results_, problem.what()));
+    } catch (const catalogue_error& problem) {
+      throw usage_error(fmt::format("'{}': {}", results_, problem.what()));
+    }
+    guard.finish();
+    if (common_.json)
+      fmt::print("{}\n",
+                 as_json(recorded, found)
+                     .dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+    else
+      print(found);
+    return status_of(found, limits);
+  }
+
+ private:
+  // A file as it is named, seen from here or from the folder of the results, or beside them.
+  [[nodiscard]] std::string read_input(const input_file& input) const {
+    const std::filesystem::path folder = std::filesystem::path(results_).parent_path();
+    const std::filesystem::path name(input.file);
+    bool exists = false;
+    for (const auto& path : {name, folder / name, folder / name.filename()}) {
+      std::error_code error;
+      if (!std::filesystem::is_regular_file(path, error)) continue;
+      exists = true;
+      std::string text = read_file(path.string());
+      if (sha256(text) == input.sha256) return text;
+    }
+    throw evidence_error(
+        exists
+            ? fmt::format("the input '{}' has changed since the results were written", input.file)
+            : fmt::format("the input '{}' is missing: neither here nor where the results are",
+                          input.file));
+  }
+
+  [[nodiscard]] static recheck_outcome outcome_of(const claim_recheck& one) {
+    if (one.corrected && one.corrected->found.outcome == recheck_outcome::not_confirmed)
+      return recheck_outcome::not_confirmed;
+    return one.claim.found.outcome;
+  }
+
+  [[nodiscard]] static std::string reason_of(const claim_recheck& one) {
+    const bool by_corrected = outcome_of(one) != one.claim.found.outcome;
+    return by_corrected ? "the corrected form: " + one.corrected->found.reason
+                        : one.claim.found.reason;
+  }
+
+  static void print(const std::vector<claim_recheck>& found) {
+    std::map<verdict, std::map<recheck_outcome, std::size_t>> counts;
+    std::map<verdict, std::map<std::string, std::size_t>> reasons;
+    for (const claim_recheck& one : found) {
+      const recheck_outcome outcome = outcome_of(one);
+      const std::string reason = reason_of(one);
+      ++counts[one.recorded][outcome];
+      if (one.recorded != verdict::refuted && outcome != recheck_outcome::not_confirmed) continue;
+      fmt::print("{:<13}  {}\n", to_text(outcome), one.id);
+      if (!reason.empty()) fmt::print("               {}\n", reason);
+      if (outcome == recheck_outcome::confirmed && one.claim.found.digits != 0)
+        fmt::print("               {} digits of both sides agree at two precisions\n",
+                   one.claim.found.digits);
+    }
+    if (!counts.empty()) fmt::print("\n");
+    for (const auto& [recorded, of] : counts) {
+      std::size_t total = 0;
+      std::string line;
+      for (const auto& [outcome, count] : of) {
+        total += count;
+        line += fmt::format("{}{} {}", line.empty() ? "" : ", ", count, to_text(outcome));
+      }
+      fmt::print("{} {} {}: {}\n", total, to_text(recorded), total == 1 ? "claim" : "claims", line);
+    }
+  }
+
+  [[nodiscard]] static nlohmann::ordered_json relation_json(const relation_recheck& one) {
+    nlohmann::ordered_json result;
+    result["outcome"] = to_text(one.found.outcome);
+    result["reason"] = one.found.reason.empty() ? nlohmann::ordered_json(nullptr)
+                                                : nlohmann::ordered_json(one.found.reason);
+    result["digits"] = one.found.digits == 0 ? nlohmann::ordered_json(nullptr)
+                                             : nlohmann::ordered_json(one.found.digits);
+    result["points"] = nullptr;
+    if (one.points_total != 0)
+      result["points"] = {{"judged", one.points_judged}, {"total", one.points_total}};
+    return result;
+  }
+
+  [[nodiscard]] nlohmann::ordered_json as_json(const recorded_results& recorded,
+                                               const std::vector<claim_recheck>& found) const {
+    nlohmann::ordered_json root;
+    root["version"] = version();
+    root["results"] = results_;
+    root["results_version"] = recorded.version;
+    std::map<recheck_outcome, std::size_t> counts;
+    for (const claim_recheck& one : found) ++counts[outcome_of(one)];
+    for (const recheck_outcome outcome :
+         {recheck_outcome::confirmed, recheck_outcome::not_confirmed,
+          recheck_outcome::beyond_reach})
+      root["counts"][to_text(outcome)] = counts[outcome];
+    root["claims"] = nlohmann::ordered_json::array();
+    for (const claim_recheck& one : found) {
+      nlohmann::ordered_json entry;
+      entry["id"] = one.id;
+      entry["verdict"] = to_text(one.recorded);
+      entry.update(relation_json(one.claim));
+      entry["outcome"] = to_text(outcome_of(one));
+      if (const std::string reason = reason_of(one); !reason.empty()) entry["reason"] = reason;
+      entry["corrected"] =
+          one.corrected ? relation_json(*one.corrected) : nlohmann::ordered_json(nullptr);
+      root["claims"].push_back(std::move(entry));
+    }
+    return root;
+  }
+
+  [[nodiscard]] static int status_of(const std::vector<claim_recheck>& found,
+                                     const budget& limits) {
+    if (std::any_of(found.begin(), found.end(), [](const claim_recheck& one) {
+          return outcome_of(one) == recheck_outcome::not_confirmed;
+        }))
+      return exit_differs;
+    return limits.is_exhausted() ? exit_open : exit_success;
+  }
+
+  std::string results_;
+  recheck_options options_;
+};
+
+}  // namespace
+
+std::unique_ptr<command> make_recheck_command(CLI::App& program) {
+  return std::make_unique<recheck_command>(program);
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "verify/point_evaluation.hpp"
+#include "verify/proof_record.hpp"
+
+namespace shufflecert {
+
+struct proof_attempt {
+  proof_record record;
+  /// A point of the domain at which the relation certainly fails, if the attempt came upon one.
+  std::optional<check_point> counterexample;
+};
+
+/// Whether there is a region on which the claim is to be proved: one that [claim.prove] states, or
+/// the only point of a claim without variables.
+bool has_proof_region(const claim& c);
+
+/// Tries to prove `relation` at every point of the claim's regions that lies in its domain, by
+/// subdivision into boxes (docs/proofs.md). Deterministic but for the time limit. Never throws for
+/// what the claim contains.
+proof_attempt prove(const claim_context& context, const expression_ptr& relation);
+
+}  // namespace shufflecert

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "verify/second_opinion.hpp"
+
+namespace shufflecert {
+
+/// What recheck found out about one relation of a claim.
+struct relation_recheck {
+  opinion found;
+  std::size_t points_judged = 0;  ///< points, choices or sizes that were judged again
+  std::size_t points_total = 0;   ///< of how many; 0 where no points are judged
+};
+
+struct claim_recheck {
+  std::string id;
+  verdict recorded = verdict::undecided;
+  relation_recheck claim;
+  std::optional<relation_recheck> corrected;
+};
+
+struct recheck_options {
+  /// Seconds for the points of one relation; a witness may take twenty times as long.
+  double seconds_per_claim = 0.5;
+  std::optional<budget::clock::time_point> deadline;  ///< of the whole run
+  const std::atomic<bool>* stop = nullptr;
+  int threads = 0;  ///< 0: as many as the machine has
+  std::function<void(std::size_t claim, const std::string& id)> started;
+  std::function<void(std::size_t claim)> finished;
+};
+
+/// Reads a file that evidence names; throws evidence_error where there is none with this SHA-256.
+using input_reader = std::function<std::string(const input_file& input)>;
+
+/// The catalogue that the evidence speaks of, read again from its inputs. The built-in files are
+/// this program's own. Throws evidence_error where an input is missing or has changed, and
+/// catalogue_error where it cannot be read.
+catalogue read_inputs(const recorded_results& results, const input_reader& read_file);
+
+/// Judges every claim of the evidence again with the second arithmetic (docs/recheck.md); `read` is
+/// what read_inputs() gave. Throws evidence_error where the inputs have no such claim.
+std::vector<claim_recheck> recheck(const recorded_results& results, const catalogue& read,
+                                   const recheck_options& options);
+
+}  // namespace shufflecert

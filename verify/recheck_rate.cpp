@@ -1,0 +1,293 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "verify/axis.hpp"
+#include "verify/box.hpp"
+#include "verify/point_evaluation.hpp"
+#include "verify/recheck_relation.hpp"
+
+namespace shufflecert {
+namespace {
+
+constexpr double series_share = 8;
+constexpr unsigned order_digits = 40;
+constexpr std::size_t orders_judged = 3;
+
+opinion no(const std::string& reason) {
+  return {recheck_outcome::not_confirmed, reason, 0};
+}
+
+opinion beyond(const std::string& reason) {
+  return {recheck_outcome::beyond_reach, reason, 0};
+}
+
+rational magnitude(const rational& x) {
+  return x < 0 ? rational(-x) : x;
+}
+
+// log2(a/b), by the second arithmetic.
+rational log2_of_quotient(const rational& a, const rational& b, const budget& limits) {
+  const auto literal_of = [](const rational& x) {
+    return std::make_shared<const expression>(expression{literal{x, to_text(x)}, 1});
+  };
+  const variable_map values{{"a", literal_of(a)}, {"b", literal_of(b)}};
+  static const expression_ptr formula = parse_formula("log(a/b)/log(2)");
+  static const definitions none;
+  const plain_value found = evaluate_mpfr(*formula, none, values, order_digits, limits);
+  const auto value = parse_signed_decimal(found.decimal);
+  if (!value) throw beyond_reach("a local order that cannot be read");
+  return *value;
+}
+
+// The error at one size: as far as the second arithmetic reaches its own value, else the middle of
+// what is stated.
+struct error_value {
+  extended value;
+  bool is_own = false;
+};
+
+class rate_recheck {
+ public:
+  rate_recheck(second_opinion& second, const recorded_judgement& found,
+               const recheck_options& options)
+      : second_(second),
+        subject_(second.subject()),
+        found_(found),
+        options_(options),
+        error_{call{"abs", {subject_.error}}, subject_.error->column} {}
+
+  relation_recheck run() {
+    relation_recheck result;
+    if (!found_.rate || found_.rate->series.empty() || found_.witness) {
+      result.found = no("no errors at growing sizes are stated");
+      return result;
+    }
+    if (const auto problem = problem_of_statement()) {
+      result.found = no(*problem);
+      return result;
+    }
+    opinion& whole = result.found;
+    std::vector<point_texts> points;
+    for (const recorded_series& one : series()) {
+      result.points_total += one.errors.size();
+      try {
+        whole = worse(whole, check_series(one, result.points_judged));
+      } catch (const beyond_reach& error) {
+        whole = worse(whole, beyond(error.what()));
+      }
+      if (whole.outcome == recheck_outcome::not_confirmed) return result;
+      if (std::find(points.begin(), points.end(), one.point) != points.end())
+        whole = no(fmt::format("{} stands there twice", point_in_words(one.point)));
+      points.push_back(one.point);
+    }
+    if (const auto missing = missing_series(points)) whole = worse(whole, no(*missing));
+    if (found_.outcome != overall())
+      whole = worse(whole, no(fmt::format("the series say '{}'", to_text(overall()))));
+    if (whole.outcome == recheck_outcome::beyond_reach)
+      whole.reason = fmt::format("the errors at {} of {} sizes confirmed; {}", result.points_judged,
+                                 result.points_total, whole.reason);
+    return result;
+  }
+
+ private:
+  [[nodiscard]] budget soon() const {
+    return shorter_budget(options_.deadline, options_.seconds_per_claim, options_.stop);
+  }
+
+  [[nodiscard]] const std::vector<recorded_series>& series() const { return found_.rate->series; }
+
+  // What is stated of the claim besides its series.
+  [[nodiscard]] std::optional<std::string> problem_of_statement() const {
+    const recorded_rate& rate = *found_.rate;
+    if (rate.along != subject_.along || rate.error != to_text(*subject_.as_stated().error))
+      return "another error, or along another variable, is stated than the claim's";
+    if (!rate.deciding || rate.series[*rate.deciding].outcome != found_.outcome)
+      return "the series in front is none of those with this verdict";
+    return std::nullopt;
+  }
+
+  [[nodiscard]] verdict overall() const {
+    for (const verdict first : {verdict::contradicted, verdict::invalid, verdict::undecided})
+      if (std::any_of(series().begin(), series().end(),
+                      [&](const recorded_series& one) { return one.outcome == first; }))
+        return first;
+    return verdict::supported;
+  }
+
+  // Every listed choice of the other variables that lies in the domain must be there.
+  [[nodiscard]] std::optional<std::string> missing_series(const std::vector<point_texts>& points) {
+    const budget limits = soon();
+    for (std::size_t i = 0; i < point_count(subject_); ++i) {
+      const check_point point = point_at(subject_, i);
+      if (second_.place_of(point, limits) != second_opinion::place::inside) continue;
+      point_texts others = texts_of(point);
+      others.erase(subject_.along);
+      const auto stated = std::find(points.begin(), points.end(), others);
+      if (stated == points.end())
+        return fmt::format("the errors at {} are missing", point_in_words(others));
+      const recorded_series& one = series()[static_cast<std::size_t>(stated - points.begin())];
+      const std::string& size = point.at(subject_.along).text;
+      const bool has_size = std::any_of(one.errors.begin(), one.errors.end(),
+                                        [&](const auto& at) { return at.size == size; });
+      // A listed size without a known error leaves its series undecided.
+      if (!has_size && (one.outcome == verdict::supported || one.outcome == verdict::contradicted))
+        return fmt::format("the error at {} = {} is missing", subject_.along, size);
+    }
+    return std::nullopt;
+  }
+
+  // The point of a series at one size, or what is wrong with it.
+  std::optional<std::string> point_at_size(const recorded_series& series, const std::string& size,
+                                           check_point& point) const {
+    point_texts texts = series.point;
+    if (texts.contains(subject_.along))
+      return fmt::format("a series that fixes '{}'", subject_.along);
+    texts[subject_.along] = size;
+    return second_.read_point(texts, point);
+  }
+
+  opinion check_error(const recorded_series& series, const recorded_error& stated,
+                      error_value& value) {
+    check_point point;
+    if (const auto problem = point_at_size(series, stated.size, point)) return no(*problem);
+    value.value = stated.error.lower;
+    if (stated.error.lower.infinite == 0 && stated.error.upper.infinite == 0)
+      value.value.value = (stated.error.lower.value + stated.error.upper.value) / 2;
+    const budget limits = soon();
+    try {
+      if (second_.place_of(point, limits) == second_opinion::place::outside)
+        return no(fmt::format("{} = {} is not in the domain", subject_.along, stated.size));
+      const second_number own = second_.number(error_, point, limits);
+      const opinion found = check_enclosure(
+          stated.error, own, fmt::format("the error at {} = {}", subject_.along, stated.size));
+      if (found.outcome == recheck_outcome::confirmed) value = {own.value, true};
+      return found;
+    } catch (const beyond_reach& error) {
+      return beyond(fmt::format("{} = {}: {}", subject_.along, stated.size, error.what()));
+    } catch (const undefined_value& error) {
+      return no(fmt::format("the error has no value at {} = {} by the second arithmetic: {}",
+                            subject_.along, stated.size, error.what()));
+    }
+  }
+
+  // log2(e(n)/e(2n)), with the conventions of verify/rate.cpp for 0 and infinity.
+  static extended order_between(const extended& first, const extended& at_double,
+                                const budget& limits) {
+    if (at_double.infinite != 0) return {-1, 0};
+    if (at_double.value == 0) return {1, 0};
+    if (first.infinite != 0) return {1, 0};
+    if (first.value == 0) return {-1, 0};
+    return {0, log2_of_quotient(first.value, at_double.value, limits)};
+  }
+
+  opinion check_order(const recorded_order& stated,
+                      const std::map<std::string, error_value>& errors, extended& order) const {
+    const auto first = errors.find(stated.from);
+    const auto at_double = errors.find(stated.to);
+    const auto from = parse_signed_decimal(stated.from);
+    const auto to = parse_signed_decimal(stated.to);
+    if (first == errors.end() || at_double == errors.end())
+      return no(fmt::format("the local order from {} to {} belongs to no stated errors",
+                            stated.from, stated.to));
+    if (from && to && *to != 2 * *from)
+      return no(fmt::format("{} is not twice {}", stated.to, stated.from));
+    order = order_between(first->second.value, at_double->second.value, soon());
+    second_number found;
+    found.value = order;
+    // Twelve digits of the errors, where they are not the second arithmetic's own.
+    const bool is_own = first->second.is_own && at_double->second.is_own;
+    found.error = power(rational(10), is_own ? -30 : -10);
+    found.digits = is_own ? order_digits : 10;
+    return check_enclosure(stated.order, found, fmt::format("the local order at {}", stated.from));
+  }
+
+  opinion check_series(const recorded_series& series, std::size_t& confirmed) {
+    opinion whole;
+    std::map<std::string, error_value> errors;
+    for (const recorded_error& stated : series.errors) {
+      if (errors.contains(stated.size))
+        return no(fmt::format("the error at {} stands there twice", stated.size));
+      const opinion one = check_error(series, stated, errors[stated.size]);
+      if (one.outcome == recheck_outcome::not_confirmed) return one;
+      if (one.outcome == recheck_outcome::confirmed) ++confirmed;
+      // One reason is enough for all sizes that are out of reach.
+      if (whole.outcome == recheck_outcome::confirmed) whole = worse(whole, one);
+    }
+    std::vector<extended> orders;
+    std::optional<rational> before;
+    for (const recorded_order& stated : series.orders) {
+      extended order;
+      const opinion one = check_order(stated, errors, order);
+      if (one.outcome == recheck_outcome::not_confirmed) return one;
+      const auto from = parse_signed_decimal(stated.from);
+      if (before && from && *from <= *before) return no("the local orders are not by size");
+      before = from;
+      orders.push_back(order);
+    }
+    return worse(whole, check_verdict(series, orders));
+  }
+
+  // Where three orders lead if their changes go on shrinking at the same ratio; nothing where the
+  // changes do not shrink.
+  using three = std::array<rational, orders_judged>;
+
+  static bool stay_at_most(const three& orders, const rational& most) {
+    if (std::any_of(orders.begin(), orders.end(), [&](const rational& o) { return o > most; }))
+      return false;
+    const rational first = orders[1] - orders[0];
+    const rational last = orders[2] - orders[1];
+    const rational change(1, 1000);
+    const bool rises = first > 0 && last > 0 && !(first <= change && last <= change);
+    if (!rises) return true;
+    if (!(magnitude(last) < magnitude(first))) return false;
+    return orders[2] + last * last / (first - last) <= most;
+  }
+
+  static bool stay_at_least(const three& orders, const rational& least) {
+    return stay_at_most({-orders[0], -orders[1], -orders[2]}, -least);
+  }
+
+  // The rule of docs/verdicts.md.
+  opinion check_verdict(const recorded_series& series, const std::vector<extended>& orders) const {
+    if (series.outcome == verdict::undecided || series.outcome == verdict::invalid) return {};
+    if (series.outcome != verdict::supported && series.outcome != verdict::contradicted)
+      return no(fmt::format("a series cannot be {}", to_text(series.outcome)));
+    if (orders.size() < orders_judged) return no("fewer than three local orders are stated");
+    three last;
+    for (std::size_t i = 0; i < orders_judged; ++i) {
+      const extended& order = orders[orders.size() - orders_judged + i];
+      // Infinite orders decide by their sign: a number that is far from every threshold.
+      last[i] = order.infinite != 0 ? rational(order.infinite * 1'000'000) : order.value;
+    }
+    const rational slack(1, 8);
+    const rational least = subject_.order ? rational(*subject_.order - slack) : slack;
+    const rational most = subject_.order ? least : rational(1, 64);
+    verdict found = verdict::undecided;
+    if (orders.back().infinite < 0)
+      found = verdict::contradicted;
+    else if (stay_at_least(last, least))
+      found = verdict::supported;
+    else if (stay_at_most(last, most))
+      found = verdict::contradicted;
+    if (found == series.outcome) return {};
+    return no(fmt::format("the last local orders at {} say '{}'", point_in_words(series.point),
+                          to_text(found)));
+  }
+
+  second_opinion& second_;
+  const claim& subject_;
+  const recorded_judgement& found_;
+  const recheck_options& options_;
+  expression error_;
+};
+
+}  // namespace
+
+relation_recheck recheck_rate(second_opinion& second, const recorded_judgement& found,
+                              const recheck_options& options) {
+  return rate_recheck(second, found, options).run();
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "verify/recheck.hpp"
+
+namespace shufflecert {
+
+// One relation of a claim judged again, by the claim's kind. `found` is what the evidence says of
+// it; the verdict is one that the kind can have.
+
+relation_recheck recheck_forall(second_opinion& second, const expression_ptr& relation,
+                                const recorded_judgement& found, const recheck_options& options);
+relation_recheck recheck_exists(second_opinion& second, const expression_ptr& relation,
+                                const recorded_judgement& found, const recheck_options& options);
+relation_recheck recheck_rate(second_opinion& second, const recorded_judgement& found,
+                              const recheck_options& options);
+
+/// A stated point at which `relation` fails, with the two sides of the part that does: that the
+/// point lies in the domain, that the part is one of the relation and fails there, and that the
+/// stated enclosures contain both values and contradict the part.
+opinion check_counterexample(second_opinion& second, const expression_ptr& relation,
+                             const recorded_example& stated, const budget& limits);
+
+/// "eps0 = 4, n = 100"
+std::string point_in_words(const point_texts& point);
+
+}  // namespace shufflecert

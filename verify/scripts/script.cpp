@@ -1,0 +1,475 @@
+#include "verify/scripts/script.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "verify/formula_matching.hpp"
+#include "verify/results_json.hpp"
+#include "verify/scripts/formula_printer.hpp"
+#include "verify/scripts/library.hpp"
+
+namespace shufflecert {
+namespace {
+
+constexpr int usual_digits = 50;
+constexpr int more_digits = 100;
+constexpr std::size_t most_grid_points = 1001;
+
+// Names of the two languages that formulas may not take. GP has more than a thousand names of its
+// own, of letters alone; free_name() keeps clear of them.
+const std::set<std::string>& reserved_names(script_language language) {
+  static const std::set<std::string> python{
+      "False",      "None",        "True",       "and",
+      "as",         "assert",      "async",      "await",
+      "break",      "class",       "continue",   "def",
+      "del",        "elif",        "else",       "except",
+      "finally",    "for",         "from",       "global",
+      "if",         "import",      "in",         "is",
+      "lambda",     "nonlocal",    "not",        "or",
+      "pass",       "raise",       "return",     "try",
+      "while",      "with",        "yield",      "match",
+      "case",       "abs",         "all",        "any",
+      "bool",       "callable",    "dict",       "enumerate",
+      "hasattr",    "int",         "isinstance", "len",
+      "list",       "max",         "min",        "print",
+      "range",      "reversed",    "set",        "sorted",
+      "str",        "sum",         "tuple",      "zip",
+      "mp",         "mpf",         "sys",        "comb",
+      "namedtuple", "bisect_left", "ValueError", "ZeroDivisionError",
+      "DIGITS",     "TOLERANCE",   "DROPPED",    "QUADRATURE",
+      "lhs",        "rhs",         "holds",      "good",
+      "solutions"};
+  static const std::set<std::string> gp{"I",         "O",       "Pi",        "ln",       "oo",
+                                        "eint1",     "log1p",   "expm1",     "besselh1", "besselh2",
+                                        "TOLERANCE", "DROPPED", "QUADRATURE"};
+  return language == script_language::python ? python : gp;
+}
+
+bool is_reserved(script_language language, const std::string& name) {
+  return reserved_names(language).contains(name) || snippet_names(language).contains(name);
+}
+
+// What a claim's formulas call and name, callees and dependencies first.
+class used_formulas {
+ public:
+  used_formulas(const claim& stated, const catalogue& visible, const check_point& point)
+      : stated_(stated), visible_(visible), point_(point) {}
+
+  void add(const expression& formula) {
+    names_in_use_.merge(all_names(formula));
+    for (const std::string& name : called_functions(formula)) add_function(name);
+    for (const std::string& name : free_variables(formula)) add_name(name);
+  }
+
+  [[nodiscard]] const std::vector<const definition*>& functions() const { return functions_; }
+  [[nodiscard]] const std::vector<std::string>& lets() const { return lets_; }
+  [[nodiscard]] const std::set<std::string>& names() const { return names_in_use_; }
+
+ private:
+  static std::set<std::string> all_names(const expression& formula) {
+    const auto names = names_in(formula);
+    return {names.begin(), names.end()};
+  }
+
+  void add_function(const std::string& name) {
+    if (!seen_functions_.insert(name).second) return;
+    for (const local_function& local : stated_.functions)
+      if (local.formula.name == name) return add_definition(local.formula);
+    if (const definition* shared = visible_.visible.find(name)) add_definition(*shared);
+  }
+
+  void add_definition(const definition& entry) {
+    names_in_use_.insert(entry.parameters.begin(), entry.parameters.end());
+    names_in_use_.merge(all_names(*entry.body));
+    for (const std::string& name : called_functions(*entry.body)) add_function(name);
+    for (const std::string& name : free_variables(*entry.body))
+      if (std::find(entry.parameters.begin(), entry.parameters.end(), name) ==
+          entry.parameters.end())
+        add_name(name);
+    functions_.push_back(&entry);
+  }
+
+  void add_name(const std::string& name) {
+    if (point_.contains(name)) return;
+    const auto let = stated_.let.find(name);
+    if (let == stated_.let.end() || !seen_lets_.insert(name).second) return;
+    add(*let->second);
+    lets_.push_back(name);
+  }
+
+  const claim& stated_;
+  const catalogue& visible_;
+  const check_point& point_;
+  std::set<std::string> seen_functions_;
+  std::set<std::string> seen_lets_;
+  std::vector<const definition*> functions_;
+  std::vector<std::string> lets_;
+  std::set<std::string> names_in_use_;
+};
+
+class writer {
+ public:
+  writer(const script_subject& subject, script_language language)
+      : subject_(subject),
+        language_(language),
+        stated_(subject.judged.as_stated()),
+        used_(stated_, subject.visible, subject.point) {
+    choose_part();
+    for (const expression_ptr& condition : stated_.domain) used_.add(*condition);
+    used_.add(*relation_);
+    used_.add(*part_);
+    for (const auto& [name, chosen] : subject_.point) used_.add(*chosen.formula);
+    choose_names();
+  }
+
+  std::string write() {
+    const std::string program = formulas() + body();
+    const std::string library = used_snippets(language_, program);
+    return header() + setup(library + program) + "\n" + library + (is_python() ? "\n\n" : "\n") +
+           program;
+  }
+
+ private:
+  [[nodiscard]] bool is_python() const { return language_ == script_language::python; }
+
+  // The part that fails, with the local functions that the file calls where that is possible.
+  void choose_part() {
+    relation_ = stated_.formula;
+    const auto judged_parts = conjuncts(subject_.judged.formula);
+    const auto stated_parts = conjuncts(stated_.formula);
+    part_ = stated_parts.front();
+    for (std::size_t i = 0; i < judged_parts.size(); ++i) {
+      const bool is_it = to_text(*judged_parts[i]) == subject_.sides.relation;
+      if (!is_it) continue;
+      part_ = judged_parts.size() == stated_parts.size() ? stated_parts[i] : judged_parts[i];
+      break;
+    }
+    if (subject_.refutes) relation_ = part_;
+  }
+
+  void choose_names() {
+    std::set<std::string> taken;
+    name_map functions;
+    name_map variables;
+    const auto choose = [&](const std::string& name) {
+      std::string chosen = free_name(language_, name);
+      while (taken.contains(chosen)) chosen += "_";
+      taken.insert(chosen);
+      return chosen;
+    };
+    for (const definition* entry : used_.functions()) functions[entry->name] = choose(entry->name);
+    std::set<std::string> names = used_.names();
+    for (const auto& [name, chosen] : subject_.point) names.insert(name);
+    names.insert(used_.lets().begin(), used_.lets().end());
+    for (const std::string& name : names) variables[name] = choose(name);
+    for (const auto& [from, to] : variables)
+      if (from != to) renamed_[from] = to;
+    printer_ = make_printer(language_, variables, functions);
+  }
+
+  [[nodiscard]] std::string comment(const std::string& text) const {
+    constexpr std::size_t widest = 100;
+    const std::string sign = is_python() ? "# " : "\\\\ ";
+    std::string lines;
+    std::string line = sign;
+    std::size_t start = 0;
+    while (start < text.size()) {
+      std::size_t end = text.find_first_of(" \n", start);
+      if (end == std::string::npos) end = text.size();
+      const std::string word = text.substr(start, end - start);
+      if (line.size() > sign.size() && line.size() + word.size() > widest) {
+        lines += line + "\n";
+        line = sign + "  ";
+      }
+      line += line.ends_with(' ') ? word : " " + word;
+      start = end + 1;
+    }
+    while (line.ends_with(' ')) line.pop_back();
+    return lines + line + "\n";
+  }
+
+  [[nodiscard]] std::string point_text() const {
+    std::string text;
+    for (const auto& [name, chosen] : subject_.point)
+      text += (text.empty() ? "" : ", ") + name + " = " + chosen.text;
+    return text.empty() ? "the claim has no variables" : text;
+  }
+
+  [[nodiscard]] std::string header() const {
+    std::string text = is_python() ? "#!/usr/bin/env python3\n" : "";
+    const std::string tool = is_python() ? "mpmath" : "PARI/GP";
+    if (!subject_.refutes)
+      text += comment(fmt::format(
+          "Evaluates both sides of a claim at one point, with {} alone. One point proves nothing "
+          "about others.",
+          tool));
+    else if (subject_.region.empty())
+      text += comment(fmt::format("Reproduces a counterexample to a claim, with {} alone.", tool));
+    else
+      text += comment(
+          fmt::format("Illustrates with {} alone that a claim of existence has no solution in a "
+                      "region; shufflecert certified the whole region, this program looks at a "
+                      "grid, which is not a proof.",
+                      tool));
+    text +=
+        comment(is_python() ? "Run it with: python3 FILE.py (exit status 0 if it agrees, 1 if not)"
+                            : "Run it with: gp -q FILE.gp (exit status 0 if it agrees, 1 if not)");
+    text += comment("");
+    text += comment("claim:     " + subject_.judged.id);
+    if (const paper* p = subject_.visible.find_paper(subject_.judged.paper)) {
+      std::string authors;
+      for (const std::string& one : p->authors) authors += (authors.empty() ? "" : ", ") + one;
+      for (const std::string& more : {p->title, p->reference})
+        if (!more.empty()) authors += (authors.empty() ? "" : ". ") + more;
+      text += comment("paper:     " + authors);
+    }
+    if (!stated_.where.empty()) text += comment("where:     " + stated_.where);
+    if (!stated_.says.empty()) text += comment("says:      " + stated_.says);
+    text += comment("formula:   " + to_text(*stated_.formula));
+    if (to_text(*part_) != to_text(*stated_.formula))
+      text += comment("this part: " + to_text(*part_));
+    for (const std::string& name : used_.lets())
+      text += comment("with:      " + name + " = " + to_text(*stated_.let.at(name)));
+    for (const local_function& function : stated_.functions)
+      text += comment("with:      " + function.signature + " = " + to_text(*function.formula.body));
+    text += comment("point:     " + point_text());
+    for (const auto& [name, range] : subject_.region)
+      text += comment(fmt::format("region:    {} in [{}, {}]", name, range.lower, range.upper));
+    if (!subject_.finding.empty()) text += comment("verdict:   " + subject_.finding);
+    if (!stated_.reading.empty()) text += comment("reading:   " + stated_.reading);
+    if (!stated_.transcription.empty()) text += comment("doubt:     " + stated_.transcription);
+    for (const auto& [from, to] : renamed_)
+      text += comment(fmt::format("{} is called {} here", from, to));
+    text += comment("");
+    text += comment("generated by shufflecert " + version());
+    return text + "\n";
+  }
+
+  // More digits where 20 do not tell the sides apart.
+  [[nodiscard]] int digits() const {
+    const auto& [point, lhs, rhs, relation, precision] = subject_.sides;
+    if (!lhs || !rhs) return usual_digits;
+    return lhs->lower.substr(0, 15) == rhs->lower.substr(0, 15) ? more_digits : usual_digits;
+  }
+
+  [[nodiscard]] std::string setup(const std::string& program) const {
+    const std::set<std::string> names = identifiers_in(program);
+    const int kept = digits();
+    std::string text;
+    if (is_python()) {
+      if (names.contains("bisect_left")) text += "from bisect import bisect_left\n";
+      if (names.contains("namedtuple")) text += "from collections import namedtuple\n";
+      if (names.contains("comb")) text += "from math import comb\n";
+      text += "import sys\n\nfrom mpmath import mp, mpf\n\n";
+      text += fmt::format("mp.dps = {}\n", kept + 10);
+    } else {
+      text += fmt::format("default(realprecision, {});\n", kept + 10);
+      if (names.contains("binomial_weights")) text += "default(parisizemax, 4*10^9);\n";
+    }
+    const auto constant = [&](const char* name, int exponent, const char* meaning) {
+      if (!names.contains(name)) return;
+      text += is_python() ? fmt::format("{} = mpf(10)**-{}  # {}\n", name, exponent, meaning)
+                          : fmt::format("{} = 10.^-{};  \\\\ {}\n", name, exponent, meaning);
+    };
+    const bool integrates = names.contains("QUADRATURE");
+    constant("TOLERANCE", integrates ? 12 : kept - 25,
+             "numbers whose relative distance is at most this count as equal");
+    constant("DROPPED", kept - 10, "outcomes that are less likely than this are left out of sums");
+    constant("QUADRATURE", 20, "what two quadratures of one piece may differ by");
+    return text;
+  }
+
+  [[nodiscard]] std::string assignment(const std::string& name, const expression& formula) const {
+    return printer_->variable_name(name) + " = " + printer_->value(formula) +
+           (is_python() ? "\n" : ";\n");
+  }
+
+  [[nodiscard]] std::string formulas() const {
+    std::string text;
+    for (const definition* entry : used_.functions()) {
+      std::string parameters;
+      for (const std::string& name : entry->parameters)
+        parameters += (parameters.empty() ? "" : ", ") + printer_->variable_name(name);
+      const std::string head = printer_->function_name(entry->name) + "(" + parameters + ")";
+      text += is_python()
+                  ? fmt::format("def {}:\n    return {}\n\n\n", head, printer_->value(*entry->body))
+                  : fmt::format("{} = {};\n\n", head, printer_->value(*entry->body));
+    }
+    return text;
+  }
+
+  [[nodiscard]] std::string assignments(const std::string& indent,
+                                        const std::set<std::string>& without) const {
+    std::string text;
+    for (const auto& [name, chosen] : subject_.point)
+      if (!without.contains(name)) text += indent + assignment(name, *chosen.formula);
+    return text + let_assignments(indent);
+  }
+
+  [[nodiscard]] std::string let_assignments(const std::string& indent) const {
+    std::string text;
+    for (const std::string& name : used_.lets())
+      text += indent + assignment(name, *stated_.let.at(name));
+    return text;
+  }
+
+  [[nodiscard]] std::string body() const {
+    std::string text = comment("The point, and the claim's local names.") + assignments("", {});
+    text += "\n" + comment("The domain, then the two sides and the relation.");
+    const std::string end = is_python() ? "\n" : ";\n";
+    text += is_python() ? "good = True\n" : "good = 1;\n";
+    for (const expression_ptr& condition : stated_.domain)
+      text += require(
+          fmt::format("condition(\"{}\", {})", to_text(*condition), printer_->value(*condition)));
+    text += show_sides();
+    text += "holds = " + relation_text() + end;
+    if (is_python())
+      text += fmt::format("print(\"'{}' is\", \"true\" if holds else \"false\")\n",
+                          to_text(*relation_));
+    else
+      text += fmt::format("print(\"'{}' is \", if(holds, \"true\", \"false\"));\n",
+                          to_text(*relation_));
+    if (subject_.refutes)
+      text += require(is_python() ? "not holds" : "!holds");
+    else if (subject_.holds)
+      text += require(*subject_.holds ? "holds" : is_python() ? "not holds" : "!holds");
+    text += search_grid();
+    return is_python() ? text + ending() : guarded(text + ending());
+  }
+
+  [[nodiscard]] std::string require(const std::string& condition) const {
+    return is_python() ? fmt::format("good = {} and good\n", condition)
+                       : fmt::format("good = {} && good;\n", condition);
+  }
+
+  [[nodiscard]] std::string show_sides() const {
+    const auto* sides = std::get_if<comparison>(&part_->node);
+    if (sides == nullptr) return "";
+    std::string text = assigned("lhs", *sides->left) + assigned("rhs", *sides->right);
+    text += show_side("left ", "lhs", subject_.sides.lhs);
+    return text + show_side("right", "rhs", subject_.sides.rhs);
+  }
+
+  // Of the two sides that were computed, where they make up the relation.
+  [[nodiscard]] std::string relation_text() const {
+    const auto* sides = std::get_if<comparison>(&part_->node);
+    if (sides == nullptr || to_text(*part_) != to_text(*relation_))
+      return printer_->value(*relation_);
+    return make_printer(language_, {}, {})
+        ->value(*make_comparison(make_variable("lhs"), sides->op, make_variable("rhs")));
+  }
+
+  [[nodiscard]] std::string assigned(const std::string& name, const expression& side) const {
+    return name + " = " + printer_->value(side) + (is_python() ? "\n" : ";\n");
+  }
+
+  [[nodiscard]] std::string show_side(const std::string& label, const std::string& name,
+                                      const std::optional<decimal_interval>& certified) const {
+    if (!certified)
+      return is_python() ? fmt::format("print(\"{}\", mp.nstr({}, 25))\n", label, name)
+                         : fmt::format("print(\"{} \", shown({}));\n", label, name);
+    const auto end = [&](const std::string& text) {
+      if (is_python()) return "'" + text + "'";
+      if (text == "inf") return std::string("oo");
+      return text == "-inf" ? std::string("-oo") : text;
+    };
+    return require(fmt::format("inside(\"{}\", {}, {}, {})", label, name, end(certified->lower),
+                               end(certified->upper)));
+  }
+
+  // Loops over a grid of the region without solutions, and collects what would be one.
+  [[nodiscard]] std::string search_grid() const {
+    if (subject_.region.empty()) return "";
+    std::size_t steps = most_grid_points - 1;
+    if (subject_.region.size() > 1) steps = 40;
+    if (subject_.region.size() > 2) throw script_unavailable("a grid in more than two variables");
+    std::string all;
+    for (const expression_ptr& condition : stated_.domain)
+      all += printer_->value(*condition) + (is_python() ? " and " : " && ");
+    const std::string found = "(" + all + printer_->value(*stated_.formula) + ")";
+    std::string text = comment("The region: solutions on a grid of it, which is no proof.");
+    text += is_python() ? "solutions = 0\n" : "solutions = 0;\n";
+    std::string indent;
+    std::string closing;
+    for (const auto& [name, range] : subject_.region) {
+      const auto& whole = stated_.integers;
+      if (std::find(whole.begin(), whole.end(), name) != whole.end())
+        throw script_unavailable("a grid in a variable of whole numbers");
+      const std::string variable = printer_->variable_name(name);
+      if (is_python()) {
+        text += fmt::format("{}for {} in grid('{}', '{}', {}):\n", indent, variable, range.lower,
+                            range.upper, steps);
+      } else {
+        // The variable of foreach() is not the global one, which the formulas read.
+        text += fmt::format("{}foreach(grid({}, {}, {}), value_, {} = value_;\n", indent,
+                            range.lower, range.upper, steps, variable);
+        closing += ")";
+      }
+      indent += "    ";
+    }
+    text += let_assignments(indent);
+    text += is_python() ? fmt::format("{}solutions += {}\n", indent, found)
+                        : fmt::format("{}solutions += {}{};\n", indent, found, closing);
+    std::size_t points = 1;
+    for (std::size_t i = 0; i < subject_.region.size(); ++i) points *= steps + 1;
+    text +=
+        is_python()
+            ? fmt::format("print(solutions, \"solutions at {} points of the region\")\n", points)
+            : fmt::format("print(solutions, \" solutions at {} points of the region\");\n", points);
+    return text + require("solutions == 0");
+  }
+
+  [[nodiscard]] std::string ending() const {
+    const std::string word = subject_.refutes ? "refutation reproduced" : "evaluation reproduced";
+    if (is_python())
+      return fmt::format(
+          "print(\"{}\" if good else \"NOT reproduced\")\nsys.exit(0 if good else 1)\n", word);
+    return fmt::format("print(if(good, \"{}\", \"NOT reproduced\"));\n", word);
+  }
+
+  // GP goes on after an error; here an error ends the program with status 1.
+  [[nodiscard]] static std::string guarded(const std::string& text) {
+    std::string inside;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);)
+      inside += line.empty() ? "\n" : "  " + line + "\n";
+    return "check() =\n{\n" + inside +
+           "  good;\n}\n\niferr(good = check(), E, print(\"error: \", E); print(\"NOT "
+           "reproduced\"); "
+           "good = 0);\nquit(!good);\n";
+  }
+
+  const script_subject& subject_;
+  script_language language_;
+  const claim& stated_;
+  used_formulas used_;
+  expression_ptr relation_;
+  expression_ptr part_;
+  std::map<std::string, std::string> renamed_;
+  std::unique_ptr<formula_printer> printer_;
+};
+
+}  // namespace
+
+std::string free_name(script_language language, const std::string& name) {
+  if (language == script_language::python)
+    return name == "lambda" ? "lam" : is_reserved(language, name) ? name + "_" : name;
+  const bool is_plain_word = name.size() > 2 && std::all_of(name.begin(), name.end(), [](char c) {
+                               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+                             });
+  // A name of GP starts with a letter.
+  const std::string chosen = name.front() == '_' ? "v" + name : name;
+  return is_plain_word || is_reserved(language, chosen) ? chosen + "_" : chosen;
+}
+
+std::string write_script(const script_subject& subject, script_language language) {
+  try {
+    return writer(subject, language).write();
+  } catch (const script_unavailable& error) {
+    throw script_unavailable(fmt::format("claim '{}' needs {}", subject.judged.id, error.what()));
+  }
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,263 @@
+#include "verify/second_opinion.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "verify/axis.hpp"
+#include "verify/box.hpp"
+#include "verify/point_evaluation.hpp"
+
+namespace shufflecert {
+namespace {
+
+constexpr unsigned compared_digits = 40;  // evaluated with 60 digits and again with 120
+constexpr unsigned truth_digits = 20;
+
+rational magnitude(const rational& x) {
+  return x < 0 ? rational(-x) : x;
+}
+
+rational smallest_part(const rational& x, long digits) {
+  return magnitude(x) / power(rational(10), digits);
+}
+
+extended extended_from(const std::string& text) {
+  const auto value = parse_extended(text);
+  if (!value) throw beyond_reach("the number " + text.substr(0, 40) + " is too large to be read");
+  return *value;
+}
+
+// A function that only the certified evaluation has, or a quadrature rule that fails near the end
+// of its range: that says nothing against the claim.
+bool is_own_limit(const undefined_value& error) {
+  const std::string what = error.what();
+  return what.starts_with("the second arithmetic has no") ||
+         what.starts_with("the integral has no value") ||
+         what.starts_with("the integral overflows") ||
+         what.find("expected a pair") != std::string::npos;
+}
+
+template <class Use>
+auto within_reach(Use use) {
+  try {
+    return use();
+  } catch (const undefined_value& error) {
+    if (is_own_limit(error)) throw beyond_reach(error.what());
+    throw;
+  }
+}
+
+}  // namespace
+
+std::string to_text(recheck_outcome outcome) {
+  switch (outcome) {
+    case recheck_outcome::confirmed:
+      return "confirmed";
+    case recheck_outcome::beyond_reach:
+      return "beyond reach";
+    case recheck_outcome::not_confirmed:
+      return "not confirmed";
+  }
+  return "?";
+}
+
+second_number second_opinion::number(const expression& formula, const check_point& point,
+                                     const budget& limits) const {
+  const plain_value found = within_reach([&] {
+    return evaluate_mpfr(formula, visible_.visible, variables_at(subject_, point), compared_digits,
+                         limits);
+  });
+  if (found.is_condition) throw beyond_reach("a condition where a number is compared");
+  second_number result;
+  result.value = extended_from(found.decimal);
+  result.digits = found.agreeing_digits;
+  if (result.value.infinite != 0) return result;
+  // `difference` is a text of three digits, rounded to nearest.
+  const extended change = extended_from(found.difference.empty() ? "0" : found.difference);
+  if (change.infinite != 0) throw beyond_reach("two precisions give different values");
+  result.error =
+      2 * magnitude(change.value) + smallest_part(result.value.value, compared_digits - 1);
+  return result;
+}
+
+plain_value second_opinion::truth(const expression& condition, const check_point& point,
+                                  const budget& limits) const {
+  return within_reach([&] {
+    return evaluate_mpfr(condition, visible_.visible, variables_at(subject_, point), truth_digits,
+                         limits);
+  });
+}
+
+const std::vector<std::string>& second_opinion::variables_of(std::size_t condition) {
+  if (names_.empty()) {
+    names_.reserve(subject_.domain.size());
+    for (const expression_ptr& formula : subject_.domain) {
+      // Through local names, whose own variables count.
+      std::set<std::string> seen;
+      std::vector<std::string> open = free_variables(*formula);
+      std::vector<std::string> own;
+      while (!open.empty()) {
+        const std::string name = open.back();
+        open.pop_back();
+        if (!seen.insert(name).second) continue;
+        const auto local = subject_.let.find(name);
+        if (local == subject_.let.end()) {
+          own.push_back(name);
+          continue;
+        }
+        for (std::string& inner : free_variables(*local->second)) open.push_back(std::move(inner));
+      }
+      names_.push_back(std::move(own));
+    }
+  }
+  return names_.at(condition);
+}
+
+second_opinion::place second_opinion::place_for(const expression& condition,
+                                                const check_point& point,
+                                                const budget& limits) const {
+  try {
+    const plain_value found = truth(condition, point, limits);
+    if (found.tied || !found.truth) return place::unknown;
+    return *found.truth ? place::inside : place::outside;
+  } catch (const undefined_value&) {
+    return place::outside;  // a condition without a value does not hold
+  } catch (const beyond_reach&) {
+    return place::unknown;
+  }
+}
+
+second_opinion::place second_opinion::place_of(const check_point& point, const budget& limits) {
+  place result = place::inside;
+  for (std::size_t i = 0; i < subject_.domain.size(); ++i) {
+    std::string key = std::to_string(i);
+    for (const std::string& name : variables_of(i))
+      if (const auto chosen = point.find(name); chosen != point.end())
+        key += ";" + name + "=" + chosen->second.text;
+    auto known = known_.find(key);
+    if (known == known_.end())
+      known = known_.emplace(key, place_for(*subject_.domain[i], point, limits)).first;
+    if (known->second == place::outside) return place::outside;
+    if (known->second == place::unknown) result = place::unknown;
+  }
+  return result;
+}
+
+std::optional<std::string> second_opinion::read_point(const point_texts& texts,
+                                                      check_point& point) const {
+  point.clear();
+  if (point_count(subject_) == 0) return "the claim has no points";
+  for (const auto& [name, unused] : point_at(subject_, 0))
+    if (!texts.contains(name)) return fmt::format("the point has no '{}'", name);
+  for (const auto& [name, text] : texts) {
+    if (!point_at(subject_, 0).contains(name))
+      return fmt::format("the claim has no variable '{}'", name);
+    try {
+      point[name] = read_point_value(text);
+    } catch (const formula_error& error) {
+      return fmt::format("{} = {} is no value: {}", name, text, error.what());
+    }
+    const auto& whole = subject_.integers;
+    if (std::find(whole.begin(), whole.end(), name) == whole.end()) continue;
+    const auto exact = parse_signed_decimal(text);
+    if (!exact || !is_integer(*exact)) return fmt::format("{} = {} is not whole", name, text);
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+// Which of two numbers is larger: −1, 0 or 1; nothing where their errors overlap without their
+// being equal to the last digit.
+std::optional<int> order_of(const second_number& a, const second_number& b) {
+  if (a.value.infinite != 0 || b.value.infinite != 0)
+    return a.value < b.value ? -1 : (a.value == b.value ? 0 : 1);
+  const rational gap = a.value.value - b.value.value;
+  if (magnitude(gap) <= a.error + b.error) return std::nullopt;
+  return gap < 0 ? -1 : 1;
+}
+
+bool satisfies(int order, relation op) {
+  switch (op) {
+    case relation::less:
+      return order < 0;
+    case relation::less_equal:
+      return order <= 0;
+    case relation::greater:
+      return order > 0;
+    case relation::greater_equal:
+      return order >= 0;
+    case relation::equal:
+      return order == 0;
+    case relation::not_equal:
+      return order != 0;
+  }
+  return false;
+}
+
+}  // namespace
+
+weighed_relation weigh(const second_opinion& second, const expression& relation,
+                       const check_point& point, const budget& limits) {
+  weighed_relation result;
+  const auto* sides = std::get_if<comparison>(&relation.node);
+  if (sides == nullptr) {
+    const plain_value found = second.truth(relation, point, limits);
+    if (!found.tied) result.holds = found.truth;
+    return result;
+  }
+  result.left = second.number(*sides->left, point, limits);
+  result.right = second.number(*sides->right, point, limits);
+  if (const auto order = order_of(*result.left, *result.right))
+    result.holds = satisfies(*order, sides->op);
+  return result;
+}
+
+opinion check_enclosure(const recorded_enclosure& stated, const second_number& found,
+                        const std::string& name) {
+  const auto text = [](const extended& x) {
+    return x.infinite != 0 ? std::string(x.infinite < 0 ? "-inf" : "inf")
+                           : fmt::format("{:.17g}", x.value.convert_to<double>());
+  };
+  const auto differs = [&] {
+    return opinion{recheck_outcome::not_confirmed,
+                   fmt::format("the second arithmetic finds {} {} outside of the stated enclosure",
+                               name, text(found.value)),
+                   found.digits};
+  };
+  if (found.value.infinite != 0)
+    return stated.lower <= found.value && found.value <= stated.upper ? opinion{} : differs();
+  const extended least{0, found.value.value - found.error};
+  const extended most{0, found.value.value + found.error};
+  if (!(stated.lower <= most && least <= stated.upper)) return differs();
+  if (stated.lower.infinite != 0 || stated.upper.infinite != 0) return {};
+  // An error wider than the enclosure would let a wrong digit pass.
+  const rational width = stated.upper.value - stated.lower.value;
+  const rational allowed = width == 0 ? smallest_part(found.value.value, 25) : width;
+  if (found.error > allowed && found.error > smallest_part(found.value.value, 25))
+    return {recheck_outcome::beyond_reach,
+            fmt::format("two precisions of the second arithmetic agree only on {} digits of {}",
+                        found.digits, name),
+            found.digits};
+  return {recheck_outcome::confirmed, "", found.digits};
+}
+
+budget shorter_budget(const std::optional<budget::clock::time_point>& whole, double seconds,
+                      const std::atomic<bool>* stop) {
+  const auto end = budget::clock::now() + std::chrono::duration_cast<budget::clock::duration>(
+                                              std::chrono::duration<double>(seconds));
+  return budget(whole ? std::min(*whole, end) : end, stop);
+}
+
+opinion worse(const opinion& a, const opinion& b) {
+  if (a.outcome != b.outcome) return a.outcome < b.outcome ? b : a;
+  opinion both = a;
+  if (!b.reason.empty() && b.reason != a.reason)
+    both.reason += (a.reason.empty() ? "" : "; ") + b.reason;
+  if (a.digits == 0 || (b.digits != 0 && b.digits < a.digits)) both.digits = b.digits;
+  return both;
+}
+
+}  // namespace shufflecert
