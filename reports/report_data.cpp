@@ -35,6 +35,12 @@ bool is_doubtful(const json& claim) {
   return is_against(claim) && !claim.at("transcription").is_null();
 }
 
+// The main class of what a refutation amounts to; results of earlier versions do not say.
+std::string severity_class(const json& claim) {
+  if (!claim.contains("severity") || claim.at("severity").is_null()) return "";
+  return claim.at("severity").at("class").get<std::string>();
+}
+
 constexpr std::size_t most_series_shown = 20;
 
 class report_builder {
@@ -155,6 +161,7 @@ class report_builder {
     copy(one, c, "says");
     copy(one, c, "verdict");
     set(one, "doubts", doubts_in_words(c));
+    set(one, "severity_class", severity_class(c));
     set(one, "at", c.at("witness").is_null() ? "" : point_in_words(c.at("witness")));
     return one;
   }
@@ -271,6 +278,7 @@ class report_builder {
     add_verdict(one, c);
     set(one, "meaning", meaning_of_refutation(c));
     set(one, "in_regime", regime_in_words(c));
+    set(one, "severity", severity_in_words(c));
     add_rate(one, c);
     std::string methods;
     for (const auto& method : c.at("methods"))
@@ -280,6 +288,9 @@ class report_builder {
     if (!c.at("corrected").is_null()) {
       data corrected;
       copy(corrected, c, "corrected_claim");
+      const bool is_repair = c.contains("correction") && c.at("correction") == "repair";
+      set(corrected, "correction_label",
+          is_repair ? "A form with another content" : "The form believed to be meant");
       add_verdict(corrected, c.at("corrected"));
       one.set("corrected", corrected);
     }

@@ -136,6 +136,18 @@ std::string regime_in_words(const json& claim) {
       failing, points);
 }
 
+std::string severity_in_words(const json& claim) {
+  if (!claim.contains("severity") || claim.at("severity").is_null()) return "";
+  const json& severity = claim.at("severity");
+  std::string text = fmt::format("{}: {}.", severity.at("class").get<std::string>(),
+                                 severity.at("message").get<std::string>());
+  const json& frontier = severity.at("frontier");
+  if (!frontier.is_null() && !frontier.at("command").is_null())
+    text += fmt::format(" Where between them it starts to fail: {}",
+                        frontier.at("command").get<std::string>());
+  return text;
+}
+
 std::string rate_in_words(const json& claim) {
   if (!claim.contains("along") || claim.at("along").is_null()) return "";
   const auto along = claim.at("along").get<std::string>();

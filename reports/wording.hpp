@@ -17,6 +17,10 @@ std::string meaning_of_refutation(const nlohmann::ordered_json& claim);
 /// has no regime or its points were not counted.
 std::string regime_in_words(const nlohmann::ordered_json& claim);
 
+/// What a refutation amounts to: the class, what it rests on, and the command that looks for the
+/// frontier; empty where the results say nothing about it.
+std::string severity_in_words(const nlohmann::ordered_json& claim);
+
 /// The rate that a claim states: "O(n^-0.5)" or "tends to 0", along which variable; empty for other
 /// claims.
 std::string rate_in_words(const nlohmann::ordered_json& claim);

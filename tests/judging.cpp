@@ -1,6 +1,7 @@
 #include "judging.hpp"
 
 #include "verify/results_json.hpp"
+#include "verify/severity.hpp"
 
 #include <stdexcept>
 
@@ -49,5 +50,6 @@ std::string results_text(const std::string& text, const std::string& command) {
     subjects.push_back(&c);
     results.push_back(judge(c, read, cache, {}));
   }
+  derive_severities(subjects, read, results);
   return results_json(command, read, subjects, results).dump(2);
 }

@@ -289,3 +289,29 @@ TEST_CASE("wording") {
   CHECK(
       meaning_of_refutation(json(R"({"verdict": "refuted", "about": null, "pairs": []})")).empty());
 }
+
+TEST_CASE("a report says how severe a refutation is") {
+  const std::string text =
+      claim_text("claim = \"x <= 3\"\nregime = [\"x <= 2\"]", "x = [1, 4]") +
+      "[[claim]]\nid = \"repaired\"\nclaim = \"2 < 1\"\ncorrected = \"1 < 2\"\n"
+      "correction = \"repair\"\n[[claim]]\nid = \"meant\"\nclaim = \"2 < 1\"\n"
+      "corrected = \"1 < 2\"\n";
+  const report_pages pages = render_report(results_of(text));
+  for (const std::string* page : {&pages.html, &pages.markdown}) {
+    // Once in the list of refuted claims, once at the claim, each.
+    CHECK(count_of(*page, "wrong only outside the regime") == 2);
+    CHECK(has(*page, "shufflecert frontier test/claim --over x"));
+    CHECK(has(*page, "misprint: as printed it is false"));
+    CHECK(count_of(*page, "The form believed to be meant") == 1);
+    CHECK(count_of(*page, "A form with another content") == 1);
+  }
+  // Results of a version that did not say are as good as before.
+  auto old = nlohmann::ordered_json::parse(results_of(text));
+  for (auto& c : old.at("claims")) {
+    c.erase("severity");
+    c.erase("correction");
+  }
+  const report_pages before = render_report(old.dump());
+  CHECK(count_of(before.html, "Severity") == 0);
+  CHECK(count_of(before.html, "The form believed to be meant") == 2);
+}

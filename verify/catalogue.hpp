@@ -69,12 +69,14 @@ struct claim {
   std::vector<std::string> integers;
   std::vector<std::string> exists;  ///< existential variables
   std::vector<expression_ptr> regime;
-  std::vector<proof_region> prove;  ///< where a proof is sought: on all of them together
+  std::vector<std::string> printed;  ///< variables whose values the paper printed, rounded
+  std::vector<proof_region> prove;   ///< where a proof is sought: on all of them together
   variable_map let;
   std::vector<local_function> functions;  ///< the local names with parameters
   expression_ptr corrected;
-  expression_ptr error;           ///< of a `rate` claim, which has no `formula`
-  std::string along;              ///< the variable along which the error falls
+  bool corrected_is_repair = false;  ///< a form that holds instead, not the one that was meant
+  expression_ptr error;              ///< of a `rate` claim, which has no `formula`
+  std::string along;                 ///< the variable along which the error falls
   std::optional<rational> order;  ///< claimed O(along^−order); without it the claim is error → 0
   std::string about;
   std::string statement;

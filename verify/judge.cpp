@@ -12,6 +12,7 @@
 #include "verify/point_evaluation.hpp"
 #include "verify/prove.hpp"
 #include "verify/rate.hpp"
+#include "verify/refuted_points.hpp"
 #include "verify/search.hpp"
 
 namespace shufflecert {
@@ -112,6 +113,12 @@ void choose_counterexamples(judgement& found, const claim_context& context,
   };
   found.witness = shown_at(failing[simplest]);
   found.worst = shown_at(failing[worst]);
+  std::vector<check_point> points;
+  points.reserve(failing.size());
+  for (const failing_point& at : failing) points.push_back(at.point);
+  if (found.regime && found.regime->counterexamples == 0)
+    found.edge = edge_of_regime(describing, points);
+  found.only_rounding = is_only_rounding(describing, relation, points);
 }
 
 // What a refutation means for the range in which the paper uses the statement.
@@ -205,6 +212,13 @@ void search_further(judgement& found, const claim_context& context, const expres
       found.message += fmt::format(": {}", exhaustion);
     return;
   }
+  const auto in_regime =
+      static_cast<std::size_t>(std::count_if(searched->failing.begin(), searched->failing.end(),
+                                             [](const failing_point& at) { return at.in_regime; }));
+  if (found.regime) {
+    found.regime->checked += in_regime;
+    found.regime->counterexamples += in_regime;
+  }
   choose_counterexamples(found, context, relation, searched->failing);
   found.outcome = verdict::refuted;
   found.message = fmt::format("fails at {}, found by a search beyond the listed points, ",
@@ -214,11 +228,6 @@ void search_further(judgement& found, const claim_context& context, const expres
                        : fmt::format("at {} of {} of which it holds",
                                      found.checked - found.undecided.size(), found.checked);
   if (!found.regime) return;
-  const auto in_regime =
-      static_cast<std::size_t>(std::count_if(searched->failing.begin(), searched->failing.end(),
-                                             [](const failing_point& at) { return at.in_regime; }));
-  found.regime->checked += in_regime;
-  found.regime->counterexamples += in_regime;
   found.message += in_regime > 0 ? "; it lies where the paper uses the statement"
                                  : "; it does not lie where the paper uses the statement";
 }

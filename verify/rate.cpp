@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cmath>
+#include <functional>
+#include <string_view>
 
 #include "verify/axis.hpp"
 
@@ -26,6 +29,14 @@ ball fraction(std::int64_t above, std::int64_t below) {
 bool at_most(const ball& x, const ball& most) {
   return less_equal(x, most) == true;
 }
+
+// Doubling goes on beyond the listed sizes until the orders settle, but not beyond these sizes: a
+// cost that grows with the size, and not a time, sets the end, so that it is always the same.
+constexpr double largest_size = 1e12;
+constexpr double largest_size_of_tails = 1e6;
+constexpr double largest_size_of_sums = 1e3;
+// An error that falls, or grows, like this power of the size is beyond all rates that are claimed.
+constexpr double steepest_order = 16;
 
 // Three local orders at growing sizes.
 using last_orders = std::array<ball, orders_judged>;
@@ -63,6 +74,17 @@ bool stay_at_most(const last_orders& orders, const ball& most) {
   return end && at_most(*end, most);
 }
 
+// Whether orders are at least `least` in the end: at once, or because they rise and their changes
+// shrink so fast that they lead there. Those of log(n)/n shrink too slowly to tell.
+bool reach(const last_orders& orders, const ball& least) {
+  if (!all_finite(orders) || at_most(least, orders[2])) return at_most(least, orders[2]);
+  const ball before = orders[1] - orders[0];
+  const ball last = orders[2] - orders[1];
+  if (!is_rising(orders) || !at_most(last, before * fraction(4, 5))) return false;
+  const auto end = continued(orders);
+  return end && at_most(least, *end);
+}
+
 bool stay_at_least(const last_orders& orders, const ball& least) {
   return stay_at_most(mirrored(orders), -least);
 }
@@ -98,12 +120,14 @@ class rate_judge {
  public:
   explicit rate_judge(const claim_context& context)
       : context_(context),
-        error_{call{"abs", {context.subject.error}}, context.subject.error->column} {}
+        error_{call{"abs", {context.subject.error}}, context.subject.error->column},
+        largest_size_(largest_size_by_functions()) {}
 
   judgement run() {
     judgement found;
     std::vector<series_of_sizes> all = series();
     evaluate(all);
+    tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t i) { extend(all[i]); });
     rate_evidence evidence;
     evidence.along = context_.subject.along;
     evidence.error = to_text(*context_.subject.as_stated().error);
@@ -185,6 +209,118 @@ class rate_judge {
     });
   }
 
+  // The size up to which the error is evaluated beyond the listed sizes, by the functions that it
+  // calls: some cost as much as the size is large.
+  [[nodiscard]] double largest_size_by_functions() const {
+    std::set<std::string> called;
+    std::function<void(const expression&)> collect = [&](const expression& formula) {
+      for (const std::string& name : called_functions(formula)) {
+        if (!called.insert(name).second) continue;
+        if (const definition* entry = context_.visible.visible.find(name)) collect(*entry->body);
+      }
+    };
+    collect(error_);
+    for (const auto& [name, formula] : context_.subject.let) collect(*formula);
+    for (const auto& condition : context_.subject.domain) collect(*condition);
+    double result = largest_size;
+    for (const std::string& name : called) result = std::min(result, largest_size_for(name));
+    return result;
+  }
+
+  static double largest_size_for(std::string_view function) {
+    constexpr std::array<std::string_view, 9> sums{"sum",      "product",  "binomial_mean",
+                                                   "integral", "minimum",  "normal_mean",
+                                                   "maximum",  "smallest", "mean"};
+    constexpr std::array<std::string_view, 5> tails{"binomial_cdf", "binomial_quantile", "binomial",
+                                                    "factorial", "gamma"};
+    const auto is_in = [&](const auto& names) {
+      return std::find(names.begin(), names.end(), function) != names.end();
+    };
+    if (is_in(sums)) return largest_size_of_sums;
+    if (is_in(tails)) return largest_size_of_tails;
+    return largest_size;
+  }
+
+  // The same by the methods that the quantities of pairs needed at the last size.
+  static double largest_size_by_methods(const std::set<std::string>& methods) {
+    double result = largest_size;
+    for (const std::string& method : methods)
+      if (method == "binomial tails")
+        result = std::min(result, largest_size_of_tails);
+      else if (method != "closed form" && method != "closed moments" &&
+               method != "hybrid moments" && method != "central moments" &&
+               method != "line integral")
+        result = std::min(result, largest_size_of_sums);
+    return result;
+  }
+
+  static bool is_known(const known_error& error) {
+    return error.found == known_error::state::known || error.found == known_error::state::infinite;
+  }
+
+  // The sizes of the last local orders that follow each other by doubling, smallest first; both
+  // errors of each order are known.
+  static std::vector<std::size_t> last_chain(const series_of_sizes& one) {
+    std::vector<std::size_t> chain;
+    for (std::size_t i = one.sizes.size(); i-- > 0;) {
+      const size_of_series& size = one.sizes[i];
+      if (!size.starts_order || (!chain.empty() && size.doubled != chain.back())) continue;
+      if (!is_known(size.error) || !is_known(one.sizes[size.doubled].error)) break;
+      chain.push_back(i);
+    }
+    std::reverse(chain.begin(), chain.end());
+    return chain;
+  }
+
+  // The local orders and the errors of a chain, near enough to see where they lead.
+  struct values_near {
+    std::vector<double> orders;
+    std::vector<double> errors;
+  };
+
+  static values_near near(const series_of_sizes& one) {
+    values_near result;
+    const auto add_error = [&](const known_error& error) {
+      result.errors.push_back(error.value.to_ball(order_precision).near());
+    };
+    for (const std::size_t i : last_chain(one)) {
+      const size_of_series& at_double = one.sizes[one.sizes[i].doubled];
+      if (result.errors.empty()) add_error(one.sizes[i].error);
+      add_error(at_double.error);
+      result.orders.push_back(order_between(one.sizes[i].error, at_double.error).near());
+    }
+    return result;
+  }
+
+  // Doubles the last size until the orders have settled or nothing more can be known. A size that
+  // is not listed is never in the way of a verdict: where its error stays unknown, it is left out.
+  void extend(series_of_sizes& one) const {
+    if (!std::all_of(one.sizes.begin(), one.sizes.end(), [](const size_of_series& size) {
+          return !size.is_listed || is_known(size.error) ||
+                 size.error.found == known_error::state::outside;
+        }))
+      return;
+    while (true) {
+      const std::vector<std::size_t> chain = last_chain(one);
+      if (chain.empty()) return;
+      const std::size_t last = one.sizes[chain.back()].doubled;
+      if (last + 1 != one.sizes.size()) return;
+      const values_near known = near(one);
+      if (!std::isfinite(known.orders.back()) || std::abs(known.orders.back()) > steepest_order ||
+          is_settled(known.orders))
+        return;
+      const point_value next = doubled(one.sizes[last].value);
+      const double most =
+          std::min(largest_size_, largest_size_by_methods(one.sizes[last].error.methods));
+      if (size_near(next) > most) return;
+      size_of_series size{next, false, false, 0, error_at(one.others, next)};
+      if (size.error.found != known_error::state::known) return;
+      one.sizes[last].starts_order = true;
+      one.sizes[last].doubled = one.sizes.size();
+      one.sizes.push_back(std::move(size));
+    }
+  }
+
   [[nodiscard]] known_error error_at(check_point point, const point_value& size) const {
     point[context_.subject.along] = size;
     known_error result;
@@ -243,10 +379,6 @@ class rate_judge {
     result.point = texts_of(one.others);
     std::vector<ball> orders;
     bool ends_infinite = false;
-    const auto is_known = [](const known_error& error) {
-      return error.found == known_error::state::known ||
-             error.found == known_error::state::infinite;
-    };
     for (const size_of_series& size : one.sizes) {
       if (is_known(size.error))
         result.errors.push_back(
@@ -288,6 +420,9 @@ class rate_judge {
                                   result.orders.back().to);
     } else {
       judge_orders(result, {orders[orders.size() - 3], orders[orders.size() - 2], orders.back()});
+      const values_near known = near(one);
+      result.trend = trend_of(known.orders, known.errors);
+      if (result.trend) result.reason += ", " + in_words(*result.trend);
     }
     return result;
   }
@@ -297,7 +432,9 @@ class rate_judge {
     const ball slack = fraction(1, 8);
     const ball least = order ? ball::of(*order, order_precision) - slack : slack;
     const ball most = order ? least : fraction(1, 64);
-    if (stay_at_least(orders, least))
+    const bool is_reached =
+        !order || reach(orders, ball::of(*order, order_precision) - fraction(1, 64));
+    if (stay_at_least(orders, least) && is_reached)
       result.outcome = verdict::supported;
     else if (stay_at_most(orders, most))
       result.outcome = verdict::contradicted;
@@ -310,7 +447,8 @@ class rate_judge {
   // Four digits are enough in a sentence; the results have the enclosure.
   static std::string short_text(const decimal_interval& order) {
     if (order.lower == "inf" || order.lower == "-inf") return order.lower;
-    return fmt::format("{:.4g}", std::stod(order.lower));
+    const double near = std::stod(order.lower);
+    return std::abs(near) < 1e-12 ? "0" : fmt::format("{:.4g}", near);
   }
 
   static double last_order(const rate_series& one) {
@@ -373,6 +511,7 @@ class rate_judge {
 
   const claim_context& context_;
   expression error_;
+  double largest_size_;
 };
 
 }  // namespace

@@ -5,8 +5,9 @@
 namespace shufflecert {
 
 /// Judges a claim of kind `rate` by the local orders log2(e(n)/e(2n)) of its error e at the listed
-/// sizes and at their doubles, for every choice of the other variables. The rule is that of
-/// docs/verdicts.md, "Rates". Never more than evidence: `supported` or `contradicted`.
+/// sizes, at their doubles and beyond until the orders settle, for every choice of the other
+/// variables. The rule is that of docs/verdicts.md, "Rates". Never more than evidence: `supported`
+/// or `contradicted`, and where the orders lead.
 judgement judge_rate(const claim_context& context);
 
 }  // namespace shufflecert

@@ -499,10 +499,11 @@ void read_rate(const toml_reader& reader, claim& c) {
 }
 
 void read_claim_body(const toml_reader& reader, claim& c) {
-  reader.allow_only({"id",        "where",   "says",    "kind",          "claim",     "domain",
-                     "integers",  "exists",  "regime",  "let",           "corrected", "about",
-                     "statement", "depends", "reading", "transcription", "reason",    "expect",
-                     "check",     "prove",   "error",   "along",         "order",     "limit"});
+  reader.allow_only({"id",        "where",     "says",    "kind",          "claim",     "domain",
+                     "integers",  "exists",    "regime",  "let",           "corrected", "about",
+                     "statement", "depends",   "reading", "transcription", "reason",    "expect",
+                     "check",     "prove",     "error",   "along",         "order",     "limit",
+                     "printed",   "correction"});
   c.where = reader.text_or("where", "");
   c.says = reader.text_or("says", "");
   c.about = reader.has("about") ? reader.one_of("about", {"mechanism", "pair", "formula"}) : "";
@@ -526,8 +527,16 @@ void read_claim_body(const toml_reader& reader, claim& c) {
   if (!c.exists.empty() && c.kind != claim_kind::exists)
     reader.complain("exists", "goes with kind = \"exists\" only");
   if (reader.has("corrected")) c.corrected = reader.formula("corrected");
+  if (reader.has("correction")) {
+    if (!c.corrected) reader.complain("correction", "goes with a corrected form only");
+    c.corrected_is_repair = reader.one_of("correction", {"misprint", "repair"}) == "repair";
+  }
   read_let(reader, c);
   read_check(reader, c);
+  c.printed = read_names(reader, "printed");
+  for (const std::string& name : c.printed)
+    if (!check_variables(c).contains(name))
+      reader.complain("printed", "names '" + name + "', which has no values in [claim.check]");
   read_proof_regions(reader, c);
 }
 

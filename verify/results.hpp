@@ -8,7 +8,9 @@
 #include "shufflecert/decimal.hpp"
 #include "verify/catalogue.hpp"
 #include "verify/proof_record.hpp"
+#include "verify/rate_trend.hpp"
 #include "verify/search_record.hpp"
+#include "verify/severity_record.hpp"
 
 namespace shufflecert {
 
@@ -48,6 +50,7 @@ struct rate_series {
   std::string reason;
   std::vector<error_at_size> errors;
   std::vector<local_order> orders;
+  std::optional<rate_trend> trend;  ///< where the last orders lead
 };
 
 /// What a `rate` claim rests on.
@@ -77,8 +80,10 @@ struct judgement {
   std::map<std::string, decimal_interval> region;  ///< where an `exists` claim has no solution
   std::optional<rate_evidence> rate;               ///< for claims of kind `rate`
   std::optional<regime_count> regime;              ///< for `forall` claims that have a regime
-  std::optional<proof_record> proof;               ///< for `forall` claims that ask for a proof
-  std::optional<search_record> search;             ///< what was looked at beyond the listed points
+  std::optional<regime_edge> edge;  ///< where all counterexamples lie outside of the regime
+  bool only_rounding = false;  ///< only the last printed digits fail (verify/refuted_points.hpp)
+  std::optional<proof_record> proof;    ///< for `forall` claims that ask for a proof
+  std::optional<search_record> search;  ///< what was looked at beyond the listed points
   std::vector<std::string> methods;
   std::string message;
   double seconds = 0;
@@ -92,6 +97,8 @@ struct claim_result {
   /// Whether the verdict is the expected one ("proved" satisfies "verified"); true without `expect`
   /// for verified, proved and supported.
   bool as_expected = false;
+  std::optional<severity_finding>
+      severity;  ///< of what is refuted or contradicted (verify/severity.hpp)
 };
 
 }  // namespace shufflecert

@@ -41,6 +41,13 @@ json region_json(const judgement& found) {
   return result;
 }
 
+json trend_json(const std::optional<rate_trend>& found) {
+  if (!found) return nullptr;
+  return {{"order", or_null(found->order)},      {"digits", found->order_digits},
+          {"trend", to_text(found->trend)},      {"limit", or_null(found->limit)},
+          {"limit_digits", found->limit_digits}, {"words", in_words(*found)}};
+}
+
 json to_json(const stated_region& region) {
   json result = json::object();
   for (const auto& [name, range] : region)
@@ -97,17 +104,19 @@ json rate_json(const judgement& found) {
     result["reason"] = or_null(one.reason);
     result["errors"] = errors;
     result["orders"] = orders;
+    result["extrapolated"] = trend_json(one.trend);
     return result;
   };
   json result{{"along", rate.along}, {"error", rate.error}, {"orders", json::array()}};
   result["claimed"] = rate.claimed;
   result["point"] = nullptr;
   result["errors"] = json::array();
+  result["extrapolated"] = nullptr;
   result["series"] = json::array();
   for (const rate_series& one : rate.series) result["series"].push_back(series_json(one));
   // The series that the verdict is worded by stands in front.
   if (!rate.series.empty())
-    for (const char* key : {"point", "errors", "orders"})
+    for (const char* key : {"point", "errors", "orders", "extrapolated"})
       result[key] = result["series"][rate.deciding][key];
   return result;
 }
@@ -130,6 +139,24 @@ json search_json(const judgement& found) {
           {"evaluations", record.evaluations}, {"counterexamples", record.counterexamples},
           {"undecided", record.undecided},     {"ranges", ranges},
           {"smallest_margin", closest},        {"complete", record.is_complete}};
+}
+
+json severity_json(const std::optional<severity_finding>& found) {
+  if (!found) return nullptr;
+  json also = json::array();
+  for (const severity_class which : found->also) also.push_back(to_text(which));
+  json frontier = nullptr;
+  if (found->edge) {
+    const regime_edge& edge = *found->edge;
+    frontier = {{"point", to_json(edge.point)},
+                {"leaves", edge.leaves},
+                {"over", or_null(edge.over)},
+                {"command", or_null(found->frontier)}};
+  }
+  return {{"class", to_text(found->main)},
+          {"also", also},
+          {"message", found->message},
+          {"frontier", frontier}};
 }
 
 // The keys that a claim's verdict and its corrected form's verdict share.
@@ -283,10 +310,14 @@ json claim_json(const claim& subject, const catalogue& read) {
   result["integers"] = subject.integers;
   result["exists"] = subject.exists;
   result["regime"] = formulas_json(stated.regime);
+  result["printed"] = subject.printed;
   result["let"] = lets;
   result["definitions"] = definitions_json(subject, read);
   result["pairs"] = pairs_json(subject, read);
   result["corrected_claim"] = formula_json(stated.corrected);
+  result["correction"] = !subject.corrected            ? json(nullptr)
+                         : subject.corrected_is_repair ? json("repair")
+                                                       : json("misprint");
   result["about"] = or_null(subject.about);
   result["statement"] = or_null(subject.statement);
   result["depends"] = depends_json(subject, read);
@@ -328,6 +359,7 @@ json results_json(const std::string& command, const catalogue& read,
     add_judgement(one, result.found);
     one["expect"] = result.expect ? json(*result.expect) : json(nullptr);
     one["as_expected"] = result.as_expected;
+    one["severity"] = severity_json(result.severity);
     if (result.corrected) {
       json corrected;
       add_judgement(corrected, *result.corrected);

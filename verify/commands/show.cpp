@@ -5,9 +5,11 @@
 #include "verify/commands/command.hpp"
 #include "verify/commands/settings.hpp"
 #include "verify/commands/watchdog.hpp"
+#include "verify/judge_claims.hpp"
 #include "verify/link_catalogue.hpp"
 #include "verify/results_json.hpp"
 #include "verify/scripts/script.hpp"
+#include "verify/severity.hpp"
 
 namespace shufflecert {
 namespace {
@@ -60,11 +62,13 @@ class show_command : public command {
       for (const claim& c : read.claims) subjects.push_back(&c);
     else
       subjects = claims_named(read, id_);
+    const bool is_one_to_read = subjects.size() == 1 && !common_.json;
+    const std::string severity = is_one_to_read ? severity_of(*subjects.front(), read) : "";
     guard.finish();
     if (common_.json)
       print_json(subjects, read);
     else if (subjects.size() == 1)
-      print_one(*subjects.front(), read);
+      print_one(*subjects.front(), read, severity);
     else
       print_list(subjects, read);
     return exit_success;
@@ -135,11 +139,27 @@ class show_command : public command {
     return text;
   }
 
+  // What a claim that does not hold on record amounts to. That is not on record: it is judged, with
+  // the other versions of its statement.
+  [[nodiscard]] std::string severity_of(const claim& subject, const catalogue& read) const {
+    if (subject.expect != "refuted" && subject.expect != "contradicted") return "";
+    std::vector<const claim*> subjects{&subject};
+    for (const claim& c : read.claims)
+      if (!c.statement.empty() && c.statement == subject.statement && c.id != subject.id)
+        subjects.push_back(&c);
+    judge_options options;
+    options.limits = common_.limits();
+    std::vector<claim_result> results = judge_claims(subjects, read, options, {});
+    derive_severities(subjects, read, results);
+    if (results.front().severity) return in_words(*results.front().severity);
+    return "not known: " + results.front().found.message;
+  }
+
   static void field(const char* name, const std::string& text) {
     if (!text.empty()) fmt::print("{:<14}{}\n", name, text);
   }
 
-  static void print_one(const claim& judged, const catalogue& read) {
+  static void print_one(const claim& judged, const catalogue& read, const std::string& severity) {
     const claim& c = judged.as_stated();
     field("id", c.id);
     if (const paper* p = read.find_paper(c.paper))
@@ -156,7 +176,8 @@ class show_command : public command {
     for (const local_function& function : c.functions)
       field("with", function.signature + " = " + to_text(*function.formula.body));
     for (const auto& condition : c.regime) field("regime", to_text(*condition));
-    if (c.corrected) field("corrected", to_text(*c.corrected));
+    if (c.corrected)
+      field(c.corrected_is_repair ? "holds instead" : "corrected", to_text(*c.corrected));
     field("about", c.about);
     for (const std::string& id : judged.depends)
       if (const cited_result* cited = read.find_result(id))
@@ -168,6 +189,7 @@ class show_command : public command {
     if (!c.points.empty()) field("check", fmt::format("{} listed points", c.points.size()));
     field("points", std::to_string(judged.problem.empty() ? point_count(c) : 0));
     field("expect", c.expect.value_or(""));
+    field("severity", severity);
     field("reason", c.reason);
     field("problem", judged.problem);
     field("source", fmt::format("{}:{}", c.file, c.line));

@@ -16,6 +16,7 @@
 #include "verify/judge_claims.hpp"
 #include "verify/link_catalogue.hpp"
 #include "verify/results_json.hpp"
+#include "verify/severity.hpp"
 
 namespace shufflecert {
 namespace {
@@ -172,7 +173,9 @@ class verify_command : public command {
     }
   }
 
-  [[nodiscard]] int deliver(const std::vector<claim_result>& results) const {
+  // `results` of all subjects: what a refutation amounts to depends on those of others.
+  [[nodiscard]] int deliver(std::vector<claim_result> results) const {
+    derive_severities(subjects_, read_, results);
     const json root = results_json(command_line_, read_, subjects_, results);
     // A file name need not be UTF-8; JSON must be.
     const std::string text = root.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
@@ -206,6 +209,9 @@ class verify_command : public command {
       fmt::print("           {}\n", result.found.message);
       if (result.found.outcome == verdict::refuted && result.found.witness)
         print_counterexample(*result.found.witness);
+      if (result.severity) fmt::print("           severity: {}\n", in_words(*result.severity));
+      if (result.severity && !result.severity->frontier.empty())
+        fmt::print("             frontier: {}\n", result.severity->frontier);
       if (result.corrected)
         fmt::print("           corrected form: {}, {}\n", to_text(result.corrected->outcome),
                    result.corrected->message);
@@ -217,6 +223,10 @@ class verify_command : public command {
       line += fmt::format("{}{} {}", line.empty() ? "" : ", ", count, to_text(outcome));
     fmt::print("\n{} {}: {}; {}\n", results.size(), results.size() == 1 ? "claim" : "claims", line,
                unexpected == 0 ? "all as expected" : fmt::format("{} not as expected", unexpected));
+    for (const verdict outcome : {verdict::refuted, verdict::contradicted})
+      if (counts[outcome] > 1)
+        fmt::print("{} {}: {}\n", counts[outcome], to_text(outcome),
+                   severity_counts(results, outcome));
   }
 
   std::string command_line_;
