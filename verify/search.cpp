@@ -24,6 +24,10 @@ constexpr double most_plain_points = 60'000;
 constexpr double most_ball_points = 20'000;
 // One look may take this part of the work, and a certification so many times a look's.
 constexpr std::int64_t looks_within_work = 12;
+// Once the listed points are known, a look may take this many times what the costliest of them
+// took, but not less than this part of the work.
+constexpr std::int64_t cost_factor = 4;
+constexpr std::int64_t cheap_looks_within_work = 500;
 constexpr std::int64_t certification_factor = 6;
 // Points are evaluated in batches of this size, so that what is spent is known between them.
 constexpr std::size_t plain_batch = 512;
@@ -221,6 +225,9 @@ class claim_search {
 
   // How many points the work that is left is enough for.
   void plan() {
+    std::int64_t costliest = work_of_effort / cheap_looks_within_work / cost_factor;
+    for (const candidate& c : bases_) costliest = std::max(costliest, c.reading.work);
+    reader_.limit_work(std::min(cost_factor * costliest, work_of_effort / looks_within_work));
     const double cost =
         looks_ > 0 ? std::max(1.0, static_cast<double>(work_done_) / static_cast<double>(looks_))
                    : 1;

@@ -33,6 +33,9 @@ class margin_reader {
 
   [[nodiscard]] margin_reading read(const check_point& point, quick_arithmetic by) const;
 
+  /// Changes what one look may cost.
+  void limit_work(std::int64_t most_work) { most_work_ = most_work; }
+
   /// Whether double can evaluate the relation and the domain, and cheaply: no quantities of pairs.
   [[nodiscard]] bool is_plain() const { return is_plain_; }
 

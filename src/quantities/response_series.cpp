@@ -161,7 +161,7 @@ void scaled_moments::extend() {
 
 const ball& scaled_moments::at(std::size_t i, const budget& limits) {
   while (moments_.size() <= i) {
-    limits.check();
+    if (moments_.size() % 16 == 0) limits.check();
     extend();
   }
   return moments_[i];
