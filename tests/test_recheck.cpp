@@ -618,9 +618,9 @@ TEST_CASE("refutations of the built-in catalogue are confirmed", "[recheck]") {
   const temporary_directory folder;
   const std::string results = folder / "results.json";
   const program_run judged =
-      run_program({"verify", "chen-2024-icassp", "--output", results}, folder.path());
+      run_program({"verify", "chen-2024-icassp/corollary-2", "--output", results}, folder.path());
   REQUIRE(judged.status == 0);
-  const program_run again = run_program({"recheck", results, "--json"});
+  const program_run again = run_program({"recheck", results, "--per-claim", "20", "--json"});
   CHECK(again.status == 0);
   std::size_t confirmed = 0;
   for (const json& one : json::parse(again.out).at("claims")) {
@@ -628,7 +628,7 @@ TEST_CASE("refutations of the built-in catalogue are confirmed", "[recheck]") {
     CHECK(one.at("outcome") != "not confirmed");
     if (one.at("verdict") == "refuted" && one.at("outcome") == "confirmed") ++confirmed;
   }
-  CHECK(confirmed >= 20);
+  CHECK(confirmed >= 2);
   // An altered digit of the catalogue's own results.
   json root = json::parse(text_of_file(results));
   for (json& entry : root.at("claims")) {
@@ -638,7 +638,8 @@ TEST_CASE("refutations of the built-in catalogue are confirmed", "[recheck]") {
     break;
   }
   add_digests(root);
-  const program_run altered = run_program({"recheck", folder.file("altered.json", root.dump())});
+  const program_run altered =
+      run_program({"recheck", folder.file("altered.json", root.dump()), "--per-claim", "20"});
   CHECK(altered.status == 1);
   CHECK(altered.out.starts_with("not confirmed"));
 }

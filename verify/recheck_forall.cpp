@@ -261,12 +261,12 @@ relation_recheck recheck_forall(second_opinion& second, const expression_ptr& re
     return result;
   }
   if (found.outcome == verdict::refuted) {
-    if (!found.witness || found.counterexamples == 0) {
+    if (!found.witness || !found.worst || found.counterexamples == 0) {
       result.found = no("it is said to be refuted, and no counterexample is stated");
       return result;
     }
     result.found = check_counterexample(second, relation, *found.witness, for_witness());
-    if (!found.worst || result.found.outcome == recheck_outcome::not_confirmed) return result;
+    if (result.found.outcome == recheck_outcome::not_confirmed) return result;
     const opinion worst = check_counterexample(
         second, relation, *found.worst,
         shorter_budget(options.deadline, worst_share * options.seconds_per_claim, options.stop));
