@@ -177,8 +177,11 @@ opinion check_points(second_opinion& second, const expression_ptr& relation,
       ++in_a_row;
       if (reason.empty()) reason = error.what();
     } catch (const undefined_value& error) {
-      return no(fmt::format("it has no value at {} by the second arithmetic: {}",
-                            point_in_words(texts_of(point)), error.what()));
+      // The points are the catalogue's own, so this is no alteration: rounding can take an argument
+      // out of its range, such as a sum that is exactly 1.
+      ++in_a_row;
+      if (reason.empty())
+        reason = std::string("no value by the second arithmetic: ") + error.what();
     }
   }
   if (result.points_judged == result.points_total)
@@ -258,12 +261,12 @@ relation_recheck recheck_forall(second_opinion& second, const expression_ptr& re
     return result;
   }
   if (found.outcome == verdict::refuted) {
-    if (!found.witness || found.counterexamples == 0) {
+    if (!found.witness || !found.worst || found.counterexamples == 0) {
       result.found = no("it is said to be refuted, and no counterexample is stated");
       return result;
     }
     result.found = check_counterexample(second, relation, *found.witness, for_witness());
-    if (!found.worst || result.found.outcome == recheck_outcome::not_confirmed) return result;
+    if (result.found.outcome == recheck_outcome::not_confirmed) return result;
     const opinion worst = check_counterexample(
         second, relation, *found.worst,
         shorter_budget(options.deadline, worst_share * options.seconds_per_claim, options.stop));
