@@ -34,7 +34,7 @@ struct box_side {
     if (low == high) return low;
     const ball left = ball::of(low, 4 * working);
     const ball right = ball::of(high, 4 * working);
-    return interval(-upper_bound(-left), upper_bound(right), working);
+    return ball_between(-upper_bound(-left), upper_bound(right), working);
   }
 };
 

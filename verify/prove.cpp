@@ -90,9 +90,9 @@ class region_prover {
       if (exhaustion != nullptr || depth >= deepest_split ||
           record.boxes + parts.size() > most_boxes) {
         leave_open(parts, record);
-        record.reason = exhaustion != nullptr
-                            ? std::string(exhaustion)
-                            : fmt::format("{} boxes did not suffice", record.boxes);
+        record.reason = exhaustion != nullptr    ? std::string(exhaustion)
+                        : depth >= deepest_split ? std::string("boxes became too small")
+                                                 : std::string("as many as are examined");
         return;
       }
       std::vector<examined_part> answers(parts.size());

@@ -107,8 +107,8 @@ void read_proof_regions(const toml_reader& reader, claim& c) {
   if (node == nullptr) return;
   if (c.kind != claim_kind::forall) reader.complain("prove", "goes with kind = \"forall\" only");
   const auto read_one = [&](const toml::node& region) {
-    c.prove.push_back(read_region(
-        toml_reader(reader.table(region, "prove"), reader.source(), "[claim.prove]"), c));
+    c.prove.push_back(
+        read_region(toml_reader(reader.table(region, "prove"), reader.source(), "prove"), c));
   };
   if (const auto* list = node->as_array())
     for (const toml::node& region : *list) read_one(region);

@@ -9,7 +9,7 @@ namespace shufflecert {
 
 /// How far the search beyond the listed points goes, and where its random-like points start.
 struct search_options {
-  int effort = 0;  ///< 0: listed points only; 1: the default of `verify`; larger: as many times
+  int effort = 0;  ///< 0: listed points only; 1: a thorough look; larger: as many times
   std::uint64_t seed = 1;
 };
 
