@@ -133,13 +133,16 @@ TEST_CASE("whole numbers are enumerated, or covered as real ones", "[prove]") {
   CHECK(points.message == "proved at each of the 3 points of the region: x = 1, 2, 3");
 }
 
-TEST_CASE("a claim without variables is proved by its one point", "[prove]") {
-  const judgement found = judge_one(claim_text("claim = \"2 + 2 == 4\"")).found;
+TEST_CASE("a claim without variables is proved where it asks for it", "[prove]") {
+  const auto constant = [](const std::string& claim, const std::string& prove) {
+    return judge_one(claim_text("claim = \"" + claim + "\"") + prove).found;
+  };
+  const judgement found = constant("2 + 2 == 4", "\n[claim.prove]\n");
   CHECK(is_proved(found));
   CHECK(found.message == "has no variables, and holds");
+  CHECK(constant("2 + 2 == 4", "").outcome == verdict::verified);
   // Equal to 50 digits and no further: no proof.
-  CHECK(judge_one(claim_text("claim = \"Phi(1) + Phi(-1) == 1\"")).found.outcome ==
-        verdict::verified);
+  CHECK(constant("Phi(1) + Phi(-1) == 1", "\n[claim.prove]\n").outcome == verdict::verified);
 }
 
 TEST_CASE("identities are proved by algebra, others are not", "[prove]") {

@@ -523,7 +523,8 @@ bool is_covered_by_digest_alone(const std::string& path) {
     if (path.starts_with(top)) return true;
   for (const char* part :
        {"/digest", "/seconds", "/methods", "/message", "/precision_bits", "/tied",
-        "/counterexamples", "/undecided", "/region", "/regime", "/claimed", "/reason", "/checked"})
+        "/counterexamples", "/undecided", "/region", "/regime", "/claimed", "/reason", "/checked",
+        "/search", "/proof", "/severity", "/extrapolated"})
     if (path.find(part) != std::string::npos) return true;
   return false;
 }
@@ -542,6 +543,19 @@ bool is_outward(const std::string& path, const json& before, const json& after) 
   return path.ends_with("/lower") && *new_end <= *old_end;
 }
 
+// An end of a local order that stays on its side of the middle: the value may still lie inside.
+bool is_narrower_order(const json& whole, const std::string& path, const json& after) {
+  if (path.find("/orders/") == std::string::npos || !after.is_string()) return false;
+  const json& order = whole.at(json::json_pointer(path).parent_pointer());
+  if (!order.is_object()) return false;
+  const auto lower = parse_extended(order.at("lower").get<std::string>());
+  const auto upper = parse_extended(order.at("upper").get<std::string>());
+  const auto end = parse_extended(after.get<std::string>());
+  if (!lower || !upper || !end || lower->infinite != 0 || upper->infinite != 0) return false;
+  const extended middle{0, (lower->value + upper->value) / 2};
+  return path.ends_with("/upper") ? middle <= *end : path.ends_with("/lower") && *end <= middle;
+}
+
 }  // namespace
 
 TEST_CASE("no alteration of a single value passes unseen", "[recheck]") {
@@ -558,8 +572,9 @@ TEST_CASE("no alteration of a single value passes unseen", "[recheck]") {
     const std::string text = path.to_string();
     INFO(text << " = " << root.at(path).dump());
     CHECK(answer_to(root.dump()).status == 2);
-    const bool is_expected_to_pass =
-        is_covered_by_digest_alone(text) || is_outward(text, old, root.at(path));
+    const bool is_expected_to_pass = is_covered_by_digest_alone(text) ||
+                                     is_outward(text, old, root.at(path)) ||
+                                     is_narrower_order(written(), text, root.at(path));
     json& claims = root["claims"];
     if (!claims.is_array()) continue;
     // The others are as they were: they need not be judged each time.
@@ -620,7 +635,7 @@ TEST_CASE("refutations of the built-in catalogue are confirmed", "[recheck]") {
   const program_run judged =
       run_program({"verify", "chen-2024-icassp/corollary-2", "--output", results}, folder.path());
   REQUIRE(judged.status == 0);
-  const program_run again = run_program({"recheck", results, "--per-claim", "20", "--json"});
+  const program_run again = run_program({"recheck", results, "--per-claim", "300", "--json"});
   CHECK(again.status == 0);
   std::size_t confirmed = 0;
   for (const json& one : json::parse(again.out).at("claims")) {
@@ -639,7 +654,7 @@ TEST_CASE("refutations of the built-in catalogue are confirmed", "[recheck]") {
   }
   add_digests(root);
   const program_run altered =
-      run_program({"recheck", folder.file("altered.json", root.dump()), "--per-claim", "20"});
+      run_program({"recheck", folder.file("altered.json", root.dump()), "--per-claim", "300"});
   CHECK(altered.status == 1);
   CHECK(altered.out.starts_with("not confirmed"));
 }

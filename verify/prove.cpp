@@ -406,7 +406,6 @@ void seek_proof(const claim_context& context, const expression_ptr& relation,
   std::vector<proof_region> regions;
   for (const proof_region& stated : context.subject.prove)
     regions.push_back(completed(context.subject, stated));
-  if (regions.empty()) regions.emplace_back();
   std::vector<part> parts;
   for (const proof_region& region : regions) {
     record.regions.push_back(shown(region));
@@ -447,7 +446,7 @@ void seek_proof(const claim_context& context, const expression_ptr& relation,
 }  // namespace
 
 bool has_proof_region(const claim& c) {
-  return !c.prove.empty() || (c.axes.empty() && point_count(c) == 1 && point_at(c, 0).empty());
+  return !c.prove.empty();
 }
 
 proof_attempt prove(const claim_context& context, const expression_ptr& relation) {

@@ -11,8 +11,7 @@ struct proof_attempt {
   std::optional<check_point> counterexample;
 };
 
-/// Whether there is a region on which the claim is to be proved: one that [claim.prove] states, or
-/// the only point of a claim without variables.
+/// Whether the claim states a region, by [claim.prove], on which it is to be proved.
 bool has_proof_region(const claim& c);
 
 /// Tries to prove `relation` at every point of the claim's regions that lies in its domain, by
