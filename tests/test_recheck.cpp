@@ -543,7 +543,8 @@ bool is_outward(const std::string& path, const json& before, const json& after) 
   return path.ends_with("/lower") && *new_end <= *old_end;
 }
 
-// An end of a local order that stays on its side of the middle: the value may still lie inside.
+// An end of a local order that stays on its side of the middle, to the ten digits to which orders
+// are known where the errors are out of reach: the value may still lie inside.
 bool is_narrower_order(const json& whole, const std::string& path, const json& after) {
   if (path.find("/orders/") == std::string::npos || !after.is_string()) return false;
   const json& order = whole.at(json::json_pointer(path).parent_pointer());
@@ -553,7 +554,9 @@ bool is_narrower_order(const json& whole, const std::string& path, const json& a
   const auto end = parse_extended(after.get<std::string>());
   if (!lower || !upper || !end || lower->infinite != 0 || upper->infinite != 0) return false;
   const extended middle{0, (lower->value + upper->value) / 2};
-  return path.ends_with("/upper") ? middle <= *end : path.ends_with("/lower") && *end <= middle;
+  const rational margin(1, 1'000'000'000);
+  if (path.ends_with("/upper")) return extended{0, middle.value - margin} <= *end;
+  return path.ends_with("/lower") && *end <= extended{0, middle.value + margin};
 }
 
 }  // namespace
