@@ -636,7 +636,9 @@ TEST_CASE("refutations of the built-in catalogue are confirmed", "[recheck]") {
   const temporary_directory folder;
   const std::string results = folder / "results.json";
   const program_run judged =
-      run_program({"verify", "chen-2024-icassp/corollary-2", "--output", results}, folder.path());
+      run_program({"verify", "chen-2024-icassp/corollary-2/pair",
+                   "chen-2024-icassp/corollary-2/mechanism", "--output", results},
+                  folder.path());
   REQUIRE(judged.status == 0);
   const program_run again = run_program({"recheck", results, "--per-claim", "300", "--json"});
   CHECK(again.status == 0);
