@@ -59,9 +59,13 @@ region_range read_range(const toml_reader& reader, const toml::node& node,
   return range;
 }
 
-bool is_checked(const claim& c, const std::string& name) {
+bool has_axis(const claim& c, const std::string& name) {
   return std::any_of(c.axes.begin(), c.axes.end(),
-                     [&](const axis& a) { return a.variable == name; }) ||
+                     [&](const axis& a) { return a.variable == name; });
+}
+
+bool is_checked(const claim& c, const std::string& name) {
+  return has_axis(c, name) ||
          std::any_of(c.points.begin(), c.points.end(),
                      [&](const check_point& point) { return point.contains(name); });
 }
@@ -94,8 +98,7 @@ proof_region read_region(const toml_reader& reader, const claim& c) {
   }
   for (const check_point& point : c.points)
     for (const auto& [name, value] : point)
-      if (!region.contains(name) && std::none_of(c.axes.begin(), c.axes.end(),
-                                                 [&](const axis& a) { return a.variable == name; }))
+      if (!region.contains(name) && !has_axis(c, name))
         reader.complain("prove", "the variable '" + name + "' has neither a range nor an axis");
   return region;
 }
