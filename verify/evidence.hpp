@@ -86,6 +86,7 @@ struct recorded_judgement {
   std::optional<recorded_rate> rate;
 };
 
+// NOLINTNEXTLINE(bugprone-exception-escape): json's members are noexcept, and use what may throw.
 struct recorded_claim {
   std::string id;
   recorded_judgement found;
