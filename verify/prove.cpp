@@ -67,7 +67,7 @@ bool is_whole(const claim& c, const std::string& name) {
 
 // Where to cut a range. A range over several powers of two is cut near its geometric mean.
 rational cut_of(const interval& range) {
-  const rational ends_mean = (range.lower + range.upper) / 2;
+  rational ends_mean = (range.lower + range.upper) / 2;
   if (range.lower <= 0 || range.upper < range.lower * 8) return ends_mean;
   const double mean =
       std::sqrt(range.lower.convert_to<double>()) * std::sqrt(range.upper.convert_to<double>());
@@ -137,7 +137,7 @@ class region_prover {
     const region_answer answer = examine_over(context_, relation_, piece.fixed, piece.ranges);
     if (answer.value == true) return examined_part(part_state::holds, is_inside);
     if (answer.value == false && is_inside) {
-      const examined_part middle = at_point(middle_of(piece));
+      examined_part middle = at_point(middle_of(piece));
       if (middle.state == part_state::fails) return middle;
     }
     examined_part open(part_state::open, is_inside);
