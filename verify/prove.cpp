@@ -73,6 +73,7 @@ rational cut_of(const interval& range) {
       std::sqrt(range.lower.convert_to<double>()) * std::sqrt(range.upper.convert_to<double>());
   if (!std::isfinite(mean) || mean <= 0) return ends_mean;
   const double scale = std::exp2(std::floor(std::log2(mean)) - 4);
+  if (!std::isnormal(scale)) return ends_mean;
   const rational rounded = rational(std::round(mean / scale)) * rational(scale);
   return rounded > range.lower && rounded < range.upper ? rounded : ends_mean;
 }
