@@ -81,7 +81,7 @@ opinion check_sides(const recorded_example& stated, const comparison& part,
   if (!stated.lhs || !stated.rhs) return {};
   const opinion left = check_enclosure(*stated.lhs, *found.left, "the left side");
   const opinion right = check_enclosure(*stated.rhs, *found.right, "the right side");
-  const opinion both = worse(left, right);
+  opinion both = worse(left, right);
   if (both.outcome == recheck_outcome::not_confirmed) return both;
   switch (compare_stated(*stated.lhs, part.op, *stated.rhs)) {
     case stated_sides::contradict:
@@ -109,7 +109,7 @@ opinion check_part(const second_opinion& second, const expression& part,
     if (!found.holds) return beyond("both sides agree as far as the digits go");
     return {};
   }
-  const opinion enclosed = check_sides(stated, *sides, found);
+  opinion enclosed = check_sides(stated, *sides, found);
   if (enclosed.outcome != recheck_outcome::confirmed) return enclosed;
   if (found.holds) return enclosed;
   // `<`, `>` and `!=` fail where both sides are exactly equal, which no digits can show.

@@ -165,7 +165,7 @@ class rate_recheck {
       if (second_.place_of(point, limits) == second_opinion::place::outside)
         return no(fmt::format("{} = {} is not in the domain", subject_.along, stated.size));
       const second_number own = second_.number(error_, point, limits);
-      const opinion found = check_enclosure(
+      opinion found = check_enclosure(
           stated.error, own, fmt::format("the error at {} = {}", subject_.along, stated.size));
       if (found.outcome == recheck_outcome::confirmed) value = {own.value, true};
       return found;
@@ -216,7 +216,7 @@ class rate_recheck {
       if (errors.contains(stated.size))
         return no(fmt::format("the error at {} stands there twice", stated.size));
       error_value& value = errors[stated.size];
-      const opinion one = check_error(series, stated, value, too_large);
+      opinion one = check_error(series, stated, value, too_large);
       if (one.outcome == recheck_outcome::beyond_reach) too_large = one;
       if (one.outcome == recheck_outcome::not_confirmed) return one;
       if (one.outcome == recheck_outcome::confirmed) ++confirmed;
@@ -227,7 +227,7 @@ class rate_recheck {
     std::optional<rational> before;
     for (const recorded_order& stated : series.orders) {
       extended order;
-      const opinion one = check_order(stated, errors, order);
+      opinion one = check_order(stated, errors, order);
       if (one.outcome == recheck_outcome::not_confirmed) return one;
       const auto from = parse_signed_decimal(stated.from);
       if (before && from && *from <= *before) return no("the local orders are not by size");
@@ -273,11 +273,10 @@ class rate_recheck {
     const rational least = subject_.order ? rational(*subject_.order - slack) : slack;
     const rational most = subject_.order ? least : rational(1, 64);
     verdict found = verdict::undecided;
-    if (orders.back().infinite < 0)
-      found = verdict::contradicted;
-    else if (stay_at_least(last, least))
+    const bool grows_at_once = orders.back().infinite < 0;
+    if (!grows_at_once && stay_at_least(last, least))
       found = verdict::supported;
-    else if (stay_at_most(last, most))
+    else if (grows_at_once || stay_at_most(last, most))
       found = verdict::contradicted;
     if (found == series.outcome) return {};
     return no(fmt::format("the last local orders at {} say '{}'", point_in_words(series.point),

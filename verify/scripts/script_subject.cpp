@@ -28,7 +28,7 @@ void require_all_variables(const claim& judged, const check_point& point) {
 check_point first_point(const claim_context& context) {
   const std::size_t count = point_count(context.subject);
   for (std::size_t i = 0; i < count; ++i) {
-    const check_point point = point_at(context.subject, i);
+    check_point point = point_at(context.subject, i);
     const bool inside = std::all_of(
         context.subject.domain.begin(), context.subject.domain.end(), [&](const auto& condition) {
           return decide_condition(context, *condition, point).value_or(false);
