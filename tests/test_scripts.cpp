@@ -143,16 +143,19 @@ std::vector<job> run_all(const std::vector<const claim*>& subjects, int seconds)
     if (!interpreter(language)) continue;
     for (const claim* subject : subjects) jobs.push_back({subject, language, "", ""});
   }
+  // In one thread: each thread that computes keeps tables of FLINT's.
+  for (job& one : jobs) {
+    try {
+      one.text = script_of(*one.subject, builtin(), one.language);
+    } catch (const std::exception& error) {
+      one.found = error.what();
+    }
+  }
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
     for (std::size_t i = next++; i < jobs.size(); i = next++) {
       job& mine = jobs[i];
-      try {
-        mine.text = script_of(*mine.subject, builtin(), mine.language);
-        mine.found = outcome(run_script(mine.language, mine.text, seconds));
-      } catch (const std::exception& error) {
-        mine.found = error.what();
-      }
+      if (!mine.text.empty()) mine.found = outcome(run_script(mine.language, mine.text, seconds));
     }
   };
   std::thread other(work);
