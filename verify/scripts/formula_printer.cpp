@@ -129,4 +129,11 @@ std::unique_ptr<formula_printer> make_printer(script_language language, name_map
              : make_gp_printer(std::move(variables), std::move(functions));
 }
 
+bool is_binder(const std::string& name) {
+  static const std::set<std::string> names{"sum",           "product", "integral",
+                                           "binomial_mean", "minimum", "maximum",
+                                           "normal_mean",   "mean",    "law"};
+  return names.contains(name);
+}
+
 }  // namespace shufflecert

@@ -87,4 +87,8 @@ std::unique_ptr<formula_printer> make_printer(script_language language, name_map
 /// A name that the language leaves free, near to `name`: "lambda" is "lam" in Python.
 std::string free_name(script_language language, const std::string& name);
 
+/// The forms that bind a name and have a counterpart in both languages: a function of the values
+/// that the name takes.
+bool is_binder(const std::string& name);
+
 }  // namespace shufflecert

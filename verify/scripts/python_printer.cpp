@@ -11,13 +11,6 @@ const name_map& python_names() {
   return names;
 }
 
-bool is_binder(const std::string& name) {
-  static const std::set<std::string> names{"sum",           "product", "integral",
-                                           "binomial_mean", "minimum", "maximum",
-                                           "normal_mean",   "mean",    "law"};
-  return names.contains(name);
-}
-
 class python_printer : public formula_printer {
  public:
   using formula_printer::formula_printer;
