@@ -252,7 +252,8 @@ judgement judge_forall(const claim_context& context, const expression_ptr& relat
   collect_methods(found, outcomes);
   choose_counterexamples(found, context, relation, failing_points(context, outcomes));
   settle(found, outcomes, context);
-  if (found.outcome == verdict::verified || found.outcome == verdict::undecided)
+  const bool has_time = !context.options.limits.is_exhausted();
+  if (found.outcome == verdict::verified || (found.outcome == verdict::undecided && has_time))
     search_further(found, context, relation, outcomes);
   return found;
 }
