@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
+#include <cstdlib>
 
 #include "verify/exists.hpp"
 #include "verify/point_evaluation.hpp"
@@ -179,12 +181,19 @@ void settle(judgement& found, const std::vector<point_outcome>& outcomes,
   }
 }
 
-// "n in [2, 1000000000], eps0 in [1e-12, 20]"
+// "eps0 in [1e-12, 20], n in [2, 1.23e+09]": rounded, the results have all digits.
 std::string searched_ranges(const search_record& record) {
+  const auto short_text = [](const std::string& end) {
+    // What a double cannot hold keeps its digits, as fractions do.
+    char* rest = nullptr;
+    const double near = std::strtod(end.c_str(), &rest);
+    const bool is_kept = end.size() <= 6 || *rest != '\0' || !std::isnormal(near);
+    return is_kept ? end : fmt::format("{:.3g}", near);
+  };
   std::string text;
   for (const auto& [name, range] : record.ranges)
-    text +=
-        fmt::format("{}{} in [{}, {}]", text.empty() ? "" : ", ", name, range.lower, range.upper);
+    text += fmt::format("{}{} in [{}, {}]", text.empty() ? "" : ", ", name, short_text(range.lower),
+                        short_text(range.upper));
   return text;
 }
 
@@ -221,12 +230,12 @@ void search_further(judgement& found, const claim_context& context, const expres
   }
   choose_counterexamples(found, context, relation, searched->failing);
   found.outcome = verdict::refuted;
-  found.message = fmt::format("fails at {}, found by a search beyond the listed points, ",
+  found.message = fmt::format("fails at {}, found by a search beyond the listed points; ",
                               shown(found.witness->point));
+  const std::size_t holding = found.checked - found.undecided.size();
   found.message += found.undecided.empty()
-                       ? fmt::format("all {} of which it holds at", found.checked)
-                       : fmt::format("at {} of {} of which it holds",
-                                     found.checked - found.undecided.size(), found.checked);
+                       ? fmt::format("holds at all {} of these", found.checked)
+                       : fmt::format("holds at {} of {} of these", holding, found.checked);
   if (!found.regime) return;
   found.message += in_regime > 0 ? "; it lies where the paper uses the statement"
                                  : "; it does not lie where the paper uses the statement";

@@ -176,7 +176,15 @@ std::vector<claim_recheck> recheck(const recorded_results& results, const catalo
       std::size_t{0}, found.size(),
       [&](std::size_t i) {
         if (options.started) options.started(i, results.claims[i].id);
-        found[i] = recheck_claim(results.claims[i], *subjects[i], read, options);
+        try {
+          found[i] = recheck_claim(results.claims[i], *subjects[i], read, options);
+        } catch (const std::exception& error) {
+          // What one claim runs into does not end the others.
+          found[i].id = results.claims[i].id;
+          found[i].recorded = results.claims[i].found.outcome;
+          found[i].claim.found = {recheck_outcome::beyond_reach,
+                                  fmt::format("the second arithmetic failed: {}", error.what()), 0};
+        }
         if (options.finished) options.finished(i);
       },
       tbb::simple_partitioner());
