@@ -15,12 +15,12 @@ const definitions& no_definitions() {
   return none;
 }
 
-point_value from_rational(const rational& value) {
+}  // namespace
+
+point_value point_value_of(const rational& value) {
   const std::string text = to_text(value);
   return {text, parse_formula(text)};
 }
-
-}  // namespace
 
 number constant_value(const point_value& value) {
   constexpr long digits = 20;
@@ -41,7 +41,7 @@ point_value read_point_value(const std::string& text) {
 
 point_value doubled(const point_value& value) {
   const number known = constant_value(value);
-  if (const auto* exact = known.as_rational()) return from_rational(2 * *exact);
+  if (const auto* exact = known.as_rational()) return point_value_of(2 * *exact);
   const std::string text = "2*(" + value.text + ")";
   return {text, parse_formula(text)};
 }
@@ -65,10 +65,10 @@ std::vector<point_value> expand_range(const axis_range& range) {
         throw undefined_value(
             "the ends of a logarithmic range must lie between 10^-300 and 10^300");
       const double share = static_cast<double>(i) / static_cast<double>(range.steps - 1);
-      values.push_back(from_rational(
+      values.push_back(point_value_of(
           *parse_decimal(fmt::format("{:.5e}", start * std::pow(end / start, share)))));
     } else if (first != nullptr && last != nullptr) {
-      values.push_back(from_rational(*first + (*last - *first) * i / (range.steps - 1)));
+      values.push_back(point_value_of(*first + (*last - *first) * i / (range.steps - 1)));
     } else {
       values.push_back(read_point_value(fmt::format("{0} + ({1} - ({0}))*{2}/{3}", range.from.text,
                                                     range.to.text, i, range.steps - 1)));
@@ -88,7 +88,7 @@ std::vector<point_value> rounded_to_integers(const std::vector<point_value>& val
     const std::string text = to_text(*whole);
     if (std::none_of(result.begin(), result.end(),
                      [&](const point_value& known) { return known.text == text; }))
-      result.push_back(from_rational(*whole));
+      result.push_back(point_value_of(*whole));
   }
   return result;
 }

@@ -17,6 +17,9 @@ struct axis_range {
 /// One value from its text: a number or a constant formula. Throws formula_error.
 point_value read_point_value(const std::string& text);
 
+/// The value of a number, written as the catalogue would write it.
+point_value point_value_of(const rational& value);
+
 /// The value, exactly or to 20 digits. Throws undefined_value where it is not determined.
 number constant_value(const point_value& value);
 

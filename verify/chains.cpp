@@ -7,6 +7,7 @@
 
 #include "verify/axis.hpp"
 #include "verify/bounded_quantity.hpp"
+#include "verify/claim_variables.hpp"
 #include "verify/formula_matching.hpp"
 
 namespace shufflecert {
@@ -275,9 +276,7 @@ class generator {
       for (const std::string& text : standard->second)
         result.values.push_back(read_point_value(text));
     }
-    const bool is_whole =
-        std::find(c.integers.begin(), c.integers.end(), parameter) != c.integers.end();
-    if (is_whole) result.values = rounded_to_integers(result.values);
+    if (is_whole_variable(c, parameter)) result.values = rounded_to_integers(result.values);
     return result;
   }
 

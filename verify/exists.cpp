@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <set>
 
+#include "verify/axis.hpp"
 #include "verify/box.hpp"
+#include "verify/claim_variables.hpp"
 
 namespace shufflecert {
 namespace {
@@ -79,42 +81,21 @@ class exists_judge {
   }
 
   [[nodiscard]] bool is_whole(const std::string& name) const {
-    const auto& whole = context_.subject.integers;
-    return std::find(whole.begin(), whole.end(), name) != whole.end();
+    return is_whole_variable(context_.subject, name);
   }
 
-  // Whether a formula depends on an existential variable, directly or through a local name. Each
-  // local name is looked at once: names that use others twice would double the work at each level.
   [[nodiscard]] bool is_existential_formula(const expression& formula) const {
-    std::set<std::string> seen;
-    return is_existential_formula(formula, seen);
-  }
-
-  [[nodiscard]] bool is_existential_formula(const expression& formula,
-                                            std::set<std::string>& seen) const {
-    const auto names = free_variables(formula);
-    return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-      const auto local = context_.subject.let.find(name);
-      if (local == context_.subject.let.end()) return is_existential(name);
-      return seen.insert(name).second && is_existential_formula(*local->second, seen);
-    });
+    const auto names = variables_behind(context_.subject, formula);
+    return std::any_of(names.begin(), names.end(),
+                       [&](const std::string& name) { return is_existential(name); });
   }
 
   // A variable that no condition of the domain mentions takes its check values only.
   [[nodiscard]] bool is_in_domain_conditions(const std::string& name) const {
-    return std::any_of(
-        context_.subject.domain.begin(), context_.subject.domain.end(),
-        [&](const expression_ptr& condition) { return depends_on(*condition, name); });
-  }
-
-  // Whether a formula depends on a variable, directly or through a local name.
-  [[nodiscard]] bool depends_on(const expression& formula, const std::string& variable) const {
-    const auto names = free_variables(formula);
-    return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-      const auto local = context_.subject.let.find(name);
-      return local == context_.subject.let.end() ? name == variable
-                                                 : depends_on(*local->second, variable);
-    });
+    return std::any_of(context_.subject.domain.begin(), context_.subject.domain.end(),
+                       [&](const expression_ptr& condition) {
+                         return depends_on(context_.subject, *condition, name);
+                       });
   }
 
   // Only choices of the universal variables that certainly lie in the domain are asked about.
@@ -412,8 +393,7 @@ class exists_judge {
     for (const auto& [name, range] : part) {
       rational middle = (range.lower + range.upper) / 2;
       if (is_whole(name)) middle = floor(middle);
-      const std::string text = to_text(middle);
-      point[name] = {text, parse_formula(text)};
+      point[name] = point_value_of(middle);
     }
     return point;
   }

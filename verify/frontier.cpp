@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <queue>
-#include <set>
 
+#include "verify/axis.hpp"
+#include "verify/frontier_nodes.hpp"
+#include "verify/frontier_range.hpp"
 #include "verify/region_truth.hpp"
 
 namespace shufflecert {
@@ -38,19 +39,6 @@ rational larger_size(const rational& a, const rational& b) {
   return std::max(rational(abs(a)), rational(abs(b)));
 }
 
-bool is_certain(frontier_state state) {
-  return state == frontier_state::holds || state == frontier_state::fails;
-}
-
-// A point that was looked at, and what is known of the cell from it to the next one.
-struct frontier_node {
-  frontier_state state = frontier_state::open;
-  std::string reason;
-  bool is_excluded_end = false;  ///< an end of the range that the domain leaves out
-  enum class cell { unsettled, proved, bracket } after = cell::unsettled;
-  frontier_state proved = frontier_state::open;
-};
-
 struct queued_cell {
   bool has_certain_end = false;
   rational measure;
@@ -78,9 +66,15 @@ class frontier_search {
   }
 
   frontier_row run() {
-    if (!clip()) return row_;
+    frontier_range clipped = clip_to_domain(context_, row_.fixed, options_);
+    row_.range = clipped.range;
+    row_.reason = std::move(clipped.reason);
+    if (!row_.range) return row_;
+    conditions_ = std::move(clipped.conditions);
     const rational from = row_.range->lower;
     const rational to = row_.range->upper;
+    if (clipped.excludes_lower) exclude(from);
+    if (clipped.excludes_upper) exclude(to);
     look_at(from);
     if (from < to) {
       look_at(to);
@@ -88,87 +82,11 @@ class frontier_search {
       work();
       finish_brackets();
     }
-    collect();
+    collect_pieces(nodes_, options_, context_.options.limits.exhaustion(), row_);
     return row_;
   }
 
  private:
-  using node_map = std::map<rational, frontier_node>;
-
-  // Whether a formula depends on the variable, directly or through a local name.
-  bool depends_on_variable(const expression& formula, std::set<std::string>& seen) const {
-    const auto names = free_variables(formula);
-    return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-      if (name == options_.over) return true;
-      const auto local = context_.subject.let.find(name);
-      return local != context_.subject.let.end() && seen.insert(name).second &&
-             depends_on_variable(*local->second, seen);
-    });
-  }
-
-  [[nodiscard]] bool depends_on_variable(const expression& formula) const {
-    std::set<std::string> seen;
-    return depends_on_variable(formula, seen);
-  }
-
-  [[nodiscard]] bool is_the_variable(const expression& formula) const {
-    const auto* name = std::get_if<variable>(&formula.node);
-    return name != nullptr && name->name == options_.over;
-  }
-
-  [[nodiscard]] std::optional<rational> exact_value(const expression& formula) const {
-    try {
-      const refined_value known = refine(
-          formula, context_.visible.visible, variables_at(context_.subject, row_.fixed),
-          guiding_digits, context_.options.precision, context_.options.limits, &context_.cache);
-      const auto* result = std::get_if<number>(&known.result);
-      const rational* exact = result == nullptr ? nullptr : result->as_rational();
-      return exact == nullptr ? std::nullopt : std::optional(*exact);
-    } catch (const undefined_value&) {
-      return std::nullopt;
-    }
-  }
-
-  // Takes off the range what the domain's conditions `variable op exact number` exclude; the other
-  // conditions on the variable are kept for later. False where nothing is left.
-  bool clip() {
-    interval range = options_.range;
-    bool excludes_lower = false;
-    bool excludes_upper = false;
-    for (const auto& whole_condition : context_.subject.domain)
-      for (const auto& condition : conjuncts(whole_condition)) {
-        if (!depends_on_variable(*condition)) {
-          if (decide_condition(context_, *condition, row_.fixed) == false) {
-            row_.reason = "'" + to_text(*condition) + "' is false here";
-            return false;
-          }
-          continue;
-        }
-        if (!clip_by(*condition, range, excludes_lower, excludes_upper))
-          conditions_.push_back(condition);
-      }
-    if (options_.is_whole) {
-      range.lower = -rational(floor(-range.lower)) == range.lower && excludes_lower
-                        ? rational(range.lower + 1)
-                        : -rational(floor(-range.lower));
-      range.upper = rational(floor(range.upper)) == range.upper && excludes_upper
-                        ? rational(range.upper - 1)
-                        : rational(floor(range.upper));
-    } else if (range.lower < range.upper) {
-      if (excludes_lower) exclude(range.lower);
-      if (excludes_upper) exclude(range.upper);
-    } else if (excludes_lower || excludes_upper) {
-      row_.reason = "the domain leaves no value of " + options_.over + " in the range";
-      return false;
-    }
-    if (range.lower > range.upper) {
-      row_.reason = "the domain leaves no value of " + options_.over + " in the range";
-      return false;
-    }
-    row_.range = range;
-    return true;
-  }
-
   void exclude(const rational& end) {
     frontier_node& node = nodes_[end];
     node.state = frontier_state::outside;
@@ -176,37 +94,9 @@ class frontier_search {
     node.is_excluded_end = true;
   }
 
-  bool clip_by(const expression& condition, interval& range, bool& excludes_lower,
-               bool& excludes_upper) const {
-    const auto* sides = std::get_if<comparison>(&condition.node);
-    if (sides == nullptr) return false;
-    const bool is_left = is_the_variable(*sides->left);
-    if (!is_left && !is_the_variable(*sides->right)) return false;
-    const expression& other = is_left ? *sides->right : *sides->left;
-    if (depends_on_variable(other)) return false;
-    const auto end = exact_value(other);
-    if (!end) return false;
-    const relation op = sides->op;
-    const bool is_less = op == relation::less || op == relation::less_equal;
-    const bool is_greater = op == relation::greater || op == relation::greater_equal;
-    if (!is_less && !is_greater) return false;
-    const bool is_strict = op == relation::less || op == relation::greater;
-    if (is_less == is_left) {
-      if (*end < range.upper) excludes_upper = false;
-      if (*end <= range.upper) excludes_upper = excludes_upper || is_strict;
-      range.upper = std::min(range.upper, *end);
-    } else {
-      if (*end > range.lower) excludes_lower = false;
-      if (*end >= range.lower) excludes_lower = excludes_lower || is_strict;
-      range.lower = std::max(range.lower, *end);
-    }
-    return true;
-  }
-
   [[nodiscard]] check_point point_with(const rational& x) const {
     check_point point = row_.fixed;
-    const std::string text = to_text(x);
-    point[options_.over] = {text, parse_formula(text)};
+    point[options_.over] = point_value_of(x);
     return point;
   }
 
@@ -251,12 +141,6 @@ class frontier_search {
     return power_of_ten(decimal_exponent(size) - options_.digits - spare_digits);
   }
 
-  [[nodiscard]] rational tolerance(const rational& from, const rational& to) const {
-    if (options_.is_whole) return 1;
-    return power_of_ten(-options_.digits) *
-           std::max(rational(1), std::min(rational(abs(from)), rational(abs(to))));
-  }
-
   void push(const rational& from, const rational& to) {
     if (!(from < to)) return;
     const bool is_known = is_certain(nodes_[from].state) || is_certain(nodes_[to].state);
@@ -264,14 +148,6 @@ class frontier_search {
   }
 
   [[nodiscard]] bool is_over() const { return context_.options.limits.is_exhausted(); }
-
-  // Two states between which a boundary is to be bracketed.
-  [[nodiscard]] static bool is_boundary(const frontier_node& a, const frontier_node& b) {
-    const auto is_known = [](const frontier_node& node) {
-      return node.state != frontier_state::open && !node.is_excluded_end;
-    };
-    return is_known(a) && is_known(b) && a.state != b.state;
-  }
 
   // Widest cells first, so that what the effort does not reach are small ones.
   void work() {
@@ -422,170 +298,6 @@ class frontier_search {
     }
   }
 
-  // A stretch between nodes, as it is reported.
-  struct stretch {
-    rational from;
-    rational to;
-    enum class kind { settled, sampled, open, boundary } what = kind::open;
-    frontier_state state = frontier_state::open;
-    frontier_state below = frontier_state::open;
-    std::string reason;
-  };
-
-  [[nodiscard]] stretch stretch_at(node_map::const_iterator node) const {
-    const auto next = std::next(node);
-    const frontier_node& left = node->second;
-    const frontier_node& right = next->second;
-    stretch result{node->first,          next->first, stretch::kind::open,
-                   frontier_state::open, left.state,  ""};
-    if (left.after == frontier_node::cell::proved) {
-      result.what = stretch::kind::settled;
-      result.state = left.proved;
-      if (left.proved == frontier_state::outside) result.reason = outside_reason(left, right);
-      return result;
-    }
-    if (left.after == frontier_node::cell::bracket) {
-      result.what = stretch::kind::boundary;
-      return result;
-    }
-    if (options_.is_whole && next->first - node->first == 1 && is_boundary(left, right)) {
-      result.what = stretch::kind::boundary;
-      return result;
-    }
-    const frontier_node& known = left.is_excluded_end ? right : left;
-    const frontier_node& other = right.is_excluded_end ? left : right;
-    if (known.state != frontier_state::open && known.state == other.state) {
-      const bool is_complete = options_.is_whole && next->first - node->first == 1;
-      result.what = is_complete ? stretch::kind::settled : stretch::kind::sampled;
-      result.state = known.state;
-      if (known.state == frontier_state::outside) result.reason = outside_reason(left, right);
-      return result;
-    }
-    const frontier_node& open = left.state == frontier_state::open ? left : right;
-    if (const char* over = context_.options.limits.exhaustion())
-      result.reason = over;
-    else
-      result.reason = open.reason.empty() ? "not decided" : open.reason;
-    return result;
-  }
-
-  static std::string outside_reason(const frontier_node& left, const frontier_node& right) {
-    if (left.state == frontier_state::outside) return left.reason;
-    return right.state == frontier_state::outside ? right.reason : "outside of the domain";
-  }
-
-  // Brackets take in the unsettled cells at their sides as far as their width allows.
-  void widen_brackets(std::vector<stretch>& stretches) const {
-    for (std::size_t i = 0; i < stretches.size(); ++i) {
-      if (stretches[i].what != stretch::kind::boundary || options_.is_whole) continue;
-      const auto can_take = [&](std::size_t j) {
-        return stretches[j].what == stretch::kind::sampled &&
-               !nodes_.at(stretches[j].from).is_excluded_end &&
-               !nodes_.at(stretches[j].to).is_excluded_end &&
-               std::max(stretches[i].to, stretches[j].to) -
-                       std::min(stretches[i].from, stretches[j].from) <=
-                   tolerance(stretches[i].from, stretches[i].to);
-      };
-      while (i > 0 && can_take(i - 1)) {
-        stretches[i].from = stretches[i - 1].from;
-        stretches.erase(stretches.begin() + static_cast<std::ptrdiff_t>(i) - 1);
-        --i;
-      }
-      while (i + 1 < stretches.size() && can_take(i + 1)) {
-        stretches[i].to = stretches[i + 1].to;
-        stretches.erase(stretches.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-      }
-    }
-  }
-
-  // Open stretches between two points at which the condition is certain, and differs, are a
-  // bracket, if they are narrow enough together.
-  void close_narrow_gaps(std::vector<stretch>& stretches) const {
-    for (std::size_t i = 0; i < stretches.size(); ++i) {
-      if (stretches[i].what != stretch::kind::open ||
-          !is_certain(nodes_.at(stretches[i].from).state))
-        continue;
-      std::size_t last = i;
-      while (last + 1 < stretches.size() && stretches[last + 1].what == stretch::kind::open &&
-             !is_certain(nodes_.at(stretches[last].to).state))
-        ++last;
-      if (!is_boundary(nodes_.at(stretches[i].from), nodes_.at(stretches[last].to)) ||
-          stretches[last].to - stretches[i].from > tolerance(stretches[i].from, stretches[last].to))
-        continue;
-      stretches[i].to = stretches[last].to;
-      stretches[i].what = stretch::kind::boundary;
-      stretches.erase(stretches.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                      stretches.begin() + static_cast<std::ptrdiff_t>(last) + 1);
-    }
-  }
-
-  [[nodiscard]] std::size_t certain_points(const frontier_piece& piece) const {
-    const auto first = nodes_.lower_bound(piece.from);
-    const auto last = nodes_.upper_bound(piece.to);
-    return static_cast<std::size_t>(std::count_if(
-        first, last, [&](const auto& node) { return node.second.state == piece.state; }));
-  }
-
-  void collect() {
-    std::vector<stretch> stretches;
-    for (auto node = nodes_.begin(); std::next(node) != nodes_.end(); ++node)
-      stretches.push_back(stretch_at(node));
-    if (nodes_.size() == 1) {
-      const auto& [x, only] = *nodes_.begin();
-      row_.pieces.push_back({x, x, only.state, is_certain(only.state),
-                             is_certain(only.state) ? 1u : 0u,
-                             is_certain(only.state) ? "" : only.reason});
-      return;
-    }
-    close_narrow_gaps(stretches);
-    widen_brackets(stretches);
-    for (const stretch& part : stretches) {
-      if (part.what == stretch::kind::boundary) {
-        const frontier_state below = nodes_.at(part.from).state;
-        const frontier_state above = nodes_.at(part.to).state;
-        if (is_certain(below) && is_certain(above)) {
-          row_.switches.push_back({part.from, part.to, below == frontier_state::holds});
-          if (options_.is_whole) add_single_point(part, below);
-          is_after_bracket_ = true;
-          after_bracket_ = above;
-          continue;
-        }
-        add_piece({part.from, part.to, frontier_state::outside, false, 0,
-                   "the edge of the domain lies here"});
-        continue;
-      }
-      add_piece(
-          {part.from, part.to, part.state, part.what == stretch::kind::settled, 0, part.reason});
-    }
-    if (options_.is_whole && is_after_bracket_) add_last_single_point();
-    for (frontier_piece& piece : row_.pieces)
-      if (is_certain(piece.state)) piece.points = certain_points(piece);
-  }
-
-  // A whole number between two brackets, or between a bracket and the end of the range, is a piece.
-  void add_single_point(const stretch& part, frontier_state below) {
-    const bool is_covered = !row_.pieces.empty() && row_.pieces.back().to == part.from;
-    if (!is_covered) row_.pieces.push_back({part.from, part.from, below, true, 1, ""});
-  }
-
-  void add_last_single_point() {
-    const rational& end = row_.range->upper;
-    const bool is_covered = !row_.pieces.empty() && row_.pieces.back().to == end;
-    if (!is_covered) row_.pieces.push_back({end, end, after_bracket_, true, 1, ""});
-  }
-
-  void add_piece(frontier_piece piece) {
-    if (!row_.pieces.empty()) {
-      frontier_piece& last = row_.pieces.back();
-      if (last.to == piece.from && last.state == piece.state && last.is_proved == piece.is_proved &&
-          (is_certain(piece.state) || last.reason == piece.reason)) {
-        last.to = piece.to;
-        return;
-      }
-    }
-    row_.pieces.push_back(std::move(piece));
-  }
-
   const claim_context& context_;
   const expression_ptr& relation_;
   const frontier_options& options_;
@@ -593,10 +305,8 @@ class frontier_search {
   std::vector<expression_ptr> conditions_;  ///< of the domain, on the variable, not in the range
   std::size_t effort_;
   frontier_row row_;
-  node_map nodes_;
+  frontier_nodes nodes_;
   std::priority_queue<queued_cell> queue_;
-  bool is_after_bracket_ = false;
-  frontier_state after_bracket_ = frontier_state::open;
 };
 
 }  // namespace

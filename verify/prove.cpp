@@ -10,6 +10,7 @@
 #include "language/builtins.hpp"
 #include "shufflecert/identity.hpp"
 #include "verify/axis.hpp"
+#include "verify/claim_variables.hpp"
 #include "verify/region_truth.hpp"
 
 namespace shufflecert {
@@ -39,11 +40,6 @@ struct examined_part {
   explicit examined_part(part_state known, bool inside = false) : state(known), is_inside(inside) {}
 };
 
-point_value exact_value(const rational& x) {
-  const std::string text = to_text(x);
-  return {text, parse_formula(text)};
-}
-
 // A decimal of few digits in the middle half of a range: a witness should be short.
 point_value short_value_in(const interval& range) {
   constexpr int most_digits = 60;
@@ -52,17 +48,13 @@ point_value short_value_in(const interval& range) {
   rational unit = 1;
   for (int digits = 0; digits < most_digits; ++digits, unit /= 10) {
     const rational candidate = rational(floor(highest / unit)) * unit;
-    if (candidate >= range.lower + quarter) return exact_value(candidate);
+    if (candidate >= range.lower + quarter) return point_value_of(candidate);
   }
-  return exact_value((range.lower + range.upper) / 2);
+  return point_value_of((range.lower + range.upper) / 2);
 }
 
 bool is_point(const interval& range) {
   return range.lower == range.upper;
-}
-
-bool is_whole(const claim& c, const std::string& name) {
-  return std::find(c.integers.begin(), c.integers.end(), name) != c.integers.end();
 }
 
 // Where to cut a range. A range over several powers of two is cut near its geometric mean.
@@ -167,8 +159,8 @@ class region_prover {
   [[nodiscard]] check_point middle_of(const part& piece) const {
     check_point point = piece.fixed;
     for (const auto& [name, range] : piece.ranges) {
-      point[name] = is_whole(context_.subject, name)
-                        ? exact_value(rational(floor((range.lower + range.upper) / 2)))
+      point[name] = is_whole_variable(context_.subject, name)
+                        ? point_value_of(rational(floor((range.lower + range.upper) / 2)))
                         : short_value_in(range);
     }
     return point;
@@ -181,7 +173,7 @@ class region_prover {
     for (const auto& [name, worst] : answer.worst) {
       if (worst == worst_end::unknown) continue;
       const interval& range = piece.ranges.at(name);
-      face.fixed[name] = exact_value(worst == worst_end::lower ? range.lower : range.upper);
+      face.fixed[name] = point_value_of(worst == worst_end::lower ? range.lower : range.upper);
       face.ranges.erase(name);
     }
     if (face.ranges.size() == piece.ranges.size()) return std::nullopt;
@@ -206,7 +198,7 @@ class region_prover {
     const std::string name = piece.ranges.contains(preferred) ? preferred : longest(piece);
     const interval& range = piece.ranges.at(name);
     const rational cut = cut_of(range);
-    const bool whole = is_whole(context_.subject, name);
+    const bool whole = is_whole_variable(context_.subject, name);
     const interval lower{range.lower, whole ? rational(floor(cut)) : cut};
     const interval upper{whole ? rational(floor(cut) + 1) : cut, range.upper};
     return {with_range(piece, name, lower), with_range(piece, name, upper)};
@@ -217,7 +209,7 @@ class region_prover {
   static part with_range(part piece, const std::string& name, const interval& range) {
     if (is_point(range)) {
       piece.ranges.erase(name);
-      piece.fixed[name] = exact_value(range.lower);
+      piece.fixed[name] = point_value_of(range.lower);
     } else {
       piece.ranges[name] = range;
     }
@@ -285,7 +277,8 @@ std::vector<part> parts_of(const claim& c, const proof_region& region) {
     for (const part& piece : parts) {
       if (range.ends) {
         interval ends = outward(*range.ends);
-        if (is_whole(c, name)) ends = {-rational(floor(-ends.lower)), rational(floor(ends.upper))};
+        if (is_whole_variable(c, name))
+          ends = {-rational(floor(-ends.lower)), rational(floor(ends.upper))};
         if (ends.lower <= ends.upper)
           extended.push_back(region_prover::with_range(piece, name, ends));
         continue;

@@ -5,6 +5,7 @@
 
 #include "verify/axis.hpp"
 #include "verify/bounded_quantity.hpp"
+#include "verify/claim_variables.hpp"
 #include "verify/coverage.hpp"
 #include "verify/embedded.hpp"
 #include "verify/local_functions.hpp"
@@ -84,10 +85,6 @@ axis_range read_range(const toml_reader& check, const toml::node& node,
                    fmt::format("must be from 1 to {}, and it is {}", most_steps, result.steps));
   result.logarithmic = range.has("scale") && range.one_of("scale", {"linear", "log"}) == "log";
   return result;
-}
-
-bool is_whole_variable(const claim& c, const std::string& variable) {
-  return std::find(c.integers.begin(), c.integers.end(), variable) != c.integers.end();
 }
 
 std::vector<point_value> read_axis_values(const toml_reader& check, const toml::node& node,

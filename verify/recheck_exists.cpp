@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "verify/axis.hpp"
 #include "verify/box.hpp"
+#include "verify/claim_variables.hpp"
 #include "verify/point_evaluation.hpp"
 #include "verify/recheck_relation.hpp"
 
@@ -132,7 +134,7 @@ class existence_recheck {
     if (const auto problem = second_.read_point(found_.witness->point, witness))
       return no(*problem);
     try {
-      const opinion first = check_solution(*found_.witness, witness);
+      opinion first = check_solution(*found_.witness, witness);
       if (first.outcome != recheck_outcome::confirmed) return first;
       const std::size_t open = choices_without_solution(witness, result.points_total);
       result.points_judged = result.points_total - open;
@@ -151,8 +153,7 @@ class existence_recheck {
   [[nodiscard]] std::vector<check_point> samples(const check_point& universal) const {
     std::vector<check_point> points{universal};
     for (const auto& [name, range] : found_.region) {
-      const auto& whole = second_.subject().integers;
-      const bool is_whole = std::find(whole.begin(), whole.end(), name) != whole.end();
+      const bool is_whole = is_whole_variable(second_.subject(), name);
       std::vector<check_point> next;
       if (range.lower.infinite != 0 || range.upper.infinite != 0) continue;
       for (const check_point& point : points)
@@ -161,8 +162,7 @@ class existence_recheck {
                            (range.upper.value - range.lower.value) * k / (samples_per_variable - 1);
           if (is_whole) value = floor(value);
           check_point sample = point;
-          const std::string text = to_text(value);
-          sample[name] = {text, parse_formula(text)};
+          sample[name] = point_value_of(value);
           next.push_back(std::move(sample));
         }
       points = std::move(next);
@@ -181,7 +181,7 @@ class existence_recheck {
     if (found_.witness) {
       if (const auto problem = second_.read_point(found_.witness->point, universal))
         return no(*problem);
-      const opinion shown = check_counterexample(second_, relation_, *found_.witness, limits_);
+      opinion shown = check_counterexample(second_, relation_, *found_.witness, limits_);
       if (shown.outcome == recheck_outcome::not_confirmed) return shown;
     }
     for (const auto& [name, unused] : found_.region)

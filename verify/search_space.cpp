@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "verify/axis.hpp"
+#include "verify/claim_variables.hpp"
 
 namespace shufflecert {
 namespace {
@@ -22,15 +23,6 @@ constexpr double farthest_beyond = 1e9;
 // A range spans decades from this ratio on, and is then searched on a geometric scale, too.
 constexpr double wide_ratio = 20;
 constexpr double largest_whole = 1e15;
-
-void collect_through_lets(const claim& subject, const expression& formula,
-                          std::set<std::string>& seen) {
-  for (const std::string& name : free_variables(formula)) {
-    if (!seen.insert(name).second) continue;
-    const auto local = subject.let.find(name);
-    if (local != subject.let.end()) collect_through_lets(subject, *local->second, seen);
-  }
-}
 
 double geometric(double from, double to, double u) {
   return from * std::pow(to / from, u);
@@ -112,7 +104,7 @@ std::vector<double> whole_values(const search_line& line, double low, double hig
 
 std::vector<std::string> movable_variables(const claim& subject) {
   std::set<std::string> seen;
-  for (const auto& condition : subject.domain) collect_through_lets(subject, *condition, seen);
+  for (const auto& condition : subject.domain) seen.merge(variables_behind(subject, *condition));
   std::vector<std::string> result;
   if (point_count(subject) == 0) return result;
   for (const auto& [name, chosen] : point_at(subject, 0))

@@ -7,6 +7,7 @@
 
 #include "verify/axis.hpp"
 #include "verify/box.hpp"
+#include "verify/claim_variables.hpp"
 #include "verify/point_evaluation.hpp"
 
 namespace shufflecert {
@@ -94,22 +95,8 @@ const std::vector<std::string>& second_opinion::variables_of(std::size_t conditi
   if (names_.empty()) {
     names_.reserve(subject_.domain.size());
     for (const expression_ptr& formula : subject_.domain) {
-      // Through local names, whose own variables count.
-      std::set<std::string> seen;
-      std::vector<std::string> open = free_variables(*formula);
-      std::vector<std::string> own;
-      while (!open.empty()) {
-        const std::string name = open.back();
-        open.pop_back();
-        if (!seen.insert(name).second) continue;
-        const auto local = subject_.let.find(name);
-        if (local == subject_.let.end()) {
-          own.push_back(name);
-          continue;
-        }
-        for (std::string& inner : free_variables(*local->second)) open.push_back(std::move(inner));
-      }
-      names_.push_back(std::move(own));
+      const auto own = variables_behind(subject_, *formula);
+      names_.emplace_back(own.begin(), own.end());
     }
   }
   return names_.at(condition);
