@@ -211,3 +211,21 @@ TEST_CASE("a quantity is enclosed over the box, and constant where nothing in it
                   value_at("renyi(clone_pair(20, x), 2)", {inside, 0})));
   CHECK(jet_of("renyi(clone_pair(20, y), 2)", range, rational(3)).is_constant());
 }
+
+TEST_CASE("definitions that call each other too deep end the evaluation, not the stack",
+          "[derivatives]") {
+  // Each level adds the call and the sum around it.
+  const auto chain = [](int length) {
+    definitions levels;
+    levels.add({"level0", {"t"}, parse_formula("t")});
+    for (int k = 1; k < length; ++k)
+      levels.add({"level" + std::to_string(k),
+                  {"t"},
+                  parse_formula("1 + level" + std::to_string(k - 1) + "(t)")});
+    return jet_of("level" + std::to_string(length - 1) + "(x)", range_of(0, 1), rational(0),
+                  levels);
+  };
+  CHECK(contains(chain(800).value.to_ball(precision), rational(1599, 2)));
+  CHECK_THROWS_AS(chain(2'000), precision_needed);
+  CHECK_THROWS_AS(chain(20'000), precision_needed);
+}

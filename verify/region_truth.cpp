@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include "arithmetic/interval.hpp"
 #include "language/jet.hpp"
+#include "quantities/bit_length.hpp"
 
 namespace shufflecert {
 namespace {
@@ -173,7 +175,7 @@ class comparison_over {
     const std::vector<ball> slope = slopes(difference);
     const bool wants_small = sides_.op == relation::less || sides_.op == relation::less_equal;
     const bool wants_large = sides_.op == relation::greater || sides_.op == relation::greater_equal;
-    double largest = -1;
+    double largest = 0;
     for (std::size_t i = 0; i < moving.size(); ++i) {
       worst_end worst = worst_end::unknown;
       const bool rises = slope.empty() || slope[i].is_certainly_nonnegative();
@@ -182,21 +184,13 @@ class comparison_over {
       if (wants_large && (rises || falls)) worst = rises ? worst_end::lower : worst_end::upper;
       result.worst[moving[i]] = worst;
       // How much the variable's range adds to the difference's.
-      const double share = slope.empty() ? 0 : size_of(slope[i] * centred_->distances[i]);
-      if (share > largest) {
+      const double share = slope.empty() ? -std::numeric_limits<double>::infinity()
+                                         : log2_near(slope[i] * centred_->distances[i]);
+      if (result.widest.empty() || share > largest) {
         largest = share;
         result.widest = moving[i];
       }
     }
-  }
-
-  static double size_of(const ball& x) {
-    mag_t most;
-    mag_init(most);
-    arb_get_mag(most, x.raw());
-    const double result = mag_get_d(most);
-    mag_clear(most);
-    return result;
   }
 
   evaluation_settings settings_;

@@ -4,11 +4,11 @@
 
 #include "language/arguments.hpp"
 #include "language/jet.hpp"
+#include "language/scopes.hpp"
 
 namespace shufflecert {
 namespace {
 
-constexpr int deepest_evaluation = 2'000;
 constexpr std::int64_t longest_sum = 10'000'000;
 
 // A value that a name stands for: a number with its derivatives, or something else that a formula
@@ -52,31 +52,13 @@ class derivative_evaluator::implementation {
   [[nodiscard]] const std::set<std::string>& methods() const { return methods_; }
 
  private:
-  // As in the evaluator of values: names bound inside a formula, innermost first.
-  struct frame {
-    const frame* outer;
-    const std::string* name;
-    const held_value* bound;
-    bool hides_outer;
-  };
-
-  // Counts how deep an evaluation is while it lasts.
-  struct nesting {
-    explicit nesting(int& depth) : depth_(depth) { ++depth_; }
-    nesting(const nesting&) = delete;
-    nesting& operator=(const nesting&) = delete;
-    ~nesting() { --depth_; }
-    int& depth_;
-  };
+  using frame = scope_frame<held_value>;
 
   held_value evaluate(const expression& formula, const frame* scope) {
     const nesting level(depth_);
-    if (depth_ > deepest_evaluation) throw undefined_value("the formula is nested too deep");
+    if (level.is_too_deep()) throw precision_needed("the formula is nested too deep");
     if ((++steps_ & 255) == 0) settings_.limits.check();
-    held_value result =
-        std::visit([&](const auto& node) { return compute(node, scope); }, formula.node);
-    --depth_;
-    return result;
+    return std::visit([&](const auto& node) { return compute(node, scope); }, formula.node);
   }
 
   jet jet_of(const expression& formula, const frame* scope) {
@@ -99,10 +81,9 @@ class derivative_evaluator::implementation {
   held_value compute(const variable& x, const frame* scope) { return value_of(x.name, scope); }
 
   held_value value_of(const std::string& name, const frame* scope) {
-    for (const frame* f = scope; f != nullptr; f = f->outer) {
-      if (f->name != nullptr && *f->name == name) return *f->bound;
-      if (f->hides_outer) return constant(name);
-    }
+    const auto held = find_bound(scope, name);
+    if (held.value != nullptr) return *held.value;
+    if (held.is_hidden) return constant(name);
     if (const auto known = values_.find(name); known != values_.end()) return known->second;
     if (const auto open = variables_.find(name); open != variables_.end())
       return values_.insert_or_assign(name, evaluate(*open->second, nullptr)).first->second;
@@ -275,11 +256,7 @@ class derivative_evaluator::implementation {
     std::vector<held_value> arguments;
     arguments.reserve(x.arguments.size());
     for (const auto& argument : x.arguments) arguments.push_back(evaluate(*argument, scope));
-    std::vector<frame> frames;
-    frames.reserve(arguments.size() + 1);
-    frames.push_back({scope, nullptr, nullptr, true});
-    for (std::size_t i = 0; i < arguments.size(); ++i)
-      frames.push_back({&frames.back(), &defined->parameters[i], &arguments[i], false});
+    const auto frames = frames_of_call(scope, defined->parameters, arguments);
     return evaluate(*defined->body, &frames.back());
   }
 
@@ -297,7 +274,8 @@ class derivative_evaluator::implementation {
       evaluate(*x.arguments[0], scope);
       return of_value(truth{true}, false);
     } catch (const undefined_value&) {
-      return of_value(truth{false}, false);
+      // On a box, at some of its points perhaps.
+      return of_value(moving_.empty() ? truth{false} : truth{}, false);
     } catch (const precision_needed&) {
       return of_value(truth{}, false);
     }

@@ -1,14 +1,13 @@
 #include <array>
 
 #include "language/builtins.hpp"
+#include "language/scopes.hpp"
 #include "shufflecert/formula.hpp"
 #include "shufflecert/method_unavailable.hpp"
 
 namespace shufflecert {
 namespace {
 
-// Formulas nest to 200 levels, but definitions that call each other add up; the stack is finite.
-constexpr int deepest_evaluation = 2'000;
 constexpr std::size_t longest_excerpt = 60;
 
 // An undefined value whose place in the formula has been named already.
@@ -78,27 +77,11 @@ class evaluator::implementation {
   [[nodiscard]] const std::set<std::string>& methods() const { return methods_; }
 
  private:
-  // Counts how deep an evaluation is while it lasts.
-  struct nesting {
-    explicit nesting(int& depth) : depth_(depth) { ++depth_; }
-    nesting(const nesting&) = delete;
-    nesting& operator=(const nesting&) = delete;
-    ~nesting() { --depth_; }
-    int& depth_;
-  };
-
-  // Names bound inside a formula, innermost first. A frame of a called definition hides what is
-  // outside of it.
-  struct frame {
-    const frame* outer;
-    const std::string* name;
-    const formula_value* bound;
-    bool hides_outer;
-  };
+  using frame = scope_frame<formula_value>;
 
   formula_value evaluate(const expression& formula, const frame* scope) {
     const nesting level(depth_);
-    if (depth_ > deepest_evaluation)
+    if (level.is_too_deep())
       throw located_undefined_value(
           "the formula and what it calls are nested deeper than 2000 levels");
     // Definitions that call each other twice double the work at each level.
@@ -134,10 +117,9 @@ class evaluator::implementation {
   }
 
   formula_value value_of(const std::string& name, const frame* scope) {
-    for (const frame* f = scope; f != nullptr; f = f->outer) {
-      if (f->name != nullptr && *f->name == name) return *f->bound;
-      if (f->hides_outer) return constant(name);
-    }
+    const auto held = find_bound(scope, name);
+    if (held.value != nullptr) return *held.value;
+    if (held.is_hidden) return constant(name);
     if (const auto known = values_.find(name); known != values_.end()) return known->second;
     if (const auto open = variables_.find(name); open != variables_.end()) {
       formula_value result = evaluate(*open->second, nullptr);
@@ -281,11 +263,7 @@ class evaluator::implementation {
     std::vector<formula_value> arguments;
     arguments.reserve(x.arguments.size());
     for (const auto& argument : x.arguments) arguments.push_back(evaluate(*argument, scope));
-    std::vector<frame> frames;
-    frames.reserve(arguments.size() + 1);
-    frames.push_back({scope, nullptr, nullptr, true});
-    for (std::size_t i = 0; i < arguments.size(); ++i)
-      frames.push_back({&frames.back(), &defined.parameters[i], &arguments[i], false});
+    const auto frames = frames_of_call(scope, defined.parameters, arguments);
     return evaluate(*defined.body, &frames.back());
   }
 

@@ -1,6 +1,7 @@
 #pragma once
 // Walks a syntax tree in one of the two number types.
 
+#include "language/scopes.hpp"
 #include "second/binders.hpp"
 #include "second/functions.hpp"
 #include "shufflecert/formula.hpp"
@@ -8,7 +9,6 @@
 namespace shufflecert::second {
 
 inline constexpr std::int64_t longest_sum = 10'000'000;
-inline constexpr int deepest_evaluation = 2'000;
 
 template <class R>
 class plain_evaluator {
@@ -22,21 +22,7 @@ class plain_evaluator {
   [[nodiscard]] bool has_cancelled() const { return has_cancelled_; }
 
  private:
-  // Names bound inside a formula, innermost first; a definition does not see beyond its own.
-  struct frame {
-    const frame* outer;
-    const std::string* name;
-    const value<R>* bound;
-    bool hides_outer;
-  };
-
-  struct nesting {
-    explicit nesting(int& depth) : depth_(depth) { ++depth_; }
-    nesting(const nesting&) = delete;
-    nesting& operator=(const nesting&) = delete;
-    ~nesting() { --depth_; }
-    int& depth_;
-  };
+  using frame = scope_frame<value<R>>;
 
   // Says once in which part of the formula a value is missing.
   class located : public undefined_value {
@@ -45,7 +31,7 @@ class plain_evaluator {
 
   value<R> evaluate(const expression& formula, const frame* scope) {
     const nesting level(depth_);
-    if (depth_ > deepest_evaluation)
+    if (level.is_too_deep())
       throw located("the formula and what it calls are nested deeper than 2000 levels");
     if ((++steps_ & 1023) == 0) in_.limits.check();
     try {
@@ -70,10 +56,9 @@ class plain_evaluator {
   value<R> compute(const literal& x, const frame*) { return real_type<R>::of(x.value); }
 
   value<R> compute(const variable& x, const frame* scope) {
-    for (const frame* f = scope; f != nullptr; f = f->outer) {
-      if (f->name != nullptr && *f->name == x.name) return *f->bound;
-      if (f->hides_outer) return constant(x.name);
-    }
+    const auto held = find_bound(scope, x.name);
+    if (held.value != nullptr) return *held.value;
+    if (held.is_hidden) return constant(x.name);
     if (const auto known = values_.find(x.name); known != values_.end()) return known->second;
     if (const auto open = variables_.find(x.name); open != variables_.end()) {
       value<R> result = evaluate(*open->second, nullptr);
@@ -171,11 +156,7 @@ class plain_evaluator {
       throw undefined_value("the second arithmetic has no function '" + x.name + "'");
     require_arguments(x, defined->parameters.size(), defined->parameters.size());
     const std::vector<value<R>> given = values_of(x, scope);
-    std::vector<frame> frames;
-    frames.reserve(given.size() + 1);
-    frames.push_back({scope, nullptr, nullptr, true});
-    for (std::size_t i = 0; i < given.size(); ++i)
-      frames.push_back({&frames.back(), &defined->parameters[i], &given[i], false});
+    const auto frames = frames_of_call(scope, defined->parameters, given);
     return evaluate(*defined->body, &frames.back());
   }
 

@@ -1,0 +1,67 @@
+#pragma once
+// What the evaluators that walk a syntax tree share: names bound inside a formula, and how deep the
+// walk is. Nothing here computes.
+
+#include <string>
+#include <vector>
+
+namespace shufflecert {
+
+/// Formulas nest to 200 levels, but definitions that call each other add up; the stack is finite.
+inline constexpr int deepest_evaluation = 2'000;
+
+/// A name bound inside a formula, and those around it. A frame of a called definition hides what is
+/// outside of it.
+template <class Value>
+struct scope_frame {
+  const scope_frame* outer;
+  const std::string* name;
+  const Value* bound;
+  bool hides_outer;
+};
+
+/// What a name is bound to inside a formula; nothing, if it is `hidden` or free.
+template <class Value>
+struct bound_name {
+  const Value* value = nullptr;
+  bool is_hidden = false;  ///< inside a definition, which sees its own parameters only
+};
+
+template <class Value>
+bound_name<Value> find_bound(const scope_frame<Value>* scope, const std::string& name) {
+  for (; scope != nullptr; scope = scope->outer) {
+    if (scope->name != nullptr && *scope->name == name) return {scope->bound, false};
+    if (scope->hides_outer) return {nullptr, true};
+  }
+  return {};
+}
+
+/// The frames of a call: each parameter bound to its argument, and nothing else to be seen. They
+/// refer to all three, and are valid while these are.
+template <class Value>
+std::vector<scope_frame<Value>> frames_of_call(const scope_frame<Value>* scope,
+                                               const std::vector<std::string>& parameters,
+                                               const std::vector<Value>& arguments) {
+  std::vector<scope_frame<Value>> frames;
+  frames.reserve(arguments.size() + 1);
+  frames.push_back({scope, nullptr, nullptr, true});
+  for (std::size_t i = 0; i < arguments.size(); ++i)
+    frames.push_back({&frames.back(), &parameters[i], &arguments[i], false});
+  return frames;
+}
+
+/// Counts how deep an evaluation is while it lasts.
+class nesting {
+ public:
+  explicit nesting(int& depth) : depth_(depth) { ++depth_; }
+  nesting(const nesting&) = delete;
+  nesting& operator=(const nesting&) = delete;
+  ~nesting() { --depth_; }
+
+  [[nodiscard]] bool is_too_deep() const { return depth_ > deepest_evaluation; }
+
+ private:
+  int& depth_;
+};
+
+}  // namespace shufflecert
