@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <sstream>
 
+#include "verify/claim_variables.hpp"
 #include "verify/formula_matching.hpp"
 #include "verify/results_json.hpp"
 #include "verify/scripts/formula_printer.hpp"
 #include "verify/scripts/library.hpp"
+#include "verify/scripts/used_formulas.hpp"
 
 namespace shufflecert {
 namespace {
@@ -16,98 +18,6 @@ namespace {
 constexpr int usual_digits = 50;
 constexpr int more_digits = 100;
 constexpr std::size_t most_grid_points = 1001;
-
-// Names of the two languages that formulas may not take. GP has more than a thousand names of its
-// own, of letters alone; free_name() keeps clear of them.
-const std::set<std::string>& reserved_names(script_language language) {
-  static const std::set<std::string> python{
-      "False",      "None",        "True",       "and",
-      "as",         "assert",      "async",      "await",
-      "break",      "class",       "continue",   "def",
-      "del",        "elif",        "else",       "except",
-      "finally",    "for",         "from",       "global",
-      "if",         "import",      "in",         "is",
-      "lambda",     "nonlocal",    "not",        "or",
-      "pass",       "raise",       "return",     "try",
-      "while",      "with",        "yield",      "match",
-      "case",       "abs",         "all",        "any",
-      "bool",       "callable",    "dict",       "enumerate",
-      "hasattr",    "int",         "isinstance", "len",
-      "list",       "max",         "min",        "print",
-      "range",      "reversed",    "set",        "sorted",
-      "str",        "sum",         "tuple",      "zip",
-      "mp",         "mpf",         "sys",        "comb",
-      "namedtuple", "bisect_left", "ValueError", "ZeroDivisionError",
-      "DIGITS",     "TOLERANCE",   "DROPPED",    "QUADRATURE",
-      "lhs",        "rhs",         "holds",      "good",
-      "solutions"};
-  static const std::set<std::string> gp{"I",         "O",       "Pi",        "ln",       "oo",
-                                        "eint1",     "log1p",   "expm1",     "besselh1", "besselh2",
-                                        "TOLERANCE", "DROPPED", "QUADRATURE"};
-  return language == script_language::python ? python : gp;
-}
-
-bool is_reserved(script_language language, const std::string& name) {
-  return reserved_names(language).contains(name) || snippet_names(language).contains(name);
-}
-
-// What a claim's formulas call and name, callees and dependencies first.
-class used_formulas {
- public:
-  used_formulas(const claim& stated, const catalogue& visible, const check_point& point)
-      : stated_(stated), visible_(visible), point_(point) {}
-
-  void add(const expression& formula) {
-    names_in_use_.merge(all_names(formula));
-    for (const std::string& name : called_functions(formula)) add_function(name);
-    for (const std::string& name : free_variables(formula)) add_name(name);
-  }
-
-  [[nodiscard]] const std::vector<const definition*>& functions() const { return functions_; }
-  [[nodiscard]] const std::vector<std::string>& lets() const { return lets_; }
-  [[nodiscard]] const std::set<std::string>& names() const { return names_in_use_; }
-
- private:
-  static std::set<std::string> all_names(const expression& formula) {
-    const auto names = names_in(formula);
-    return {names.begin(), names.end()};
-  }
-
-  void add_function(const std::string& name) {
-    if (!seen_functions_.insert(name).second) return;
-    for (const local_function& local : stated_.functions)
-      if (local.formula.name == name) return add_definition(local.formula);
-    if (const definition* shared = visible_.visible.find(name)) add_definition(*shared);
-  }
-
-  void add_definition(const definition& entry) {
-    names_in_use_.insert(entry.parameters.begin(), entry.parameters.end());
-    names_in_use_.merge(all_names(*entry.body));
-    for (const std::string& name : called_functions(*entry.body)) add_function(name);
-    for (const std::string& name : free_variables(*entry.body))
-      if (std::find(entry.parameters.begin(), entry.parameters.end(), name) ==
-          entry.parameters.end())
-        add_name(name);
-    functions_.push_back(&entry);
-  }
-
-  void add_name(const std::string& name) {
-    if (point_.contains(name)) return;
-    const auto let = stated_.let.find(name);
-    if (let == stated_.let.end() || !seen_lets_.insert(name).second) return;
-    add(*let->second);
-    lets_.push_back(name);
-  }
-
-  const claim& stated_;
-  const catalogue& visible_;
-  const check_point& point_;
-  std::set<std::string> seen_functions_;
-  std::set<std::string> seen_lets_;
-  std::vector<const definition*> functions_;
-  std::vector<std::string> lets_;
-  std::set<std::string> names_in_use_;
-};
 
 class writer {
  public:
@@ -394,8 +304,7 @@ class writer {
     std::string indent;
     std::string closing;
     for (const auto& [name, range] : subject_.region) {
-      const auto& whole = stated_.integers;
-      if (std::find(whole.begin(), whole.end(), name) != whole.end())
+      if (is_whole_variable(stated_, name))
         throw script_unavailable("a grid in a variable of whole numbers");
       const std::string variable = printer_->variable_name(name);
       if (is_python()) {
@@ -452,17 +361,6 @@ class writer {
 };
 
 }  // namespace
-
-std::string free_name(script_language language, const std::string& name) {
-  if (language == script_language::python)
-    return name == "lambda" ? "lam" : is_reserved(language, name) ? name + "_" : name;
-  const bool is_plain_word = name.size() > 2 && std::all_of(name.begin(), name.end(), [](char c) {
-                               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-                             });
-  // A name of GP starts with a letter.
-  const std::string chosen = name.front() == '_' ? "v" + name : name;
-  return is_plain_word || is_reserved(language, chosen) ? chosen + "_" : chosen;
-}
 
 std::string write_script(const script_subject& subject, script_language language) {
   try {
