@@ -1,0 +1,115 @@
+#include <fmt/format.h>
+
+#include <set>
+
+#include "reports/typeset/typeset.hpp"
+
+namespace shufflecert {
+namespace {
+
+std::string escaped(const std::string& text) {
+  std::string result;
+  for (const char c : text) switch (c) {
+      case '&':
+        result += "&amp;";
+        break;
+      case '<':
+        result += "&lt;";
+        break;
+      case '>':
+        result += "&gt;";
+        break;
+      case '"':
+        result += "&quot;";
+        break;
+      default:
+        result += c;
+    }
+  return result;
+}
+
+// Greek capitals stand upright, as in LaTeX.
+bool is_upright(const std::string& letter) {
+  static const std::set<std::string> capitals{"Γ", "Δ", "Θ", "Λ", "Ξ", "Π", "Σ", "Φ", "Ψ", "Ω"};
+  return capitals.contains(letter);
+}
+
+std::string element(const layout& formula);
+
+std::string elements(const std::vector<layout>& parts) {
+  std::string text;
+  for (const layout& part : parts) text += element(part);
+  return text;
+}
+
+std::string set_scripts(const layout& formula) {
+  const layout& lower = formula.parts[1];
+  const layout& upper = formula.parts[2];
+  const std::string base = element(formula.parts[0]);
+  if (upper.is_empty()) return fmt::format("<msub>{}{}</msub>", base, element(lower));
+  if (lower.is_empty()) return fmt::format("<msup>{}{}</msup>", base, element(upper));
+  return fmt::format("<msubsup>{}{}{}</msubsup>", base, element(lower), element(upper));
+}
+
+std::string set_large(const layout& formula) {
+  const std::string base = element(formula.parts[0]);
+  const layout& upper = formula.parts[2];
+  if (upper.is_empty())
+    return fmt::format("<munder>{}{}</munder>", base, element(formula.parts[1]));
+  return fmt::format("<munderover>{}{}{}</munderover>", base, element(formula.parts[1]),
+                     element(upper));
+}
+
+std::string set_cases(const layout& formula) {
+  std::string rows;
+  for (std::size_t i = 0; i + 1 < formula.parts.size(); i += 2)
+    rows += fmt::format("<mtr><mtd>{}</mtd><mtd>{}</mtd></mtr>", element(formula.parts[i]),
+                        element(formula.parts[i + 1]));
+  return fmt::format("<mrow><mo>{{</mo><mtable columnalign=\"left left\">{}</mtable></mrow>", rows);
+}
+
+std::string element(const layout& formula) {
+  switch (formula.what) {
+    case layout::kind::row:
+      return "<mrow>" + elements(formula.parts) + "</mrow>";
+    case layout::kind::number:
+      return "<mn>" + escaped(formula.text) + "</mn>";
+    case layout::kind::letter:
+      return (is_upright(formula.text) ? "<mi mathvariant=\"normal\">" : "<mi>") +
+             escaped(formula.text) + "</mi>";
+    case layout::kind::word:
+      return "<mi mathvariant=\"normal\">" + escaped(formula.text) + "</mi>";
+    case layout::kind::sign:
+      return "<mo>" + escaped(formula.text) + "</mo>";
+    case layout::kind::times:
+      return "<mo rspace=\"0.12em\">&#x2062;</mo>";
+    case layout::kind::space:
+      return "<mspace width=\"0.6em\"/>";
+    case layout::kind::fraction:
+      return "<mfrac>" + elements(formula.parts) + "</mfrac>";
+    case layout::kind::scripts:
+      return set_scripts(formula);
+    case layout::kind::root:
+      return "<msqrt>" + elements(formula.parts) + "</msqrt>";
+    case layout::kind::fenced:
+      return fmt::format("<mrow><mo>{}</mo>{}<mo>{}</mo></mrow>", escaped(formula.text),
+                         elements(formula.parts), escaped(formula.closing));
+    case layout::kind::large:
+      return set_large(formula);
+    case layout::kind::binomial:
+      return "<mrow><mo>(</mo><mfrac linethickness=\"0\">" + elements(formula.parts) +
+             "</mfrac><mo>)</mo></mrow>";
+    case layout::kind::cases:
+      return set_cases(formula);
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string to_mathml(const layout& formula, const std::string& alternative) {
+  return fmt::format("<math display=\"block\" alttext=\"{}\">{}</math>", escaped(alternative),
+                     element(formula));
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "reports/typeset/symbols.hpp"
+#include "shufflecert/expression.hpp"
+
+namespace shufflecert {
+
+/// The formula as it is set on paper: fractions, exponents, sums, floors, in the notation of the
+/// field. Nothing is simplified, and no operand changes its place.
+layout set_formula(const expression& formula, const symbol_table& symbols);
+
+/// The formula as a MathML element of the block form, which browsers display without help.
+/// `alternative` is read out by what cannot.
+std::string to_mathml(const layout& formula, const std::string& alternative);
+
+/// The formula for the mathematics mode of LaTeX; needs amsmath.
+std::string to_latex(const layout& formula);
+
+}  // namespace shufflecert
