@@ -137,7 +137,7 @@ class generator {
       }
       default: {
         const std::string head = below(2) == 0 ? "sum" : "product";
-        return head + "(i, 1, 2, i*" + part() + ")";
+        return head + "(i, 1, 2, i" + (below(2) == 0 ? "*" : "-") + part() + ")";
       }
     }
   }
