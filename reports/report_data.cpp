@@ -6,6 +6,7 @@
 #include <map>
 #include <vector>
 
+#include "reports/shown_formula.hpp"
 #include "reports/wording.hpp"
 
 namespace shufflecert {
@@ -46,7 +47,12 @@ constexpr std::size_t most_series_shown = 20;
 class report_builder {
  public:
   report_builder(const json& results, text_filter filter)
-      : results_(results), filter_(std::move(filter)) {}
+      : results_(results), filter_(std::move(filter)) {
+    // Results of earlier versions have none.
+    if (results_.contains("symbols"))
+      for (const auto& [name, symbol] : results_.at("symbols").items())
+        symbols_[name] = symbol.get<std::string>();
+  }
 
   data build() {
     data page;
@@ -85,6 +91,25 @@ class report_builder {
   void set(data& target, const std::string& name, const std::string& text) const {
     target.set(name, filter_(text));
     target.set("has_" + name, !text.empty());
+  }
+
+  // A formula as it is set, where it can be, as LaTeX, and as it is written.
+  void set_formula_text(data& target, const std::string& name, const std::string& text) const {
+    set(target, name, text);
+    const shown_formula shown = text.empty() ? shown_formula() : set_text(text, symbols_);
+    data parts(data::type::list);
+    for (const std::string& mathml : shown.mathml) {
+      data part;
+      part.set("mathml", mathml);
+      parts.push_back(part);
+    }
+    target.set(name + "_set", parts);
+    set(target, name + "_latex", shown.latex);
+  }
+
+  void copy_formula(data& target, const json& source, const char* key) const {
+    const json& entry = source.at(key);
+    set_formula_text(target, key, entry.is_null() ? "" : entry.get<std::string>());
   }
 
   // A key that is null, a string or something else that prints as itself.
@@ -250,15 +275,16 @@ class report_builder {
   [[nodiscard]] data claim_data(const json& c) const {
     data one;
     identify(one, c);
-    for (const char* key : {"where", "says", "claim", "about", "reading", "transcription", "reason",
-                            "expect", "file", "line", "corrected_claim"})
+    for (const char* key :
+         {"where", "says", "about", "reading", "transcription", "reason", "expect", "file", "line"})
       copy(one, c, key);
+    copy_formula(one, c, "claim");
     one.set("domain", texts(c.at("domain")));
     one.set("has_domain", !c.at("domain").empty());
     data lets(data::type::list);
     for (const auto& [name, formula] : c.at("let").items()) {
       data entry;
-      set(entry, "text", name + " = " + formula.get<std::string>());
+      set_formula_text(entry, "text", name + " = " + formula.get<std::string>());
       lets.push_back(entry);
     }
     one.set("let", lets);
@@ -266,7 +292,7 @@ class report_builder {
     data definitions(data::type::list);
     for (const auto& entry : c.at("definitions")) {
       data definition;
-      set(definition, "text", entry.at("text").get<std::string>());
+      set_formula_text(definition, "text", entry.at("text").get<std::string>());
       definitions.push_back(definition);
     }
     one.set("definitions", definitions);
@@ -287,7 +313,7 @@ class report_builder {
     one.set("has_corrected", !c.at("corrected").is_null());
     if (!c.at("corrected").is_null()) {
       data corrected;
-      copy(corrected, c, "corrected_claim");
+      copy_formula(corrected, c, "corrected_claim");
       const bool is_repair = c.contains("correction") && c.at("correction") == "repair";
       set(corrected, "correction_label",
           is_repair ? "A form with another content" : "The form believed to be meant");
@@ -300,7 +326,7 @@ class report_builder {
   // The error, what is claimed of it, and its values at the sizes of the deciding choice.
   void add_rate(data& target, const json& c) const {
     const bool has_error = c.contains("error") && !c.at("error").is_null();
-    set(target, "error", has_error ? c.at("error").get<std::string>() : "");
+    set_formula_text(target, "error", has_error ? c.at("error").get<std::string>() : "");
     set(target, "claimed_rate", rate_in_words(c));
     const bool has_rate = !c.at("rate").is_null() && !c.at("rate").at("series").empty();
     target.set("has_rate", has_rate);
@@ -349,6 +375,7 @@ class report_builder {
 
   const json& results_;
   text_filter filter_;
+  symbol_table symbols_;
 };
 
 }  // namespace

@@ -315,3 +315,27 @@ TEST_CASE("a report says how severe a refutation is") {
   CHECK(count_of(before.html, "Severity") == 0);
   CHECK(count_of(before.html, "The form believed to be meant") == 2);
 }
+
+TEST_CASE("formulas are typeset, and shown as text where they do not parse") {
+  const std::string results = results_of(
+      "[[claim]]\nid = \"a\"\nclaim = \"x/2 < f(x) and sqrt(x) < 9\"\ndomain = [\"x > 0\"]\n"
+      "let = { y = \"x^2\", \"f(t)\" = \"t + 1\" }\ncorrected = \"abs(x) < 1\"\n"
+      "[claim.check]\nx = [2]\n");
+  const std::string page = render_report(results).html;
+  CHECK(count_of(page, "<mfrac><mi>x</mi><mn>2</mn></mfrac>") == 1);
+  CHECK(count_of(page, "<msqrt><mi>x</mi></msqrt>") == 1);
+  // The two parts of the claim, the local name and function, and the corrected form.
+  CHECK(count_of(page, "<math ") == 5);
+  CHECK(has(page, "\\frac{x}{2} &lt; f\\left( x \\right)\\quad \\text{and}"));
+  CHECK(has(page, "<code>x/2 &lt; f(x) and sqrt(x) &lt; 9</code>"));
+  CHECK_FALSE(has(render_report(results).markdown, "<math"));
+
+  auto altered = nlohmann::ordered_json::parse(results);
+  altered["claims"][0]["claim"] = "x <b>2</b>";
+  altered["symbols"] = {{"y", "<script>"}, {"f", "_"}};
+  const std::string odd = render_report(altered.dump()).html;
+  CHECK(has(odd, "<code>x &lt;b&gt;2&lt;/b&gt;</code>"));
+  CHECK(count_of(odd, "<math ") == 3);
+  CHECK(has(odd, "<mi mathvariant=\"normal\">&lt;script&gt;</mi>"));
+  CHECK(count_of(odd, "<script") == 0);
+}

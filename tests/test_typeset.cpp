@@ -210,6 +210,7 @@ TEST_CASE("numbers and names side by side stay apart", "[typeset]") {
   CHECK(latex("2*x") == "2\\,x");
   CHECK(latex("x*2") == "x \\cdot 2");
   CHECK(latex("f*(x + 1)") == "f \\cdot \\left( x + 1 \\right)");
+  CHECK(latex("x*bound") == "x \\cdot \\operatorname{bound}");
   CHECK(latex("bound*x") == "\\operatorname{bound} \\cdot x");
   CHECK(latex("2*(1/3)") == "2 \\cdot \\left( \\frac{1}{3} \\right)");
 }

@@ -76,7 +76,8 @@ layout between(const layout& left, const layout& right) {
                                (ends_with_number(left) || left.what == layout::kind::fraction);
   const bool is_like_a_call = starts_with_fence(right) && !ends_with_fence(left);
   const bool is_like_one_name =
-      left.what == layout::kind::word && right.what != layout::kind::fraction;
+      (left.what == layout::kind::word && right.what != layout::kind::fraction) ||
+      right.what == layout::kind::word;
   if (is_joined_number || is_mixed_number || is_like_a_call || is_like_one_name) return sign("·");
   return leaf(layout::kind::times, "");
 }
