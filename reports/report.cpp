@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "reports/coverage_data.hpp"
+#include "reports/exchange.hpp"
 #include "reports/report_data.hpp"
 #include "verify/embedded.hpp"
 
@@ -47,7 +48,11 @@ report_pages render_report(const std::string& results) {
         report_data(parsed, [](const std::string& text) { return text; });
     html.set("style", template_text("report.css"));
     report_pages pages{render("report.html.mustache", html),
-                       render("report.md.mustache", report_data(parsed, as_markdown)), ""};
+                       render("report.md.mustache", report_data(parsed, as_markdown)),
+                       "",
+                       results_csv(parsed),
+                       results_junit(parsed),
+                       results_sarif(parsed)};
     if (parsed.contains("coverage") && !parsed.at("coverage").empty()) {
       kainjow::mustache::data coverage = coverage_data(parsed);
       coverage.set("style", template_text("report.css"));

@@ -36,12 +36,6 @@ bool is_doubtful(const json& claim) {
   return is_against(claim) && !claim.at("transcription").is_null();
 }
 
-// The main class of what a refutation amounts to; results of earlier versions do not say.
-std::string severity_class(const json& claim) {
-  if (!claim.contains("severity") || claim.at("severity").is_null()) return "";
-  return claim.at("severity").at("class").get<std::string>();
-}
-
 constexpr std::size_t most_series_shown = 20;
 
 class report_builder {

@@ -136,6 +136,11 @@ std::string regime_in_words(const json& claim) {
       failing, points);
 }
 
+std::string severity_class(const json& claim) {
+  if (!claim.contains("severity") || claim.at("severity").is_null()) return "";
+  return claim.at("severity").at("class").get<std::string>();
+}
+
 std::string severity_in_words(const json& claim) {
   if (!claim.contains("severity") || claim.at("severity").is_null()) return "";
   const json& severity = claim.at("severity");

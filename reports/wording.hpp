@@ -17,6 +17,10 @@ std::string meaning_of_refutation(const nlohmann::ordered_json& claim);
 /// has no regime or its points were not counted.
 std::string regime_in_words(const nlohmann::ordered_json& claim);
 
+/// The main class of what a refutation amounts to; empty for other verdicts, and in results of
+/// earlier versions, which do not say.
+std::string severity_class(const nlohmann::ordered_json& claim);
+
 /// What a refutation amounts to: the class, what it rests on, and the command that looks for the
 /// frontier; empty where the results say nothing about it.
 std::string severity_in_words(const nlohmann::ordered_json& claim);

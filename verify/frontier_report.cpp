@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "verify/csv_field.hpp"
+
 namespace shufflecert {
 namespace {
 
@@ -104,14 +106,6 @@ json row_json(const frontier_subject& subject, const frontier_row& row) {
   }
   result["message"] = text_json(row.reason);
   return result;
-}
-
-// As RFC 4180 quotes.
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
 }
 
 // Neighbouring pieces with the same truth, as one line of the terminal.

@@ -3,30 +3,10 @@
 #include <set>
 
 #include "reports/typeset/typeset.hpp"
+#include "reports/xml_text.hpp"
 
 namespace shufflecert {
 namespace {
-
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (const char c : text) switch (c) {
-      case '&':
-        result += "&amp;";
-        break;
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '"':
-        result += "&quot;";
-        break;
-      default:
-        result += c;
-    }
-  return result;
-}
 
 // Greek capitals stand upright, as in LaTeX.
 bool is_upright(const std::string& letter) {
@@ -73,14 +53,14 @@ std::string element(const layout& formula) {
     case layout::kind::row:
       return "<mrow>" + elements(formula.parts) + "</mrow>";
     case layout::kind::number:
-      return "<mn>" + escaped(formula.text) + "</mn>";
+      return "<mn>" + xml_text(formula.text) + "</mn>";
     case layout::kind::letter:
       return (is_upright(formula.text) ? "<mi mathvariant=\"normal\">" : "<mi>") +
-             escaped(formula.text) + "</mi>";
+             xml_text(formula.text) + "</mi>";
     case layout::kind::word:
-      return "<mi mathvariant=\"normal\">" + escaped(formula.text) + "</mi>";
+      return "<mi mathvariant=\"normal\">" + xml_text(formula.text) + "</mi>";
     case layout::kind::sign:
-      return "<mo>" + escaped(formula.text) + "</mo>";
+      return "<mo>" + xml_text(formula.text) + "</mo>";
     case layout::kind::times:
       return "<mo rspace=\"0.12em\">&#x2062;</mo>";
     case layout::kind::space:
@@ -92,8 +72,8 @@ std::string element(const layout& formula) {
     case layout::kind::root:
       return "<msqrt>" + elements(formula.parts) + "</msqrt>";
     case layout::kind::fenced:
-      return fmt::format("<mrow><mo>{}</mo>{}<mo>{}</mo></mrow>", escaped(formula.text),
-                         elements(formula.parts), escaped(formula.closing));
+      return fmt::format("<mrow><mo>{}</mo>{}<mo>{}</mo></mrow>", xml_text(formula.text),
+                         elements(formula.parts), xml_text(formula.closing));
     case layout::kind::large:
       return set_large(formula);
     case layout::kind::binomial:
@@ -108,7 +88,7 @@ std::string element(const layout& formula) {
 }  // namespace
 
 std::string to_mathml(const layout& formula, const std::string& alternative) {
-  return fmt::format("<math display=\"block\" alttext=\"{}\">{}</math>", escaped(alternative),
+  return fmt::format("<math display=\"block\" alttext=\"{}\">{}</math>", xml_text(alternative),
                      element(formula));
 }
 

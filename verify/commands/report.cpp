@@ -22,9 +22,10 @@ class report_command : public command {
         ->type_name("DIR");
     common_.add_to(*app_);
     app_->footer(
-        "Writes index.html, one page that needs no network, report.md, and coverage.html where "
-        "the\n"
-        "results say what statements the papers have.\n\n"
+        "Writes index.html, one page that needs no network; report.md; coverage.html where the\n"
+        "results say what statements the papers have; results.csv; junit.xml and results.sarif "
+        "for\n"
+        "CI systems: a verdict that is not the expected one is a failure, or an error.\n\n"
         "Example: shufflecert verify --output results.json; shufflecert report results.json "
         "--output audit");
   }
@@ -43,14 +44,15 @@ class report_command : public command {
     if (error)
       throw usage_error(
           fmt::format("cannot make the directory '{}': {}", directory_, error.message()));
-    const std::string page = (std::filesystem::path(directory_) / "index.html").string();
-    const std::string text = (std::filesystem::path(directory_) / "report.md").string();
-    std::vector<std::string> files{page, text};
-    write_file(page, pages.html);
-    write_file(text, pages.markdown);
-    if (!pages.coverage.empty()) {
-      files.push_back((std::filesystem::path(directory_) / "coverage.html").string());
-      write_file(files.back(), pages.coverage);
+    const std::vector<std::pair<const char*, const std::string*>> contents{
+        {"index.html", &pages.html},        {"report.md", &pages.markdown},
+        {"coverage.html", &pages.coverage}, {"results.csv", &pages.csv},
+        {"junit.xml", &pages.junit},        {"results.sarif", &pages.sarif}};
+    std::vector<std::string> files;
+    for (const auto& [name, text] : contents) {
+      if (text->empty()) continue;
+      files.push_back((std::filesystem::path(directory_) / name).string());
+      write_file(files.back(), *text);
     }
     if (common_.json)
       fmt::print("{}\n", nlohmann::ordered_json{{"files", files}}.dump(2));
