@@ -480,7 +480,10 @@ TEST_CASE("report writes both forms, and refuses what is not a results file") {
   const program_run run = run_program({"report", results, "--output", scratch / "audit"});
   CHECK(run.status == 0);
   CHECK(run.err.empty());
-  CHECK(run.out == (scratch / "audit/index.html") + "\n" + (scratch / "audit/report.md") + "\n");
+  std::string files;
+  for (const char* name : {"index.html", "report.md", "results.csv", "junit.xml", "results.sarif"})
+    files += (scratch / "audit") + "/" + name + "\n";
+  CHECK(run.out == files);
   CHECK(has(text_of_file(scratch / "audit/index.html"), "t/&lt;b&gt;"));
   for (const char* text : {"", "{", "{}", "[1]", "not json", "{\"claims\": [1]}"}) {
     INFO(text);

@@ -343,6 +343,8 @@ std::string frontier_text(const frontier_subject& subject, const std::vector<fro
     notes.emplace_back(subject.options.is_whole
                            ? "a switch lies between two consecutive whole numbers"
                            : "at least one switch in each bracket");
+  else if (has_proved || has_sampled)
+    notes.emplace_back("no switch was found");
   if (has_proved) notes.emplace_back("the pieces marked proved contain none");
   if (has_sampled) notes.emplace_back("between sampled points there may be others");
   if (!notes.empty()) {
