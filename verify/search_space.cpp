@@ -32,6 +32,26 @@ void collect_through_lets(const claim& subject, const expression& formula,
   }
 }
 
+// Whether the condition leaves the variable one value: `n == 1000`.
+bool fixes(const expression& condition, const std::string& name) {
+  const auto* equation = std::get_if<comparison>(&condition.node);
+  if (equation == nullptr || equation->op != relation::equal) return false;
+  const auto is_it = [&](const expression& side) {
+    const auto* x = std::get_if<variable>(&side.node);
+    return x != nullptr && x->name == name;
+  };
+  return (is_it(*equation->left) && free_variables(*equation->right).empty()) ||
+         (is_it(*equation->right) && free_variables(*equation->left).empty());
+}
+
+bool is_fixed(const claim& subject, const std::string& name) {
+  return std::any_of(subject.domain.begin(), subject.domain.end(), [&](const auto& stated) {
+    const auto parts = conjuncts(stated);
+    return std::any_of(parts.begin(), parts.end(),
+                       [&](const auto& part) { return fixes(*part, name); });
+  });
+}
+
 double geometric(double from, double to, double u) {
   return from * std::pow(to / from, u);
 }
@@ -116,7 +136,7 @@ std::vector<std::string> movable_variables(const claim& subject) {
   std::vector<std::string> result;
   if (point_count(subject) == 0) return result;
   for (const auto& [name, chosen] : point_at(subject, 0))
-    if (seen.contains(name)) result.push_back(name);
+    if (seen.contains(name) && !is_fixed(subject, name)) result.push_back(name);
   return result;
 }
 
