@@ -32,24 +32,29 @@ void collect_through_lets(const claim& subject, const expression& formula,
   }
 }
 
-// Whether the condition leaves the variable one value: `n == 1000`.
-bool fixes(const expression& condition, const std::string& name) {
-  const auto* equation = std::get_if<comparison>(&condition.node);
-  if (equation == nullptr || equation->op != relation::equal) return false;
-  const auto is_it = [&](const expression& side) {
+// The variables to which conditions leave one value: `n == 1000`, and then `m == 2*n`.
+std::set<std::string> fixed_variables(const claim& subject) {
+  std::set<std::string> fixed;
+  const auto is_fixed_by = [&](const expression& side, const expression& other) {
     const auto* x = std::get_if<variable>(&side.node);
-    return x != nullptr && x->name == name;
+    if (x == nullptr || subject.let.contains(x->name)) return false;
+    const auto used = free_variables(other);
+    return std::all_of(used.begin(), used.end(),
+                       [&](const auto& name) { return fixed.contains(name); }) &&
+           fixed.insert(x->name).second;
   };
-  return (is_it(*equation->left) && free_variables(*equation->right).empty()) ||
-         (is_it(*equation->right) && free_variables(*equation->left).empty());
-}
-
-bool is_fixed(const claim& subject, const std::string& name) {
-  return std::any_of(subject.domain.begin(), subject.domain.end(), [&](const auto& stated) {
-    const auto parts = conjuncts(stated);
-    return std::any_of(parts.begin(), parts.end(),
-                       [&](const auto& part) { return fixes(*part, name); });
-  });
+  for (bool is_changed = true; is_changed;) {
+    is_changed = false;
+    for (const auto& stated : subject.domain)
+      for (const auto& part : conjuncts(stated)) {
+        const auto* equation = std::get_if<comparison>(&part->node);
+        if (equation == nullptr || equation->op != relation::equal) continue;
+        if (is_fixed_by(*equation->left, *equation->right) ||
+            is_fixed_by(*equation->right, *equation->left))
+          is_changed = true;
+      }
+  }
+  return fixed;
 }
 
 double geometric(double from, double to, double u) {
@@ -135,8 +140,9 @@ std::vector<std::string> movable_variables(const claim& subject) {
   for (const auto& condition : subject.domain) collect_through_lets(subject, *condition, seen);
   std::vector<std::string> result;
   if (point_count(subject) == 0) return result;
+  const std::set<std::string> fixed = fixed_variables(subject);
   for (const auto& [name, chosen] : point_at(subject, 0))
-    if (seen.contains(name) && !is_fixed(subject, name)) result.push_back(name);
+    if (seen.contains(name) && !fixed.contains(name)) result.push_back(name);
   return result;
 }
 
