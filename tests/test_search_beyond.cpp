@@ -204,6 +204,22 @@ TEST_CASE("what no condition of the domain mentions does not move") {
   CHECK(fixed.search->ranges.contains("x"));
   // Without any such variable there is nothing to search.
   CHECK_FALSE(searched("claim = \"y <= 2\"", "y = [1, 2]").search.has_value());
+  // Nor does what a condition fixes, by itself or through others that are.
+  for (const char* conditions : {"\"n == 2\", \"m == 2*n\"", "\"m == 2*n and 2 == n\""}) {
+    const judgement pinned = searched("claim = \"x + n + m <= 26\"\ndomain = [\"x <= 20\", " +
+                                          std::string(conditions) + "]\nintegers = [\"n\", \"m\"]",
+                                      "x = 1\nn = 2\nm = 4");
+    CHECK(to_text(pinned.outcome) == "verified");
+    REQUIRE(pinned.search.has_value());
+    CHECK(pinned.search->ranges.size() == 1);
+    CHECK(pinned.search->ranges.at("x").upper == "20");
+  }
+  CHECK_FALSE(searched("claim = \"x <= 2\"\ndomain = [\"x == 2\"]", "x = 2").search.has_value());
+  // An equation with a variable that moves fixes nothing.
+  const judgement moving = found_by_search(
+      "claim = \"x <= 5\"\ndomain = [\"x == y\", \"y <= 20\"]\nintegers = [\"x\", \"y\"]",
+      "x = [1, 2, 3]\ny = [1, 2, 3]");
+  CHECK(at(moving, "x") == at(moving, "y"));
   // Through a local name, it is mentioned.
   const judgement through = found_by_search(
       "claim = \"x < 5\"\ndomain = [\"twice < 12\"]\nlet = { twice = \"2*x\" }", "x = [1, 2]");
