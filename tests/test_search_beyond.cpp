@@ -120,6 +120,18 @@ TEST_CASE("beyond the last listed point") {
   CHECK(at(growing, "x") > 23);
 }
 
+TEST_CASE("a range of decades is searched on each of them") {
+  // Half a per cent of a value: of the axis, as little as 6e-8.
+  for (const char* centre : {"0.0123", "0.4567", "78.9"}) {
+    const std::string relative = "abs(x/" + std::string(centre) + " - 1)";
+    const judgement found =
+        found_by_search("claim = \"if(" + relative +
+                            " < 0.0025, 1, 0) < 1\"\ndomain = [\"x >= 1e-3\", \"x <= 1e3\"]",
+                        "x = [1e-3, 1, 1e3]");
+    CHECK(std::abs(at(found, "x") / std::stod(centre) - 1) < 0.0025);
+  }
+}
+
 TEST_CASE("at the edges of the domain") {
   CHECK(at(found_by_search("claim = \"x < 1\"\ndomain = [\"x >= 0\", \"x <= 1\"]", "x = 0.5"),
            "x") == 1);
