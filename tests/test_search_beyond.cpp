@@ -73,6 +73,12 @@ TEST_CASE("dips that are much narrower than the distance of the points") {
                         "x = [1, " + integers + "]");
     CHECK(std::abs(at(found, "x") - std::stod(centre)) <= 1.0000001e-7);
   }
+  // Where no descent leads: the margins that are least lie elsewhere, and lead elsewhere.
+  const judgement aside = found_by_search(
+      "claim = \"if(x < 3, 1e-8*(1 + x), 100*(x - 6.5432109)^2 - 1e-12) > 0\"\n"
+      "domain = [\"x >= 0\", \"x <= 8\"]",
+      "x = [1, " + integers + "]");
+  CHECK(std::abs(at(aside, "x") - 6.5432109) <= 1.0000001e-7);
   // In two variables: the lowest place of a valley that lies across.
   const judgement across = found_by_search(
       "claim = \"(x + y - 5.4321)^2 + (x - y - 0.1234)^2/100 > 1e-8\"\n"
@@ -145,6 +151,17 @@ TEST_CASE("at the edges of the domain") {
   const judgement near_one =
       found_by_search("claim = \"1 - x > 1e-9\"\ndomain = [\"x > 0\", \"x < 1\"]", "x = 0.5");
   CHECK(at(near_one, "x") < 1);
+  // The same where no margin leads to the end.
+  const judgement next_to_zero = found_by_search(
+      "claim = \"if(x < 1e-9, 1, 0) < 1\"\ndomain = [\"x > 0\", \"x <= 1\"]", "x = 0.5");
+  CHECK(at(next_to_zero, "x") < 1e-9);
+  const judgement next_to_one = found_by_search(
+      "claim = \"if(1 - x < 1e-9, 1, 0) < 1\"\ndomain = [\"x >= 0\", \"x < 1\"]", "x = 0.5");
+  CHECK(at(next_to_one, "x") >= 1 - 1e-9);
+  const judgement next_to_root = found_by_search(
+      "claim = \"if(2 - x^2 < 2e-5, 1, 0) < 1\"\ndomain = [\"x^2 <= 2\", \"x >= 0\"]",
+      "x = [0, 1]");
+  CHECK(std::abs(at(next_to_root, "x") - 1.41421356) < 8e-6);
   // An end that is no number of few digits, and one that another variable sets.
   CHECK(to_text(searched("claim = \"x < log(3)\"\ndomain = [\"x >= 0\", \"x < log(3)\"]", "x = 1")
                     .outcome) == "verified");
