@@ -77,14 +77,14 @@ std::string comparable(const std::string& file) {
 TEST_CASE("the results do not depend on the number of threads") {
   const temporary_directory scratch;
   const std::string file = scratch.file("claims.toml", heading + mixed_claims);
-  const auto results_with = [&](const words& threads) {
+  const auto results_with = [&](const words& threads, const char* effort) {
     const std::string output = scratch / "results.json";
-    words arguments{"verify", file, "--output", output};
+    words arguments{"verify", file, "--output", output, "--effort", effort};
     arguments.insert(arguments.end(), threads.begin(), threads.end());
     CHECK(run_program(arguments).status == 2);
     return comparable(output);
   };
-  const std::string expected = results_with({"--threads", "1"});
+  const std::string expected = results_with({"--threads", "1"}, "0");
   const json claims = json::parse(expected).at("claims");
   std::string verdicts;
   for (const json& one : claims) verdicts += one.at("verdict").get<std::string>() + " ";
@@ -92,8 +92,12 @@ TEST_CASE("the results do not depend on the number of threads") {
         "refuted verified verified undecided undecided verified refuted invalid invalid ");
   for (const char* threads : {"2", "3", "16"})
     for (int repetition = 0; repetition < 2; ++repetition)
-      CHECK(results_with({"--threads", threads}) == expected);
-  CHECK(results_with({}) == expected);
+      CHECK(results_with({"--threads", threads}, "0") == expected);
+  CHECK(results_with({}, "0") == expected);
+  // With searches, which take longer.
+  const std::string searched = results_with({"--threads", "1"}, "1");
+  CHECK(searched != expected);
+  CHECK(results_with({"--threads", "3"}, "1") == searched);
 }
 
 TEST_CASE("the number of threads is checked") {

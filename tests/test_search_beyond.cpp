@@ -73,6 +73,12 @@ TEST_CASE("dips that are much narrower than the distance of the points") {
                         "x = [1, " + integers + "]");
     CHECK(std::abs(at(found, "x") - std::stod(centre)) <= 1.0000001e-7);
   }
+  // Where no descent leads: the margins that are least lie elsewhere, and lead elsewhere.
+  const judgement aside = found_by_search(
+      "claim = \"if(x < 3, 1e-8*(1 + x), 100*(x - 6.5432109)^2 - 1e-12) > 0\"\n"
+      "domain = [\"x >= 0\", \"x <= 8\"]",
+      "x = [1, " + integers + "]");
+  CHECK(std::abs(at(aside, "x") - 6.5432109) <= 1.0000001e-7);
   // In two variables: the lowest place of a valley that lies across.
   const judgement across = found_by_search(
       "claim = \"(x + y - 5.4321)^2 + (x - y - 0.1234)^2/100 > 1e-8\"\n"
@@ -120,6 +126,18 @@ TEST_CASE("beyond the last listed point") {
   CHECK(at(growing, "x") > 23);
 }
 
+TEST_CASE("a range of decades is searched on each of them") {
+  // Half a per cent of a value: of the axis, as little as 6e-8.
+  for (const char* centre : {"0.0123", "0.4567", "78.9"}) {
+    const std::string relative = "abs(x/" + std::string(centre) + " - 1)";
+    const judgement found =
+        found_by_search("claim = \"if(" + relative +
+                            " < 0.0025, 1, 0) < 1\"\ndomain = [\"x >= 1e-3\", \"x <= 1e3\"]",
+                        "x = [1e-3, 1, 1e3]");
+    CHECK(std::abs(at(found, "x") / std::stod(centre) - 1) < 0.0025);
+  }
+}
+
 TEST_CASE("at the edges of the domain") {
   CHECK(at(found_by_search("claim = \"x < 1\"\ndomain = [\"x >= 0\", \"x <= 1\"]", "x = 0.5"),
            "x") == 1);
@@ -133,6 +151,17 @@ TEST_CASE("at the edges of the domain") {
   const judgement near_one =
       found_by_search("claim = \"1 - x > 1e-9\"\ndomain = [\"x > 0\", \"x < 1\"]", "x = 0.5");
   CHECK(at(near_one, "x") < 1);
+  // The same where no margin leads to the end.
+  const judgement next_to_zero = found_by_search(
+      "claim = \"if(x < 1e-9, 1, 0) < 1\"\ndomain = [\"x > 0\", \"x <= 1\"]", "x = 0.5");
+  CHECK(at(next_to_zero, "x") < 1e-9);
+  const judgement next_to_one = found_by_search(
+      "claim = \"if(1 - x < 1e-9, 1, 0) < 1\"\ndomain = [\"x >= 0\", \"x < 1\"]", "x = 0.5");
+  CHECK(at(next_to_one, "x") >= 1 - 1e-9);
+  const judgement next_to_root = found_by_search(
+      "claim = \"if(2 - x^2 < 2e-5, 1, 0) < 1\"\ndomain = [\"x^2 <= 2\", \"x >= 0\"]",
+      "x = [0, 1]");
+  CHECK(std::abs(at(next_to_root, "x") - 1.41421356) < 8e-6);
   // An end that is no number of few digits, and one that another variable sets.
   CHECK(to_text(searched("claim = \"x < log(3)\"\ndomain = [\"x >= 0\", \"x < log(3)\"]", "x = 1")
                     .outcome) == "verified");
@@ -204,6 +233,22 @@ TEST_CASE("what no condition of the domain mentions does not move") {
   CHECK(fixed.search->ranges.contains("x"));
   // Without any such variable there is nothing to search.
   CHECK_FALSE(searched("claim = \"y <= 2\"", "y = [1, 2]").search.has_value());
+  // Nor does what a condition fixes, by itself or through others that are.
+  for (const char* conditions : {"\"n == 2\", \"m == 2*n\"", "\"m == 2*n and 2 == n\""}) {
+    const judgement pinned = searched("claim = \"x + n + m <= 26\"\ndomain = [\"x <= 20\", " +
+                                          std::string(conditions) + "]\nintegers = [\"n\", \"m\"]",
+                                      "x = 1\nn = 2\nm = 4");
+    CHECK(to_text(pinned.outcome) == "verified");
+    REQUIRE(pinned.search.has_value());
+    CHECK(pinned.search->ranges.size() == 1);
+    CHECK(pinned.search->ranges.at("x").upper == "20");
+  }
+  CHECK_FALSE(searched("claim = \"x <= 2\"\ndomain = [\"x == 2\"]", "x = 2").search.has_value());
+  // An equation with a variable that moves fixes nothing.
+  const judgement moving = found_by_search(
+      "claim = \"x <= 5\"\ndomain = [\"x == y\", \"y <= 20\"]\nintegers = [\"x\", \"y\"]",
+      "x = [1, 2, 3]\ny = [1, 2, 3]");
+  CHECK(at(moving, "x") == at(moving, "y"));
   // Through a local name, it is mentioned.
   const judgement through = found_by_search(
       "claim = \"x < 5\"\ndomain = [\"twice < 12\"]\nlet = { twice = \"2*x\" }", "x = [1, 2]");

@@ -19,7 +19,7 @@ namespace {
 using state = margin_reading::state;
 
 // What an effort of 1 may spend: work in the unit of margin_reading, and points.
-constexpr std::int64_t work_of_effort = 4'000'000;
+constexpr std::int64_t work_of_effort = 3'000'000;
 constexpr double most_plain_points = 60'000;
 constexpr double most_ball_points = 20'000;
 // One look may take this part of the work, and a certification so many times a look's.

@@ -7,6 +7,9 @@
 
 namespace shufflecert {
 
+/// What the commands search with unless told otherwise.
+constexpr int default_effort = 1;
+
 /// How far the search beyond the listed points goes, and where its random-like points start.
 struct search_options {
   int effort = 0;  ///< 0: listed points only; 1: a thorough look; larger: as many times

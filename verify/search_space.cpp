@@ -24,6 +24,31 @@ constexpr double farthest_beyond = 1e9;
 constexpr double wide_ratio = 20;
 constexpr double largest_whole = 1e15;
 
+// The variables to which conditions leave one value: `n == 1000`, and then `m == 2*n`.
+std::set<std::string> fixed_variables(const claim& subject) {
+  std::set<std::string> fixed;
+  const auto is_fixed_by = [&](const expression& side, const expression& other) {
+    const auto* x = std::get_if<variable>(&side.node);
+    if (x == nullptr || subject.let.contains(x->name)) return false;
+    const auto used = variables_behind(subject, other);
+    return std::all_of(used.begin(), used.end(),
+                       [&](const auto& name) { return fixed.contains(name); }) &&
+           fixed.insert(x->name).second;
+  };
+  for (bool is_changed = true; is_changed;) {
+    is_changed = false;
+    for (const auto& stated : subject.domain)
+      for (const auto& part : conjuncts(stated)) {
+        const auto* equation = std::get_if<comparison>(&part->node);
+        if (equation == nullptr || equation->op != relation::equal) continue;
+        if (is_fixed_by(*equation->left, *equation->right) ||
+            is_fixed_by(*equation->right, *equation->left))
+          is_changed = true;
+      }
+  }
+  return fixed;
+}
+
 double geometric(double from, double to, double u) {
   return from * std::pow(to / from, u);
 }
@@ -107,8 +132,9 @@ std::vector<std::string> movable_variables(const claim& subject) {
   for (const auto& condition : subject.domain) seen.merge(variables_behind(subject, *condition));
   std::vector<std::string> result;
   if (point_count(subject) == 0) return result;
+  const std::set<std::string> fixed = fixed_variables(subject);
   for (const auto& [name, chosen] : point_at(subject, 0))
-    if (seen.contains(name)) result.push_back(name);
+    if (seen.contains(name) && !fixed.contains(name)) result.push_back(name);
   return result;
 }
 

@@ -18,8 +18,8 @@ struct search_line {
   bool upper_closed = false;
 };
 
-/// The variables that the domain's conditions mention, directly or through local names: the only
-/// ones that a search moves.
+/// The variables that a search moves: those that the domain's conditions mention, directly or
+/// through local names, but for those that a condition fixes, such as `n == 1000`.
 std::vector<std::string> movable_variables(const claim& subject);
 
 /// The line through `point` along `variable`; nothing where the listed values are not known.

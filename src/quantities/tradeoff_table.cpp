@@ -119,7 +119,11 @@ tradeoff_table table_of(const distribution_pair& pair, bits precision, double lo
   row_collector collector(precision + guard_bits);
   const ball left_out = visit_outcomes(pair, {precision, log2_threshold, limits}, collector);
   ball bound = upper_bound(left_out.with_precision(precision + guard_bits));
-  return {in_order(collector.take()), std::move(bound)};
+  std::vector<tradeoff_row> rows = collector.take();
+  // To sort them, and to use the table, is as much work as to sum them many times.
+  constexpr std::size_t rows_of_a_look = 256;
+  for (std::size_t i = 0; i < rows.size(); i += rows_of_a_look) limits.check();
+  return {in_order(std::move(rows)), std::move(bound)};
 }
 
 tradeoff_table table_of(const std::vector<outcome_row>& rows, bits precision) {

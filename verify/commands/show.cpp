@@ -105,6 +105,8 @@ class show_command : public command {
     quantity_cache cache;
     judge_options options;
     options.limits = common_.limits();
+    // What `verify` found without listed points is to be found here, too.
+    options.search.effort = default_effort;
     const claim_context context{subject, read, cache, options};
     const auto language = script_ == "python" ? script_language::python : script_language::gp;
     const std::string text = write_script(script_subject_of(context, given_point(read)), language);
@@ -149,6 +151,8 @@ class show_command : public command {
         subjects.push_back(&c);
     judge_options options;
     options.limits = common_.limits();
+    // What `verify` found without listed points is to be found here, too.
+    options.search.effort = default_effort;
     std::vector<claim_result> results = judge_claims(subjects, read, options, {});
     derive_severities(subjects, read, results);
     if (results.front().severity) return in_words(*results.front().severity);

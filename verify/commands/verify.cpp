@@ -49,7 +49,7 @@ class verify_command : public command {
         ->type_name("results.json");
     app_->add_option("--effort", effort_,
                      "How far to search for violations beyond the listed points of 'forall' "
-                     "claims: 0 not at all (default), 1 up to some seconds for a claim, N about "
+                     "claims: 0 not at all, 1 up to some seconds for a claim (default), N about "
                      "N times as far. docs/search.md")
         ->type_name("N")
         ->check(CLI::Range(0, most_effort));
@@ -233,7 +233,7 @@ class verify_command : public command {
   std::vector<std::string> names_;
   std::string output_;
   int threads_ = 0;
-  int effort_ = 0;
+  int effort_ = default_effort;
   std::uint64_t seed_ = 1;
   catalogue read_;
   std::vector<const claim*> subjects_;
