@@ -143,7 +143,6 @@ answer answer_to(const std::string& text, const std::string& input = input_text)
       return input;
     });
     recheck_options options;
-    options.seconds_per_claim = 5;
     for (claim_recheck& one : recheck(recorded, read, options)) {
       const auto is_wrong = [](const relation_recheck& relation) {
         return relation.found.outcome == recheck_outcome::not_confirmed;
@@ -635,7 +634,7 @@ TEST_CASE("refutations of the built-in catalogue are confirmed", "[recheck]") {
                    "chen-2024-icassp/corollary-2/mechanism", "--output", results},
                   folder.path());
   REQUIRE(judged.status == 0);
-  const program_run again = run_program({"recheck", results, "--per-claim", "300", "--json"});
+  const program_run again = run_program({"recheck", results, "--effort", "2", "--json"});
   CHECK(again.status == 0);
   std::size_t confirmed = 0;
   const json answers = json::parse(again.out);
@@ -655,7 +654,7 @@ TEST_CASE("refutations of the built-in catalogue are confirmed", "[recheck]") {
   }
   add_digests(root);
   const program_run altered =
-      run_program({"recheck", folder.file("altered.json", root.dump()), "--per-claim", "300"});
+      run_program({"recheck", folder.file("altered.json", root.dump()), "--effort", "2"});
   CHECK(altered.status == 1);
   CHECK(altered.out.starts_with("not confirmed"));
 }

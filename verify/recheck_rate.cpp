@@ -11,7 +11,8 @@
 namespace shufflecert {
 namespace {
 
-constexpr double rate_share = 4;  // of the seconds for a claim's points
+constexpr double rate_share = 4;  // of the work for a claim's points
+constexpr double error_share = 0.25;
 constexpr unsigned order_digits = 40;
 constexpr std::size_t orders_judged = 3;
 
@@ -28,14 +29,14 @@ rational magnitude(const rational& x) {
 }
 
 // log2(a/b), by the second arithmetic.
-rational log2_of_quotient(const rational& a, const rational& b, const budget& limits) {
+rational log2_of_quotient(const rational& a, const rational& b) {
   const auto literal_of = [](const rational& x) {
     return std::make_shared<const expression>(expression{literal{x, to_text(x)}, 1});
   };
   const variable_map values{{"a", literal_of(a)}, {"b", literal_of(b)}};
   static const expression_ptr formula = parse_formula("log(a/b)/log(2)");
   static const definitions none;
-  const plain_value found = evaluate_mpfr(*formula, none, values, order_digits, limits);
+  const plain_value found = evaluate_mpfr(*formula, none, values, order_digits);
   const auto value = parse_signed_decimal(found.decimal);
   if (!value) throw beyond_reach("a local order that cannot be read");
   return *value;
@@ -55,10 +56,9 @@ class rate_recheck {
       : second_(second),
         subject_(second.subject()),
         found_(found),
-        options_(options),
         error_{call{"abs", {subject_.error}}, subject_.error->column},
-        whole_(shorter_budget(options.deadline, rate_share * options.seconds_per_claim,
-                              options.stop)) {}
+        whole_(allowance_for(options, rate_share)),
+        for_domain_(allowance_for(options, rate_share)) {}
 
   relation_recheck run() {
     relation_recheck result;
@@ -94,10 +94,6 @@ class rate_recheck {
   }
 
  private:
-  [[nodiscard]] budget soon() const {
-    return shorter_budget(options_.deadline, options_.seconds_per_claim, options_.stop);
-  }
-
   [[nodiscard]] const std::vector<recorded_series>& series() const { return found_.rate->series; }
 
   // What is stated of the claim besides its series.
@@ -120,10 +116,9 @@ class rate_recheck {
 
   // Every listed choice of the other variables that lies in the domain must be there.
   [[nodiscard]] std::optional<std::string> missing_series(const std::vector<point_texts>& points) {
-    const budget limits = soon();
     for (std::size_t i = 0; i < point_count(subject_); ++i) {
       const check_point point = point_at(subject_, i);
-      if (second_.place_of(point, limits) != second_opinion::place::inside) continue;
+      if (second_.place_of(point, for_domain_) != second_opinion::place::inside) continue;
       point_texts others = texts_of(point);
       others.erase(subject_.along);
       const auto stated = std::find(points.begin(), points.end(), others);
@@ -159,12 +154,12 @@ class rate_recheck {
     if (stated.error.lower.infinite == 0 && stated.error.upper.infinite == 0)
       value.value.value = (stated.error.lower.value + stated.error.upper.value) / 2;
     if (too_large) return *too_large;
-    if (whole_.is_exhausted()) return beyond("the time for one claim was over");
-    const budget limits = soon();
+    if (whole_.is_exhausted()) return beyond("the work for one claim was used up");
+    part_of_allowance part(whole_, error_share);
     try {
-      if (second_.place_of(point, limits) == second_opinion::place::outside)
+      if (second_.place_of(point, for_domain_) == second_opinion::place::outside)
         return no(fmt::format("{} = {} is not in the domain", subject_.along, stated.size));
-      const second_number own = second_.number(error_, point, limits);
+      const second_number own = second_.number(error_, point, part.may());
       opinion found = check_enclosure(
           stated.error, own, fmt::format("the error at {} = {}", subject_.along, stated.size));
       if (found.outcome == recheck_outcome::confirmed) value = {own.value, true};
@@ -178,13 +173,12 @@ class rate_recheck {
   }
 
   // log2(e(n)/e(2n)), with the conventions of verify/rate.cpp for 0 and infinity.
-  static extended order_between(const extended& first, const extended& at_double,
-                                const budget& limits) {
+  static extended order_between(const extended& first, const extended& at_double) {
     if (at_double.infinite != 0) return {-1, 0};
     if (at_double.value == 0) return {1, 0};
     if (first.infinite != 0) return {1, 0};
     if (first.value == 0) return {-1, 0};
-    return {0, log2_of_quotient(first.value, at_double.value, limits)};
+    return {0, log2_of_quotient(first.value, at_double.value)};
   }
 
   opinion check_order(const recorded_order& stated,
@@ -198,7 +192,7 @@ class rate_recheck {
                             stated.from, stated.to));
     if (from && to && *to != 2 * *from)
       return no(fmt::format("{} is not twice {}", stated.to, stated.from));
-    order = order_between(first->second.value, at_double->second.value, soon());
+    order = order_between(first->second.value, at_double->second.value);
     second_number found;
     found.value = order;
     // Twelve digits of the errors, where they are not the second arithmetic's own.
@@ -286,9 +280,9 @@ class rate_recheck {
   second_opinion& second_;
   const claim& subject_;
   const recorded_judgement& found_;
-  const recheck_options& options_;
   expression error_;
-  budget whole_;
+  allowance whole_;
+  allowance for_domain_;
 };
 
 }  // namespace

@@ -64,10 +64,10 @@ std::string to_text(recheck_outcome outcome) {
 }
 
 second_number second_opinion::number(const expression& formula, const check_point& point,
-                                     const budget& limits) const {
+                                     allowance& may) const {
   const plain_value found = within_reach([&] {
     return evaluate_mpfr(formula, visible_.visible, variables_at(subject_, point), compared_digits,
-                         limits);
+                         may.limits, &may.work);
   });
   if (found.is_condition) throw beyond_reach("a condition where a number is compared");
   second_number result;
@@ -83,10 +83,10 @@ second_number second_opinion::number(const expression& formula, const check_poin
 }
 
 plain_value second_opinion::truth(const expression& condition, const check_point& point,
-                                  const budget& limits) const {
+                                  allowance& may) const {
   return within_reach([&] {
     return evaluate_mpfr(condition, visible_.visible, variables_at(subject_, point), truth_digits,
-                         limits);
+                         may.limits, &may.work);
   });
 }
 
@@ -117,9 +117,9 @@ const std::vector<std::string>& second_opinion::variables_of(std::size_t conditi
 
 second_opinion::place second_opinion::place_for(const expression& condition,
                                                 const check_point& point,
-                                                const budget& limits) const {
+                                                allowance& may) const {
   try {
-    const plain_value found = truth(condition, point, limits);
+    const plain_value found = truth(condition, point, may);
     if (found.tied || !found.truth) return place::unknown;
     return *found.truth ? place::inside : place::outside;
   } catch (const undefined_value&) {
@@ -129,7 +129,7 @@ second_opinion::place second_opinion::place_for(const expression& condition,
   }
 }
 
-second_opinion::place second_opinion::place_of(const check_point& point, const budget& limits) {
+second_opinion::place second_opinion::place_of(const check_point& point, allowance& may) {
   place result = place::inside;
   for (std::size_t i = 0; i < subject_.domain.size(); ++i) {
     std::string key = std::to_string(i);
@@ -138,7 +138,7 @@ second_opinion::place second_opinion::place_of(const check_point& point, const b
         key += ";" + name + "=" + chosen->second.text;
     auto known = known_.find(key);
     if (known == known_.end())
-      known = known_.emplace(key, place_for(*subject_.domain[i], point, limits)).first;
+      known = known_.emplace(key, place_for(*subject_.domain[i], point, may)).first;
     if (known->second == place::outside) return place::outside;
     if (known->second == place::unknown) result = place::unknown;
   }
@@ -200,16 +200,16 @@ bool satisfies(int order, relation op) {
 }  // namespace
 
 weighed_relation weigh(const second_opinion& second, const expression& relation,
-                       const check_point& point, const budget& limits) {
+                       const check_point& point, allowance& may) {
   weighed_relation result;
   const auto* sides = std::get_if<comparison>(&relation.node);
   if (sides == nullptr) {
-    const plain_value found = second.truth(relation, point, limits);
+    const plain_value found = second.truth(relation, point, may);
     if (!found.tied) result.holds = found.truth;
     return result;
   }
-  result.left = second.number(*sides->left, point, limits);
-  result.right = second.number(*sides->right, point, limits);
+  result.left = second.number(*sides->left, point, may);
+  result.right = second.number(*sides->right, point, may);
   if (const auto order = order_of(*result.left, *result.right))
     result.holds = satisfies(*order, sides->op);
   return result;
@@ -242,13 +242,6 @@ opinion check_enclosure(const recorded_enclosure& stated, const second_number& f
                         found.digits, name),
             found.digits};
   return {recheck_outcome::confirmed, "", found.digits};
-}
-
-budget shorter_budget(const std::optional<budget::clock::time_point>& whole, double seconds,
-                      const std::atomic<bool>* stop) {
-  const auto end = budget::clock::now() + std::chrono::duration_cast<budget::clock::duration>(
-                                              std::chrono::duration<double>(seconds));
-  return budget(whole ? std::min(*whole, end) : end, stop);
 }
 
 opinion worse(const opinion& a, const opinion& b) {

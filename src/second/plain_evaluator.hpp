@@ -48,6 +48,7 @@ class plain_evaluator {
     if (depth_ > deepest_evaluation)
       throw located("the formula and what it calls are nested deeper than 2000 levels");
     if ((++steps_ & 1023) == 0) in_.limits.check();
+    in_.spend(1);
     try {
       return std::visit([&](const auto& node) { return compute(node, scope); }, formula.node);
     } catch (const located&) {

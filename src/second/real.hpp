@@ -26,6 +26,16 @@ struct setting {
   R tie;
   unsigned digits;  ///< decimal digits worked with
   const budget& limits;
+  work_meter* work = nullptr;  ///< where given, counts terms, weighed by what their digits cost
+
+  /// Counts this many terms; throws beyond_reach where they are too many.
+  void spend(std::int64_t terms) const {
+    if (work == nullptr) return;
+    work->done += terms * ((digits + unit_digits - 1) / unit_digits);
+    if (work->done > work->most) throw beyond_reach("it takes more work than it may");
+  }
+
+  static constexpr unsigned unit_digits = 60;
 };
 
 template <class R>
