@@ -116,8 +116,7 @@ const std::vector<std::string>& second_opinion::variables_of(std::size_t conditi
 }
 
 second_opinion::place second_opinion::place_for(const expression& condition,
-                                                const check_point& point,
-                                                allowance& may) const {
+                                                const check_point& point, allowance& may) const {
   try {
     const plain_value found = truth(condition, point, may);
     if (found.tied || !found.truth) return place::unknown;

@@ -28,8 +28,8 @@ struct second_number {
   unsigned digits = 0;  ///< on which the two precisions agree
 };
 
-/// What judging a part of a claim again may take: work, which is the same on every machine, and what
-/// the whole run has left.
+/// What judging a part of a claim again may take: work, which is the same on every machine, and
+/// what the whole run has left.
 struct allowance {
   budget limits;
   work_meter work;
@@ -68,8 +68,7 @@ class second_opinion {
   std::optional<std::string> read_point(const point_texts& texts, check_point& point) const;
 
  private:
-  place place_for(const expression& condition, const check_point& point,
-                  allowance& may) const;
+  place place_for(const expression& condition, const check_point& point, allowance& may) const;
   [[nodiscard]] const std::vector<std::string>& variables_of(std::size_t condition);
 
   const claim& subject_;

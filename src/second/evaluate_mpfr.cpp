@@ -122,7 +122,8 @@ plain_value evaluate_mpfr(const expression& formula, const definitions& visible,
   for (const unsigned working : {first, 2 * first, 4 * first}) {
     limits.check();
     const working_digits precision(working);
-    const auto [now, has_cancelled] = evaluate_at(working, formula, visible, variables, limits, work);
+    const auto [now, has_cancelled] =
+        evaluate_at(working, formula, visible, variables, limits, work);
     if (const auto* decided = std::get_if<second::answer>(&now)) {
       result.is_condition = true;
       result.tied = decided->tied || has_cancelled;

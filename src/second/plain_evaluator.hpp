@@ -87,6 +87,7 @@ class plain_evaluator {
   static value<R> constant(const std::string& name) {
     if (name == "pi") return real_type<R>::pi();
     if (name == "inf") return infinity<R>();
+    if (name == "identity_curve") return second::identity_curve<R>();
     throw undefined_value("unknown variable '" + name + "'");
   }
 
