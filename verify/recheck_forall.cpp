@@ -169,7 +169,8 @@ opinion check_points(second_opinion& second, const expression_ptr& relation,
     allowance& may = part.may();
     try {
       const plain_value found = second.truth(*relation, point, may);
-      if (found.truth == false && is_clearly_false(second, relation, point, may))
+      if (found.truth == false && is_clearly_false(second, relation, point, may) &&
+          is_clearly_false(second.with_more_digits(), relation, point, may))
         return no(fmt::format("it is false at {} by the second arithmetic",
                               point_in_words(texts_of(point))));
       if (found.truth != true) throw beyond_reach("both sides agree as far as the digits go");
@@ -235,8 +236,10 @@ std::string point_in_words(const point_texts& point) {
   return text.empty() ? "the only point" : text;
 }
 
-opinion check_counterexample(second_opinion& second, const expression_ptr& relation,
-                             const recorded_example& stated, allowance& may) {
+namespace {
+
+opinion check_once(second_opinion& second, const expression_ptr& relation,
+                   const recorded_example& stated, allowance& may) {
   check_point point;
   if (const auto problem = second.read_point(stated.point, point)) return no(*problem);
   const expression_ptr part = part_named(second.subject(), relation, stated.relation);
@@ -257,6 +260,17 @@ opinion check_counterexample(second_opinion& second, const expression_ptr& relat
     return no(fmt::format("'{}' has no value at {} by the second arithmetic: {}", to_text(*part),
                           point_in_words(stated.point), error.what()));
   }
+}
+
+}  // namespace
+
+opinion check_counterexample(second_opinion& second, const expression_ptr& relation,
+                             const recorded_example& stated, allowance& may) {
+  const opinion first = check_once(second, relation, stated, may);
+  if (first.outcome != recheck_outcome::not_confirmed) return first;
+  second_opinion again = second.with_more_digits();
+  const opinion last = check_once(again, relation, stated, may);
+  return last.outcome == recheck_outcome::confirmed ? last : first;
 }
 
 relation_recheck recheck_forall(second_opinion& second, const expression_ptr& relation,

@@ -145,6 +145,16 @@ class rate_recheck {
     return second_.read_point(texts, point);
   }
 
+  bool is_in_enclosure_by_more_digits(const recorded_enclosure& stated, const check_point& point,
+                                      allowance& may) const {
+    try {
+      const second_number again = second_.with_more_digits().number(error_, point, may);
+      return check_enclosure(stated, again, "").outcome == recheck_outcome::confirmed;
+    } catch (const beyond_reach&) {
+      return false;
+    }
+  }
+
   // `too_large`: why a smaller size was out of reach, if one was; then this one is, too.
   opinion check_error(const recorded_series& series, const recorded_error& stated,
                       error_value& value, const std::optional<opinion>& too_large) {
@@ -162,6 +172,10 @@ class rate_recheck {
       const second_number own = second_.number(error_, point, part.may());
       opinion found = check_enclosure(
           stated.error, own, fmt::format("the error at {} = {}", subject_.along, stated.size));
+      if (found.outcome == recheck_outcome::not_confirmed &&
+          is_in_enclosure_by_more_digits(stated.error, point, part.may()))
+        return beyond(fmt::format("two precisions agree on a wrong error at {} = {}",
+                                  subject_.along, stated.size));
       if (found.outcome == recheck_outcome::confirmed) value = {own.value, true};
       return found;
     } catch (const beyond_reach& error) {
@@ -231,47 +245,84 @@ class rate_recheck {
     return worse(whole, check_verdict(series, orders));
   }
 
-  // Where three orders lead if their changes go on shrinking at the same ratio; nothing where the
-  // changes do not shrink.
-  using three = std::array<rational, orders_judged>;
+  // The last three orders.
+  using three = std::array<extended, orders_judged>;
+
+  struct last_changes {
+    rational before;
+    rational last;
+
+    // A change of at most 1/1000 is no trend.
+    [[nodiscard]] bool is_rise() const {
+      const rational least(1, 1000);
+      return before > 0 && last > 0 && (before > least || last > least);
+    }
+    // How far beyond the last order they lead if they go on shrinking at the same ratio; nothing
+    // where they do not shrink.
+    [[nodiscard]] std::optional<rational> rest() const {
+      if (!(magnitude(last) < magnitude(before))) return std::nullopt;
+      return rational(last * last / (before - last));
+    }
+  };
+
+  // Nothing where one of the orders is infinite.
+  static std::optional<last_changes> changes_of(const three& orders) {
+    if (std::any_of(orders.begin(), orders.end(),
+                    [](const extended& o) { return o.infinite != 0; }))
+      return std::nullopt;
+    return last_changes{orders[1].value - orders[0].value, orders[2].value - orders[1].value};
+  }
 
   static bool stay_at_most(const three& orders, const rational& most) {
-    if (std::any_of(orders.begin(), orders.end(), [&](const rational& o) { return o > most; }))
+    if (!std::all_of(orders.begin(), orders.end(), [&](const extended& o) {
+          return o <= extended{0, most};
+        }))
       return false;
-    const rational first = orders[1] - orders[0];
-    const rational last = orders[2] - orders[1];
-    const rational change(1, 1000);
-    const bool rises = first > 0 && last > 0 && !(first <= change && last <= change);
-    if (!rises) return true;
-    if (!(magnitude(last) < magnitude(first))) return false;
-    return orders[2] + last * last / (first - last) <= most;
+    const auto changes = changes_of(orders);
+    if (!changes || !changes->is_rise()) return true;
+    const auto rest = changes->rest();
+    return rest && orders[2].value + *rest <= most;
   }
 
   static bool stay_at_least(const three& orders, const rational& least) {
-    return stay_at_most({-orders[0], -orders[1], -orders[2]}, -least);
+    three mirrored;
+    std::transform(orders.begin(), orders.end(), mirrored.begin(), [](const extended& o) {
+      return extended{-o.infinite, rational(-o.value)};
+    });
+    return stay_at_most(mirrored, rational(-least));
   }
 
-  // The rule of docs/verdicts.md.
+  // Whether the last order is at least `least`, or the three rise by steps of which each is at most
+  // 4/5 of the one before, and lead there.
+  static bool reach(const three& orders, const rational& least) {
+    if (extended{0, least} <= orders[2]) return true;
+    const auto changes = changes_of(orders);
+    if (!changes || !changes->is_rise() || 5 * changes->last > 4 * changes->before) return false;
+    const auto rest = changes->rest();
+    return rest && orders[2].value + *rest >= least;
+  }
+
+  // The rule of docs/verdicts.md, in exact numbers.
+  [[nodiscard]] verdict verdict_of(const three& orders) const {
+    const rational slack(1, 8);
+    const rational least = subject_.order ? rational(*subject_.order - slack) : slack;
+    const rational most = subject_.order ? least : rational(1, 64);
+    const bool is_infinite_error = orders.back().infinite < 0;
+    if (!is_infinite_error && stay_at_least(orders, least) &&
+        (!subject_.order || reach(orders, *subject_.order - rational(1, 64))))
+      return verdict::supported;
+    if (is_infinite_error || stay_at_most(orders, most)) return verdict::contradicted;
+    return verdict::undecided;
+  }
+
   opinion check_verdict(const recorded_series& series, const std::vector<extended>& orders) const {
     if (series.outcome == verdict::undecided || series.outcome == verdict::invalid) return {};
     if (series.outcome != verdict::supported && series.outcome != verdict::contradicted)
       return no(fmt::format("a series cannot be {}", to_text(series.outcome)));
     if (orders.size() < orders_judged) return no("fewer than three local orders are stated");
     three last;
-    for (std::size_t i = 0; i < orders_judged; ++i) {
-      const extended& order = orders[orders.size() - orders_judged + i];
-      // Infinite orders decide by their sign: a number that is far from every threshold.
-      last[i] = order.infinite != 0 ? rational(order.infinite * 1'000'000) : order.value;
-    }
-    const rational slack(1, 8);
-    const rational least = subject_.order ? rational(*subject_.order - slack) : slack;
-    const rational most = subject_.order ? least : rational(1, 64);
-    verdict found = verdict::undecided;
-    const bool grows_at_once = orders.back().infinite < 0;
-    if (!grows_at_once && stay_at_least(last, least))
-      found = verdict::supported;
-    else if (grows_at_once || stay_at_most(last, most))
-      found = verdict::contradicted;
+    std::copy(orders.end() - orders_judged, orders.end(), last.begin());
+    const verdict found = verdict_of(last);
     if (found == series.outcome) return {};
     return no(fmt::format("the last local orders at {} say '{}'", point_in_words(series.point),
                           to_text(found)));

@@ -14,6 +14,7 @@ namespace {
 
 constexpr unsigned compared_digits = 40;  // evaluated with 60 digits and again with 120
 constexpr unsigned truth_digits = 20;
+constexpr unsigned more_digits = 10;
 
 rational magnitude(const rational& x) {
   return x < 0 ? rational(-x) : x;
@@ -63,11 +64,17 @@ std::string to_text(recheck_outcome outcome) {
   return "?";
 }
 
+second_opinion second_opinion::with_more_digits() const {
+  second_opinion result(subject_, visible_);
+  result.times_digits_ = more_digits;
+  return result;
+}
+
 second_number second_opinion::number(const expression& formula, const check_point& point,
                                      allowance& may) const {
   const plain_value found = within_reach([&] {
-    return evaluate_mpfr(formula, visible_.visible, variables_at(subject_, point), compared_digits,
-                         may.limits, &may.work);
+    return evaluate_mpfr(formula, visible_.visible, variables_at(subject_, point),
+                         times_digits_ * compared_digits, may.limits, &may.work);
   });
   if (found.is_condition) throw beyond_reach("a condition where a number is compared");
   second_number result;
@@ -85,8 +92,8 @@ second_number second_opinion::number(const expression& formula, const check_poin
 plain_value second_opinion::truth(const expression& condition, const check_point& point,
                                   allowance& may) const {
   return within_reach([&] {
-    return evaluate_mpfr(condition, visible_.visible, variables_at(subject_, point), truth_digits,
-                         may.limits, &may.work);
+    return evaluate_mpfr(condition, visible_.visible, variables_at(subject_, point),
+                         times_digits_ * truth_digits, may.limits, &may.work);
   });
 }
 
@@ -198,13 +205,52 @@ bool satisfies(int order, relation op) {
 
 }  // namespace
 
+namespace {
+
+std::optional<bool> truth_beyond_errors(const second_opinion& second, const expression& relation,
+                                        const check_point& point, allowance& may);
+
+// `and` (neutral = true) and `or` (neutral = false), from the left.
+std::optional<bool> fold_beyond_errors(const second_opinion& second,
+                                       const std::vector<expression_ptr>& operands, bool neutral,
+                                       const check_point& point, allowance& may) {
+  for (const expression_ptr& operand : operands) {
+    const auto next = truth_beyond_errors(second, *operand, point, may);
+    if (next == !neutral) return !neutral;
+    // What comes later may exist only where this one is decided.
+    if (!next) return std::nullopt;
+  }
+  return neutral;
+}
+
+// The truth of a condition whose comparisons are each weighed by their sides' own errors: a side
+// that is 0 but for rounding is not told from 0. Nothing where that leaves it open.
+std::optional<bool> truth_beyond_errors(const second_opinion& second, const expression& relation,
+                                        const check_point& point, allowance& may) {
+  if (const auto* every = std::get_if<conjunction>(&relation.node))
+    return fold_beyond_errors(second, every->operands, true, point, may);
+  if (const auto* any = std::get_if<disjunction>(&relation.node))
+    return fold_beyond_errors(second, any->operands, false, point, may);
+  if (const auto* denied = std::get_if<logical_not>(&relation.node)) {
+    const auto inner = truth_beyond_errors(second, *denied->operand, point, may);
+    return inner ? std::optional<bool>(!*inner) : std::nullopt;
+  }
+  return weigh(second, relation, point, may).holds;
+}
+
+}  // namespace
+
 weighed_relation weigh(const second_opinion& second, const expression& relation,
                        const check_point& point, allowance& may) {
   weighed_relation result;
   const auto* sides = std::get_if<comparison>(&relation.node);
   if (sides == nullptr) {
-    const plain_value found = second.truth(relation, point, may);
-    if (!found.tied) result.holds = found.truth;
+    if (std::holds_alternative<call>(relation.node)) {
+      const plain_value found = second.truth(relation, point, may);
+      if (!found.tied) result.holds = found.truth;
+    } else {
+      result.holds = truth_beyond_errors(second, relation, point, may);
+    }
     return result;
   }
   result.left = second.number(*sides->left, point, may);
@@ -246,7 +292,7 @@ opinion check_enclosure(const recorded_enclosure& stated, const second_number& f
 opinion worse(const opinion& a, const opinion& b) {
   if (a.outcome != b.outcome) return a.outcome < b.outcome ? b : a;
   opinion both = a;
-  if (!b.reason.empty() && b.reason != a.reason)
+  if (a.reason.find(b.reason) == std::string::npos)
     both.reason += (a.reason.empty() ? "" : "; ") + b.reason;
   if (a.digits == 0 || (b.digits != 0 && b.digits < a.digits)) both.digits = b.digits;
   return both;

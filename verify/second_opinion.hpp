@@ -48,6 +48,10 @@ class second_opinion {
 
   [[nodiscard]] const claim& subject() const { return subject_; }
 
+  /// The same with ten times the digits, for what two precisions do not confirm: a number within
+  /// 10^-60 of the end of its range can be rounded to that end at both.
+  [[nodiscard]] second_opinion with_more_digits() const;
+
   /// The value to 40 digits. Throws beyond_reach where work, time or functions are missing, and
   /// undefined_value where the formula has no value.
   [[nodiscard]] second_number number(const expression& formula, const check_point& point,
@@ -73,6 +77,7 @@ class second_opinion {
 
   const claim& subject_;
   const catalogue& visible_;
+  unsigned times_digits_ = 1;
   std::vector<std::vector<std::string>> names_;  ///< the variables of each condition
   std::unordered_map<std::string, place> known_;
 };

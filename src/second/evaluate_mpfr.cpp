@@ -93,9 +93,11 @@ struct evaluated {
 };
 
 evaluated evaluate_at(unsigned digits, const expression& formula, const definitions& visible,
-                      const variable_map& variables, const budget& limits, work_meter* work) {
+                      const variable_map& variables, const budget& limits, work_meter* work,
+                      bool is_first) {
   const mp tie = pow(mp(10), mp(-0.85 * digits));
-  second::plain_evaluator<mp> at(visible, variables, {tie, digits, limits, work});
+  // The first evaluation is followed by one with twice the digits.
+  second::plain_evaluator<mp> at(visible, variables, {tie, digits, limits, work, is_first ? 3 : 1});
   second::value<mp> found = at.evaluate(formula);
   return {std::move(found), at.has_cancelled()};
 }
@@ -123,7 +125,7 @@ plain_value evaluate_mpfr(const expression& formula, const definitions& visible,
     limits.check();
     const working_digits precision(working);
     const auto [now, has_cancelled] =
-        evaluate_at(working, formula, visible, variables, limits, work);
+        evaluate_at(working, formula, visible, variables, limits, work, working == first);
     if (const auto* decided = std::get_if<second::answer>(&now)) {
       result.is_condition = true;
       result.tied = decided->tied || has_cancelled;

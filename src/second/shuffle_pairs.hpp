@@ -114,26 +114,35 @@ pair_of_laws<R> counted_clones(std::int64_t n, const R& eps0, const R* p,
   if (p == nullptr && rest < 0) log_rest = log(R(-rest));
   if (p != nullptr && *p < 1) log_rest = log1p(rest);
   const clone_counts<R> counts(n, log_p, log_rest, in);
-  return finite_pair<R>{[n, counts, in_p, in_q, &in](const R& floor, const visitor<R>& see) {
-                          R before = -infinity<R>();
-                          for (std::int64_t total = 0; total <= n; ++total) {
-                            in.limits.check();
-                            in.spend(1);
-                            const R here = counts.layer(total);
-                            const bool is_left_out = here < floor && before < floor;
-                            before = here;
-                            if (is_left_out) continue;
-                            in.spend((total + 1) * terms_of_outcome);
-                            for (std::int64_t a = 0; a <= total; ++a) {
-                              const R log_p_here = counts.of(in_p, a, total - a);
-                              const R log_q_here = counts.of(in_q, a, total - a);
-                              if (log_p_here < floor && log_q_here < floor) continue;
-                              if (is_infinite(log_p_here) && is_infinite(log_q_here)) continue;
-                              see({a, total - a}, log_p_here, log_q_here);
-                            }
-                          }
-                        },
-                        R(eps0 + log(R(count + 1)))};
+  const auto visit = [n, counts, in_p, in_q, &in](const R& floor, const visitor<R>& see) {
+    // What it takes is known before the first outcome is computed.
+    std::vector<std::int64_t> layers;
+    std::int64_t outcomes = 0;
+    R before = -infinity<R>();
+    for (std::int64_t total = 0; total <= n; ++total) {
+      if ((total & 255) == 0) in.limits.check();
+      in.spend(1);
+      const R here = counts.layer(total);
+      if (here >= floor || before >= floor) {
+        layers.push_back(total);
+        outcomes += total + 1;
+      }
+      before = here;
+    }
+    in.require(outcomes * terms_of_outcome);
+    for (const std::int64_t total : layers) {
+      in.limits.check();
+      in.spend((total + 1) * terms_of_outcome);
+      for (std::int64_t a = 0; a <= total; ++a) {
+        const R log_p_here = counts.of(in_p, a, total - a);
+        const R log_q_here = counts.of(in_q, a, total - a);
+        if (log_p_here < floor && log_q_here < floor) continue;
+        if (is_infinite(log_p_here) && is_infinite(log_q_here)) continue;
+        see({a, total - a}, log_p_here, log_q_here);
+      }
+    }
+  };
+  return finite_pair<R>{visit, R(eps0 + log(R(count + 1)))};
 }
 
 /// log(e^ε/(e^ε + k − 1)), the probability of keeping one's input among k
@@ -177,6 +186,7 @@ pair_of_laws<R> rr_pair(std::int64_t n, const R& eps0, const setting<R>& in) {
   check_eps0(eps0);
   if (static_cast<double>(n) > 1e7)
     throw beyond_reach("direct summation over more than 10^7 outcomes");
+  in.require((n + 1) * (terms_of_outcome + 1));
   const R keep = log_kept(eps0, 2);
   const R flip = keep - eps0;
   return finite_pair<R>{
