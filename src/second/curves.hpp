@@ -59,7 +59,8 @@ trade_off_curve<R> curve_of(const pair_of_laws<R>& pair, const setting<R>& in) {
   betas.push_back(beta);
   R alpha(0);
   for (std::size_t i = all.size(); i > 0; --i) {
-    result.corners.push_back({alpha, betas[i]});
+    // Sums of rounded masses can exceed 1.
+    result.corners.push_back({std::min(alpha, R(1)), std::min(betas[i], R(1))});
     alpha += all[i - 1].p;
   }
   result.corners.push_back({R(1), R(0)});
