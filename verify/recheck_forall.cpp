@@ -266,11 +266,12 @@ opinion check_once(second_opinion& second, const expression_ptr& relation,
 
 opinion check_counterexample(second_opinion& second, const expression_ptr& relation,
                              const recorded_example& stated, allowance& may) {
-  const opinion first = check_once(second, relation, stated, may);
-  if (first.outcome != recheck_outcome::not_confirmed) return first;
+  opinion found = check_once(second, relation, stated, may);
+  if (found.outcome != recheck_outcome::not_confirmed) return found;
   second_opinion again = second.with_more_digits();
-  const opinion last = check_once(again, relation, stated, may);
-  return last.outcome == recheck_outcome::confirmed ? last : first;
+  opinion last = check_once(again, relation, stated, may);
+  if (last.outcome == recheck_outcome::confirmed) found = std::move(last);
+  return found;
 }
 
 relation_recheck recheck_forall(second_opinion& second, const expression_ptr& relation,
