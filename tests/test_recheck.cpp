@@ -143,7 +143,6 @@ answer answer_to(const std::string& text, const std::string& input = input_text)
       return input;
     });
     recheck_options options;
-    options.seconds_per_claim = 5;
     for (claim_recheck& one : recheck(recorded, read, options)) {
       const auto is_wrong = [](const relation_recheck& relation) {
         return relation.found.outcome == recheck_outcome::not_confirmed;
@@ -592,6 +591,87 @@ TEST_CASE("no alteration of a single value passes unseen", "[recheck]") {
   CHECK(deliberate_and_seen >= 150);
 }
 
+namespace {
+
+std::map<std::string, claim_recheck> rechecked(const std::string& claims, double effort,
+                                               int threads) {
+  const std::string text = "format = 1\n" + claims;
+  const recorded_results recorded = read_evidence(results_text(claims, "shufflecert verify"));
+  const catalogue read = read_inputs(recorded, [&](const input_file&) { return text; });
+  recheck_options options;
+  options.effort = effort;
+  options.threads = threads;
+  std::map<std::string, claim_recheck> result;
+  for (claim_recheck& one : recheck(recorded, read, options))
+    result.emplace(one.id, std::move(one));
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("what rounding makes of a true claim is not held against it", "[recheck]") {
+  // The ratio of the two laws is 2, so the hockey-stick divergence at log 2 is 0, and a sum of
+  // rounded numbers is not. 1 - Phi(-30) is 1 to 197 digits.
+  const std::string claims = R"toml(
+[[claim]]
+id = "zero"
+claim = "x < 0 or hockey_stick(pair(law(k, 0, 1, if(k == 0, 2/3, 1/3)), law(k, 0, 1, if(k == 0, 1/3, 2/3))), log(2)) <= 0"
+check = { x = [1] }
+
+[[claim]]
+id = "near one"
+claim = "at(gaussian_curve(x), 1 - Phi(-30)) == Phi(-30 - x)"
+check = { x = ["1/10"] }
+)toml";
+  for (const auto& [id, found] : rechecked(claims, 1, 1)) {
+    INFO(id << ": " << found.claim.found.reason);
+    CHECK(found.recorded == verdict::verified);
+    CHECK(found.claim.found.outcome != recheck_outcome::not_confirmed);
+  }
+}
+
+TEST_CASE("what is within reach depends on the work alone", "[recheck]") {
+  const std::string claims = R"toml(
+[[claim]]
+id = "sums"
+claim = "renyi(clone_pair(n, 1), 2) <= 1"
+integers = ["n"]
+check = { n = [5, 10, 20, 40, 80, 160] }
+)toml";
+  const auto once = rechecked(claims, 0.1, 1).at("sums").claim;
+  CHECK(once.found.outcome == recheck_outcome::beyond_reach);
+  CHECK(once.points_judged > 0);
+  CHECK(once.points_judged < once.points_total);
+  for (const int threads : {1, 4})
+    CHECK(rechecked(claims, 0.1, threads).at("sums").claim.points_judged == once.points_judged);
+  CHECK(rechecked(claims, 10, 1).at("sums").claim.found.outcome == recheck_outcome::confirmed);
+}
+
+TEST_CASE("local orders short of what is claimed do not support it", "[recheck]") {
+  // n^-0.95 is within 1/8 of 1/n, and its orders stay at 0.95: undecided.
+  const std::string claims = R"toml(
+[[claim]]
+id = "slow"
+kind = "rate"
+error = "n^(-19/20)"
+along = "n"
+order = 1
+integers = ["n"]
+check = { n = [100, 200, 400, 800] }
+)toml";
+  json root = json::parse(results_text(claims, "shufflecert verify"));
+  json& entry = root["claims"][0];
+  CHECK(entry.at("verdict") == "undecided");
+  CHECK(answer_to(root.dump(), "format = 1\n" + claims).status == 0);
+  entry["verdict"] = "supported";
+  entry["as_expected"] = true;
+  entry["rate"]["series"][0]["verdict"] = "supported";
+  add_digests(root);
+  const answer given = answer_to(root.dump(), "format = 1\n" + claims);
+  CHECK(given.status == 1);
+  CHECK(given.line.find("say 'undecided'") != std::string::npos);
+}
+
 TEST_CASE("recheck as a command", "[recheck]") {
   const temporary_directory folder;
   const std::string input = folder.file("bounds.toml", input_text);
@@ -635,7 +715,7 @@ TEST_CASE("refutations of the built-in catalogue are confirmed", "[recheck]") {
                    "chen-2024-icassp/corollary-2/mechanism", "--output", results},
                   folder.path());
   REQUIRE(judged.status == 0);
-  const program_run again = run_program({"recheck", results, "--per-claim", "300", "--json"});
+  const program_run again = run_program({"recheck", results, "--effort", "2", "--json"});
   CHECK(again.status == 0);
   std::size_t confirmed = 0;
   const json answers = json::parse(again.out);
@@ -655,7 +735,7 @@ TEST_CASE("refutations of the built-in catalogue are confirmed", "[recheck]") {
   }
   add_digests(root);
   const program_run altered =
-      run_program({"recheck", folder.file("altered.json", root.dump()), "--per-claim", "300"});
+      run_program({"recheck", folder.file("altered.json", root.dump()), "--effort", "2"});
   CHECK(altered.status == 1);
   CHECK(altered.out.starts_with("not confirmed"));
 }

@@ -24,8 +24,8 @@ struct claim_recheck {
 };
 
 struct recheck_options {
-  /// Seconds for the points of one relation; a witness may take twenty times as long.
-  double seconds_per_claim = 0.5;
+  /// Multiplies the work that a claim may take; docs/recheck.md.
+  double effort = 1;
   std::optional<budget::clock::time_point> deadline;  ///< of the whole run
   const std::atomic<bool>* stop = nullptr;
   int threads = 0;  ///< 0: as many as the machine has

@@ -30,8 +30,7 @@ class existence_recheck {
       : second_(second),
         relation_(relation),
         found_(found),
-        limits_(shorter_budget(options.deadline, witness_share * options.seconds_per_claim,
-                               options.stop)) {}
+        may_(allowance_for(options, witness_share)) {}
 
   relation_recheck run() {
     relation_recheck result;
@@ -54,18 +53,18 @@ class existence_recheck {
 
   // Whether the relation holds at a point of the domain; nothing where that is open.
   [[nodiscard]] std::optional<bool> is_solution(const check_point& point) {
-    const auto place = second_.place_of(point, limits_);
+    const auto place = second_.place_of(point, may_);
     if (place == second_opinion::place::outside) return false;
-    const plain_value found = second_.truth(*relation_, point, limits_);
+    const plain_value found = second_.truth(*relation_, point, may_);
     if (found.truth == true && place == second_opinion::place::inside) return true;
     return found.truth == false ? std::optional<bool>(false) : std::nullopt;
   }
 
   // The sign of left − right; nothing where both agree as far as the digits go.
   [[nodiscard]] std::optional<int> sign_at(const comparison& equation, const check_point& point) {
-    if (second_.place_of(point, limits_) != second_opinion::place::inside) return std::nullopt;
-    const second_number left = second_.number(*equation.left, point, limits_);
-    const second_number right = second_.number(*equation.right, point, limits_);
+    if (second_.place_of(point, may_) != second_opinion::place::inside) return std::nullopt;
+    const second_number left = second_.number(*equation.left, point, may_);
+    const second_number right = second_.number(*equation.right, point, may_);
     if (left.value.infinite != 0 || right.value.infinite != 0) return std::nullopt;
     const rational gap = left.value.value - right.value.value;
     const rational error = left.error + right.error;
@@ -89,14 +88,14 @@ class existence_recheck {
   }
 
   opinion check_solution(const recorded_example& stated, const check_point& witness) {
-    if (second_.place_of(witness, limits_) == second_opinion::place::outside)
+    if (second_.place_of(witness, may_) == second_opinion::place::outside)
       return no(fmt::format("{} is not in the domain", point_in_words(stated.point)));
     const auto* sides = std::get_if<comparison>(&conjuncts(relation_).front()->node);
     opinion enclosed;
     if (sides != nullptr && stated.lhs && stated.rhs) {
-      enclosed = worse(check_enclosure(*stated.lhs, second_.number(*sides->left, witness, limits_),
+      enclosed = worse(check_enclosure(*stated.lhs, second_.number(*sides->left, witness, may_),
                                        "the left side"),
-                       check_enclosure(*stated.rhs, second_.number(*sides->right, witness, limits_),
+                       check_enclosure(*stated.rhs, second_.number(*sides->right, witness, may_),
                                        "the right side"));
       if (enclosed.outcome == recheck_outcome::not_confirmed) return enclosed;
     }
@@ -117,7 +116,7 @@ class existence_recheck {
     for (std::size_t i = 0; i < point_count(second_.subject()); ++i) {
       const check_point point = point_at(second_.subject(), i);
       // Only choices that the domain admits for some listed point are asked about.
-      if (second_.place_of(point, limits_) != second_opinion::place::inside) continue;
+      if (second_.place_of(point, may_) != second_opinion::place::inside) continue;
       bool& is_solved = solved[universal_part(point)];
       if (!is_solved) is_solved = is_solution(point) == true || changes_sign(point);
     }
@@ -181,7 +180,7 @@ class existence_recheck {
     if (found_.witness) {
       if (const auto problem = second_.read_point(found_.witness->point, universal))
         return no(*problem);
-      opinion shown = check_counterexample(second_, relation_, *found_.witness, limits_);
+      opinion shown = check_counterexample(second_, relation_, *found_.witness, may_);
       if (shown.outcome == recheck_outcome::not_confirmed) return shown;
     }
     for (const auto& [name, unused] : found_.region)
@@ -189,7 +188,7 @@ class existence_recheck {
         return no(fmt::format("the region is of '{}', which is no existential variable", name));
     std::size_t looked_at = 0;
     for (const check_point& point : samples(universal)) {
-      if (limits_.is_exhausted()) break;
+      if (may_.is_exhausted()) break;
       try {
         const auto solution = is_solution(point);
         if (solution == true)
@@ -211,7 +210,7 @@ class existence_recheck {
   second_opinion& second_;
   expression_ptr relation_;
   const recorded_judgement& found_;
-  budget limits_;
+  allowance may_;
 };
 
 }  // namespace

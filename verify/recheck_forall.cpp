@@ -11,10 +11,12 @@
 namespace shufflecert {
 namespace {
 
-constexpr double witness_share = 20;  // of the seconds for a claim's points
+constexpr double witness_share = 20;  // of the work for a claim's points
 constexpr double worst_share = 4;
 constexpr double point_share = 0.4;
 constexpr std::size_t failures_in_a_row = 4;
+// In logarithms of 60 digits.
+constexpr std::int64_t work_of_effort = 150'000;
 
 opinion no(const std::string& reason) {
   return {recheck_outcome::not_confirmed, reason, 0};
@@ -98,8 +100,8 @@ opinion check_sides(const recorded_example& stated, const comparison& part,
 }
 
 opinion check_part(const second_opinion& second, const expression& part,
-                   const recorded_example& stated, const check_point& point, const budget& limits) {
-  const weighed_relation found = weigh(second, part, point, limits);
+                   const recorded_example& stated, const check_point& point, allowance& may) {
+  const weighed_relation found = weigh(second, part, point, may);
   const auto* sides = std::get_if<comparison>(&part.node);
   if (found.holds == true)
     return no(fmt::format("'{}' holds at {} by the second arithmetic", to_text(part),
@@ -143,11 +145,11 @@ std::vector<std::size_t> by_cost(const claim& subject, const std::vector<std::si
 
 // Whether the relation is false at a point beyond the second arithmetic's own errors.
 bool is_clearly_false(const second_opinion& second, const expression_ptr& relation,
-                      const check_point& point, const budget& limits) {
+                      const check_point& point, allowance& may) {
   const std::vector<expression_ptr> parts = conjuncts(relation);
   return std::any_of(parts.begin(), parts.end(), [&](const expression_ptr& part) {
     try {
-      return weigh(second, *part, point, limits).holds == false;
+      return weigh(second, *part, point, may).holds == false;
     } catch (const beyond_reach&) {
       return false;
     }
@@ -157,17 +159,18 @@ bool is_clearly_false(const second_opinion& second, const expression_ptr& relati
 opinion check_points(second_opinion& second, const expression_ptr& relation,
                      const std::vector<std::size_t>& points, relation_recheck& result,
                      const recheck_options& options) {
-  const budget whole = shorter_budget(options.deadline, options.seconds_per_claim, options.stop);
+  allowance whole = allowance_for(options, 1);
   std::string reason;
   std::size_t in_a_row = 0;
   for (const std::size_t index : by_cost(second.subject(), points)) {
     if (in_a_row == failures_in_a_row || whole.is_exhausted()) break;
     const check_point point = point_at(second.subject(), index);
-    const budget limits =
-        shorter_budget(options.deadline, point_share * options.seconds_per_claim, options.stop);
+    part_of_allowance part(whole, point_share);
+    allowance& may = part.may();
     try {
-      const plain_value found = second.truth(*relation, point, limits);
-      if (found.truth == false && is_clearly_false(second, relation, point, limits))
+      const plain_value found = second.truth(*relation, point, may);
+      if (found.truth == false && is_clearly_false(second, relation, point, may) &&
+          is_clearly_false(second.with_more_digits(), relation, point, may))
         return no(fmt::format("it is false at {} by the second arithmetic",
                               point_in_words(texts_of(point))));
       if (found.truth != true) throw beyond_reach("both sides agree as far as the digits go");
@@ -189,7 +192,7 @@ opinion check_points(second_opinion& second, const expression_ptr& relation,
             fmt::format("holds at {} of {} points", result.points_judged, result.points_total), 0};
   return beyond(fmt::format("holds at {} of {} points; the others: {}", result.points_judged,
                             result.points_total,
-                            reason.empty() ? "the time for one claim was over" : reason));
+                            reason.empty() ? "the work for one claim was used up" : reason));
 }
 
 // The points certainly in the domain, and how many of the rest may be.
@@ -198,10 +201,10 @@ struct points_in_domain {
   std::size_t unknown = 0;
 };
 
-points_in_domain count_points(second_opinion& second, const budget& limits) {
+points_in_domain count_points(second_opinion& second, allowance& may) {
   points_in_domain result;
   for (std::size_t i = 0; i < point_count(second.subject()); ++i) {
-    const auto place = second.place_of(point_at(second.subject(), i), limits);
+    const auto place = second.place_of(point_at(second.subject(), i), may);
     if (place == second_opinion::place::inside) result.inside.push_back(i);
     if (place == second_opinion::place::unknown) ++result.unknown;
   }
@@ -210,6 +213,22 @@ points_in_domain count_points(second_opinion& second, const budget& limits) {
 
 }  // namespace
 
+allowance allowance_for(const recheck_options& options, double share) {
+  const double most = share * options.effort * static_cast<double>(work_of_effort);
+  return {budget(options.deadline, options.stop),
+          {0, static_cast<std::int64_t>(std::min(most, 1e18))}};
+}
+
+part_of_allowance::part_of_allowance(allowance& whole, double share)
+    : whole_(whole),
+      may_{whole.limits,
+           {0, std::min(static_cast<std::int64_t>(share * static_cast<double>(whole.work.most)),
+                        whole.work.most - whole.work.done)}} {}
+
+part_of_allowance::~part_of_allowance() {
+  whole_.work.done += may_.work.done;
+}
+
 std::string point_in_words(const point_texts& point) {
   std::string text;
   for (const auto& [name, chosen] : point)
@@ -217,14 +236,16 @@ std::string point_in_words(const point_texts& point) {
   return text.empty() ? "the only point" : text;
 }
 
-opinion check_counterexample(second_opinion& second, const expression_ptr& relation,
-                             const recorded_example& stated, const budget& limits) {
+namespace {
+
+opinion check_once(second_opinion& second, const expression_ptr& relation,
+                   const recorded_example& stated, allowance& may) {
   check_point point;
   if (const auto problem = second.read_point(stated.point, point)) return no(*problem);
   const expression_ptr part = part_named(second.subject(), relation, stated.relation);
   if (!part) return no(fmt::format("'{}' is no part of the claim", stated.relation));
   try {
-    switch (second.place_of(point, limits)) {
+    switch (second.place_of(point, may)) {
       case second_opinion::place::outside:
         return no(fmt::format("{} is not in the domain", point_in_words(stated.point)));
       case second_opinion::place::unknown:
@@ -232,7 +253,7 @@ opinion check_counterexample(second_opinion& second, const expression_ptr& relat
       case second_opinion::place::inside:
         break;
     }
-    return check_part(second, *part, stated, point, limits);
+    return check_part(second, *part, stated, point, may);
   } catch (const beyond_reach& error) {
     return beyond(error.what());
   } catch (const undefined_value& error) {
@@ -241,14 +262,23 @@ opinion check_counterexample(second_opinion& second, const expression_ptr& relat
   }
 }
 
+}  // namespace
+
+opinion check_counterexample(second_opinion& second, const expression_ptr& relation,
+                             const recorded_example& stated, allowance& may) {
+  opinion found = check_once(second, relation, stated, may);
+  if (found.outcome != recheck_outcome::not_confirmed) return found;
+  second_opinion again = second.with_more_digits();
+  opinion last = check_once(again, relation, stated, may);
+  if (last.outcome == recheck_outcome::confirmed) found = std::move(last);
+  return found;
+}
+
 relation_recheck recheck_forall(second_opinion& second, const expression_ptr& relation,
                                 const recorded_judgement& found, const recheck_options& options) {
   relation_recheck result;
-  const auto for_witness = [&] {
-    return shorter_budget(options.deadline, witness_share * options.seconds_per_claim,
-                          options.stop);
-  };
-  const points_in_domain points = count_points(second, for_witness());
+  allowance for_domain = allowance_for(options, witness_share);
+  const points_in_domain points = count_points(second, for_domain);
   result.points_total = points.inside.size();
   // A point left open for lack of time may lie outside.
   if (found.checked < points.inside.size() ||
@@ -265,11 +295,11 @@ relation_recheck recheck_forall(second_opinion& second, const expression_ptr& re
       result.found = no("it is said to be refuted, and no counterexample is stated");
       return result;
     }
-    result.found = check_counterexample(second, relation, *found.witness, for_witness());
+    allowance for_witness = allowance_for(options, witness_share);
+    result.found = check_counterexample(second, relation, *found.witness, for_witness);
     if (result.found.outcome == recheck_outcome::not_confirmed) return result;
-    const opinion worst = check_counterexample(
-        second, relation, *found.worst,
-        shorter_budget(options.deadline, worst_share * options.seconds_per_claim, options.stop));
+    allowance for_worst = allowance_for(options, worst_share);
+    const opinion worst = check_counterexample(second, relation, *found.worst, for_worst);
     // The verdict rests on the witness; the worst counterexample may be out of reach.
     if (worst.outcome == recheck_outcome::not_confirmed)
       result.found = no("the worst counterexample: " + worst.reason);

@@ -11,7 +11,8 @@
 namespace shufflecert {
 namespace {
 
-constexpr double rate_share = 4;  // of the seconds for a claim's points
+constexpr double rate_share = 4;  // of the work for a claim's points
+constexpr double error_share = 0.25;
 constexpr unsigned order_digits = 40;
 constexpr std::size_t orders_judged = 3;
 
@@ -28,14 +29,14 @@ rational magnitude(const rational& x) {
 }
 
 // log2(a/b), by the second arithmetic.
-rational log2_of_quotient(const rational& a, const rational& b, const budget& limits) {
+rational log2_of_quotient(const rational& a, const rational& b) {
   const auto literal_of = [](const rational& x) {
     return std::make_shared<const expression>(expression{literal{x, to_text(x)}, 1});
   };
   const variable_map values{{"a", literal_of(a)}, {"b", literal_of(b)}};
   static const expression_ptr formula = parse_formula("log(a/b)/log(2)");
   static const definitions none;
-  const plain_value found = evaluate_mpfr(*formula, none, values, order_digits, limits);
+  const plain_value found = evaluate_mpfr(*formula, none, values, order_digits);
   const auto value = parse_signed_decimal(found.decimal);
   if (!value) throw beyond_reach("a local order that cannot be read");
   return *value;
@@ -55,10 +56,9 @@ class rate_recheck {
       : second_(second),
         subject_(second.subject()),
         found_(found),
-        options_(options),
         error_{call{"abs", {subject_.error}}, subject_.error->column},
-        whole_(shorter_budget(options.deadline, rate_share * options.seconds_per_claim,
-                              options.stop)) {}
+        whole_(allowance_for(options, rate_share)),
+        for_domain_(allowance_for(options, rate_share)) {}
 
   relation_recheck run() {
     relation_recheck result;
@@ -94,10 +94,6 @@ class rate_recheck {
   }
 
  private:
-  [[nodiscard]] budget soon() const {
-    return shorter_budget(options_.deadline, options_.seconds_per_claim, options_.stop);
-  }
-
   [[nodiscard]] const std::vector<recorded_series>& series() const { return found_.rate->series; }
 
   // What is stated of the claim besides its series.
@@ -120,10 +116,9 @@ class rate_recheck {
 
   // Every listed choice of the other variables that lies in the domain must be there.
   [[nodiscard]] std::optional<std::string> missing_series(const std::vector<point_texts>& points) {
-    const budget limits = soon();
     for (std::size_t i = 0; i < point_count(subject_); ++i) {
       const check_point point = point_at(subject_, i);
-      if (second_.place_of(point, limits) != second_opinion::place::inside) continue;
+      if (second_.place_of(point, for_domain_) != second_opinion::place::inside) continue;
       point_texts others = texts_of(point);
       others.erase(subject_.along);
       const auto stated = std::find(points.begin(), points.end(), others);
@@ -150,6 +145,16 @@ class rate_recheck {
     return second_.read_point(texts, point);
   }
 
+  bool is_in_enclosure_by_more_digits(const recorded_enclosure& stated, const check_point& point,
+                                      allowance& may) const {
+    try {
+      const second_number again = second_.with_more_digits().number(error_, point, may);
+      return check_enclosure(stated, again, "").outcome == recheck_outcome::confirmed;
+    } catch (const beyond_reach&) {
+      return false;
+    }
+  }
+
   // `too_large`: why a smaller size was out of reach, if one was; then this one is, too.
   opinion check_error(const recorded_series& series, const recorded_error& stated,
                       error_value& value, const std::optional<opinion>& too_large) {
@@ -159,14 +164,18 @@ class rate_recheck {
     if (stated.error.lower.infinite == 0 && stated.error.upper.infinite == 0)
       value.value.value = (stated.error.lower.value + stated.error.upper.value) / 2;
     if (too_large) return *too_large;
-    if (whole_.is_exhausted()) return beyond("the time for one claim was over");
-    const budget limits = soon();
+    if (whole_.is_exhausted()) return beyond("the work for one claim was used up");
+    part_of_allowance part(whole_, error_share);
     try {
-      if (second_.place_of(point, limits) == second_opinion::place::outside)
+      if (second_.place_of(point, for_domain_) == second_opinion::place::outside)
         return no(fmt::format("{} = {} is not in the domain", subject_.along, stated.size));
-      const second_number own = second_.number(error_, point, limits);
+      const second_number own = second_.number(error_, point, part.may());
       opinion found = check_enclosure(
           stated.error, own, fmt::format("the error at {} = {}", subject_.along, stated.size));
+      if (found.outcome == recheck_outcome::not_confirmed &&
+          is_in_enclosure_by_more_digits(stated.error, point, part.may()))
+        return beyond(fmt::format("two precisions agree on a wrong error at {} = {}",
+                                  subject_.along, stated.size));
       if (found.outcome == recheck_outcome::confirmed) value = {own.value, true};
       return found;
     } catch (const beyond_reach& error) {
@@ -178,13 +187,12 @@ class rate_recheck {
   }
 
   // log2(e(n)/e(2n)), with the conventions of verify/rate.cpp for 0 and infinity.
-  static extended order_between(const extended& first, const extended& at_double,
-                                const budget& limits) {
+  static extended order_between(const extended& first, const extended& at_double) {
     if (at_double.infinite != 0) return {-1, 0};
     if (at_double.value == 0) return {1, 0};
     if (first.infinite != 0) return {1, 0};
     if (first.value == 0) return {-1, 0};
-    return {0, log2_of_quotient(first.value, at_double.value, limits)};
+    return {0, log2_of_quotient(first.value, at_double.value)};
   }
 
   opinion check_order(const recorded_order& stated,
@@ -198,7 +206,7 @@ class rate_recheck {
                             stated.from, stated.to));
     if (from && to && *to != 2 * *from)
       return no(fmt::format("{} is not twice {}", stated.to, stated.from));
-    order = order_between(first->second.value, at_double->second.value, soon());
+    order = order_between(first->second.value, at_double->second.value);
     second_number found;
     found.value = order;
     // Twelve digits of the errors, where they are not the second arithmetic's own.
@@ -237,47 +245,84 @@ class rate_recheck {
     return worse(whole, check_verdict(series, orders));
   }
 
-  // Where three orders lead if their changes go on shrinking at the same ratio; nothing where the
-  // changes do not shrink.
-  using three = std::array<rational, orders_judged>;
+  // The last three orders.
+  using three = std::array<extended, orders_judged>;
+
+  struct last_changes {
+    rational before;
+    rational last;
+
+    // A change of at most 1/1000 is no trend.
+    [[nodiscard]] bool is_rise() const {
+      const rational least(1, 1000);
+      return before > 0 && last > 0 && (before > least || last > least);
+    }
+    // How far beyond the last order they lead if they go on shrinking at the same ratio; nothing
+    // where they do not shrink.
+    [[nodiscard]] std::optional<rational> rest() const {
+      if (!(magnitude(last) < magnitude(before))) return std::nullopt;
+      return rational(last * last / (before - last));
+    }
+  };
+
+  // Nothing where one of the orders is infinite.
+  static std::optional<last_changes> changes_of(const three& orders) {
+    if (std::any_of(orders.begin(), orders.end(),
+                    [](const extended& o) { return o.infinite != 0; }))
+      return std::nullopt;
+    return last_changes{orders[1].value - orders[0].value, orders[2].value - orders[1].value};
+  }
 
   static bool stay_at_most(const three& orders, const rational& most) {
-    if (std::any_of(orders.begin(), orders.end(), [&](const rational& o) { return o > most; }))
+    if (!std::all_of(orders.begin(), orders.end(), [&](const extended& o) {
+          return o <= extended{0, most};
+        }))
       return false;
-    const rational first = orders[1] - orders[0];
-    const rational last = orders[2] - orders[1];
-    const rational change(1, 1000);
-    const bool rises = first > 0 && last > 0 && !(first <= change && last <= change);
-    if (!rises) return true;
-    if (!(magnitude(last) < magnitude(first))) return false;
-    return orders[2] + last * last / (first - last) <= most;
+    const auto changes = changes_of(orders);
+    if (!changes || !changes->is_rise()) return true;
+    const auto rest = changes->rest();
+    return rest && orders[2].value + *rest <= most;
   }
 
   static bool stay_at_least(const three& orders, const rational& least) {
-    return stay_at_most({-orders[0], -orders[1], -orders[2]}, -least);
+    three mirrored;
+    std::transform(orders.begin(), orders.end(), mirrored.begin(), [](const extended& o) {
+      return extended{-o.infinite, rational(-o.value)};
+    });
+    return stay_at_most(mirrored, rational(-least));
   }
 
-  // The rule of docs/verdicts.md.
+  // Whether the last order is at least `least`, or the three rise by steps of which each is at most
+  // 4/5 of the one before, and lead there.
+  static bool reach(const three& orders, const rational& least) {
+    if (extended{0, least} <= orders[2]) return true;
+    const auto changes = changes_of(orders);
+    if (!changes || !changes->is_rise() || 5 * changes->last > 4 * changes->before) return false;
+    const auto rest = changes->rest();
+    return rest && orders[2].value + *rest >= least;
+  }
+
+  // The rule of docs/verdicts.md, in exact numbers.
+  [[nodiscard]] verdict verdict_of(const three& orders) const {
+    const rational slack(1, 8);
+    const rational least = subject_.order ? rational(*subject_.order - slack) : slack;
+    const rational most = subject_.order ? least : rational(1, 64);
+    const bool is_infinite_error = orders.back().infinite < 0;
+    if (!is_infinite_error && stay_at_least(orders, least) &&
+        (!subject_.order || reach(orders, *subject_.order - rational(1, 64))))
+      return verdict::supported;
+    if (is_infinite_error || stay_at_most(orders, most)) return verdict::contradicted;
+    return verdict::undecided;
+  }
+
   opinion check_verdict(const recorded_series& series, const std::vector<extended>& orders) const {
     if (series.outcome == verdict::undecided || series.outcome == verdict::invalid) return {};
     if (series.outcome != verdict::supported && series.outcome != verdict::contradicted)
       return no(fmt::format("a series cannot be {}", to_text(series.outcome)));
     if (orders.size() < orders_judged) return no("fewer than three local orders are stated");
     three last;
-    for (std::size_t i = 0; i < orders_judged; ++i) {
-      const extended& order = orders[orders.size() - orders_judged + i];
-      // Infinite orders decide by their sign: a number that is far from every threshold.
-      last[i] = order.infinite != 0 ? rational(order.infinite * 1'000'000) : order.value;
-    }
-    const rational slack(1, 8);
-    const rational least = subject_.order ? rational(*subject_.order - slack) : slack;
-    const rational most = subject_.order ? least : rational(1, 64);
-    verdict found = verdict::undecided;
-    const bool grows_at_once = orders.back().infinite < 0;
-    if (!grows_at_once && stay_at_least(last, least))
-      found = verdict::supported;
-    else if (grows_at_once || stay_at_most(last, most))
-      found = verdict::contradicted;
+    std::copy(orders.end() - orders_judged, orders.end(), last.begin());
+    const verdict found = verdict_of(last);
     if (found == series.outcome) return {};
     return no(fmt::format("the last local orders at {} say '{}'", point_in_words(series.point),
                           to_text(found)));
@@ -286,9 +331,9 @@ class rate_recheck {
   second_opinion& second_;
   const claim& subject_;
   const recorded_judgement& found_;
-  const recheck_options& options_;
   expression error_;
-  budget whole_;
+  allowance whole_;
+  allowance for_domain_;
 };
 
 }  // namespace

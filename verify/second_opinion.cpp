@@ -15,6 +15,7 @@ namespace {
 
 constexpr unsigned compared_digits = 40;  // evaluated with 60 digits and again with 120
 constexpr unsigned truth_digits = 20;
+constexpr unsigned more_digits = 10;
 
 rational magnitude(const rational& x) {
   return x < 0 ? rational(-x) : x;
@@ -64,11 +65,17 @@ std::string to_text(recheck_outcome outcome) {
   return "?";
 }
 
+second_opinion second_opinion::with_more_digits() const {
+  second_opinion result(subject_, visible_);
+  result.times_digits_ = more_digits;
+  return result;
+}
+
 second_number second_opinion::number(const expression& formula, const check_point& point,
-                                     const budget& limits) const {
+                                     allowance& may) const {
   const plain_value found = within_reach([&] {
-    return evaluate_mpfr(formula, visible_.visible, variables_at(subject_, point), compared_digits,
-                         limits);
+    return evaluate_mpfr(formula, visible_.visible, variables_at(subject_, point),
+                         times_digits_ * compared_digits, may.limits, &may.work);
   });
   if (found.is_condition) throw beyond_reach("a condition where a number is compared");
   second_number result;
@@ -84,10 +91,10 @@ second_number second_opinion::number(const expression& formula, const check_poin
 }
 
 plain_value second_opinion::truth(const expression& condition, const check_point& point,
-                                  const budget& limits) const {
+                                  allowance& may) const {
   return within_reach([&] {
-    return evaluate_mpfr(condition, visible_.visible, variables_at(subject_, point), truth_digits,
-                         limits);
+    return evaluate_mpfr(condition, visible_.visible, variables_at(subject_, point),
+                         times_digits_ * truth_digits, may.limits, &may.work);
   });
 }
 
@@ -103,10 +110,9 @@ const std::vector<std::string>& second_opinion::variables_of(std::size_t conditi
 }
 
 second_opinion::place second_opinion::place_for(const expression& condition,
-                                                const check_point& point,
-                                                const budget& limits) const {
+                                                const check_point& point, allowance& may) const {
   try {
-    const plain_value found = truth(condition, point, limits);
+    const plain_value found = truth(condition, point, may);
     if (found.tied || !found.truth) return place::unknown;
     return *found.truth ? place::inside : place::outside;
   } catch (const undefined_value&) {
@@ -116,7 +122,7 @@ second_opinion::place second_opinion::place_for(const expression& condition,
   }
 }
 
-second_opinion::place second_opinion::place_of(const check_point& point, const budget& limits) {
+second_opinion::place second_opinion::place_of(const check_point& point, allowance& may) {
   place result = place::inside;
   for (std::size_t i = 0; i < subject_.domain.size(); ++i) {
     std::string key = std::to_string(i);
@@ -125,7 +131,7 @@ second_opinion::place second_opinion::place_of(const check_point& point, const b
         key += ";" + name + "=" + chosen->second.text;
     auto known = known_.find(key);
     if (known == known_.end())
-      known = known_.emplace(key, place_for(*subject_.domain[i], point, limits)).first;
+      known = known_.emplace(key, place_for(*subject_.domain[i], point, may)).first;
     if (known->second == place::outside) return place::outside;
     if (known->second == place::unknown) result = place::unknown;
   }
@@ -186,17 +192,56 @@ bool satisfies(int order, relation op) {
 
 }  // namespace
 
+namespace {
+
+std::optional<bool> truth_beyond_errors(const second_opinion& second, const expression& relation,
+                                        const check_point& point, allowance& may);
+
+// `and` (neutral = true) and `or` (neutral = false), from the left.
+std::optional<bool> fold_beyond_errors(const second_opinion& second,
+                                       const std::vector<expression_ptr>& operands, bool neutral,
+                                       const check_point& point, allowance& may) {
+  for (const expression_ptr& operand : operands) {
+    const auto next = truth_beyond_errors(second, *operand, point, may);
+    if (next == !neutral) return !neutral;
+    // What comes later may exist only where this one is decided.
+    if (!next) return std::nullopt;
+  }
+  return neutral;
+}
+
+// The truth of a condition whose comparisons are each weighed by their sides' own errors: a side
+// that is 0 but for rounding is not told from 0. Nothing where that leaves it open.
+std::optional<bool> truth_beyond_errors(const second_opinion& second, const expression& relation,
+                                        const check_point& point, allowance& may) {
+  if (const auto* every = std::get_if<conjunction>(&relation.node))
+    return fold_beyond_errors(second, every->operands, true, point, may);
+  if (const auto* any = std::get_if<disjunction>(&relation.node))
+    return fold_beyond_errors(second, any->operands, false, point, may);
+  if (const auto* denied = std::get_if<logical_not>(&relation.node)) {
+    const auto inner = truth_beyond_errors(second, *denied->operand, point, may);
+    return inner ? std::optional<bool>(!*inner) : std::nullopt;
+  }
+  return weigh(second, relation, point, may).holds;
+}
+
+}  // namespace
+
 weighed_relation weigh(const second_opinion& second, const expression& relation,
-                       const check_point& point, const budget& limits) {
+                       const check_point& point, allowance& may) {
   weighed_relation result;
   const auto* sides = std::get_if<comparison>(&relation.node);
   if (sides == nullptr) {
-    const plain_value found = second.truth(relation, point, limits);
-    if (!found.tied) result.holds = found.truth;
+    if (std::holds_alternative<call>(relation.node)) {
+      const plain_value found = second.truth(relation, point, may);
+      if (!found.tied) result.holds = found.truth;
+    } else {
+      result.holds = truth_beyond_errors(second, relation, point, may);
+    }
     return result;
   }
-  result.left = second.number(*sides->left, point, limits);
-  result.right = second.number(*sides->right, point, limits);
+  result.left = second.number(*sides->left, point, may);
+  result.right = second.number(*sides->right, point, may);
   if (const auto order = order_of(*result.left, *result.right))
     result.holds = satisfies(*order, sides->op);
   return result;
@@ -231,17 +276,10 @@ opinion check_enclosure(const recorded_enclosure& stated, const second_number& f
   return {recheck_outcome::confirmed, "", found.digits};
 }
 
-budget shorter_budget(const std::optional<budget::clock::time_point>& whole, double seconds,
-                      const std::atomic<bool>* stop) {
-  const auto end = budget::clock::now() + std::chrono::duration_cast<budget::clock::duration>(
-                                              std::chrono::duration<double>(seconds));
-  return budget(whole ? std::min(*whole, end) : end, stop);
-}
-
 opinion worse(const opinion& a, const opinion& b) {
   if (a.outcome != b.outcome) return a.outcome < b.outcome ? b : a;
   opinion both = a;
-  if (!b.reason.empty() && b.reason != a.reason)
+  if (a.reason.find(b.reason) == std::string::npos)
     both.reason += (a.reason.empty() ? "" : "; ") + b.reason;
   if (a.digits == 0 || (b.digits != 0 && b.digits < a.digits)) both.digits = b.digits;
   return both;

@@ -45,6 +45,7 @@ R binomial_mean(const R& k, const R& p, const body_of<R>& body, const setting<R>
   R total(0);
   for (std::int64_t m = 0; m <= law_of_m.draws(); ++m) {
     if ((m & 255) == 0) in.limits.check();
+    in.spend(1);
     const R weight = law_of_m.probability(m);
     if (weight > 0) total = added(total, multiplied(weight, body(from_count<R>(m))));
   }
@@ -117,6 +118,7 @@ R normal_mean(const body_of<R>& body, const setting<R>& in) {
   const R scale = sqrt(R(2 * real_type<R>::pi()));
   const body_of<R> integrand = [&](const R& x) {
     in.limits.check();
+    in.spend(1);
     const R density = exp(R(-x * x / 2)) / scale;
     return density == 0 ? R(0) : R(density * body(x));
   };

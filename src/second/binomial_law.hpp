@@ -18,7 +18,7 @@ class binomial_law {
     if (p < 0 || p > 1) throw undefined_value("p must be in [0, 1]");
     log_p_ = p == 0 ? R(-infinity<R>()) : R(log(p));
     log_rest_ = p == 1 ? R(-infinity<R>()) : R(log1p(R(-p)));
-    factorials_ = log_factorials<R>(n_, in.limits);
+    factorials_ = log_factorials<R>(n_, in);
   }
 
   [[nodiscard]] std::int64_t draws() const { return n_; }
@@ -45,6 +45,7 @@ R binomial_cdf(const R& k, const R& n, const R& p, const setting<R>& in) {
   if (last < 0) return R(0);
   if (last >= from_count<R>(law_of_x.draws())) return R(1);
   R total(0);
+  in.spend(static_cast<std::int64_t>(last) + 1);
   for (std::int64_t i = 0; i <= static_cast<std::int64_t>(last); ++i) {
     if ((i & 4095) == 0) in.limits.check();
     total += law_of_x.probability(i);
@@ -60,6 +61,7 @@ R binomial_quantile(const R& q, const R& n, const R& p, const setting<R>& in) {
   R total(0);
   for (std::int64_t k = 0; k < law_of_x.draws(); ++k) {
     if ((k & 4095) == 0) in.limits.check();
+    in.spend(1);
     total += law_of_x.probability(k);
     if (total >= q || are_equal(total, q, in)) return from_count<R>(k);
   }

@@ -117,6 +117,7 @@ std::vector<weighed<R>> by_ratio(const finite_pair<R>& pair, const setting<R>& i
     all.push_back({R(p - q), R(exp(p)), R(exp(q))});
     if (all.size() > most_kept_outcomes) throw beyond_reach("ordering more than 2*10^6 outcomes");
   });
+  in.spend(static_cast<std::int64_t>(all.size()));
   std::sort(all.begin(), all.end(),
             [](const auto& a, const auto& b) { return a.log_ratio > b.log_ratio; });
   return all;

@@ -127,6 +127,7 @@ R binomial_coefficient(const R& x, const R& lower, const setting<R>& in) {
   }
   if (k > 10'000'000) throw beyond_reach("a binomial coefficient of more than 10^7 factors");
   R result(1);
+  in.spend(k / 4);  // a product and a quotient are cheaper than a logarithm
   for (std::int64_t i = 1; i <= k; ++i) {
     if ((i & 4095) == 0) in.limits.check();
     result = result * (top - from_count<R>(k - i)) / from_count<R>(i);
@@ -157,6 +158,7 @@ R normal_quantile(const R& q, const setting<R>& in) {
   const R enough = pow(R(10), R(1.0 - static_cast<double>(in.digits)));
   R x = -sqrt(R(-2 * aim));
   for (int step = 0; step < 500; ++step) {
+    in.spend(4);
     const R below = normal_cdf(x);
     const R slope = exp(R(-x * x / 2)) / root_of_two_pi / below;
     const R change = (aim - log(below)) / slope;

@@ -93,9 +93,11 @@ struct evaluated {
 };
 
 evaluated evaluate_at(unsigned digits, const expression& formula, const definitions& visible,
-                      const variable_map& variables, const budget& limits) {
+                      const variable_map& variables, const budget& limits, work_meter* work,
+                      bool is_first) {
   const mp tie = pow(mp(10), mp(-0.85 * digits));
-  second::plain_evaluator<mp> at(visible, variables, {tie, digits, limits});
+  // The first evaluation is followed by one with twice the digits.
+  second::plain_evaluator<mp> at(visible, variables, {tie, digits, limits, work, is_first ? 3 : 1});
   second::value<mp> found = at.evaluate(formula);
   return {std::move(found), at.has_cancelled()};
 }
@@ -113,7 +115,8 @@ unsigned agreement(const mp& a, const mp& b, unsigned most) {
 }  // namespace
 
 plain_value evaluate_mpfr(const expression& formula, const definitions& visible,
-                          const variable_map& variables, unsigned digits, const budget& limits) {
+                          const variable_map& variables, unsigned digits, const budget& limits,
+                          work_meter* work) {
   static const thread_local thread_cache given_back_at_the_end_of_the_thread;
   const unsigned first = digits + guard_digits;
   plain_value result;
@@ -121,7 +124,8 @@ plain_value evaluate_mpfr(const expression& formula, const definitions& visible,
   for (const unsigned working : {first, 2 * first, 4 * first}) {
     limits.check();
     const working_digits precision(working);
-    const auto [now, has_cancelled] = evaluate_at(working, formula, visible, variables, limits);
+    const auto [now, has_cancelled] =
+        evaluate_at(working, formula, visible, variables, limits, work, working == first);
     if (const auto* decided = std::get_if<second::answer>(&now)) {
       result.is_condition = true;
       result.tied = decided->tied || has_cancelled;

@@ -26,6 +26,9 @@ class arguments {
   [[nodiscard]] const law<R>& law_at(std::size_t i) const {
     return held<law<R>>(given_.at(i), "law");
   }
+  [[nodiscard]] const trade_off_curve<R>& curve_at(std::size_t i) const {
+    return held<trade_off_curve<R>>(given_.at(i), "trade-off function");
+  }
   /// The arguments from i on, as whole numbers.
   [[nodiscard]] std::vector<std::int64_t> counts_from(std::size_t i) const {
     std::vector<std::int64_t> counts;
@@ -227,9 +230,31 @@ const std::vector<function<R>>& quantity_functions() {
 }
 
 template <class R>
+const std::vector<function<R>>& curve_functions() {
+  using args = arguments<R>;
+  static const std::vector<function<R>> all{
+      {"curve", 1, 1, [](const args& a) -> value<R> { return curve_of(a.pair(0), a.in()); }},
+      {"gaussian_curve", 1, 1,
+       [](const args& a) -> value<R> { return gaussian_curve(a.real(0), a.in()); }},
+      {"mix_curves", 3, 3,
+       [](const args& a) -> value<R> {
+         return mixed_curves(a.real(0), a.curve_at(1), a.curve_at(2), a.in());
+       }},
+      {"symmetrized", 1, 1,
+       [](const args& a) -> value<R> { return symmetrized(a.curve_at(0), a.in()); }},
+      {"at", 2, 2, [](const args& a) -> value<R> { return value_at(a.curve_at(0), a.real(1)); }},
+      {"curve_delta", 2, 2,
+       [](const args& a) -> value<R> { return curve_delta(a.curve_at(0), a.real(1), a.in()); }},
+      {"curve_renyi", 2, 2,
+       [](const args& a) -> value<R> { return curve_renyi(a.curve_at(0), a.real(1), a.in()); }},
+  };
+  return all;
+}
+
+template <class R>
 const function<R>* find_function(std::string_view name) {
-  for (const auto* group :
-       {&elementary_functions<R>(), &pair_functions<R>(), &quantity_functions<R>()})
+  for (const auto* group : {&elementary_functions<R>(), &pair_functions<R>(),
+                            &quantity_functions<R>(), &curve_functions<R>()})
     for (const auto& one : *group)
       if (one.name == name) return &one;
   return nullptr;

@@ -112,6 +112,7 @@ R crossing(const Condition& is_before, const setting<R>& in) {
   }
   for (unsigned step = 0; step < 4 * in.digits + 70; ++step) {
     in.limits.check();
+    in.spend(4);
     const R middle = (low + high) / 2;
     (is_before(middle) ? low : high) = middle;
   }

@@ -34,6 +34,7 @@ class plain_evaluator {
     if (level.is_too_deep())
       throw located("the formula and what it calls are nested deeper than 2000 levels");
     if ((++steps_ & 1023) == 0) in_.limits.check();
+    in_.spend(1);
     try {
       return std::visit([&](const auto& node) { return compute(node, scope); }, formula.node);
     } catch (const located&) {
@@ -71,6 +72,7 @@ class plain_evaluator {
   static value<R> constant(const std::string& name) {
     if (name == "pi") return real_type<R>::pi();
     if (name == "inf") return infinity<R>();
+    if (name == "identity_curve") return second::identity_curve<R>();
     throw undefined_value("unknown variable '" + name + "'");
   }
 
@@ -199,7 +201,14 @@ class plain_evaluator {
     std::vector<value<R>> given;
     for (std::size_t i = 1; i + 1 < x.arguments.size(); ++i)
       given.push_back(evaluate(*x.arguments[i], scope));
-    return bound_value<R>(x.name, arguments<R>(given, in_), number_at);
+    if (x.name != "integral" && x.name != "normal_mean")
+      return bound_value<R>(x.name, arguments<R>(given, in_), number_at);
+    try {
+      return bound_value<R>(x.name, arguments<R>(given, in_), number_at);
+    } catch (const located& error) {
+      // The rule goes far out, where factors of a body can overflow.
+      throw located(std::string("the integral has no value: ") + error.what());
+    }
   }
 
   const definitions& visible_;

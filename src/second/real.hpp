@@ -26,6 +26,28 @@ struct setting {
   R tie;
   unsigned digits;  ///< decimal digits worked with
   const budget& limits;
+  work_meter* work = nullptr;  ///< where given, counts terms, weighed by what their digits cost
+  std::int64_t times = 1;      ///< what is spent now will at least be spent so many times in all
+
+  /// Counts this many terms; throws beyond_reach where they are too many.
+  void spend(std::int64_t terms) const {
+    if (work == nullptr) return;
+    work->done += weighed(terms);
+    if (work->done > work->most) throw beyond_reach("it takes more work than it may");
+  }
+
+  /// Throws beyond_reach where so many terms are certain to be too many; counts nothing.
+  void require(std::int64_t terms) const {
+    if (work != nullptr && work->done + times * weighed(terms) > work->most)
+      throw beyond_reach("it takes more work than it may");
+  }
+
+  static constexpr unsigned unit_digits = 60;
+
+ private:
+  [[nodiscard]] std::int64_t weighed(std::int64_t terms) const {
+    return terms * ((digits + unit_digits - 1) / unit_digits);
+  }
 };
 
 template <class R>

@@ -7,11 +7,12 @@ namespace shufflecert::second {
 
 /// log 0!, log 1!, …, log n!
 template <class R>
-std::vector<R> log_factorials(std::int64_t n, const budget& limits) {
+std::vector<R> log_factorials(std::int64_t n, const setting<R>& in) {
   using std::log;
+  in.spend(n);
   std::vector<R> table(static_cast<std::size_t>(n) + 1, R(0));
   for (std::size_t k = 2; k < table.size(); ++k) {
-    if ((k & 1023) == 0) limits.check();
+    if ((k & 1023) == 0) in.limits.check();
     table[k] = table[k - 1] + log(from_count<R>(static_cast<std::int64_t>(k)));
   }
   return table;
@@ -28,6 +29,9 @@ template <class R>
 void check_eps0(const R& eps0) {
   if (!is_finite(eps0) || eps0 < 0) throw undefined_value("eps0 must be >= 0 and finite");
 }
+
+/// What an outcome of two counts costs, in logarithms.
+inline constexpr std::int64_t terms_of_outcome = 4;
 
 /// k·x with 0·(−inf) = 0: a power of a probability that may be 0.
 template <class R>
@@ -48,10 +52,11 @@ struct report {
 template <class R>
 class clone_counts {
  public:
-  clone_counts(std::int64_t n, const R& log_half_p, const R& log_rest, const budget& limits)
+  clone_counts(std::int64_t n, const R& log_p, const R& log_rest, const setting<R>& in)
       : clones_(n - 1),
-        factorials_(log_factorials<R>(n, limits)),
-        log_half_p_(log_half_p),
+        factorials_(log_factorials<R>(n, in)),
+        log_p_(log_p),
+        log_half_p_(half_of(log_p)),
         log_rest_(log_rest) {}
 
   [[nodiscard]] R of(const std::vector<report<R>>& reports, std::int64_t a, std::int64_t b) const {
@@ -63,14 +68,18 @@ class clone_counts {
 
   /// log P(C = c)
   [[nodiscard]] R layer(std::int64_t c) const {
-    using std::log;
     if (c < 0 || c > clones_) return R(-infinity<R>());
     return factorials_[at(clones_)] - factorials_[at(c)] - factorials_[at(clones_ - c)] +
-           times(c, R(log_half_p_ + log(R(2)))) + times(clones_ - c, log_rest_);
+           times(c, log_p_) + times(clones_ - c, log_rest_);
   }
 
  private:
   static std::size_t at(std::int64_t k) { return static_cast<std::size_t>(k); }
+
+  static R half_of(const R& log_p) {
+    using std::log;
+    return log_p - log(R(2));
+  }
 
   [[nodiscard]] R base(std::int64_t i, std::int64_t j) const {
     if (i < 0 || j < 0 || i + j > clones_) return R(-infinity<R>());
@@ -81,6 +90,7 @@ class clone_counts {
 
   std::int64_t clones_;
   std::vector<R> factorials_;
+  R log_p_;
   R log_half_p_;
   R log_rest_;
 };
@@ -103,23 +113,36 @@ pair_of_laws<R> counted_clones(std::int64_t n, const R& eps0, const R* p,
   R log_rest = -infinity<R>();
   if (p == nullptr && rest < 0) log_rest = log(R(-rest));
   if (p != nullptr && *p < 1) log_rest = log1p(rest);
-  const clone_counts<R> counts(n, R(log_p - log(R(2))), log_rest, in.limits);
-  const budget& limits = in.limits;
-  return finite_pair<R>{[n, counts, in_p, in_q, &limits](const R& floor, const visitor<R>& see) {
-                          for (std::int64_t total = 0; total <= n; ++total) {
-                            limits.check();
-                            if (counts.layer(total) < floor && counts.layer(total - 1) < floor)
-                              continue;
-                            for (std::int64_t a = 0; a <= total; ++a) {
-                              const R log_p_here = counts.of(in_p, a, total - a);
-                              const R log_q_here = counts.of(in_q, a, total - a);
-                              if (log_p_here < floor && log_q_here < floor) continue;
-                              if (is_infinite(log_p_here) && is_infinite(log_q_here)) continue;
-                              see({a, total - a}, log_p_here, log_q_here);
-                            }
-                          }
-                        },
-                        R(eps0 + log(R(count + 1)))};
+  const clone_counts<R> counts(n, log_p, log_rest, in);
+  const auto visit = [n, counts, in_p, in_q, &in](const R& floor, const visitor<R>& see) {
+    // What it takes is known before the first outcome is computed.
+    std::vector<std::int64_t> layers;
+    std::int64_t outcomes = 0;
+    R before = -infinity<R>();
+    for (std::int64_t total = 0; total <= n; ++total) {
+      if ((total & 255) == 0) in.limits.check();
+      in.spend(1);
+      const R here = counts.layer(total);
+      if (here >= floor || before >= floor) {
+        layers.push_back(total);
+        outcomes += total + 1;
+      }
+      before = here;
+    }
+    in.require(outcomes * terms_of_outcome);
+    for (const std::int64_t total : layers) {
+      in.limits.check();
+      in.spend((total + 1) * terms_of_outcome);
+      for (std::int64_t a = 0; a <= total; ++a) {
+        const R log_p_here = counts.of(in_p, a, total - a);
+        const R log_q_here = counts.of(in_q, a, total - a);
+        if (log_p_here < floor && log_q_here < floor) continue;
+        if (is_infinite(log_p_here) && is_infinite(log_q_here)) continue;
+        see({a, total - a}, log_p_here, log_q_here);
+      }
+    }
+  };
+  return finite_pair<R>{visit, R(eps0 + log(R(count + 1)))};
 }
 
 /// log(e^ε/(e^ε + k − 1)), the probability of keeping one's input among k
@@ -163,12 +186,13 @@ pair_of_laws<R> rr_pair(std::int64_t n, const R& eps0, const setting<R>& in) {
   check_eps0(eps0);
   if (static_cast<double>(n) > 1e7)
     throw beyond_reach("direct summation over more than 10^7 outcomes");
+  in.require((n + 1) * (terms_of_outcome + 1));
   const R keep = log_kept(eps0, 2);
   const R flip = keep - eps0;
-  const budget& limits = in.limits;
   return finite_pair<R>{
-      [n, keep, flip, factorials = log_factorials<R>(n, limits), &limits](const R& floor,
-                                                                          const visitor<R>& see) {
+      [n, keep, flip, factorials = log_factorials<R>(n, in), &in](const R& floor,
+                                                                  const visitor<R>& see) {
+        in.spend((n + 1) * terms_of_outcome);
         const auto at = [](std::int64_t k) { return static_cast<std::size_t>(k); };
         // The others hold zeros, so each reports a one when it flips.
         const auto others = [&](std::int64_t ones) {
@@ -177,7 +201,7 @@ pair_of_laws<R> rr_pair(std::int64_t n, const R& eps0, const setting<R>& in) {
                    times(ones, flip) + times(n - 1 - ones, keep));
         };
         for (std::int64_t ones = 0; ones <= n; ++ones) {
-          if ((ones & 4095) == 0) limits.check();
+          if ((ones & 4095) == 0) in.limits.check();
           const R one = others(ones - 1);
           const R zero = others(ones);
           const R log_p = log_add(R(keep + one), R(flip + zero));
@@ -202,6 +226,7 @@ law<R> randomized_response_law(const R& eps0, const std::vector<std::int64_t>& i
     if (inputs[input] < 0) throw undefined_value("a number of users is negative");
     for (std::int64_t user = 0; user < inputs[input]; ++user) {
       in.limits.check();
+      in.spend(static_cast<std::int64_t>(known.size() * inputs.size()));
       finite_law<R> next;
       for (const auto& [at, mass] : known) {
         for (std::size_t said = 0; said < inputs.size(); ++said) {

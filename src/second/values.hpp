@@ -1,7 +1,7 @@
 #pragma once
 // What formulas evaluate to in the second arithmetic.
 
-#include "second/laws.hpp"
+#include "second/curves.hpp"
 #include "shufflecert/number.hpp"  // only the names of the relations
 
 namespace shufflecert::second {
@@ -13,7 +13,7 @@ struct answer {
 };
 
 template <class R>
-using value = std::variant<R, answer, pair_of_laws<R>, law<R>>;
+using value = std::variant<R, answer, pair_of_laws<R>, law<R>, trade_off_curve<R>>;
 
 template <class Kind, class R>
 const Kind& held(const value<R>& of, const char* expected) {

@@ -24,10 +24,9 @@ class recheck_command : public command {
     app_->add_option("RESULTS", results_, "What 'verify --output' wrote")
         ->required()
         ->type_name("results.json");
-    app_->add_option("--per-claim", options_.seconds_per_claim,
-                     "Seconds for the points of each claim (default 0.5); a witness may take "
-                     "twenty times as long")
-        ->type_name("SECONDS")
+    app_->add_option("--effort", options_.effort,
+                     "How much work each claim may take, as a multiple of the default (1)")
+        ->type_name("E")
         ->check(CLI::Range(1e-3, 1e6));
     app_->add_option("--threads", options_.threads,
                      "Threads to use (default: as many as the machine has)")
