@@ -82,17 +82,6 @@ bool calls(const expression& formula, const std::function<bool(const std::string
   return std::any_of(called.begin(), called.end(), which);
 }
 
-bool has_divergence(const expression& formula) {
-  return calls(formula, [](const std::string& name) {
-    const builtin* known = find_builtin(name);
-    return known != nullptr &&
-           std::any_of(known->parameters.begin(), known->parameters.end(), [](value_kind kind) {
-             return kind == value_kind::pair || kind == value_kind::law ||
-                    kind == value_kind::curve;
-           });
-  });
-}
-
 // Puts closed bounds in the place of divergences. Answers null where it cannot.
 class side_bounder {
  public:
@@ -278,6 +267,17 @@ std::optional<refuting_condition> closed_condition(const claim& subject, const c
 }
 
 }  // namespace
+
+bool has_divergence(const expression& formula) {
+  return calls(formula, [](const std::string& name) {
+    const builtin* known = find_builtin(name);
+    return known != nullptr &&
+           std::any_of(known->parameters.begin(), known->parameters.end(), [](value_kind kind) {
+             return kind == value_kind::pair || kind == value_kind::law ||
+                    kind == value_kind::curve;
+           });
+  });
+}
 
 std::vector<refuting_condition> refuting_conditions(const claim_context& context,
                                                     const expression_ptr& relation) {

@@ -28,6 +28,9 @@ std::vector<refuting_condition> refuting_conditions(const claim_context& context
 /// Throws formula_error where it becomes too long.
 expression_ptr written_out(const claim_context& context, const expression_ptr& formula);
 
+/// Whether the formula itself, without what it calls, has pairs, laws or trade-off functions in it.
+bool has_divergence(const expression& formula);
+
 /// The formula with other formulas in the place of open variables, all at once.
 expression_ptr with_formulas(const expression_ptr& formula, const variable_map& values);
 

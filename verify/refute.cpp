@@ -18,6 +18,8 @@ namespace shufflecert {
 namespace {
 
 constexpr std::size_t most_unbounded_boxes = 20'000;
+// Bounded pieces beyond these are left to subdivision with derivatives.
+constexpr std::size_t most_scaled_boxes = 2'000;
 constexpr int deepest_split = 100;
 constexpr bits precision = 128;
 
@@ -206,10 +208,12 @@ class region_refuter {
   bool hold_far_out(const expression_ptr& condition, std::vector<proof_region>& bounded) {
     std::deque<piece> pieces{{chosen_.ranges, 0}};
     std::size_t examined = 0;
+    const bool is_expensive = has_divergence(*condition);
     while (!pieces.empty()) {
       const piece next = pieces.front();
       pieces.pop_front();
-      if (is_bounded(next)) {
+      const bool is_closed = is_bounded(next);
+      if (is_closed && (is_expensive || examined >= most_scaled_boxes)) {
         bounded.push_back(closed(next));
         continue;
       }
@@ -222,13 +226,17 @@ class region_refuter {
         return false;
       }
       ++record_.boxes;
+      if (next.ranges.empty()) {
+        bounded.push_back(closed(next));
+        continue;
+      }
       if (!has_positive_rays(next)) {
         split(next, pieces);
         continue;
       }
       const auto value = over(*condition, next);
       if (value == false) {
-        why_ = "does not hold far out";
+        why_ = "is false on a part of it";
         return false;
       }
       if (!value) split(next, pieces);
@@ -259,20 +267,29 @@ class region_refuter {
     return region;
   }
 
+  // With scales for the unbounded variables alone, and for all positive ones.
   [[nodiscard]] std::optional<bool> over(const expression& condition, const piece& one) const {
+    const auto value = with_scales(condition, one, false);
+    return value ? value : with_scales(condition, one, true);
+  }
+
+  [[nodiscard]] std::optional<bool> with_scales(const expression& condition, const piece& one,
+                                                bool all) const {
     value_box values;
-    ray_map rays;
+    positive_box scaled;
     for (const auto& [name, value] : chosen_.fixed) values.emplace(name, constant_value(value));
     for (const auto& [name, range] : one.ranges) {
-      if (!range.upper)
-        rays.emplace(name, range.lower);
+      const bool is_scaled =
+          !range.upper || (all && range.lower > 0 && !chosen_.shares.contains(name));
+      if (is_scaled)
+        scaled.emplace(name, positive_range{range.lower, range.upper});
       else
         values.emplace(name, covering(ball::of(range.lower, precision),
                                       ball::of(*range.upper, precision), precision));
     }
     ray_evaluator evaluation(
         {context_.visible.visible, precision, context_.options.limits, &context_.cache}, values,
-        rays);
+        scaled);
     return evaluation.truth_of(condition);
   }
 

@@ -7,7 +7,7 @@
 namespace shufflecert {
 namespace {
 
-// e^(rate·x)·x^degree for one variable x with a ray.
+// e^(rate·x)·x^degree for one variable x with a positive range.
 struct scale {
   rational rate = 0;
   rational degree = 0;
@@ -15,7 +15,7 @@ struct scale {
   friend bool operator==(const scale& a, const scale& b) {
     return a.rate == b.rate && a.degree == b.degree;
   }
-  // Whether a is at least b from some x on.
+  // Whether a is larger than b from some x on.
   friend bool grows_faster(const scale& a, const scale& b) {
     return a.rate != b.rate ? a.rate > b.rate : a.degree > b.degree;
   }
@@ -23,7 +23,7 @@ struct scale {
 
 using scales = std::vector<scale>;
 
-// The sum of rates·x over the variables with a ray, plus an element of `rest`.
+// The sum of rates·x over these variables, plus an element of `rest`.
 struct linear_form {
   std::vector<rational> rates;
   ball rest;
@@ -50,15 +50,15 @@ ball required(const ball& x, const char* what) {
 
 class ray_evaluator::implementation {
  public:
-  implementation(evaluation_settings settings, const value_box& values, const ray_map& rays)
+  implementation(evaluation_settings settings, const value_box& values, const positive_box& ranges)
       : settings_(settings), plain_(settings, no_variables_) {
     for (const auto& [name, value] : values) {
       plain_.bind(name, value);
       values_.emplace(name, value);
     }
-    for (const auto& [name, start] : rays) {
+    for (const auto& [name, range] : ranges) {
       names_.push_back(name);
-      starts_.push_back(start);
+      ranges_.push_back(range);
     }
   }
 
@@ -98,7 +98,7 @@ class ray_evaluator::implementation {
   }
 
   std::optional<bool> compared(const comparison& sides) {
-    if (const auto at_end = compared_with_start(sides)) return at_end;
+    if (const auto at_end = compared_with_end(sides)) return at_end;
     if (is_plain(*sides.left) && is_plain(*sides.right)) {
       const truth held = compare(plain_.evaluate_number(*sides.left), sides.op,
                                  plain_.evaluate_number(*sides.right), settings_.precision);
@@ -113,8 +113,16 @@ class ray_evaluator::implementation {
       static_cast<void>(value_of(*sides.right));
       return true;
     }
-    const ball sign = difference(value_of(*sides.left), value_of(*sides.right)).factor;
-    switch (sides.op) {
+    const scaled left_minus_right = difference(value_of(*sides.left), value_of(*sides.right));
+    if (const auto decided = decided_by(left_minus_right.factor, sides.op)) return decided;
+    if (left_minus_right.linear)
+      if (const auto range = range_of(*left_minus_right.linear))
+        return decided_by(*range, sides.op);
+    return std::nullopt;
+  }
+
+  static std::optional<bool> decided_by(const ball& sign, relation op) {
+    switch (op) {
       case relation::less:
         return answer(sign.is_certainly_negative(), sign.is_certainly_nonnegative());
       case relation::less_equal:
@@ -137,7 +145,7 @@ class ray_evaluator::implementation {
   }
 
   // x >= 2 for x from 2 on: enclosures that are rounded would leave it open.
-  std::optional<bool> compared_with_start(const comparison& sides) {
+  std::optional<bool> compared_with_end(const comparison& sides) {
     const auto* name = std::get_if<variable>(&sides.left->node);
     if (name == nullptr || !is_plain(*sides.right)) return std::nullopt;
     const auto place = std::find(names_.begin(), names_.end(), name->name);
@@ -145,15 +153,24 @@ class ray_evaluator::implementation {
     const number limit = plain_.evaluate_number(*sides.right);
     const rational* exact = limit.as_rational();
     if (exact == nullptr) return std::nullopt;
-    const rational& start = starts_[static_cast<std::size_t>(place - names_.begin())];
-    if (sides.op == relation::greater_equal && start >= *exact) return true;
-    if (sides.op == relation::greater && start > *exact) return true;
-    if (sides.op == relation::less_equal && start > *exact) return false;
-    if (sides.op == relation::less && start >= *exact) return false;
+    const auto& [lower, upper] = ranges_[static_cast<std::size_t>(place - names_.begin())];
+    switch (sides.op) {
+      case relation::greater_equal:
+        return answer(lower >= *exact, upper && *upper < *exact);
+      case relation::greater:
+        return answer(lower > *exact, upper && *upper <= *exact);
+      case relation::less_equal:
+        return answer(upper && *upper <= *exact, lower > *exact);
+      case relation::less:
+        return answer(upper && *upper < *exact, lower >= *exact);
+      case relation::equal:
+      case relation::not_equal:
+        break;
+    }
     return std::nullopt;
   }
 
-  // Whether no variable with a ray occurs.
+  // Whether none of the variables with scales occurs.
   [[nodiscard]] bool is_plain(const expression& formula) const {
     const auto open = free_variables(formula);
     return std::none_of(open.begin(), open.end(), [&](const std::string& name) {
@@ -257,22 +274,41 @@ class ray_evaluator::implementation {
             {}};
   }
 
-  // Where a/b stays bounded on the ray: [0, the largest value], or 1 where the two are the same.
-  [[nodiscard]] ball ratio(const scale& a, const scale& b, const rational& start) const {
+  // All values of a/b, x^degree·e^(−falling·x), on the variable's range; nothing where they are not
+  // bounded. Besides the ends there is one more place for an extreme value, degree/falling.
+  [[nodiscard]] std::optional<ball> ratio(const scale& a, const scale& b,
+                                          const positive_range& range) const {
     if (a == b) return whole(1);
     const rational falling = b.rate - a.rate;
     const rational degree = a.degree - b.degree;
-    // x^d·e^(−kx) has its maximum at d/k, and falls from there on.
-    const bool from_start = falling == 0 || degree <= 0 || falling * start >= degree;
-    const rational at = from_start ? start : rational(degree / falling);
-    const ball largest = exp(ball_of(rational(-falling * at)) + ball_of(degree) * log(ball_of(at)));
-    return ball_between(whole(0), upper_bound(largest), settings_.precision);
+    const bool tends_to_zero = falling > 0 || (falling == 0 && degree < 0);
+    if (!range.upper && !tends_to_zero) return std::nullopt;
+    const auto at = [&](const rational& x) {
+      return exp(ball_of(rational(-falling * x)) + ball_of(degree) * log(ball_of(x)));
+    };
+    const ball first = at(range.lower);
+    const ball last = range.upper ? at(*range.upper) : whole(0);
+    ball least = min(first, last);
+    ball most = max(first, last);
+    if (falling != 0) {
+      const rational turn = degree / falling;
+      if (turn > range.lower && (!range.upper || turn < *range.upper)) {
+        const ball there = at(turn);
+        least = min(least, there);
+        most = max(most, there);
+      }
+    }
+    return covering(least, most, settings_.precision);
   }
 
   // The factor that the value has with `target` as scales, none of which grows more slowly.
   [[nodiscard]] ball factor_at(const scaled& f, const scales& target) const {
     ball factor = f.factor;
-    for (std::size_t i = 0; i < target.size(); ++i) factor *= ratio(f.of[i], target[i], starts_[i]);
+    for (std::size_t i = 0; i < target.size(); ++i) {
+      const auto values = ratio(f.of[i], target[i], ranges_[i]);
+      if (!values) give_up("the scales are too far apart");
+      factor *= *values;
+    }
     return required(factor, "the scales are too far apart");
   }
 
@@ -286,9 +322,22 @@ class ray_evaluator::implementation {
   // An enclosure of the values by one ball, where they are bounded.
   [[nodiscard]] std::optional<ball> bounded(const scaled& f) const {
     const scale one;
-    for (const scale& s : f.of)
-      if (grows_faster(s, one)) return std::nullopt;
+    for (std::size_t i = 0; i < f.of.size(); ++i)
+      if (!ranges_[i].upper && grows_faster(f.of[i], one)) return std::nullopt;
     return factor_at(f, unit());
+  }
+
+  // All values of a linear form; nothing where they are not bounded from below and above.
+  [[nodiscard]] std::optional<ball> range_of(const linear_form& form) const {
+    ball total = form.rest;
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      if (form.rates[i] == 0) continue;
+      if (!ranges_[i].upper) return std::nullopt;
+      const ball x =
+          ball_between(ball_of(ranges_[i].lower), ball_of(*ranges_[i].upper), settings_.precision);
+      total += ball_of(form.rates[i]) * x;
+    }
+    return total;
   }
 
   [[nodiscard]] std::optional<linear_form> linear(const scaled& f) const {
@@ -384,16 +433,18 @@ class ray_evaluator::implementation {
     return result;
   }
 
-  // log x = x·(log x)/x, where (log x)/x rises to 1/e at x = e and falls to 0 from there on.
+  // Without an upper end, log x = x·(log x)/x, where (log x)/x rises to 1/e at x = e and falls to 0
+  // from there on.
   [[nodiscard]] scaled logarithm_of_ray(std::size_t index) const {
+    const ball start = ball_of(ranges_[index].lower);
+    if (const auto& upper = ranges_[index].upper)
+      return of_ball(covering(log(start), log(ball_of(*upper)), settings_.precision));
     scaled result = of_ray(index);
     result.linear.reset();
-    const ball start = ball_of(starts_[index]);
     const ball at_start = log(start) / start;
-    const ball top = 1 / exp(whole(1));
     const bool is_beyond_top = less(exp(whole(1)), start) == true;
     result.factor =
-        ball::hull(min(whole(0), at_start), upper_bound(is_beyond_top ? at_start : top));
+        ball::hull(min(whole(0), at_start), is_beyond_top ? at_start : 1 / exp(whole(1)));
     return result;
   }
 
@@ -456,12 +507,12 @@ class ray_evaluator::implementation {
   evaluator plain_;
   value_box values_;
   std::vector<std::string> names_;
-  std::vector<rational> starts_;
+  std::vector<positive_range> ranges_;
 };
 
 ray_evaluator::ray_evaluator(evaluation_settings settings, const value_box& values,
-                             const ray_map& rays)
-    : implementation_(std::make_unique<implementation>(settings, values, rays)) {}
+                             const positive_box& ranges)
+    : implementation_(std::make_unique<implementation>(settings, values, ranges)) {}
 
 ray_evaluator::~ray_evaluator() = default;
 

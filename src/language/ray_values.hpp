@@ -1,22 +1,27 @@
 #pragma once
-// Formulas on unbounded boxes: some variables have a bounded range or a value, each of the others
-// takes all values from a positive number on. The derivation is in docs/refuted-regions.md.
+// Formulas on boxes that may be unbounded, where exponentials and powers of some of the variables
+// cancel. The derivation is in docs/refuted-regions.md.
 
 #include "shufflecert/derivatives.hpp"
 
 namespace shufflecert {
 
-/// Variables that take all real values >= the number given, which is positive.
-using ray_map = std::map<std::string, rational, std::less<>>;
+/// All real numbers from `lower` on, which is positive, up to `upper` where that is given.
+struct positive_range {
+  rational lower;
+  std::optional<rational> upper;
+};
 
-/// Decides conditions on a whole unbounded box. Every part of a formula is enclosed as
-/// e^(k·x)·x^m times a ball, a product over the variables x with a ray; sums are brought to the
-/// larger scale. Formulas must not call definitions.
+using positive_box = std::map<std::string, positive_range, std::less<>>;
+
+/// Decides conditions on a whole box. Every part of a formula is enclosed as e^(k·x)·x^m times a
+/// ball, a product over the variables x of `ranges`; sums are brought to the larger scale. Formulas
+/// must not call definitions where these variables occur.
 class ray_evaluator {
  public:
-  /// `values` holds what has no ray: numbers, and balls that cover a range. All that is referred to
-  /// must outlive the evaluator.
-  ray_evaluator(evaluation_settings settings, const value_box& values, const ray_map& rays);
+  /// `values` holds the other variables: numbers, and balls that cover a range. All that is
+  /// referred to must outlive the evaluator.
+  ray_evaluator(evaluation_settings settings, const value_box& values, const positive_box& ranges);
   ~ray_evaluator();
 
   /// Certainly true, or certainly false, at every point of the box; nothing where the enclosures do
