@@ -20,6 +20,7 @@ namespace {
 constexpr std::size_t most_unbounded_boxes = 20'000;
 // Bounded pieces beyond these are left to subdivision with derivatives.
 constexpr std::size_t most_scaled_boxes = 2'000;
+constexpr int deepest_scaled = 20;
 constexpr int deepest_split = 100;
 constexpr bits precision = 128;
 
@@ -60,21 +61,6 @@ rational outward(const point_value& end, bool is_lower) {
   if (const auto* exact = value.as_rational()) return *exact;
   const decimal_interval text = to_decimal(value.to_ball(precision), digits);
   return parse_signed_decimal(is_lower ? text.lower : text.upper).value();
-}
-
-stated_region shown(const refutation_region& region) {
-  stated_region texts;
-  for (const auto& [name, range] : region) {
-    stated_range& text = texts[name];
-    if (!range.is_list()) {
-      text.lower = range.lower.text;
-      text.upper = range.upper ? range.upper->text : "inf";
-      continue;
-    }
-    text.values.reserve(range.values.size());
-    for (const point_value& value : range.values) text.values.push_back(value.text);
-  }
-  return texts;
 }
 
 expression_ptr combined(const char* text, const variable_map& letters) {
@@ -170,11 +156,15 @@ class region_refuter {
     subject_.points.clear();
   }
 
+  // Whether the last condition that did not hold is certainly false somewhere.
+  [[nodiscard]] bool is_hopeless() const { return is_hopeless_; }
+
   // Whether the condition certainly holds at every point. Else the record says why not.
   bool holds(const expression_ptr& stated) {
     const expression_ptr condition =
         with_formulas(written_out(context_, stated), chosen_.depending);
     std::vector<proof_region> bounded;
+    is_hopeless_ = false;
     if (!hold_far_out(condition, bounded)) {
       record_.reason = fmt::format("'{}' {}", to_text(*stated), why_);
       return false;
@@ -186,6 +176,7 @@ class region_refuter {
     const proof_attempt attempt = prove(inner, condition);
     record_.boxes += attempt.record.boxes;
     if (attempt.record.is_complete && !attempt.counterexample) return true;
+    is_hopeless_ = attempt.counterexample.has_value();
     record_.reason = fmt::format("'{}' {}", to_text(*stated), why_not(attempt));
     return false;
   }
@@ -237,6 +228,7 @@ class region_refuter {
       const auto value = over(*condition, next);
       if (value == false) {
         why_ = "is false on a part of it";
+        is_hopeless_ = true;
         return false;
       }
       if (!value) split(next, pieces);
@@ -247,6 +239,13 @@ class region_refuter {
   static bool is_bounded(const piece& one) {
     return std::all_of(one.ranges.begin(), one.ranges.end(),
                        [](const auto& entry) { return entry.second.upper.has_value(); });
+  }
+
+  // Whether there is anything that could cancel.
+  [[nodiscard]] bool has_scales(const piece& one) const {
+    return std::any_of(one.ranges.begin(), one.ranges.end(), [&](const auto& entry) {
+      return entry.second.lower > 0 && !chosen_.shares.contains(entry.first);
+    });
   }
 
   static bool has_positive_rays(const piece& one) {
@@ -316,6 +315,7 @@ class region_refuter {
   refuted_region& record_;
   claim subject_;
   std::string why_;
+  bool is_hopeless_ = false;
 };
 
 // Evaluates the claim itself at a corner: what was shown must not be contradicted there.
@@ -358,7 +358,7 @@ bool is_refuted_on(const claim_context& context, const chosen_region& chosen,
     if (!refuter.holds(condition)) return false;
   for (const expression_ptr& condition : context.subject.domain)
     if (!refuter.holds(condition)) return false;
-  std::string first_reason;
+  std::string open_reason;
   for (const refuting_condition& way : refuting_conditions(context, context.subject.formula)) {
     const bool holds =
         std::all_of(way.required.begin(), way.required.end(),
@@ -370,20 +370,35 @@ bool is_refuted_on(const claim_context& context, const chosen_region& chosen,
       record.witness = way.witness ? to_text(*way.witness) : "";
       return true;
     }
-    if (first_reason.empty()) first_reason = record.reason;
+    if (open_reason.empty() && !refuter.is_hopeless()) open_reason = record.reason;
   }
-  record.reason = first_reason;
+  if (!open_reason.empty()) record.reason = open_reason;
   return false;
 }
 
 }  // namespace
+
+stated_region as_stated(const refutation_region& region) {
+  stated_region texts;
+  for (const auto& [name, range] : region) {
+    stated_range& text = texts[name];
+    if (!range.is_list()) {
+      text.lower = range.lower.text;
+      text.upper = range.upper ? range.upper->text : "inf";
+      continue;
+    }
+    text.values.reserve(range.values.size());
+    for (const point_value& value : range.values) text.values.push_back(value.text);
+  }
+  return texts;
+}
 
 std::vector<refuted_region> refute_on_regions(const claim_context& context) {
   std::vector<refuted_region> found;
   found.reserve(context.subject.refute.size());
   for (const refutation_region& region : context.subject.refute) {
     refuted_region record;
-    record.region = shown(region);
+    record.region = as_stated(region);
     try {
       const std::vector<chosen_region> choices = region_chooser(context.subject, region).choose();
       record.is_proved = std::all_of(choices.begin(), choices.end(), [&](const chosen_region& one) {

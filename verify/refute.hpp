@@ -14,4 +14,7 @@ namespace shufflecert {
 /// contains. The derivation is in docs/refuted-regions.md.
 std::vector<refuted_region> refute_on_regions(const claim_context& context);
 
+/// A region's ranges and values as the file has them.
+stated_region as_stated(const refutation_region& region);
+
 }  // namespace shufflecert
