@@ -204,6 +204,10 @@ TEST_CASE("an upper bound of a divergence refutes, too", "[refute]") {
 TEST_CASE("closed formulas are refuted far out", "[refute]") {
   CHECK(is_refuted_from("x <= 5", "from = 6"));
   CHECK(is_refuted_from("exp(x) <= x^5", "from = 13"));
+  // −1 everywhere, though the argument tends to 0; and 1 everywhere.
+  CHECK(is_refuted_from("floor(-1/(x + 1)) >= 0", "from = 1"));
+  CHECK(is_refuted_from("ceil(1/(x + 1)) <= 0", "from = 1"));
+  CHECK_FALSE(is_refuted_from("floor(-5/(x + 1)) >= -1", "from = 1"));
   CHECK(is_refuted_from("log(x) >= x - 1", "from = \"1.1\""));
   CHECK(is_refuted_from("sqrt(x^2 + 1) >= 2*x + 1", "from = \"0.1\""));
   CHECK(is_refuted_from("x*exp(-x) >= 1/x", "from = \"0.1\""));

@@ -349,6 +349,10 @@ void refute_regions(judgement& found, const claim_context& context,
     }
     check_point point;
     for (const auto& [name, text] : one.point) point[name] = read_point_value(text);
+    if (found.regime && is_in_regime(context, point)) {
+      ++found.regime->checked;
+      ++found.regime->counterexamples;
+    }
     found.outcome = verdict::refuted;
     found.counterexamples = 1;
     found.witness = describe(context, relation, point, 0);

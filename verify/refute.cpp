@@ -203,8 +203,8 @@ class region_refuter {
     while (!pieces.empty()) {
       const piece next = pieces.front();
       pieces.pop_front();
-      const bool is_closed = is_bounded(next);
-      if (is_closed && (is_expensive || examined >= most_scaled_boxes)) {
+      if (is_bounded(next) && (is_expensive || examined >= most_scaled_boxes ||
+                               next.depth >= deepest_scaled || !has_scales(next))) {
         bounded.push_back(closed(next));
         continue;
       }
@@ -217,10 +217,6 @@ class region_refuter {
         return false;
       }
       ++record_.boxes;
-      if (next.ranges.empty()) {
-        bounded.push_back(closed(next));
-        continue;
-      }
       if (!has_positive_rays(next)) {
         split(next, pieces);
         continue;

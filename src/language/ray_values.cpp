@@ -255,11 +255,20 @@ class ray_evaluator::implementation {
     if (x.name == "abs") return absolute(argument(0));
     if (x.name == "tanh") return tangent(argument(0));
     if (x.name == "Phi") return normal(argument(0));
-    if (x.name == "floor") return sum(argument(0), between(-1, 0));
-    if (x.name == "ceil") return sum(argument(0), between(0, 1));
+    if (x.name == "floor") return whole_part(argument(0));
+    if (x.name == "ceil") return opposite(whole_part(opposite(argument(0))));
     if (x.name == "min" || x.name == "max") return extreme(x);
     if (x.name == "if") return chosen(x);
     give_up("a function of which nothing is known far out");
+  }
+
+  // What is below 0 has a whole part of at most −1, however close to 0 it comes far out.
+  [[nodiscard]] scaled whole_part(const scaled& f) const {
+    const auto range = bounded(f);
+    if (!range) return sum(f, between(-1, 0));
+    const ball part =
+        shufflecert::floor(number(*range), settings_.precision).to_ball(settings_.precision);
+    return of_ball(f.factor.is_certainly_negative() ? min(part, whole(-1)) : part);
   }
 
   // An element of [from, to], another one at each point.
