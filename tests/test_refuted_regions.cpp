@@ -243,6 +243,8 @@ TEST_CASE("the region must lie in the domain", "[refute]") {
     return region_of("x <= 5", "\"x > 0\", \"x <= 100\"", "x = [1]", "x = { " + range + " }");
   };
   CHECK(found("from = 6, to = 100").is_proved);
+  // Up to the edge of the domain, below 0.
+  CHECK(is_refuted("x <= -1", "\"x >= -1/1000\"", "x = [1]", "x = { from = \"-1/1000\", to = 1 }"));
   for (const char* range : {"from = 6, to = 101", "from = 6", "from = 200, to = 300"}) {
     const refuted_region outside = found(range);
     CHECK_FALSE(outside.is_proved);

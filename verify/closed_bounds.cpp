@@ -198,7 +198,7 @@ class side_bounder {
     require(order, relation::greater, "1");
     if (is_clone) return filled_in("e + ((n - 1)*log1p(-p) - log1p(exp(-e)))/(x - 1)", letters);
     if (swapped) return filled_in("e - n*log1p(exp(-e))/(x - 1)", letters);
-    const expression_ptr all_ones = filled_in("e + (e - n*log1p(exp(e)))/(x - 1)", letters);
+    expression_ptr all_ones = filled_in("e + (e - n*log1p(exp(e)))/(x - 1)", letters);
     all_ones_.insert(to_text(*all_ones));
     return all_ones;
   }
