@@ -299,6 +299,7 @@ class report_builder {
     set(one, "meaning", meaning_of_refutation(c));
     set(one, "in_regime", regime_in_words(c));
     set(one, "severity", severity_in_words(c));
+    add_refuted_regions(one, c);
     add_rate(one, c);
     std::string methods;
     for (const auto& method : c.at("methods"))
@@ -315,6 +316,18 @@ class report_builder {
       one.set("corrected", corrected);
     }
     return one;
+  }
+
+  // Where it fails everywhere; results of earlier versions do not say.
+  void add_refuted_regions(data& target, const json& c) const {
+    list regions;
+    if (c.contains("refuted_regions"))
+      for (const auto& region : c.at("refuted_regions")) {
+        data one;
+        set(one, "text", region.at("words").get<std::string>());
+        regions.push_back(one);
+      }
+    set_list(target, "regions", regions);
   }
 
   // The error, what is claimed of it, and its values at the sizes of the deciding choice.

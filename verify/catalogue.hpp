@@ -45,6 +45,20 @@ struct region_range {
 /// A region that a claim is to be proved on; variables that it leaves out take their check values.
 using proof_region = std::map<std::string, region_range, std::less<>>;
 
+/// What a variable ranges over where a refutation is sought: the listed values, or all those from a
+/// lower end on, which may depend on other variables; up to an upper end where there is one.
+struct refutation_range {
+  std::vector<point_value> values;  ///< of a list
+  point_value lower;                ///< of a range
+  std::optional<point_value> upper;
+  bool depends = false;  ///< an end uses other variables
+
+  [[nodiscard]] bool is_list() const { return !values.empty(); }
+};
+
+/// A region on all of which a claim is to be refuted, with every variable of the claim.
+using refutation_region = std::map<std::string, refutation_range, std::less<>>;
+
 /// Values for all variables of a claim.
 using check_point = std::map<std::string, point_value, std::less<>>;
 
@@ -69,8 +83,9 @@ struct claim {
   std::vector<std::string> integers;
   std::vector<std::string> exists;  ///< existential variables
   std::vector<expression_ptr> regime;
-  std::vector<std::string> printed;  ///< variables whose values the paper printed, rounded
-  std::vector<proof_region> prove;   ///< where a proof is sought: on all of them together
+  std::vector<std::string> printed;       ///< variables whose values the paper printed, rounded
+  std::vector<proof_region> prove;        ///< where a proof is sought: on all of them together
+  std::vector<refutation_region> refute;  ///< where it is to fail everywhere: on each of them
   variable_map let;
   std::vector<local_function> functions;  ///< the local names with parameters
   expression_ptr corrected;

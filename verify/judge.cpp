@@ -10,10 +10,12 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "verify/axis.hpp"
 #include "verify/exists.hpp"
 #include "verify/point_evaluation.hpp"
 #include "verify/prove.hpp"
 #include "verify/rate.hpp"
+#include "verify/refute.hpp"
 #include "verify/refuted_points.hpp"
 #include "verify/search.hpp"
 
@@ -331,6 +333,34 @@ void attempt_proof(judgement& found, const claim_context& context, const express
   }
 }
 
+// Shows that the claim fails on all of the regions for which the file says so. Where it holds at
+// the points looked at, a region refutes it by a point at which it was evaluated.
+void refute_regions(judgement& found, const claim_context& context,
+                    const expression_ptr& relation) {
+  if (context.subject.refute.empty() || relation != context.subject.formula) return;
+  if (found.outcome == verdict::invalid) return;
+  found.refuted_regions = refute_on_regions(context);
+  for (refuted_region& one : found.refuted_regions) {
+    if (!one.is_proved || found.outcome == verdict::refuted) continue;
+    if (one.point.empty()) {
+      one.is_proved = false;
+      one.reason = "the claim could not be evaluated at a point of it";
+      continue;
+    }
+    check_point point;
+    for (const auto& [name, text] : one.point) point[name] = read_point_value(text);
+    if (found.regime && is_in_regime(context, point)) {
+      ++found.regime->checked;
+      ++found.regime->counterexamples;
+    }
+    found.outcome = verdict::refuted;
+    found.counterexamples = 1;
+    found.witness = describe(context, relation, point, 0);
+    found.worst = found.witness;
+    found.message += ", but fails at a point of a region that [[claim.refute]] states";
+  }
+}
+
 // A part that fails is named as the file states it, where it is the whole relation.
 void show_as_stated(judgement& found, const claim& subject) {
   if (!subject.stated) return;
@@ -352,6 +382,7 @@ judgement judge_relation(const claim_context& context, const expression_ptr& rel
     case claim_kind::forall:
       found = judge_forall(context, relation);
       attempt_proof(found, context, relation);
+      refute_regions(found, context, relation);
       break;
     case claim_kind::exists:
       found = judge_exists(context, relation);

@@ -10,6 +10,7 @@
 #include "verify/embedded.hpp"
 #include "verify/local_functions.hpp"
 #include "verify/read_proof_regions.hpp"
+#include "verify/read_refutation_regions.hpp"
 #include "verify/sha256.hpp"
 #include "verify/toml_reader.hpp"
 
@@ -496,11 +497,11 @@ void read_rate(const toml_reader& reader, claim& c) {
 }
 
 void read_claim_body(const toml_reader& reader, claim& c) {
-  reader.allow_only({"id",        "where",     "says",    "kind",          "claim",     "domain",
-                     "integers",  "exists",    "regime",  "let",           "corrected", "about",
-                     "statement", "depends",   "reading", "transcription", "reason",    "expect",
-                     "check",     "prove",     "error",   "along",         "order",     "limit",
-                     "printed",   "correction"});
+  reader.allow_only({"id",        "where",      "says",    "kind",          "claim",     "domain",
+                     "integers",  "exists",     "regime",  "let",           "corrected", "about",
+                     "statement", "depends",    "reading", "transcription", "reason",    "expect",
+                     "check",     "prove",      "error",   "along",         "order",     "limit",
+                     "printed",   "correction", "refute"});
   c.where = reader.text_or("where", "");
   c.says = reader.text_or("says", "");
   c.about = reader.has("about") ? reader.one_of("about", {"mechanism", "pair", "formula"}) : "";
@@ -535,6 +536,7 @@ void read_claim_body(const toml_reader& reader, claim& c) {
     if (!check_variables(c).contains(name))
       reader.complain("printed", "names '" + name + "', which has no values in [claim.check]");
   read_proof_regions(reader, c);
+  read_refutation_regions(reader, c);
 }
 
 claim read_claim(const toml_reader& reader, const std::string& paper_key) {

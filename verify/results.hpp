@@ -9,6 +9,7 @@
 #include "verify/catalogue.hpp"
 #include "verify/proof_record.hpp"
 #include "verify/rate_trend.hpp"
+#include "verify/refuted_region_record.hpp"
 #include "verify/search_record.hpp"
 #include "verify/severity_record.hpp"
 
@@ -82,8 +83,9 @@ struct judgement {
   std::optional<regime_count> regime;              ///< for `forall` claims that have a regime
   std::optional<regime_edge> edge;  ///< where all counterexamples lie outside of the regime
   bool only_rounding = false;  ///< only the last printed digits fail (verify/refuted_points.hpp)
-  std::optional<proof_record> proof;    ///< for `forall` claims that ask for a proof
-  std::optional<search_record> search;  ///< what was looked at beyond the listed points
+  std::optional<proof_record> proof;            ///< for `forall` claims that ask for a proof
+  std::vector<refuted_region> refuted_regions;  ///< for the regions that [[claim.refute]] states
+  std::optional<search_record> search;          ///< what was looked at beyond the listed points
   std::vector<std::string> methods;
   std::string message;
   double seconds = 0;

@@ -87,6 +87,20 @@ json proof_json(const judgement& found) {
           {"reason", or_null(proof.reason)}};
 }
 
+json refuted_regions_json(const judgement& found) {
+  json list = json::array();
+  for (const refuted_region& one : found.refuted_regions)
+    list.push_back({{"proved", one.is_proved},
+                    {"region", to_json(one.region)},
+                    {"witness", or_null(one.witness)},
+                    {"shown", or_null(one.shown)},
+                    {"point", one.point.empty() ? json(nullptr) : to_json(one.point)},
+                    {"boxes", one.boxes},
+                    {"reason", or_null(one.reason)},
+                    {"words", in_words(one)}});
+  return list;
+}
+
 json rate_json(const judgement& found) {
   if (!found.rate) return nullptr;
   const rate_evidence& rate = *found.rate;
@@ -181,6 +195,7 @@ void add_judgement(json& target, const judgement& found) {
   target["worst"] = to_json(found.worst);
   target["region"] = region_json(found);
   target["proof"] = proof_json(found);
+  target["refuted_regions"] = refuted_regions_json(found);
   target["rate"] = rate_json(found);
   target["regime"] = regime_json(found);
   target["search"] = search_json(found);

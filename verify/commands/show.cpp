@@ -7,6 +7,7 @@
 #include "verify/commands/watchdog.hpp"
 #include "verify/judge_claims.hpp"
 #include "verify/link_catalogue.hpp"
+#include "verify/refute.hpp"
 #include "verify/results_json.hpp"
 #include "verify/scripts/script.hpp"
 #include "verify/severity.hpp"
@@ -191,6 +192,8 @@ class show_command : public command {
     field("transcription", c.transcription);
     for (const axis& a : c.axes) field("check", a.variable + " = " + values_text(a));
     if (!c.points.empty()) field("check", fmt::format("{} listed points", c.points.size()));
+    for (const refutation_region& region : judged.refute)
+      field("refute", in_words(as_stated(region)));
     field("points", std::to_string(judged.problem.empty() ? point_count(c) : 0));
     field("expect", c.expect.value_or(""));
     field("severity", severity);

@@ -209,6 +209,8 @@ class verify_command : public command {
       fmt::print("           {}\n", result.found.message);
       if (result.found.outcome == verdict::refuted && result.found.witness)
         print_counterexample(*result.found.witness);
+      for (const refuted_region& one : result.found.refuted_regions)
+        fmt::print("           {}\n", in_words(one));
       if (result.severity) fmt::print("           severity: {}\n", in_words(*result.severity));
       if (result.severity && !result.severity->frontier.empty())
         fmt::print("             frontier: {}\n", result.severity->frontier);
