@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "reports/wording.hpp"
-#include "reports/xml_text.hpp"
+#include "typeset/xml_text.hpp"
 #include "verify/csv_field.hpp"
 
 namespace shufflecert {

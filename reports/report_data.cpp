@@ -43,9 +43,10 @@ class report_builder {
   report_builder(const json& results, text_filter filter)
       : results_(results), filter_(std::move(filter)) {
     // Results of earlier versions have none.
-    if (results_.contains("symbols"))
-      for (const auto& [name, symbol] : results_.at("symbols").items())
-        symbols_[name] = symbol.get<std::string>();
+    if (!results_.contains("symbols")) return;
+    for (const auto& [file, symbols] : results_.at("symbols").items())
+      for (const auto& [name, symbol] : symbols.items())
+        symbols_[file][name] = symbol.get<std::string>();
   }
 
   data build() {
@@ -87,10 +88,14 @@ class report_builder {
     target.set("has_" + name, !text.empty());
   }
 
-  // A formula as it is set, where it can be, as LaTeX, and as it is written.
-  void set_formula_text(data& target, const std::string& name, const std::string& text) const {
+  // A formula of a claim as it is set, where it can be, as LaTeX, and as it is written.
+  void set_formula_text(data& target, const std::string& name, const json& claim,
+                        const std::string& text) const {
+    static const symbol_table none;
     set(target, name, text);
-    const shown_formula shown = text.empty() ? shown_formula() : set_text(text, symbols_);
+    const auto own = symbols_.find(claim.at("file").get<std::string>());
+    const shown_formula shown =
+        text.empty() ? shown_formula() : set_text(text, own == symbols_.end() ? none : own->second);
     data parts(data::type::list);
     for (const std::string& mathml : shown.mathml) {
       data part;
@@ -101,9 +106,9 @@ class report_builder {
     set(target, name + "_latex", shown.latex);
   }
 
-  void copy_formula(data& target, const json& source, const char* key) const {
-    const json& entry = source.at(key);
-    set_formula_text(target, key, entry.is_null() ? "" : entry.get<std::string>());
+  void copy_formula(data& target, const json& claim, const char* key) const {
+    const json& entry = claim.at(key);
+    set_formula_text(target, key, claim, entry.is_null() ? "" : entry.get<std::string>());
   }
 
   // A key that is null, a string or something else that prints as itself.
@@ -278,7 +283,7 @@ class report_builder {
     data lets(data::type::list);
     for (const auto& [name, formula] : c.at("let").items()) {
       data entry;
-      set_formula_text(entry, "text", name + " = " + formula.get<std::string>());
+      set_formula_text(entry, "text", c, name + " = " + formula.get<std::string>());
       lets.push_back(entry);
     }
     one.set("let", lets);
@@ -286,7 +291,7 @@ class report_builder {
     data definitions(data::type::list);
     for (const auto& entry : c.at("definitions")) {
       data definition;
-      set_formula_text(definition, "text", entry.at("text").get<std::string>());
+      set_formula_text(definition, "text", c, entry.at("text").get<std::string>());
       definitions.push_back(definition);
     }
     one.set("definitions", definitions);
@@ -333,7 +338,7 @@ class report_builder {
   // The error, what is claimed of it, and its values at the sizes of the deciding choice.
   void add_rate(data& target, const json& c) const {
     const bool has_error = c.contains("error") && !c.at("error").is_null();
-    set_formula_text(target, "error", has_error ? c.at("error").get<std::string>() : "");
+    set_formula_text(target, "error", c, has_error ? c.at("error").get<std::string>() : "");
     set(target, "claimed_rate", rate_in_words(c));
     const bool has_rate = !c.at("rate").is_null() && !c.at("rate").at("series").empty();
     target.set("has_rate", has_rate);
@@ -382,7 +387,7 @@ class report_builder {
 
   const json& results_;
   text_filter filter_;
-  symbol_table symbols_;
+  std::map<std::string, symbol_table> symbols_;  ///< by file
 };
 
 }  // namespace

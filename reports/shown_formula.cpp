@@ -1,7 +1,7 @@
 #include "reports/shown_formula.hpp"
 
-#include "reports/typeset/typeset.hpp"
 #include "shufflecert/formula.hpp"
+#include "typeset/typeset.hpp"
 
 namespace shufflecert {
 namespace {

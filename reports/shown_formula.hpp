@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "reports/typeset/symbols.hpp"
+#include "typeset/symbols.hpp"
 
 namespace shufflecert {
 

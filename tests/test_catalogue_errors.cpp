@@ -48,8 +48,15 @@ TEST_CASE("files that cannot be used at all") {
        "test.toml:2: the file: key 'claims': is not a key of the file; did you mean 'claim'?"},
       {"[wombats]\n",
        "test.toml:2: the file: key 'wombats': is not a key of the file; its keys are format, "
-       "paper, "
-       "define, bound, chain, claim, result, coverage, figure"},
+       "paper, symbols, define, bound, chain, claim, result, coverage, figure"},
+      {"[symbols]\nx = \"a_b_c\"\n",
+       "test.toml:3: [symbols]: key 'x': 'a_b_c' is no symbol; a letter or a word, with at most "
+       "one "
+       "subscript after _ and one superscript after ^, is one: \"ε_0\""},
+      {"[symbols]\nx = 5\n",
+       "test.toml:3: [symbols]: key 'x': expected a string, found a whole number"},
+      {"symbols = \"x\"\n",
+       "test.toml:2: the file: key 'symbols': expected a table, found a string"},
       {"[claim]\nid = \"a\"\n",
        "test.toml:2: the file: key 'claim': expected sections of the form [[claim]]"},
       {"define = [1]\n",

@@ -4,7 +4,7 @@
 
 #include "catch.hpp"
 #include "judging.hpp"
-#include "reports/xml_text.hpp"
+#include "typeset/xml_text.hpp"
 #include "verify/results_json.hpp"
 
 using namespace shufflecert;

@@ -332,10 +332,20 @@ TEST_CASE("formulas are typeset, and shown as text where they do not parse") {
 
   auto altered = nlohmann::ordered_json::parse(results);
   altered["claims"][0]["claim"] = "x <b>2</b>";
-  altered["symbols"] = {{"y", "<script>"}, {"f", "_"}};
+  altered["symbols"] = {{"test.toml", {{"y", "<script>"}, {"f", "_"}}}};
   const std::string odd = render_report(altered.dump()).html;
   CHECK(has(odd, "<code>x &lt;b&gt;2&lt;/b&gt;</code>"));
   CHECK(count_of(odd, "<math ") == 3);
   CHECK(has(odd, "<mi mathvariant=\"normal\">&lt;script&gt;</mi>"));
   CHECK(count_of(odd, "<script") == 0);
+}
+
+TEST_CASE("a file's symbols are those of its formulas") {
+  const std::string claim =
+      "[[claim]]\nid = \"a\"\nclaim = \"rate < 9\"\n[claim.check]\nrate = [2]\n";
+  const std::string plain = render_report(results_of(claim)).html;
+  CHECK(has(plain, "<mi mathvariant=\"normal\">rate</mi>"));
+  const std::string own = render_report(results_of("[symbols]\nrate = \"γ_s\"\n" + claim)).html;
+  CHECK(has(own, "<msub><mi>γ</mi><mi>s</mi></msub>"));
+  CHECK_FALSE(has(own, "<mi mathvariant=\"normal\">rate</mi>"));
 }

@@ -1,6 +1,6 @@
 // Formulas as they are set: whoever reads them by the rules of paper must read the same formula.
 
-#include "reports/typeset/typeset.hpp"
+#include "typeset/typeset.hpp"
 
 #include <map>
 #include <random>

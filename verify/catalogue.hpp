@@ -181,6 +181,8 @@ struct catalogue {
   std::vector<chain_record> chains;
   std::vector<cited_result> results;
   std::vector<covered_statement> coverage;
+  /// By file: how names of its formulas are typeset, where custom does not say (src/typeset).
+  std::map<std::string, std::map<std::string, std::string, std::less<>>> symbols;
   definitions visible;
   std::vector<input_file> inputs;
 

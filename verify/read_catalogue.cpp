@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "typeset/symbols.hpp"
 #include "verify/axis.hpp"
 #include "verify/bounded_quantity.hpp"
 #include "verify/claim_variables.hpp"
@@ -635,12 +636,14 @@ class loader {
     const toml_reader top(file.table, *file.source, "the file");
     if (const auto format = top.whole("format"); format != supported_format)
       top.complain("format", fmt::format("this version reads format 1, not {}", format));
-    top.allow_only(
-        {"format", "paper", "define", "bound", "chain", "claim", "result", "coverage", "figure"});
+    top.allow_only({"format", "paper", "symbols", "define", "bound", "chain", "claim", "result",
+                    "coverage", "figure"});
     result_.inputs.push_back({file.source->name, sha256(file.source->text)});
     if (const toml::node* node = top.find("paper"))
       result_.papers.push_back(
           read_paper(toml_reader(top.table(*node, "paper"), *file.source, "[paper]")));
+    if (const toml::node* node = top.find("symbols"))
+      read_symbols(toml_reader(top.table(*node, "symbols"), *file.source, "[symbols]"));
     for_each_table(file, "define", [&](const toml_reader& reader) {
       reader.allow_only({"name", "parameters", "value"});
       add_definition(reader, read_definition(reader));
@@ -659,6 +662,20 @@ class loader {
     for_each_table(file, "coverage", [&](const toml_reader& reader) {
       result_.coverage.push_back(read_covered_statement(reader, paper_key_of(file)));
     });
+  }
+
+  void read_symbols(const toml_reader& reader) {
+    auto& symbols = result_.symbols[reader.source().name];
+    for (const auto& [key, node] : reader.raw()) {
+      const std::string name(key.str());
+      const std::string symbol = reader.text(name);
+      if (!read_symbol(symbol))
+        reader.complain(name, fmt::format("'{}' is no symbol; a letter or a word, with at most one "
+                                          "subscript after _ and one superscript after ^, is one: "
+                                          "\"ε_0\"",
+                                          symbol));
+      symbols[name] = symbol;
+    }
   }
 
   // A bound's other formulas are over the same parameters as its value.

@@ -62,6 +62,11 @@ relation_recheck recheck_relation(second_opinion& second, const expression_ptr& 
     result.found = no(fmt::format("a claim of this kind cannot be {}", to_text(found.outcome)));
     return result;
   }
+  if (found.outcome != verdict::refuted && found.witness && !found.witness->relation.empty()) {
+    result.found = no(fmt::format("it is said to be {}, and that '{}' fails",
+                                  to_text(found.outcome), found.witness->relation));
+    return result;
+  }
   if (found.outcome == verdict::undecided || found.outcome == verdict::invalid) {
     if (found.counterexamples != 0) {
       result.found =

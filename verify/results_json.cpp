@@ -406,6 +406,8 @@ json results_json(const std::string& command, const catalogue& read,
   for (const covered_statement& one : read.coverage)
     if (judged_papers.contains(one.paper)) statements.push_back(one);
   root["coverage"] = coverage_json(statements);
+  root["symbols"] = json::object();
+  for (const auto& [file, symbols] : read.symbols) root["symbols"][file] = symbols;
   // Last, since they speak of everything else.
   add_digests(root);
   return root;

@@ -2,8 +2,8 @@
 
 #include <set>
 
-#include "reports/typeset/typeset.hpp"
-#include "reports/xml_text.hpp"
+#include "typeset/typeset.hpp"
+#include "typeset/xml_text.hpp"
 
 namespace shufflecert {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "reports/typeset/symbols.hpp"
+#include "typeset/symbols.hpp"
 #include "shufflecert/expression.hpp"
 
 namespace shufflecert {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "reports/typeset/typeset.hpp"
+#include "typeset/typeset.hpp"
 
 namespace shufflecert {
 namespace {

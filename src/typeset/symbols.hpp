@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "reports/typeset/layout.hpp"
+#include "typeset/layout.hpp"
 
 namespace shufflecert {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "reports/typeset/typeset.hpp"
+#include "typeset/typeset.hpp"
 
 namespace shufflecert {
 namespace {

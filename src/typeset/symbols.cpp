@@ -1,4 +1,4 @@
-#include "reports/typeset/symbols.hpp"
+#include "typeset/symbols.hpp"
 
 #include <algorithm>
 #include <cctype>

@@ -1,4 +1,4 @@
-#include "reports/xml_text.hpp"
+#include "typeset/xml_text.hpp"
 
 #include <string_view>
 
