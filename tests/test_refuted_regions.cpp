@@ -410,7 +410,7 @@ TEST_CASE("regions travel with the results, and recheck covers them", "[refute]"
   CHECK(one.at("region").at("lambda").at("values").size() == 2);
   CHECK(one.at("witness") == "eps0 - n*log1p(exp(-eps0))/(lambda - 1)");
   CHECK(one.at("point").at("n") == "149");  // e^5 = 148.4…
-  const program_run rechecked = run_program({"recheck", results, "--per-claim", "20"});
+  const program_run rechecked = run_program({"recheck", results});
   CHECK(rechecked.status == 0);
   CHECK_THAT(rechecked.out, Catch::Contains("confirmed"));
   auto altered = root;
