@@ -295,9 +295,25 @@ std::string proved_message(const proof_record& proof, const std::string& looked_
     return fmt::format("proved for {}: both sides are the same by algebra, and exist there; {}",
                        where, looked_at);
   if (proof.method == proof_method::enumeration)
-    return fmt::format("proved at each of the {} points of the region: {}", proof.boxes, where);
-  return fmt::format("proved for {}: certainly true on each of {} boxes that cover it; {}", where,
-                     proof.boxes, looked_at);
+    return proof.boxes == 1 ? fmt::format("proved at the point of the region: {}", where)
+                            : fmt::format("proved at each of the {} points of the region: {}",
+                                          proof.boxes, where);
+  const std::string boxes =
+      proof.boxes == 1 ? "it" : fmt::format("each of {} boxes that cover it", proof.boxes);
+  return fmt::format("proved for {}: certainly true on {}; {}", where, boxes, looked_at);
+}
+
+// A counterexample that was found at none of the points looked at.
+void refute_at(judgement& found, const claim_context& context, const expression_ptr& relation,
+               const check_point& point) {
+  if (found.regime && is_in_regime(context, point)) {
+    ++found.regime->checked;
+    ++found.regime->counterexamples;
+  }
+  found.outcome = verdict::refuted;
+  found.counterexamples = 1;
+  found.witness = describe(context, relation, point, 0);
+  found.worst = found.witness;
 }
 
 // Tries the proof that the claim asks for. Whatever comes of it is kept.
@@ -306,10 +322,7 @@ void attempt_proof(judgement& found, const claim_context& context, const express
   const proof_attempt attempt = prove(context, relation);
   found.proof = attempt.record;
   if (attempt.counterexample) {
-    found.outcome = verdict::refuted;
-    found.counterexamples = 1;
-    found.witness = describe(context, relation, *attempt.counterexample, 0);
-    found.worst = found.witness;
+    refute_at(found, context, relation, *attempt.counterexample);
     found.message = fmt::format("{}, but fails at a point of the region that [claim.prove] states",
                                 found.message);
   } else if (attempt.record.is_complete &&
@@ -349,14 +362,7 @@ void refute_regions(judgement& found, const claim_context& context,
     }
     check_point point;
     for (const auto& [name, text] : one.point) point[name] = read_point_value(text);
-    if (found.regime && is_in_regime(context, point)) {
-      ++found.regime->checked;
-      ++found.regime->counterexamples;
-    }
-    found.outcome = verdict::refuted;
-    found.counterexamples = 1;
-    found.witness = describe(context, relation, point, 0);
-    found.worst = found.witness;
+    refute_at(found, context, relation, point);
     found.message += ", but fails at a point of a region that [[claim.refute]] states";
   }
 }
