@@ -8,7 +8,6 @@
 #include "verify/results_json.hpp"
 
 using namespace shufflecert;
-using json = nlohmann::ordered_json;
 
 namespace {
 
