@@ -174,12 +174,15 @@ class derivative_evaluator::implementation {
     return apply(*function, x, scope);
   }
 
-  held_value whole_part(const expression& of, number (*round)(const number&, bits),
-                        const frame* scope) {
+  // The functions below have frames of their own: as parts of the one above, which calls itself
+  // through them, they would use up the stack many times as fast.
+  [[gnu::noinline]] held_value whole_part(const expression& of,
+                                          number (*round)(const number&, bits),
+                                          const frame* scope) {
     return of_jet(rounded(jet_of(of, scope), round, settings_.precision));
   }
 
-  held_value extreme(const call& x, const frame* scope) {
+  [[gnu::noinline]] held_value extreme(const call& x, const frame* scope) {
     jet result = jet_of(*x.arguments[0], scope);
     for (std::size_t i = 1; i < x.arguments.size(); ++i) {
       const jet next = jet_of(*x.arguments[i], scope);
@@ -190,7 +193,7 @@ class derivative_evaluator::implementation {
   }
 
   // Everything else is enclosed by value, and constant where its arguments are.
-  held_value apply(const builtin& function, const call& x, const frame* scope) {
+  [[gnu::noinline]] held_value apply(const builtin& function, const call& x, const frame* scope) {
     std::vector<formula_value> arguments;
     arguments.reserve(x.arguments.size());
     bool all_constant = true;
@@ -206,7 +209,7 @@ class derivative_evaluator::implementation {
     return {settings_.precision, settings_.limits, settings_.cache, methods_, settings_.method};
   }
 
-  held_value repeated(const call& x, const frame* scope) {
+  [[gnu::noinline]] held_value repeated(const call& x, const frame* scope) {
     const std::string& name = std::get<variable>(x.arguments[0]->node).name;
     const std::int64_t low = whole_at(jet_of(*x.arguments[1], scope).value, "the lower limit");
     const std::int64_t high = whole_at(jet_of(*x.arguments[2], scope).value, "the upper limit");
@@ -224,7 +227,8 @@ class derivative_evaluator::implementation {
     return of_jet(std::move(total));
   }
 
-  held_value bind_name(const builtin& function, const call& x, const frame* scope) {
+  [[gnu::noinline]] held_value bind_name(const builtin& function, const call& x,
+                                         const frame* scope) {
     const std::string& name = std::get<variable>(x.arguments[0]->node).name;
     const std::size_t last = x.arguments.size() - 1;
     std::vector<formula_value> arguments;
@@ -250,7 +254,7 @@ class derivative_evaluator::implementation {
         all_constant);
   }
 
-  held_value call_definition(const call& x, const frame* scope) {
+  [[gnu::noinline]] held_value call_definition(const call& x, const frame* scope) {
     const definition* defined = settings_.visible.find(x.name);
     if (defined == nullptr) throw undefined_value("unknown function '" + x.name + "'");
     std::vector<held_value> arguments;
@@ -260,7 +264,7 @@ class derivative_evaluator::implementation {
     return evaluate(*defined->body, &frames.back());
   }
 
-  held_value choose(const call& x, const frame* scope) {
+  [[gnu::noinline]] held_value choose(const call& x, const frame* scope) {
     const truth condition = truth_of(*x.arguments[0], scope);
     if (condition.value && !condition.tied)
       return evaluate(*x.arguments[*condition.value ? 1 : 2], scope);
@@ -269,7 +273,7 @@ class derivative_evaluator::implementation {
                                  jet_of(*x.arguments[2], scope).value, settings_.precision)));
   }
 
-  held_value is_defined(const call& x, const frame* scope) {
+  [[gnu::noinline]] held_value is_defined(const call& x, const frame* scope) {
     try {
       evaluate(*x.arguments[0], scope);
       return of_value(truth{true}, false);

@@ -218,7 +218,10 @@ class evaluator::implementation {
     return call_definition(*defined, x, scope);
   }
 
-  formula_value apply(const builtin& function, const call& x, const frame* scope) {
+  // The functions below have frames of their own: as parts of the one above, which calls itself
+  // through them, they would use up the stack many times as fast.
+  [[gnu::noinline]] formula_value apply(const builtin& function, const call& x,
+                                        const frame* scope) {
     std::vector<formula_value> arguments;
     arguments.reserve(x.arguments.size());
     for (std::size_t i = 0; i < x.arguments.size(); ++i) {
@@ -240,7 +243,8 @@ class evaluator::implementation {
     return result;
   }
 
-  formula_value bind_name(const builtin& function, const call& x, const frame* scope) {
+  [[gnu::noinline]] formula_value bind_name(const builtin& function, const call& x,
+                                            const frame* scope) {
     const auto* name = std::get_if<variable>(&x.arguments.front()->node);
     if (name == nullptr)
       throw undefined_value("the first argument of '" + x.name + "' is not a name");
@@ -259,7 +263,8 @@ class evaluator::implementation {
                           settings_.visible, context()});
   }
 
-  formula_value call_definition(const definition& defined, const call& x, const frame* scope) {
+  [[gnu::noinline]] formula_value call_definition(const definition& defined, const call& x,
+                                                  const frame* scope) {
     std::vector<formula_value> arguments;
     arguments.reserve(x.arguments.size());
     for (const auto& argument : x.arguments) arguments.push_back(evaluate(*argument, scope));
@@ -267,7 +272,7 @@ class evaluator::implementation {
     return evaluate(*defined.body, &frames.back());
   }
 
-  formula_value choose(const call& x, const frame* scope) {
+  [[gnu::noinline]] formula_value choose(const call& x, const frame* scope) {
     const truth condition = truth_of(x.arguments[0], scope);
     if (condition.value && !condition.tied)
       return evaluate(*x.arguments[*condition.value ? 1 : 2], scope);
@@ -283,7 +288,7 @@ class evaluator::implementation {
     throw precision_needed("the condition of an 'if' is not determined");
   }
 
-  formula_value is_defined(const call& x, const frame* scope) {
+  [[gnu::noinline]] formula_value is_defined(const call& x, const frame* scope) {
     try {
       evaluate(*x.arguments[0], scope);
       return truth{true};
