@@ -349,3 +349,9 @@ TEST_CASE("a file's symbols are those of its formulas") {
   CHECK(has(own, "<msub><mi>γ</mi><mi>s</mi></msub>"));
   CHECK_FALSE(has(own, "<mi mathvariant=\"normal\">rate</mi>"));
 }
+
+TEST_CASE("the page says of a proof what it covers, and no more") {
+  const std::string page = render_report(results_of(claim_text("claim = \"2 < 1\""))).html;
+  CHECK(has(page, "at every point of the region that the verdict names, which may be less than"));
+  CHECK_FALSE(has(page, "everything the statement covers"));
+}
