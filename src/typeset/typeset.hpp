@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "typeset/symbols.hpp"
 #include "shufflecert/expression.hpp"
+#include "typeset/symbols.hpp"
 
 namespace shufflecert {
 
