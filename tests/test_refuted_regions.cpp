@@ -209,6 +209,8 @@ TEST_CASE("closed formulas are refuted far out", "[refute]") {
   CHECK(is_refuted_from("ceil(1/(x + 1)) <= 0", "from = 1"));
   CHECK_FALSE(is_refuted_from("floor(-5/(x + 1)) >= -1", "from = 1"));
   CHECK(is_refuted_from("log(x) >= x - 1", "from = \"1.1\""));
+  CHECK(is_refuted_from("log(x) >= 0.37*x", "from = 2"));
+  CHECK(is_refuted_from("log1p(1/x) >= 1.001/x", "from = \"1.5\""));
   CHECK(is_refuted_from("sqrt(x^2 + 1) >= 2*x + 1", "from = \"0.1\""));
   CHECK(is_refuted_from("x*exp(-x) >= 1/x", "from = \"0.1\""));
   CHECK(is_refuted("x*y <= x + y", "\"x > 0\", \"y > 0\"", "x = [1]\ny = [1]",
@@ -228,6 +230,13 @@ TEST_CASE("a region with a hole is never claimed", "[refute]") {
   CHECK_FALSE(is_refuted_from("10^30 - exp(x) <= 1", "from = 1"));
   CHECK_FALSE(is_refuted_from("log(x) >= 50", "from = 1"));
   CHECK_FALSE(is_refuted_from("exp(x/10) >= x^20", "from = 2"));
+  // (log x)/x is 1/e = 0.3678… at e, and 0.3662… at 3.
+  CHECK_FALSE(is_refuted_from("log(x) >= 0.36*x", "from = 2"));
+  CHECK_FALSE(is_refuted_from("log(x) >= 0.366*x", "from = 3"));
+  // log(1 + 1/x) is 0.5108… at 1.5 and below 1/x; log(1 - 1/x) is -0.6931… at 2 and below -1/x.
+  CHECK_FALSE(is_refuted_from("log1p(1/x) <= 0.77/x", "from = \"1.5\""));
+  CHECK_FALSE(is_refuted_from("log1p(1/x) >= 0.999/x", "from = \"1.5\""));
+  CHECK_FALSE(is_refuted("log1p(-1/x) <= -1.38/x", "\"x > 1\"", "x = [4]", "x = { from = 2 }"));
   CHECK_FALSE(is_refuted_from("x <= sqrt(x)*100", "from = 9000"));
   // Touches at the corner (2, 2), and at the edge.
   CHECK_FALSE(is_refuted("x*y <= x + y", "\"x > 0\", \"y > 0\"", "x = [1]\ny = [1]",
