@@ -99,6 +99,7 @@ struct claim {
   std::string reading;
   std::string transcription;
   std::string reason;
+  std::string answer;  ///< what the authors say to the finding, in their words or summed up
   std::optional<std::string> expect;
   std::vector<axis> axes;
   std::vector<check_point> points;

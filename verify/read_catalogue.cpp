@@ -498,17 +498,18 @@ void read_rate(const toml_reader& reader, claim& c) {
 }
 
 void read_claim_body(const toml_reader& reader, claim& c) {
-  reader.allow_only({"id",        "where",      "says",    "kind",          "claim",     "domain",
-                     "integers",  "exists",     "regime",  "let",           "corrected", "about",
-                     "statement", "depends",    "reading", "transcription", "reason",    "expect",
-                     "check",     "prove",      "error",   "along",         "order",     "limit",
-                     "printed",   "correction", "refute"});
+  reader.allow_only({"id",        "where",   "says",       "kind",          "claim",     "domain",
+                     "integers",  "exists",  "regime",     "let",           "corrected", "about",
+                     "statement", "depends", "reading",    "transcription", "reason",    "answer",
+                     "expect",    "check",   "prove",      "error",         "along",     "order",
+                     "limit",     "printed", "correction", "refute"});
   c.where = reader.text_or("where", "");
   c.says = reader.text_or("says", "");
   c.about = reader.has("about") ? reader.one_of("about", {"mechanism", "pair", "formula"}) : "";
   c.statement = reader.text_or("statement", "");
   c.depends = reader.texts("depends");
   c.reading = reader.text_or("reading", "");
+  c.answer = reader.text_or("answer", "");
   c.transcription = reader.text_or("transcription", "");
   c.reason = reader.text_or("reason", "");
   c.regime = reader.formulas("regime");

@@ -7,6 +7,7 @@
 
 #include "shufflecert/decimal.hpp"
 #include "verify/catalogue.hpp"
+#include "verify/double_record.hpp"
 #include "verify/proof_record.hpp"
 #include "verify/rate_trend.hpp"
 #include "verify/refuted_region_record.hpp"
@@ -86,6 +87,7 @@ struct judgement {
   std::optional<proof_record> proof;            ///< for `forall` claims that ask for a proof
   std::vector<refuted_region> refuted_regions;  ///< for the regions that [[claim.refute]] states
   std::optional<search_record> search;          ///< what was looked at beyond the listed points
+  std::optional<double_finding> in_double;      ///< what plain double would have said
   std::vector<std::string> methods;
   std::string message;
   double seconds = 0;

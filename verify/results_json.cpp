@@ -173,6 +173,20 @@ json severity_json(const std::optional<severity_finding>& found) {
           {"frontier", frontier}};
 }
 
+json double_json(const std::optional<double_finding>& found) {
+  if (!found) return nullptr;
+  return {{"outcome", to_text(found->outcome)},
+          {"verdict", or_null(found->verdict)},
+          {"compared", found->compared},
+          {"different", found->different},
+          {"without_value", found->without},
+          {"beyond", found->beyond},
+          {"point", found->point.empty() ? json(nullptr) : to_json(found->point)},
+          {"lhs", or_null(found->lhs)},
+          {"rhs", or_null(found->rhs)},
+          {"certified", or_null(found->certified)}};
+}
+
 // The keys that a claim's verdict and its corrected form's verdict share.
 void add_judgement(json& target, const judgement& found) {
   json undecided = json::array();
@@ -199,6 +213,7 @@ void add_judgement(json& target, const judgement& found) {
   target["rate"] = rate_json(found);
   target["regime"] = regime_json(found);
   target["search"] = search_json(found);
+  target["double"] = double_json(found.in_double);
   target["methods"] = found.methods;
   target["message"] = or_null(found.message);
 }
@@ -339,6 +354,7 @@ json claim_json(const claim& subject, const catalogue& read) {
   result["reading"] = or_null(subject.reading);
   result["transcription"] = or_null(subject.transcription);
   result["reason"] = or_null(subject.reason);
+  result["answer"] = or_null(subject.answer);
   result["expect"] = subject.expect ? json(*subject.expect) : json(nullptr);
   result["check"] = check_json(subject);
   result["file"] = subject.file;
