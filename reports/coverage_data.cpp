@@ -3,6 +3,7 @@
 #include <map>
 #include <string>
 
+#include "reports/links.hpp"
 #include "reports/wording.hpp"
 
 namespace shufflecert {
@@ -31,7 +32,7 @@ data checked_by(const json& ids, const claims_by_id& judged) {
     const auto found = judged.find(id);
     one.set("is_judged", found != judged.end());
     if (found != judged.end()) {
-      one.set("anchor", anchor_of(id));
+      one.set("page", claim_page(id));
       set(one, "verdict", found->second->at("verdict").get<std::string>());
       set(one, "doubts", doubts_in_words(*found->second));
       one.set("in_doubt", !found->second->at("transcription").is_null());

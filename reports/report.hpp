@@ -2,6 +2,10 @@
 
 #include <stdexcept>
 #include <string>
+#include <vector>
+
+#include "reports/illustrations.hpp"
+#include "verify/catalogue.hpp"
 
 namespace shufflecert {
 
@@ -10,17 +14,24 @@ class report_error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A report in its forms.
-struct report_pages {
-  std::string html;  ///< one self-contained page
-  std::string markdown;
-  std::string coverage;  ///< the page of the papers' statements; empty where the results have none
-  std::string csv;       ///< for spreadsheets
-  std::string junit;     ///< for systems that run tests: JUnit XML
-  std::string sarif;     ///< for systems that show findings at lines of files
+/// What a results file was made from.
+struct results_origin {
+  std::string version;
+  std::vector<input_file> inputs;
 };
 
-/// Renders the text of a results file. Throws report_error when it is not one.
-report_pages render_report(const std::string& results);
+/// Throws report_error where `results` does not say.
+results_origin origin_of(const std::string& results);
+
+/// A file of a report.
+struct report_file {
+  std::string path;  ///< inside the report's folder, with '/' between its parts
+  std::string text;
+};
+
+/// Renders the text of a results file: pages that open from disk, one file of Markdown, and the
+/// forms for other programs. docs/reports.md lists the files. `shown` is what the results file does
+/// not hold. Throws report_error where `results` is not a results file.
+std::vector<report_file> render_report(const std::string& results, const illustrations& shown = {});
 
 }  // namespace shufflecert

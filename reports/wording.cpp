@@ -160,6 +160,39 @@ std::string rate_in_words(const json& claim) {
   return fmt::format("O({}^-{}) as {} grows", along, claim.at("order").get<std::string>(), along);
 }
 
+std::string double_in_words(const json& claim) {
+  if (!claim.contains("double") || claim.at("double").is_null()) return "";
+  const json& found = claim.at("double");
+  const auto outcome = found.at("outcome").get<std::string>();
+  if (outcome == "out of reach")
+    return "Plain double was not asked: its sums would have too many terms here.";
+  const auto compared = found.at("compared").get<std::size_t>();
+  const std::string points = count_of(found, "compared", "point");
+  std::string text =
+      outcome == "agrees"
+          ? fmt::format("Plain double says the same as the certified values at {}.",
+                        compared == 1 ? "the one point compared" : fmt::format("all {}", points))
+      : outcome == "differs"
+          ? fmt::format("Of {} compared, plain double has the relation the other way at {}.",
+                        points, found.at("different").get<std::size_t>())
+          : fmt::format("Of {} compared, plain double has no value (infinity or NaN) at {}.",
+                        points, found.at("without_value").get<std::size_t>());
+  if (!found.at("point").is_null()) {
+    text += fmt::format(" At {}:", point_in_words(found.at("point")));
+    if (!found.at("lhs").is_null() && !found.at("rhs").is_null())
+      text += fmt::format(" left side {}, right side {} in double;",
+                          found.at("lhs").get<std::string>(), found.at("rhs").get<std::string>());
+    if (!found.at("certified").is_null())
+      text += fmt::format(" certified: the relation {}.", found.at("certified").get<std::string>());
+    if (text.ends_with(';')) text.back() = '.';
+    if (text.ends_with(':')) text.back() = '.';
+  }
+  if (!found.at("verdict").is_null() && outcome != "agrees")
+    text += fmt::format(" By double alone the verdict would have been \"{}\".",
+                        found.at("verdict").get<std::string>());
+  return text;
+}
+
 std::string dependency_in_words(const json& dependency) {
   std::string text = "Rests on " + dependency.at("id").get<std::string>();
   const json& status = dependency.at("status");
@@ -183,21 +216,6 @@ std::string doubts_in_words(const json& claim) {
                         entry.at("id").get<std::string>(), status.get<std::string>());
   }
   return text;
-}
-
-std::string anchor_of(const std::string& id) {
-  std::string anchor = "claim-";
-  for (const char c : id) {
-    const bool is_plain =
-        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
-    if (is_plain)
-      anchor += c;
-    else if (c == '/')
-      anchor += '.';
-    else
-      anchor += fmt::format("_{:02x}", static_cast<unsigned char>(c));
-  }
-  return anchor;
 }
 
 std::string title_of(const std::string& id) {

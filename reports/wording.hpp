@@ -29,6 +29,9 @@ std::string severity_in_words(const nlohmann::ordered_json& claim);
 /// claims.
 std::string rate_in_words(const nlohmann::ordered_json& claim);
 
+/// What plain double says of the claim's points; empty where the results say nothing about it.
+std::string double_in_words(const nlohmann::ordered_json& claim);
+
 /// That a claim rests on a result of others, and whether that stands.
 std::string dependency_in_words(const nlohmann::ordered_json& dependency);
 
@@ -40,9 +43,8 @@ std::string interval_in_words(const nlohmann::ordered_json& range);
 
 /// A heading for an id: "corollary-2/pair" becomes "Corollary 2, pair".
 std::string title_of(const std::string& id);
+
 /// What is in doubt of what a claim rests on, in a few words; empty where nothing is.
 std::string doubts_in_words(const nlohmann::ordered_json& claim);
-/// A claim's name for links; different ids have different names.
-std::string anchor_of(const std::string& id);
 
 }  // namespace shufflecert

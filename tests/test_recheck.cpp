@@ -1,6 +1,7 @@
 // Evidence judged again by the second arithmetic: what was written is confirmed, and what was
 // altered afterwards is not.
 
+#include "verify/read_inputs.hpp"
 #include "verify/recheck.hpp"
 
 #include <nlohmann/json.hpp>

@@ -33,14 +33,6 @@ struct recheck_options {
   std::function<void(std::size_t claim)> finished;
 };
 
-/// Reads a file that evidence names; throws evidence_error where there is none with this SHA-256.
-using input_reader = std::function<std::string(const input_file& input)>;
-
-/// The catalogue that the evidence speaks of, read again from its inputs. The built-in files are
-/// this program's own. Throws evidence_error where an input is missing or has changed, and
-/// catalogue_error where it cannot be read.
-catalogue read_inputs(const recorded_results& results, const input_reader& read_file);
-
 /// Judges every claim of the evidence again with the second arithmetic (docs/recheck.md); `read` is
 /// what read_inputs() gave. Throws evidence_error where the inputs have no such claim.
 std::vector<claim_recheck> recheck(const recorded_results& results, const catalogue& read,

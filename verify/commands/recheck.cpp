@@ -7,9 +7,9 @@
 #include <map>
 
 #include "verify/commands/command.hpp"
+#include "verify/commands/input_files.hpp"
 #include "verify/commands/progress.hpp"
 #include "verify/commands/watchdog.hpp"
-#include "verify/sha256.hpp"
 
 namespace shufflecert {
 namespace {
@@ -56,8 +56,7 @@ class recheck_command : public command {
     std::vector<claim_recheck> found;
     try {
       recorded = read_evidence(read_file(results_));
-      const catalogue read =
-          read_inputs(recorded, [&](const input_file& input) { return read_input(input); });
+      const catalogue read = read_inputs(recorded, input_reader_beside(results_));
       progress_line progress(recorded.claims.size());
       if (common_.timeout)
         options_.deadline = budget::clock::now() +
@@ -83,25 +82,6 @@ class recheck_command : public command {
   }
 
  private:
-  // A file as it is named, seen from here or from the folder of the results, or beside them.
-  [[nodiscard]] std::string read_input(const input_file& input) const {
-    const std::filesystem::path folder = std::filesystem::path(results_).parent_path();
-    const std::filesystem::path name(input.file);
-    bool exists = false;
-    for (const auto& path : {name, folder / name, folder / name.filename()}) {
-      std::error_code error;
-      if (!std::filesystem::is_regular_file(path, error)) continue;
-      exists = true;
-      std::string text = read_file(path.string());
-      if (sha256(text) == input.sha256) return text;
-    }
-    throw evidence_error(
-        exists
-            ? fmt::format("the input '{}' has changed since the results were written", input.file)
-            : fmt::format("the input '{}' is missing: neither here nor where the results are",
-                          input.file));
-  }
-
   [[nodiscard]] static recheck_outcome outcome_of(const claim_recheck& one) {
     if (one.corrected && one.corrected->found.outcome == recheck_outcome::not_confirmed)
       return recheck_outcome::not_confirmed;

@@ -1,11 +1,17 @@
+#include "reports/report.hpp"
+
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "reports/report.hpp"
+#include "reports/illustrate.hpp"
 #include "verify/commands/command.hpp"
+#include "verify/commands/input_files.hpp"
+#include "verify/commands/report_folder.hpp"
 #include "verify/commands/watchdog.hpp"
+#include "verify/link_catalogue.hpp"
 
 namespace shufflecert {
 namespace {
@@ -20,50 +26,94 @@ class report_command : public command {
     app_->add_option("--output", directory_, "Directory for the report; made if missing")
         ->required()
         ->type_name("DIR");
+    app_->add_flag("--no-plots", no_plots_,
+                   "Compute no curves and figures: the results file alone is shown");
     common_.add_to(*app_);
     app_->footer(
-        "Writes index.html, one page that needs no network; report.md; coverage.html where the\n"
-        "results say what statements the papers have; results.csv; junit.xml and results.sarif "
+        "Writes pages that open from disk and need no network: index.html, the overview; a page "
         "for\n"
-        "CI systems: a verdict that is not the expected one is a failure, or an error.\n\n"
+        "each paper and each claim; claims.html, bounds.html, figures.html, coverage.html; the "
+        "plots\n"
+        "with their numbers. Besides: report.md; results.csv; junit.xml and results.sarif for CI\n"
+        "systems: a verdict that is not the expected one is a failure, or an error.\n"
+        "Curves need the catalogue files that the results were made with, here or beside the "
+        "results,\n"
+        "and pictures of them need gnuplot; a report without them says so. docs/reports.md\n\n"
         "Example: shufflecert verify --output results.json; shufflecert report results.json "
         "--output audit");
   }
 
   int run() override {
-    watchdog guard(common_.limits(), give_up_for_time);
-    report_pages pages;
+    const budget limits = common_.limits();
+    watchdog guard(limits, give_up_for_time);
+    const std::string text = read_file(results_);
+    std::vector<report_file> files;
+    std::string missing;
     try {
-      pages = render_report(read_file(results_));
+      illustrations shown;
+      if (!no_plots_) {
+        shown = illustrate_results(text, limits);
+        missing = shown.missing;
+      }
+      files = render_report(text, shown);
     } catch (const report_error& error) {
+      throw usage_error(fmt::format("'{}': {}", results_, error.what()));
+    } catch (const catalogue_error& error) {
       throw usage_error(fmt::format("'{}': {}", results_, error.what()));
     }
     guard.finish();
-    std::error_code error;
-    std::filesystem::create_directories(directory_, error);
-    if (error)
-      throw usage_error(
-          fmt::format("cannot make the directory '{}': {}", directory_, error.message()));
-    const std::vector<std::pair<const char*, const std::string*>> contents{
-        {"index.html", &pages.html},        {"report.md", &pages.markdown},
-        {"coverage.html", &pages.coverage}, {"results.csv", &pages.csv},
-        {"junit.xml", &pages.junit},        {"results.sarif", &pages.sarif}};
-    std::vector<std::string> files;
-    for (const auto& [name, text] : contents) {
-      if (text->empty()) continue;
-      files.push_back((std::filesystem::path(directory_) / name).string());
-      write_file(files.back(), *text);
-    }
+    const std::vector<std::string> written = write_report(directory_, files);
+    if (!missing.empty()) fmt::print(stderr, "shufflecert: not all is drawn: {}\n", missing);
     if (common_.json)
-      fmt::print("{}\n", nlohmann::ordered_json{{"files", files}}.dump(2));
+      fmt::print("{}\n", nlohmann::ordered_json{{"files", written}}.dump(2));
     else
-      for (const std::string& file : files) fmt::print("{}\n", file);
+      print(files);
     return exit_success;
   }
 
  private:
+  // What the results file does not hold is computed from its inputs, where these are at hand.
+  [[nodiscard]] illustrations illustrate_results(const std::string& text,
+                                                 const budget& limits) const {
+    illustrations shown;
+    const results_origin origin = origin_of(text);
+    try {
+      const std::vector<catalogue_source> sources =
+          read_input_sources(origin.inputs, origin.version, input_reader_beside(results_));
+      catalogue read = read_catalogue(sources);
+      link_catalogue(read);
+      shown = illustrate(json::parse(text), sources, read, limits);
+    } catch (const evidence_error& error) {
+      shown.missing = error.what();
+    }
+    return shown;
+  }
+
+  // The pages to start from, and how many there are of each other kind.
+  void print(const std::vector<report_file>& files) const {
+    std::vector<std::pair<std::string, std::size_t>> folders;
+    for (const report_file& file : files) {
+      const std::size_t slash = file.path.find('/');
+      if (slash == std::string::npos) {
+        fmt::print("{}\n", (std::filesystem::path(directory_) / file.path).string());
+        continue;
+      }
+      const std::string folder = file.path.substr(0, slash);
+      const auto known = std::find_if(folders.begin(), folders.end(),
+                                      [&](const auto& one) { return one.first == folder; });
+      if (known == folders.end())
+        folders.emplace_back(folder, 1);
+      else
+        ++known->second;
+    }
+    for (const auto& [folder, count] : folders)
+      fmt::print("{}/: {} {}\n", (std::filesystem::path(directory_) / folder).string(), count,
+                 count == 1 ? "file" : "files");
+  }
+
   std::string results_;
   std::string directory_;
+  bool no_plots_ = false;
 };
 
 }  // namespace

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+namespace shufflecert {
+
+/// A claim's name for links; different ids have different names.
+std::string anchor_of(const std::string& id);
+
+/// The file of a claim's page inside the report, "claim/NAME.html", and of a paper's: letters,
+/// digits, '-', '_' and '.' only, and short enough for every file system.
+std::string claim_page(const std::string& id);
+std::string paper_page(const std::string& key);
+
+/// The file of a plot whose name has no other characters than these: "plots/NAME" and the ending.
+std::string plot_file(const std::string& name, const char* ending);
+
+}  // namespace shufflecert

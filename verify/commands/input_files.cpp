@@ -1,0 +1,32 @@
+#include "verify/commands/input_files.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "verify/commands/command.hpp"
+#include "verify/sha256.hpp"
+
+namespace shufflecert {
+
+input_reader input_reader_beside(const std::string& results) {
+  const std::filesystem::path folder = std::filesystem::path(results).parent_path();
+  return [folder](const input_file& input) {
+    const std::filesystem::path name(input.file);
+    bool exists = false;
+    for (const auto& path : {name, folder / name, folder / name.filename()}) {
+      std::error_code error;
+      if (!std::filesystem::is_regular_file(path, error)) continue;
+      exists = true;
+      std::string text = read_file(path.string());
+      if (sha256(text) == input.sha256) return text;
+    }
+    throw evidence_error(
+        exists
+            ? fmt::format("the input '{}' has changed since the results were written", input.file)
+            : fmt::format("the input '{}' is missing: neither here nor where the results are",
+                          input.file));
+  };
+}
+
+}  // namespace shufflecert
