@@ -216,6 +216,16 @@ std::string layout(int entries, const std::string& y_label) {
       top, bottom, legend, y_label, (top + bottom) / 2);
 }
 
+// The name of a curve of which nothing can be drawn, and why.
+std::string shown_name(const plot_curve& curve) {
+  const auto is_infinite = [](const curve_point& at) {
+    return at.lower.find("inf") != std::string::npos;
+  };
+  const bool all_infinite =
+      !curve.points.empty() && std::all_of(curve.points.begin(), curve.points.end(), is_infinite);
+  return (all_infinite ? "(infinite) " : "(no value to draw) ") + curve.name;
+}
+
 // The commands that draw one plot; empty where it has no point.
 std::string commands_for(const plot& drawn, const std::string& file, placeholders& texts) {
   std::vector<double> xs;
@@ -229,10 +239,15 @@ std::string commands_for(const plot& drawn, const std::string& file, placeholder
     }
   };
   std::map<curve_role, std::size_t> with_role;
+  std::vector<std::string> unseen;
   for (const plot_curve& curve : drawn.curves) {
     const std::vector<place> places = places_of(curve.points, drawn);
     const std::size_t index = with_role[curve.role]++;
-    if (points_with_values(places) == 0) continue;
+    if (points_with_values(places) == 0) {
+      unseen.push_back("keyentry with points pt -1 title " +
+                       texts.add(shown_name(curve), longest_name));
+      continue;
+    }
     collect(places);
     const std::string block = "curve" + std::to_string(parts.size());
     data += data_block(block, places);
@@ -247,6 +262,7 @@ std::string commands_for(const plot& drawn, const std::string& file, placeholder
                     texts.add(curve.name, longest_name)));
   }
   if (parts.empty()) return "";
+  parts.insert(parts.end(), unseen.begin(), unseen.end());
   const std::vector<place> witness = places_of(drawn.witness, drawn);
   if (points_with_values(witness) > 0) {
     collect(witness);

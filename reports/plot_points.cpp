@@ -58,6 +58,15 @@ plot_points points_between(const point_value& from, const point_value& to,
   return result;
 }
 
+std::optional<double> place_of(const point_value& value) {
+  return near_value(value);
+}
+
+point_value value_at_place(double place, bool is_whole) {
+  constexpr int digits = 6;
+  return exact_value(is_whole ? std::ceil(place) : rounded(place, digits, false));
+}
+
 std::string axis_label(const std::string& variable) {
   static const std::map<std::string, std::string, std::less<>> names{
       {"eps0", "ε₀"}, {"eps", "ε"},   {"epsilon", "ε"}, {"lambda", "λ"}, {"delta", "δ"},

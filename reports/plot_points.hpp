@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,12 @@ struct plot_points {
 /// `is_whole`. Empty where an end has no double near it. The doubles only choose where to look.
 plot_points points_between(const point_value& from, const point_value& to,
                            const std::vector<point_value>& named, std::size_t count, bool is_whole);
+
+/// A double near the value, for choosing where to look.
+std::optional<double> place_of(const point_value& value);
+
+/// A place rounded to 6 digits as an exact value; the next whole number where `is_whole`.
+point_value value_at_place(double place, bool is_whole);
 
 /// How an axis names a variable: "ε₀" for eps0, "λ" for lambda; others as they are.
 std::string axis_label(const std::string& variable);

@@ -77,12 +77,18 @@ std::vector<plot_tick> logarithmic_ticks(double from, double to) {
     return ticks;
   }
   const double step = decades < many_decades ? 1 : std::max(1.0, nice_step(decades));
+  // One way to write all of them.
+  constexpr double least_plain = -3;
+  constexpr double most_plain = 5;
+  const bool is_plain = decades < many_decades || (from > least_plain - 1 && to < most_plain);
   for (double power = std::ceil(from / step - 1) * step; power <= to; power += step)
     for (const int factor : {1, 2, 5}) {
       if (factor != 1 && decades >= many_decades) break;
       const double position = power + std::log10(factor);
       if (position >= from && position <= to)
-        ticks.push_back({position, tick_label(factor, static_cast<long>(power), 0)});
+        ticks.push_back({position, is_plain || power == 0
+                                       ? tick_label(factor, static_cast<long>(power), 0)
+                                       : "10" + superscript(static_cast<long>(power))});
     }
   return ticks;
 }
