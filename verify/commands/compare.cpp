@@ -6,6 +6,9 @@
 #include <chrono>
 #include <sstream>
 
+#include "reports/compare_plot.hpp"
+#include "reports/draw_plot.hpp"
+#include "reports/plot_table.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/commands/settings.hpp"
 #include "verify/formula_matching.hpp"
@@ -114,6 +117,16 @@ class compare_command : public command {
     app_->add_option("--digits", digits_, "Significant digits that must be certain (default 6)")
         ->type_name("D")
         ->check(CLI::Range(1L, most_digits));
+    app_->add_option("--plot", plot_,
+                     "Draw all this along a parameter: an SVG file, and the numbers beside it as "
+                     ".csv and, for pgfplots, .dat")
+        ->type_name("FILE.svg");
+    app_->add_option("--over", over_, "The parameter that --plot draws along")->type_name("NAME");
+    app_->add_option("--from", from_,
+                     "Where --plot starts (default a tenth of the parameter's value)")
+        ->type_name("VALUE");
+    app_->add_option("--to", to_, "Where --plot ends (default ten times the parameter's value)")
+        ->type_name("VALUE");
     common_.add_to(*app_);
     app_->footer(
         "Every [[bound]] of the built-in catalogue and of the files that applies at the point, "
@@ -127,6 +140,7 @@ class compare_command : public command {
         "Examples:\n"
         "  shufflecert compare --n 10000 --eps0 2 --lambda 4\n"
         "  shufflecert compare --n 10000 --eps0 1/2 --eps 0.1 --delta 1e-6\n"
+        "  shufflecert compare --n 10000 --eps0 2 --lambda 4 --plot bounds.svg --over eps0\n"
         "  shufflecert compare my-bounds.toml --n 1000 --eps0 'log(3)' --lambda 2 --set gamma=0.1\n"
         "\n"
         "Exit status: 0; 2 unusable input; 3 something stayed undecided.");
@@ -141,13 +155,18 @@ class compare_command : public command {
     const bits first = std::max<bits>(64, digits_ * 10 / 3 + 32);
     options.precision = {first, std::max<bits>(first * 32, 8192)};
     options.limits = common_.limits();
+    check_plot(read);
+    std::optional<plotted_parameter> over;
+    if (!plot_.empty()) over = read_range(read, point);
     const comparison_table table = compare_bounds(read, point, options);
+    const std::vector<std::string> plots =
+        over ? write_plots(compare_plots(read, point, *over, options)) : std::vector<std::string>();
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     if (common_.json)
-      print_json(point, table, seconds);
+      print_json(point, table, plots, seconds);
     else
-      print(table);
+      print(table, plots);
     return table.is_open ? exit_open : exit_success;
   }
 
@@ -187,6 +206,74 @@ class compare_command : public command {
                                             : fmt::format("there are {}", fmt::join(known, ", "))));
       }
     return point;
+  }
+
+  // What can be said of the plot's options before anything is computed.
+  void check_plot(const catalogue& read) const {
+    if (plot_.empty()) {
+      for (const auto& [name, text] :
+           {std::pair{"--over", &over_}, {"--from", &from_}, {"--to", &to_}})
+        if (!text->empty()) throw usage_error(fmt::format("{} needs --plot FILE.svg", name));
+      return;
+    }
+    if (over_.empty())
+      throw usage_error(
+          "--plot needs --over NAME, the parameter to draw along, such as --over eps0");
+    const std::vector<std::string> known = parameters_of_bounds(read);
+    if (std::find(known.begin(), known.end(), over_) == known.end()) {
+      const auto close = closest_name(over_, known);
+      throw usage_error(fmt::format("--over {}: no bound has a parameter '{}'; {}", over_, over_,
+                                    close ? fmt::format("did you mean '{}'?", *close)
+                                          : fmt::format("there are {}", fmt::join(known, ", "))));
+    }
+    if (!plot_.ends_with(".svg") || plot_.size() == std::string(".svg").size())
+      throw usage_error(fmt::format("--plot {}: the name must end in .svg", plot_));
+    for (const char* ending : {".svg", ".csv", ".dat"}) require_writable(plot_stem() + ending);
+    if (!can_draw())
+      throw usage_error("--plot needs gnuplot in the PATH (package gnuplot-nox); it was not found");
+  }
+
+  [[nodiscard]] std::string plot_stem() const {
+    return plot_.substr(0, plot_.size() - std::string(".svg").size());
+  }
+
+  [[nodiscard]] plotted_parameter read_range(const catalogue& read,
+                                             const variable_map& point) const {
+    for (const auto& [name, text] : {std::pair{"--from", &from_}, {"--to", &to_}})
+      if (!text->empty()) static_cast<void>(read_argument(*text, name, read.visible, {}));
+    try {
+      return range_over(read, over_, point, from_, to_);
+    } catch (const undefined_value& error) {
+      throw usage_error(fmt::format("--over {}: {}", over_, error.what()));
+    } catch (const formula_error& error) {
+      throw usage_error(fmt::format("--over {}: {}", over_, error.what()));
+    }
+  }
+
+  // One plot per quantity: FILE.svg, FILE-2.svg, … The names of the SVG files.
+  [[nodiscard]] std::vector<std::string> write_plots(std::vector<plot> plots) const {
+    if (plots.empty())
+      throw usage_error(fmt::format("--plot: no bound applies anywhere along {}", over_));
+    std::vector<std::string> stems;
+    for (std::size_t i = 0; i < plots.size(); ++i) {
+      plots[i].name = fmt::format("compare-{}", i + 1);
+      stems.push_back(plot_stem() + (i == 0 ? "" : fmt::format("-{}", i + 1)));
+    }
+    std::vector<std::string> drawings;
+    try {
+      drawings = draw_svg(plots);
+    } catch (const std::runtime_error& error) {
+      throw usage_error(fmt::format("--plot: {}", error.what()));
+    }
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < plots.size(); ++i) {
+      if (drawings[i].empty()) continue;
+      write_file(stems[i] + ".svg", drawings[i]);
+      write_file(stems[i] + ".csv", plot_csv(plots[i]));
+      write_file(stems[i] + ".dat", plot_pgfplots(plots[i]));
+      names.push_back(stems[i] + ".svg");
+    }
+    return names;
   }
 
   static void print_value(const char* what, const exact_value& known, const char* remark) {
@@ -328,7 +415,7 @@ class compare_command : public command {
     for (const auto& [parameter, names] : by_parameter) print_list(parameter + ":", names, ",");
   }
 
-  static void print(const comparison_table& table) {
+  static void print(const comparison_table& table, const std::vector<std::string>& plots) {
     bool is_first = true;
     for (const compared_quantity& quantity : table.quantities) {
       if (!is_first) fmt::print("\n");
@@ -338,9 +425,15 @@ class compare_command : public command {
     if (table.quantities.empty()) fmt::print("no bound applies at this point\n");
     print_unfit(table.unfit);
     print_results_in_doubt(table);
+    if (!plots.empty()) fmt::print("\n");
+    for (const std::string& name : plots) {
+      const std::string stem = name.substr(0, name.size() - std::string(".svg").size());
+      fmt::print("plot: {}; its numbers: {}.csv, {}.dat\n", name, stem, stem);
+    }
   }
 
-  static void print_json(const variable_map& point, const comparison_table& table, double seconds) {
+  static void print_json(const variable_map& point, const comparison_table& table,
+                         const std::vector<std::string>& plots, double seconds) {
     json root;
     root["version"] = version();
     root["point"] = json::object();
@@ -368,6 +461,7 @@ class compare_command : public command {
       one["parameter"] = text_json(unfit.parameter);
       root["not_applicable"].push_back(one);
     }
+    root["plots"] = plots;
     root["undecided"] = table.is_open;
     root["seconds"] = seconds;
     fmt::print("{}\n", root.dump(2, ' ', false, json::error_handler_t::replace));
@@ -377,6 +471,10 @@ class compare_command : public command {
   std::vector<std::string> settings_;
   std::vector<std::string> files_;
   std::vector<std::string> named_files_;
+  std::string plot_;
+  std::string over_;
+  std::string from_;
+  std::string to_;
   long digits_ = 6;
 };
 

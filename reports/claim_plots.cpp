@@ -1,0 +1,124 @@
+#include "reports/claim_plots.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "reports/plot_points.hpp"
+#include "reports/plot_scale.hpp"
+#include "reports/side_plot.hpp"
+#include "reports/wording.hpp"
+#include "shufflecert/decimal.hpp"
+#include "verify/claim_variables.hpp"
+
+namespace shufflecert {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+// A variable's name as anchor_of writes an id, without what it puts in front.
+std::string file_name_of(const std::string& variable) {
+  return anchor_of(variable).substr(anchor_of("").size());
+}
+
+std::vector<plot> refutation_plots(const json& entry, const claim& subject, const catalogue& read,
+                                   const sampling& how) {
+  std::vector<plot> result;
+  if (!entry.at("failing").is_string() || !entry.at("witness").is_object()) return result;
+  const expression_ptr failing = parse_formula(entry.at("failing").get<std::string>());
+  if (!std::holds_alternative<comparison>(failing->node)) return result;
+  failing_sides shown{subject, read, failing, {}};
+  for (const auto& [name, text] : entry.at("witness").items())
+    shown.witness[name] = read_point_value(text.get<std::string>());
+  const json& search = entry.at("search");
+  // Of this claim alone: what is in it does not depend on other threads.
+  quantity_cache cache;
+  for (const auto& [name, value] : shown.witness) {
+    if (!depends_on(subject, *failing, name)) continue;
+    std::vector<point_value> searched;
+    if (search.is_object() && search.at("ranges").contains(name))
+      for (const char* end : {"lower", "upper"})
+        searched.push_back(
+            read_point_value(search.at("ranges").at(name).at(end).get<std::string>()));
+    auto one = side_plot(shown, name, searched, how, cache);
+    if (!one) continue;
+    one->name = anchor_of(subject.id) + "-" + file_name_of(name);
+    result.push_back(std::move(*one));
+  }
+  return result;
+}
+
+// The size of a number that is enclosed; no ends where it may be 0.
+curve_point absolute(const std::string& x, const std::string& lower, const std::string& upper) {
+  const auto first = parse_decimal(lower);
+  const auto last = parse_decimal(upper);
+  if (!first || !last) return {x, "", ""};
+  if (*first > 0) return {x, lower, upper};
+  if (*last < 0) return {x, upper.substr(1), lower.substr(1)};
+  return {x, "", ""};
+}
+
+std::vector<plot> rate_plots(const json& entry, const claim& subject) {
+  const json& rate = entry.at("rate");
+  if (!rate.is_object()) return {};
+  plot result;
+  const std::string along = rate.at("along").get<std::string>();
+  plot_curve errors{
+      "|error|: " + shortened_formula(rate.at("error").get<std::string>()), curve_role::exact, {}};
+  for (const json& at : rate.at("errors"))
+    errors.points.push_back(absolute(axis_text(read_point_value(at.at("size").get<std::string>())),
+                                     at.at("lower").get<std::string>(),
+                                     at.at("upper").get<std::string>()));
+  if (std::count_if(errors.points.begin(), errors.points.end(), has_value) < 2) return {};
+  result.name = anchor_of(subject.id) + "-rate";
+  result.title = subject.id + ": error by " + axis_label(along);
+  result.x = {axis_label(along), true};
+  result.y = {"|error|", true};
+  const auto first = std::find_if(errors.points.begin(), errors.points.end(), has_value);
+  std::string line_in_words;
+  if (subject.order) {
+    const double order = position_of(axis_text(point_value_of(*subject.order)), false).value_or(0);
+    const double x0 = position_of(first->x, true).value_or(0);
+    const double y0 = (position_of(first->lower, true).value_or(0) +
+                       position_of(first->upper, true).value_or(0)) /
+                      2;
+    plot_curve slope{"claimed: " + rate.at("claimed").get<std::string>(), curve_role::slope, {}};
+    for (const curve_point& at : errors.points) {
+      const auto x = position_of(at.x, true);
+      if (!x) continue;
+      const double y = y0 - order * (*x - x0);
+      const double whole = std::floor(y);
+      const std::string text =
+          fmt::format("{:.6f}e{}", std::pow(10.0, y - whole), static_cast<long>(whole));
+      slope.points.push_back({at.x, text, text});
+    }
+    result.curves.push_back(std::move(slope));
+    line_in_words = " The dotted line falls as the claim says, from the first error on.";
+  }
+  result.curves.insert(result.curves.begin(), std::move(errors));
+  const std::string point = rate.at("point").is_object() ? point_in_words(rate.at("point")) : "";
+  result.caption = fmt::format("The size of the error at the sizes that were looked at{}.{}",
+                               point.empty() ? "" : ", for " + point, line_in_words);
+  return {result};
+}
+
+}  // namespace
+
+std::vector<plot> claim_plots(const json& entry, const claim& subject, const catalogue& read,
+                              const sampling& how) {
+  if (!subject.problem.empty()) return {};
+  const std::string verdict = entry.at("verdict").get<std::string>();
+  try {
+    if (subject.kind == claim_kind::rate && (verdict == "supported" || verdict == "contradicted"))
+      return rate_plots(entry, subject);
+    if (subject.kind == claim_kind::forall && verdict == "refuted")
+      return refutation_plots(entry, subject, read, how);
+  } catch (const undefined_value&) {  // A value of the results that is not determined any more.
+  } catch (const formula_error&) {    // Or a formula: they are of another catalogue.
+  }
+  return {};
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,94 @@
+#include "reports/plot_table.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "reports/plot_scale.hpp"
+#include "verify/csv_field.hpp"
+
+namespace shufflecert {
+namespace {
+
+// A row of the tables: x, and a point of each curve that has one there.
+struct table_row {
+  std::string x;
+  std::vector<const curve_point*> points;
+};
+
+// The points of all curves by x; curves that share a text of x share a row.
+std::vector<table_row> rows_of(const plot& drawn) {
+  std::vector<table_row> rows;
+  std::map<std::string, std::size_t> known;
+  for (std::size_t i = 0; i < drawn.curves.size(); ++i)
+    for (const curve_point& at : drawn.curves[i].points) {
+      const auto [found, is_new] = known.try_emplace(at.x, rows.size());
+      if (is_new)
+        rows.push_back({at.x, std::vector<const curve_point*>(drawn.curves.size(), nullptr)});
+      rows[found->second].points[i] = &at;
+    }
+  const auto place = [](const table_row& row) {
+    return position_of(row.x, false).value_or(std::numeric_limits<double>::infinity());
+  };
+  std::stable_sort(rows.begin(), rows.end(),
+                   [&](const table_row& a, const table_row& b) { return place(a) < place(b); });
+  return rows;
+}
+
+std::string text_field(const std::string& text) {
+  const bool is_formula =
+      !text.empty() && std::string("=+-@\t\r").find(text[0]) != std::string::npos;
+  return csv_field(is_formula ? "'" + text : text);
+}
+
+// A text as one line of a comment, without control characters.
+std::string comment(const std::string& text) {
+  std::string line = text;
+  for (char& c : line)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = ' ';
+  return "# " + line + "\n";
+}
+
+std::string or_nan(const std::string& number) {
+  return number.empty() ? "nan" : number;
+}
+
+}  // namespace
+
+std::string plot_csv(const plot& drawn) {
+  std::string result = text_field(drawn.x.label);
+  for (const plot_curve& curve : drawn.curves)
+    result += "," + text_field(curve.name + " lower") + "," + text_field(curve.name + " upper");
+  result += "\r\n";
+  for (const table_row& row : rows_of(drawn)) {
+    result += csv_field(row.x);
+    for (const curve_point* at : row.points)
+      result += at == nullptr ? ",," : "," + csv_field(at->lower) + "," + csv_field(at->upper);
+    result += "\r\n";
+  }
+  return result;
+}
+
+std::string plot_pgfplots(const plot& drawn) {
+  std::string result = comment(drawn.title) + comment(drawn.caption);
+  result += comment("x: " + drawn.x.label) + comment("values: " + drawn.y.label);
+  std::string heads = "x";
+  for (std::size_t i = 0; i < drawn.curves.size(); ++i) {
+    const std::string number = std::to_string(i + 1);
+    result += comment("lower" + number + ", upper" + number + ": " + drawn.curves[i].name);
+    heads += " lower" + number + " upper" + number;
+  }
+  result += heads + "\n";
+  for (const table_row& row : rows_of(drawn)) {
+    result += row.x;
+    for (const curve_point* at : row.points)
+      result += at == nullptr ? std::string(" nan nan")
+                              : " " + or_nan(at->lower) + " " + or_nan(at->upper);
+    result += "\n";
+  }
+  return result;
+}
+
+}  // namespace shufflecert
