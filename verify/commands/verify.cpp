@@ -210,10 +210,8 @@ class verify_command : public command {
   void print_summary(const std::vector<claim_result>& results) const {
     if (results.empty()) {
       const std::size_t count = figures_of_names();
-      fmt::print(
-          "no claims: nothing was judged; {} {} for 'shufflecert report', which draws what the "
-          "results name\n",
-          count, count == 1 ? "figure" : "figures");
+      fmt::print("no claims: nothing was judged. {} for 'shufflecert report' to draw\n",
+                 count == 1 ? "1 figure" : fmt::format("{} figures", count));
       return;
     }
     std::map<verdict, std::size_t> counts;
