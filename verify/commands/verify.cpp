@@ -15,6 +15,7 @@
 #include "verify/commands/watchdog.hpp"
 #include "verify/judge_claims.hpp"
 #include "verify/link_catalogue.hpp"
+#include "verify/read_figures.hpp"
 #include "verify/results_json.hpp"
 #include "verify/severity.hpp"
 
@@ -94,12 +95,14 @@ class verify_command : public command {
     return std::filesystem::exists(name, error) || name.ends_with(".toml");
   }
 
-  [[nodiscard]] catalogue read_sources() const {
+  [[nodiscard]] catalogue read_sources() {
     std::vector<catalogue_source> sources = builtin_sources();
     for (const std::string& name : names_)
       if (is_file_name(name)) sources.push_back({name, read_file(name)});
     catalogue read = read_catalogue(sources);
     link_catalogue(read);
+    // Drawn by `report`; read here so that a figure that cannot be drawn is noticed at once.
+    figures_ = read_figures(sources, read);
     return read;
   }
 
@@ -124,9 +127,18 @@ class verify_command : public command {
       if (names_.empty() || chosen.contains(&c) || (in_file && !narrowed.contains(c.file)))
         subjects.push_back(&c);
     }
-    if (subjects.empty())
-      throw usage_error(fmt::format("'{}' holds no [[claim]] and no [[bound]]", names_.front()));
+    if (subjects.empty() && figures_of_names() == 0)
+      throw usage_error(
+          fmt::format("'{}' holds no [[claim]], no [[bound]] and no [[figure]]", names_.front()));
     return subjects;
+  }
+
+  // The figures of the files that were named.
+  [[nodiscard]] std::size_t figures_of_names() const {
+    return static_cast<std::size_t>(
+        std::count_if(figures_.begin(), figures_.end(), [&](const figure& one) {
+          return std::find(names_.begin(), names_.end(), one.file) != names_.end();
+        }));
   }
 
   std::vector<claim_result> judge_all(const budget& limits) {
@@ -196,6 +208,12 @@ class verify_command : public command {
   }
 
   void print_summary(const std::vector<claim_result>& results) const {
+    if (results.empty()) {
+      const std::size_t count = figures_of_names();
+      fmt::print("no claims: nothing was judged. {} for 'shufflecert report' to draw\n",
+                 count == 1 ? "1 figure" : fmt::format("{} figures", count));
+      return;
+    }
     std::map<verdict, std::size_t> counts;
     std::size_t unexpected = 0;
     for (std::size_t i = 0; i < results.size(); ++i) {
@@ -238,6 +256,7 @@ class verify_command : public command {
   int effort_ = default_effort;
   std::uint64_t seed_ = 1;
   catalogue read_;
+  std::vector<figure> figures_;
   std::vector<const claim*> subjects_;
   std::mutex mutex_;  ///< guards what the watchdog reads while claims are judged:
   std::unique_ptr<progress_line> progress_;
