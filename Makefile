@@ -7,7 +7,7 @@ GENERATOR := $(if $(shell command -v ninja 2>/dev/null),-G Ninja)
 BENCH_PROGRAM := build/release/bench/shufflecert_bench
 FORMATTED := $(shell git ls-files '*.cpp' '*.hpp' 2>/dev/null)
 
-.PHONY: audit test test-long program coverage-page install dependencies dependencies-ci dependencies-bench sanitize bench profile format check-format tidy clean
+.PHONY: audit test test-long browser-test program coverage-page install dependencies dependencies-ci dependencies-bench sanitize bench profile format check-format tidy clean
 
 audit: program
 	@mkdir -p audit
@@ -42,6 +42,19 @@ test-long: dependencies
 	cmake --preset release $(GENERATOR)
 	cmake --build --preset release --target shufflecert_tests -j $(JOBS)
 	build/release/tests/shufflecert_tests "[.long]"
+
+# Opens every page of a report in headless Chromium: of the built-in catalogue, and of one whose texts
+# try to be executed. Renders a results file of 2,000 claims.
+BROWSER := build/browser
+browser-test: dependencies-ci program
+	@mkdir -p $(BROWSER)
+	@rm -rf $(BROWSER)/site $(BROWSER)/hostile
+	tests/browser/check_report.py --self-test
+	build/release/shufflecert verify --effort 0 --output $(BROWSER)/results.json >/dev/null
+	build/release/shufflecert report $(BROWSER)/results.json --output $(BROWSER)/site >/dev/null
+	tests/browser/check_report.py $(BROWSER)/site
+	tests/browser/check_hostile.sh build/release/shufflecert $(BROWSER)/hostile
+	tests/browser/large_report.sh build/release/shufflecert $(BROWSER)/large
 
 dependencies:
 	@cmake/install-debian-packages.sh cmake/debian-packages.txt

@@ -524,7 +524,7 @@ bool is_covered_by_digest_alone(const std::string& path) {
   for (const char* part :
        {"/digest", "/seconds", "/methods", "/message", "/precision_bits", "/tied",
         "/counterexamples", "/undecided", "/region", "/regime", "/claimed", "/reason", "/checked",
-        "/search", "/proof", "/severity", "/extrapolated", "/refuted_regions"})
+        "/search", "/proof", "/severity", "/extrapolated", "/refuted_regions", "/double"})
     if (path.find(part) != std::string::npos) return true;
   return false;
 }

@@ -11,6 +11,7 @@
 #include <cstdlib>
 
 #include "verify/axis.hpp"
+#include "verify/double_opinion.hpp"
 #include "verify/exists.hpp"
 #include "verify/point_evaluation.hpp"
 #include "verify/prove.hpp"
@@ -243,9 +244,9 @@ void search_further(judgement& found, const claim_context& context, const expres
                                  : "; it does not lie where the paper uses the statement";
 }
 
-judgement judge_forall(const claim_context& context, const expression_ptr& relation) {
+judgement judge_forall(const claim_context& context, const expression_ptr& relation,
+                       const std::vector<point_outcome>& outcomes) {
   judgement found;
-  const std::vector<point_outcome> outcomes = evaluate_all(context, relation);
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     const point_state state = outcomes[i].state;
     if (state != point_state::outside) ++found.checked;
@@ -385,11 +386,14 @@ judgement judge_relation(const claim_context& context, const expression_ptr& rel
   const auto start = std::chrono::steady_clock::now();
   judgement found;
   switch (context.subject.kind) {
-    case claim_kind::forall:
-      found = judge_forall(context, relation);
+    case claim_kind::forall: {
+      const std::vector<point_outcome> outcomes = evaluate_all(context, relation);
+      found = judge_forall(context, relation, outcomes);
       attempt_proof(found, context, relation);
       refute_regions(found, context, relation);
+      found.in_double = opinion_of_double(context, relation, found, outcomes);
       break;
+    }
     case claim_kind::exists:
       found = judge_exists(context, relation);
       break;

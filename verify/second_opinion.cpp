@@ -31,27 +31,25 @@ extended extended_from(const std::string& text) {
   return *value;
 }
 
-// A function that only the certified evaluation has, or a quadrature rule that fails near the end
-// of its range: that says nothing against the claim.
-bool is_own_limit(const undefined_value& error) {
+template <class Use>
+auto within_reach(Use use) {
+  try {
+    return use();
+  } catch (const undefined_value& error) {
+    if (is_limit_of_second_arithmetic(error)) throw beyond_reach(error.what());
+    throw;
+  }
+}
+
+}  // namespace
+
+bool is_limit_of_second_arithmetic(const undefined_value& error) {
   const std::string what = error.what();
   return what.starts_with("the second arithmetic has no") ||
          what.starts_with("the integral has no value") ||
          what.starts_with("the integral overflows") ||
          what.find("expected a pair") != std::string::npos;
 }
-
-template <class Use>
-auto within_reach(Use use) {
-  try {
-    return use();
-  } catch (const undefined_value& error) {
-    if (is_own_limit(error)) throw beyond_reach(error.what());
-    throw;
-  }
-}
-
-}  // namespace
 
 std::string to_text(recheck_outcome outcome) {
   switch (outcome) {

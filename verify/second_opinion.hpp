@@ -21,6 +21,10 @@ struct opinion {
   unsigned digits = 0;  ///< on which two precisions agree; 0 where no number was compared
 };
 
+/// Whether an error is of the second arithmetic and says nothing of the formula: a function that
+/// only the certified evaluation has, or a quadrature rule that fails near the end of its range.
+bool is_limit_of_second_arithmetic(const undefined_value& error);
+
 /// A number of the second arithmetic.
 struct second_number {
   extended value;

@@ -34,12 +34,11 @@ struct plain_value {
 /// @param variables  values of its variables, each a formula over the others
 /// @param limits     deadline
 /// @param work       where given, counts the terms summed and the nodes evaluated, each the more
-/// the
-///                   more digits it has: the same number on every machine
+///                   the more digits it has: the same number on every machine
 /// @throws undefined_value  the value does not exist, the formula is a pair or a law, or calls a
 ///                          function that this arithmetic does not have
-/// @throws beyond_reach     too many terms or outcomes, the deadline has passed, or `work` is used
-/// up
+/// @throws beyond_reach     too many terms or outcomes, the deadline has passed, or `work` is
+///                          used up
 ///
 /// Boost keeps one default precision for the whole process, so calls from several threads run at
 /// the same time only while they work with the same number of digits.
@@ -51,6 +50,7 @@ plain_value evaluate_mpfr(const expression& formula, const definitions& visible,
 /// and of the C++ library, and comparisons of doubles. Answers "what would double have said?".
 /// Parameters and errors as for evaluate_mpfr().
 plain_value evaluate_double(const expression& formula, const definitions& visible,
-                            const variable_map& variables, const budget& limits = {});
+                            const variable_map& variables, const budget& limits = {},
+                            work_meter* work = nullptr);
 
 }  // namespace shufflecert
