@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "reports/links.hpp"
 #include "reports/plot_points.hpp"
 #include "reports/plot_scale.hpp"
 #include "reports/side_plot.hpp"

@@ -1,8 +1,15 @@
 #include "reports/illustrate.hpp"
 
 #include <fmt/format.h>
+#include <tbb/parallel_for.h>
 
-#include "verify/chains.hpp"
+#include <algorithm>
+
+#include "reports/claim_plots.hpp"
+#include "reports/draw_plot.hpp"
+#include "reports/figures.hpp"
+#include "reports/tightness.hpp"
+#include "verify/read_figures.hpp"
 
 namespace shufflecert {
 namespace {
@@ -33,12 +40,124 @@ shown_bound show(const bound& subject, const catalogue& read) {
   return one;
 }
 
+std::vector<drawn_plot> undrawn(const std::vector<plot>& plots) {
+  std::vector<drawn_plot> result;
+  result.reserve(plots.size());
+  for (const plot& one : plots) result.push_back({one, ""});
+  return result;
+}
+
+std::string text_of(const figure_cell& cell) {
+  if (!cell.printed.empty()) return cell.printed;
+  if (cell.lower.empty()) return "";
+  std::string text =
+      cell.lower == cell.upper ? cell.lower : fmt::format("[{}, {}]", cell.lower, cell.upper);
+  switch (cell.agrees) {
+    case agreement::none:
+      break;
+    case agreement::yes:
+      text += ": as printed";
+      break;
+    case agreement::no:
+      text += ": not as printed";
+      break;
+    case agreement::undecided:
+      text += ": undecided";
+      break;
+  }
+  return text;
+}
+
+shown_table show(const figure_table& table) {
+  shown_table result{{table.along}, {}};
+  for (const figure_table::column& column : table.columns) result.columns.push_back(column.name);
+  for (const figure_table::row& row : table.rows) {
+    std::vector<std::string> cells{row.value};
+    for (const figure_cell& cell : row.cells) cells.push_back(text_of(cell));
+    result.rows.push_back(std::move(cells));
+  }
+  return result;
+}
+
+shown_figure show(const drawn_figure& figure) {
+  shown_figure result{figure.id,   figure.paper, figure.where,          figure.shows,
+                      figure.file, figure.line,  undrawn(figure.plots), std::nullopt};
+  if (figure.table) result.table = show(*figure.table);
+  return result;
+}
+
+// Everything that has a picture, so that gnuplot is started once.
+void draw_all(illustrations& shown) {
+  std::vector<drawn_plot*> all;
+  const auto add = [&](std::vector<drawn_plot>& plots) {
+    for (drawn_plot& one : plots) all.push_back(&one);
+  };
+  for (auto& [id, plots] : shown.claims) add(plots);
+  for (shown_figure& figure : shown.figures) add(figure.plots);
+  add(shown.tightness);
+  if (all.empty()) return;
+  if (!can_draw()) {
+    shown.missing = "gnuplot is not installed; the numbers of each plot are there all the same";
+    return;
+  }
+  std::vector<plot> plots;
+  plots.reserve(all.size());
+  for (const drawn_plot* one : all) plots.push_back(one->content);
+  const std::vector<std::string> pictures = draw_svg(plots);
+  for (std::size_t i = 0; i < all.size(); ++i) all[i]->svg = pictures[i];
+}
+
+void add_claims(illustrations& shown, const json& results, const catalogue& read,
+                const sampling& how) {
+  const json& claims = results.at("claims");
+  std::vector<std::vector<plot>> plots(claims.size());
+  tbb::parallel_for(std::size_t{0}, plots.size(), [&](std::size_t i) {
+    const claim* subject = read.find_claim(claims[i].at("id").get<std::string>());
+    if (subject != nullptr) plots[i] = claim_plots(claims[i], *subject, read, how);
+  });
+  for (std::size_t i = 0; i < plots.size(); ++i)
+    if (!plots[i].empty()) shown.claims[claims[i].at("id").get<std::string>()] = undrawn(plots[i]);
+}
+
+void add_figures(illustrations& shown, const std::vector<figure>& figures, const catalogue& read,
+                 const sampling& how) {
+  std::vector<drawn_figure> drawn(figures.size());
+  tbb::parallel_for(std::size_t{0}, drawn.size(),
+                    [&](std::size_t i) { drawn[i] = draw_figure(figures[i], read, how); });
+  for (const drawn_figure& one : drawn) shown.figures.push_back(show(one));
+}
+
+// The files that this report is about: a built-in bound says nothing of a report on a user's file.
+bool is_reported(const json& results, const std::string& file) {
+  const json& claims = results.at("claims");
+  const bool has_builtin_claims = std::any_of(claims.begin(), claims.end(), [](const json& c) {
+    return c.at("file").get<std::string>().starts_with("builtin:");
+  });
+  return has_builtin_claims || !file.starts_with("builtin:");
+}
+
 }  // namespace
 
 illustrations illustrate(const json& results, const std::vector<catalogue_source>& sources,
                          const catalogue& read, const budget& limits) {
   illustrations shown;
-  for (const bound& subject : read.bounds) shown.bounds.push_back(show(subject, read));
+  sampling how;
+  how.limits = limits;
+  const auto is_wanted = [&](const auto& entry) { return is_reported(results, entry.file); };
+  for (const bound& subject : read.bounds)
+    if (is_wanted(subject)) shown.bounds.push_back(show(subject, read));
+  std::vector<figure> figures;
+  for (const figure& one : read_figures(sources, read))
+    if (is_wanted(one)) figures.push_back(one);
+  add_claims(shown, results, read, how);
+  add_figures(shown, figures, read, how);
+  if (!shown.bounds.empty()) {
+    const tightness found = tightness_plots(read, how);
+    shown.tightness = undrawn(found.plots);
+    for (const left_out_bound& one : found.left_out)
+      shown.left_out.push_back(fmt::format("{}: {}", one.name, one.reason));
+  }
+  draw_all(shown);
   return shown;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -28,7 +29,7 @@ struct shown_figure {
   std::string where;
   std::string shows;
   std::string file;
-  long line = 0;
+  std::int64_t line = 0;
   std::vector<drawn_plot> plots;
   std::optional<shown_table> table;
 };

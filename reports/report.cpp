@@ -106,7 +106,7 @@ class site_builder {
     page.set("has_coverage_page", has_coverage());
     page.set("has_bounds_page", !shown_.bounds.empty());
     page.set("has_figures_page", !shown_.figures.empty());
-    for (const char* part : {"head", "navigation"})
+    for (const char* part : {"head", "navigation", "plots", "figure"})
       page.set(part, kainjow::mustache::partial(
                          [part] { return template_text(std::string(part) + ".html.mustache"); }));
   }

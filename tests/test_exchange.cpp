@@ -4,6 +4,7 @@
 
 #include "catch.hpp"
 #include "judging.hpp"
+#include "report_texts.hpp"
 #include "typeset/xml_text.hpp"
 #include "verify/results_json.hpp"
 
@@ -24,17 +25,6 @@ constexpr const char* four_claims =
 
 json results() {
   return json::parse(results_text(four_claims, "shufflecert verify"));
-}
-
-std::size_t count_of(const std::string& text, const std::string& part) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
-    ++count;
-  return count;
-}
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 }  // namespace

@@ -474,7 +474,7 @@ TEST_CASE("a deadline leaves claims undecided, with results") {
   CHECK(lists_its_point);
 }
 
-TEST_CASE("report writes both forms, and refuses what is not a results file") {
+TEST_CASE("report writes a site, and refuses what is not a results file") {
   const temporary_directory scratch;
   const std::string file = scratch.file("c.toml", heading + claim("t/<b>", "2 < 1"));
   const std::string results = scratch / "results.json";
@@ -483,9 +483,23 @@ TEST_CASE("report writes both forms, and refuses what is not a results file") {
   CHECK(run.status == 0);
   CHECK(run.err.empty());
   std::string files;
-  for (const char* name : {"index.html", "report.md", "results.csv", "junit.xml", "results.sarif"})
+  for (const char* name : {"index.html", "claims.html", "style.css", "site.js", "report.md",
+                           "results.csv", "junit.xml", "results.sarif"})
     files += (scratch / "audit") + "/" + name + "\n";
+  files += (scratch / "audit") + "/paper/: 1 file\n" + (scratch / "audit") + "/claim/: 1 file\n";
   CHECK(run.out == files);
+  const std::string page = "claim/t._3cb_3e.html";
+  CHECK(has(text_of_file(scratch / "audit/" + page), "Refuted."));
+  // Another report into the same folder leaves no page of a claim that it does not have, and what
+  // is not of a report stays.
+  const std::string kept = scratch.file("audit/claim/notes.txt", "mine");
+  const std::string other = scratch.file("d.toml", heading + claim("t/other", "2 < 1"));
+  run_program({"verify", other, "--output", scratch / "other.json"});
+  CHECK(run_program({"report", scratch / "other.json", "--output", scratch / "audit"}).status == 0);
+  CHECK_FALSE(std::filesystem::exists(scratch / "audit/" + page));
+  CHECK(std::filesystem::exists(scratch / "audit/claim/t.other.html"));
+  CHECK(text_of_file(kept) == "mine");
+  CHECK(run_program({"report", results, "--output", scratch / "audit"}).status == 0);
   CHECK(has(text_of_file(scratch / "audit/index.html"), "t/&lt;b&gt;"));
   for (const char* text : {"", "{", "{}", "[1]", "not json", "{\"claims\": [1]}"}) {
     INFO(text);
