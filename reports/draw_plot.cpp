@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
@@ -200,22 +201,6 @@ std::string tick_list(const plot_scale& scale, placeholders& texts) {
   return "(" + result + ")";
 }
 
-// Where the plot and, below it, the legend stand: gnuplot's own layout takes bytes for characters.
-std::string layout(int entries, const std::string& y_label) {
-  const int height = height_without_legend + entries * line_height;
-  constexpr int legend_margin = 10;
-  const double legend = double(entries * line_height + legend_margin) / height;
-  constexpr int below_plot = 54;
-  const double bottom = legend + double(below_plot) / height;
-  const double top = 1 - 38.0 / height;
-  return fmt::format(
-      "set lmargin at screen 0.135\nset rmargin at screen 0.965\n"
-      "set tmargin at screen {:.6f}\nset bmargin at screen {:.6f}\n"
-      "set key at screen 0.03, screen {:.6f} left top\n"
-      "set label 1 {} at screen 0.025, screen {:.6f} center rotate by 90\n",
-      top, bottom, legend, y_label, (top + bottom) / 2);
-}
-
 // The name of a curve of which nothing can be drawn, and why.
 std::string shown_name(const plot_curve& curve) {
   const auto is_infinite = [](const curve_point& at) {
@@ -226,92 +211,163 @@ std::string shown_name(const plot_curve& curve) {
   return (all_infinite ? "(infinite) " : "(no value to draw) ") + curve.name;
 }
 
-// The commands that draw one plot; empty where it has no point.
-std::string commands_for(const plot& drawn, const std::string& file, placeholders& texts) {
-  std::vector<double> xs;
-  std::vector<double> ys;
-  std::string data;
-  std::vector<std::string> parts;
-  const auto collect = [&](const std::vector<place>& places) {
-    for (const place& at : places) {
-      xs.push_back(at.x);
-      if (at.y) ys.push_back(*at.y);
-    }
+constexpr const char* shade = "fc rgb '#F6E3DA' fs solid noborder";
+
+// The gnuplot commands of one plot.
+class plot_script {
+ public:
+  plot_script(const plot& drawn, placeholders& texts) : drawn_(drawn), texts_(texts) {}
+
+  // Empty where the plot has no point.
+  std::string write(const std::string& file) {
+    for (const plot_curve& curve : drawn_.curves) add_curve(curve);
+    if (parts_.empty()) return "";
+    for (const std::string& name : unseen_) legend_.push_back({name, "", "", false});
+    add_witness();
+    const plot_scale x = scale_of(xs_, drawn_.x.is_logarithmic);
+    const plot_scale y = scale_of(ys_, drawn_.y.is_logarithmic);
+    const std::string shading = shaded(x);
+    height_ = height_without_legend + static_cast<int>(legend_.size()) * line_height;
+    return data_ +
+           fmt::format(
+               "set terminal svg size {},{} fixed font 'sans-serif,13' noenhanced rounded "
+               "background '#ffffff'\n"
+               "set output '{}'\n"
+               "set title {} offset 0,-0.7 font 'sans-serif,14'\n"
+               "set xlabel {} offset 0,0.4\n"
+               "set xrange [{:.17g}:{:.17g}]\nset yrange [{:.17g}:{:.17g}]\n"
+               "set xtics {} nomirror\nset ytics {} nomirror\n"
+               "set grid lc rgb '#DDDDDD' lw 0.7 dt solid\n"
+               "set border 3 lc rgb '#444444'\nset tics scale 0.5\nunset key\n",
+               width, height_, file, texts_.add(drawn_.title, longest_title),
+               texts_.add(drawn_.x.label, longest_title), x.from, x.to, y.from, y.to,
+               tick_list(x, texts_), tick_list(y, texts_)) +
+           margins() + shading + legend() +
+           fmt::format("plot {}\nset output\nreset\n", fmt::join(parts_, ", \\\n  "));
+  }
+
+ private:
+  // A line of the legend: a text, and the line and the point that it explains.
+  struct legend_entry {
+    std::string text;
+    std::string line;
+    std::string point;
+    bool is_shade;
   };
-  std::map<curve_role, std::size_t> with_role;
-  std::vector<std::string> unseen;
-  for (const plot_curve& curve : drawn.curves) {
-    const std::vector<place> places = places_of(curve.points, drawn);
-    const std::size_t index = with_role[curve.role]++;
+
+  void collect(const std::vector<place>& places) {
+    for (const place& at : places) {
+      xs_.push_back(at.x);
+      if (at.y) ys_.push_back(*at.y);
+    }
+  }
+
+  void add_curve(const plot_curve& curve) {
+    const std::vector<place> places = places_of(curve.points, drawn_);
+    const std::size_t index = with_role_[curve.role]++;
     if (points_with_values(places) == 0) {
-      unseen.push_back("keyentry with points pt -1 title " +
-                       texts.add(shown_name(curve), longest_name));
-      continue;
+      unseen_.push_back(shown_name(curve));
+      return;
     }
     collect(places);
-    const std::string block = "curve" + std::to_string(parts.size());
-    data += data_block(block, places);
+    const std::string block = "curve" + std::to_string(parts_.size());
+    data_ += data_block(block, places);
     const role_look look = look_of(curve.role);
+    const char* const colour = look.colours[index % look.colours.size()];
+    const std::string line =
+        fmt::format("lc rgb '{}' lw {} dt {}", colour, look.line_width, look.dash);
     constexpr std::size_t most_marked = 60;
     const bool is_marked = curve.role != curve_role::slope && places.size() <= most_marked;
-    parts.push_back(
-        fmt::format("${} using 1:2 with {} lc rgb '{}' lw {} dt {}{} title {}", block,
-                    is_marked ? "linespoints" : "lines", look.colours[index % look.colours.size()],
-                    look.line_width, look.dash,
-                    is_marked ? fmt::format(" pt {} ps 0.55", point_shape(curve.role, index)) : "",
-                    texts.add(curve.name, longest_name)));
+    const std::string point =
+        is_marked ? fmt::format("pt {} ps 0.55", point_shape(curve.role, index)) : "";
+    parts_.push_back(fmt::format("${} using 1:2 with {} {} {} notitle", block,
+                                 is_marked ? "linespoints" : "lines", line, point));
+    legend_.push_back(
+        {curve.name, line, is_marked ? fmt::format("{} lc rgb '{}'", point, colour) : "", false});
   }
-  if (parts.empty()) return "";
-  parts.insert(parts.end(), unseen.begin(), unseen.end());
-  const std::vector<place> witness = places_of(drawn.witness, drawn);
-  if (points_with_values(witness) > 0) {
+
+  void add_witness() {
+    const std::vector<place> witness = places_of(drawn_.witness, drawn_);
+    if (points_with_values(witness) == 0) return;
     collect(witness);
-    data += data_block("witness", witness);
-    parts.push_back(
-        fmt::format("$witness using 1:2 with points lc rgb '#000000' lw 1.6 pt 6 ps 1.5 title {}",
-                    texts.add("counterexample", longest_name)));
+    data_ += data_block("witness", witness);
+    const std::string point = "lc rgb '#000000' lw 1.6 pt 6 ps 1.5";
+    parts_.push_back("$witness using 1:2 with points " + point + " notitle");
+    legend_.push_back({"counterexample", "", point, false});
   }
-  std::vector<std::pair<double, double>> stretches;
-  for (const plot_stretch& stretch : drawn.violated) {
-    const auto from = position_of(stretch.from, drawn.x.is_logarithmic);
-    const auto to = position_of(stretch.to, drawn.x.is_logarithmic);
-    if (from && to) stretches.emplace_back(*from, *to);
+
+  // The stretches behind the curves.
+  std::string shaded(const plot_scale& x) {
+    std::string result;
+    for (const plot_stretch& stretch : drawn_.violated) {
+      const auto from = position_of(stretch.from, drawn_.x.is_logarithmic);
+      const auto to = position_of(stretch.to, drawn_.x.is_logarithmic);
+      if (!from || !to) continue;
+      // A single point would be a stretch of no width.
+      const double least = (x.to - x.from) * 0.012;
+      const double room = std::max(0.0, (least - (*to - *from)) / 2);
+      result +=
+          fmt::format("set object rectangle from {:.17g}, graph 0 to {:.17g}, graph 1 {} behind\n",
+                      std::max(x.from, *from - room), std::min(x.to, *to + room), shade);
+    }
+    if (!result.empty()) legend_.push_back({"fails here", "", "", true});
+    return result;
   }
-  const plot_scale x = scale_of(xs, drawn.x.is_logarithmic);
-  const plot_scale y = scale_of(ys, drawn.y.is_logarithmic);
-  std::string shading;
-  for (const auto& [from, to] : stretches) {
-    // A single point would be a stretch of no width.
-    const double least = (x.to - x.from) * 0.012;
-    const double room = std::max(0.0, (least - (to - from)) / 2);
-    shading += fmt::format(
-        "set object rectangle from {:.17g}, graph 0 to {:.17g}, graph 1 "
-        "fc rgb '#F6E3DA' fs solid noborder behind\n",
-        std::max(x.from, from - room), std::min(x.to, to + room));
+
+  // Where the plot stands above the legend: gnuplot's own layout takes bytes for characters.
+  [[nodiscard]] std::string margins() const {
+    constexpr int above_plot = 38;
+    constexpr int below_plot = 64;
+    const double bottom =
+        double(static_cast<int>(legend_.size()) * line_height + below_plot) / height_;
+    const double top = 1 - double(above_plot) / height_;
+    return fmt::format(
+        "set lmargin at screen 0.135\nset rmargin at screen 0.965\n"
+        "set tmargin at screen {:.6f}\nset bmargin at screen {:.6f}\n"
+        "set label {} at screen 0.025, screen {:.6f} center rotate by 90\n",
+        top, bottom, texts_.add(drawn_.y.label, longest_title / 2), (top + bottom) / 2);
   }
-  if (!stretches.empty())
-    parts.push_back("keyentry with boxes fc rgb '#F6E3DA' fs solid noborder title " +
-                    texts.add("fails here", longest_name));
-  const auto legend = static_cast<int>(parts.size());
-  return data + fmt::format(
-                    "set terminal svg size {},{} fixed font 'sans-serif,13' noenhanced rounded "
-                    "background '#ffffff'\n"
-                    "set output '{}'\n"
-                    "set title {} offset 0,-0.7 font 'sans-serif,14'\n"
-                    "set xlabel {} offset 0,0.4\n"
-                    "set xrange [{:.17g}:{:.17g}]\nset yrange [{:.17g}:{:.17g}]\n"
-                    "set xtics {} nomirror\nset ytics {} nomirror\n{}plot {}\n"
-                    "set output\nreset\n",
-                    width, height_without_legend + legend * line_height, file,
-                    texts.add(drawn.title, longest_title), texts.add(drawn.x.label, longest_title),
-                    x.from, x.to, y.from, y.to, tick_list(x, texts), tick_list(y, texts),
-                    "set grid lc rgb '#DDDDDD' lw 0.7 dt solid\n"
-                    "set border 3 lc rgb '#444444'\nset tics scale 0.5\n"
-                    "set key font 'sans-serif,12' vertical maxcols 1 Left reverse samplen 4 "
-                    "spacing 1.15\n" +
-                        layout(legend, texts.add(drawn.y.label, longest_title / 2)) + shading,
-                    fmt::format("{}", fmt::join(parts, ", \\\n  ")));
-}
+
+  // gnuplot's own leaves out what does not fit into the height of the plot.
+  [[nodiscard]] std::string legend() const {
+    std::string result;
+    constexpr double first = 0.04;
+    constexpr double middle = 0.0725;
+    constexpr double last = 0.105;
+    constexpr double text = 0.12;
+    for (std::size_t i = 0; i < legend_.size(); ++i) {
+      const legend_entry& entry = legend_[i];
+      const int rows_below = static_cast<int>(legend_.size() - i) - 1;
+      const double y = (rows_below * line_height + line_height * 0.75) / height_;
+      const double half = line_height * 0.28 / height_;
+      if (entry.is_shade)
+        result += fmt::format(
+            "set object rectangle from screen {}, screen {:.6f} to screen {}, screen {:.6f} {}\n",
+            first, y - half, last, y + half, shade);
+      if (!entry.line.empty())
+        result += fmt::format(
+            "set arrow from screen {0}, screen {1:.6f} to screen {2}, screen {1:.6f} nohead {3}\n",
+            first, y, last, entry.line);
+      if (!entry.point.empty())
+        result += fmt::format("set label '' at screen {}, screen {:.6f} point {}\n", middle, y,
+                              entry.point);
+      result += fmt::format("set label {} at screen {}, screen {:.6f} left font 'sans-serif,12'\n",
+                            texts_.add(entry.text, longest_name), text, y);
+    }
+    return result;
+  }
+
+  const plot& drawn_;
+  placeholders& texts_;
+  std::vector<double> xs_;
+  std::vector<double> ys_;
+  std::string data_;
+  std::vector<std::string> parts_;
+  std::vector<legend_entry> legend_;
+  std::vector<std::string> unseen_;
+  std::map<curve_role, std::size_t> with_role_;
+  int height_ = 0;
+};
 
 void replace_all(std::string& text, const std::string& from, const std::string& to) {
   for (std::size_t at = text.find(from); at != std::string::npos;
@@ -334,8 +390,12 @@ std::string finished(std::string svg, const plot& drawn, const placeholders& tex
   erase_between(svg, "<desc>", "</desc>\n");
   erase_between(svg, "<filter", "</filter>\n");
   erase_between(svg, " id=\"gnuplot_", "\"");
-  replace_all(svg, "id='gp", "id='" + drawn.name + "-gp");
-  replace_all(svg, "href='#gp", "href='#" + drawn.name + "-gp");
+  std::string prefix = drawn.name;
+  std::erase_if(prefix, [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '.' && c != '_' && c != '-';
+  });
+  replace_all(svg, "id='gp", "id='" + prefix + "-gp");
+  replace_all(svg, "href='#gp", "href='#" + prefix + "-gp");
   svg = texts.put_into(svg);
   const std::size_t start = svg.find("<svg");
   const std::size_t end = start == std::string::npos ? start : svg.find('>', start);
@@ -433,7 +493,7 @@ std::vector<std::string> draw_svg(const std::vector<plot>& plots) {
   std::vector<std::string> files(plots.size());
   for (std::size_t i = 0; i < plots.size(); ++i) {
     const std::string file = scratch.file(std::to_string(i) + ".svg");
-    const std::string commands = commands_for(plots[i], file, texts[i]);
+    const std::string commands = plot_script(plots[i], texts[i]).write(file);
     if (commands.empty()) continue;
     files[i] = file;
     script += commands;
