@@ -2,6 +2,7 @@
 // are.
 
 #include <algorithm>
+#include <cmath>
 
 #include "catch.hpp"
 #include "judging.hpp"
@@ -47,6 +48,10 @@ double middle(const curve_point& point) {
   return (std::stod(point.lower) + std::stod(point.upper)) / 2;
 }
 
+bool is_near(double value, double expected) {
+  return std::abs(value - expected) <= 1e-5 * expected;
+}
+
 // What holds of an enclosure of `exact`, which is a short decimal.
 void check_encloses(const std::string& lower, const std::string& upper, const std::string& exact) {
   REQUIRE(!lower.empty());
@@ -89,7 +94,7 @@ TEST_CASE("A figure that cannot be drawn is refused: where, what, and what would
        "9: [[figure.curve]]: key 'domain': 'x + 1' must be a "},
       {head + curve + curve, "10: [[figure.curve]]: key 'name': 'c' stands there twice"},
       {head + curve + head + curve,
-       "9: [[figure]]: key 'id': 'a' is used twice; ids are unique over all files"},
+       "10: [[figure]]: key 'id': 'a' is used twice; ids are unique over all files"},
       {head + "kind = \"table\"\n[[figure.column]]\nname = \"p\"\nprinted = [\"1\"]\n",
        "9: [[figure.column]]: key 'printed': 1 entries for 2 rows"},
       {head + "kind = \"table\"\n[[figure.column]]\nname = \"p\"\nprinted = [\"1\", \"1,5\"]\n",
@@ -102,12 +107,12 @@ TEST_CASE("A figure that cannot be drawn is refused: where, what, and what would
        "7: [[figure.column]]: key 'value': a column has either a 'value' or 'printed' entries"},
       {frontier, "2: [[figure]]: key 'claim': a frontier figure has either a 'claim' or"},
       {frontier + "claim = \"b\"\n",
-       "8: [[figure]]: key 'claim': there is no claim with the id 'b'"},
-      {frontier + "relation = \"x*n\"\n", "8: [[figure]]: key 'relation': 'x*n' must be a "},
+       "9: [[figure]]: key 'claim': there is no claim with the id 'b'"},
+      {frontier + "relation = \"x*n\"\n", "9: [[figure]]: key 'relation': 'x*n' must be a "},
       {frontier + "relation = \"x < m\"\n",
-       "8: [[figure]]: key 'relation': column 5: unknown variable 'm'"},
+       "9: [[figure]]: key 'relation': column 5: unknown variable 'm'"},
       {frontier + "relation = \"x < m\"\neach = { m = [1], k = [1] }\n",
-       "9: [[figure]]: key 'each': has one variable with its values"},
+       "10: [[figure]]: key 'each': has one variable with its values"},
   }));
   INFO(text);
   const std::string found = complaint(text);
@@ -119,14 +124,14 @@ TEST_CASE("A frontier over an empty range is refused", "[figures]") {
   std::string text = frontier + "relation = \"x < n\"\n";
   text.replace(text.find("to = 100"), 8, "to = 0");
   CHECK(complaint(text) ==
-        "test.toml:7: [[figure]]: key 'range': is empty; 'from' must be less than 'to'");
+        "test.toml:8: [[figure]]: key 'range': is empty; 'from' must be less than 'to'");
 }
 
 TEST_CASE("The claim of a frontier needs values for all its variables", "[figures]") {
   const std::string claim =
       "[[claim]]\nid = \"b\"\nclaim = \"x*n <= m\"\n[claim.check]\nx = 1\nn = 1\nm = 10\n";
   CHECK(complaint(claim + frontier + "claim = \"b\"\n") ==
-        "test.toml:15: [[figure]]: key 'claim': the claim's variable 'm' has no value; give it one "
+        "test.toml:16: [[figure]]: key 'claim': the claim's variable 'm' has no value; give it one "
         "in 'set'");
   CHECK_NOTHROW(read_text_of(claim + frontier + "claim = \"b\"\nset = { m = 10 }\n"));
 }
@@ -212,7 +217,7 @@ TEST_CASE("A frontier runs where algebra has it", "[figures]") {
       const rational place = *parse_decimal(places[c][i]);
       CHECK(*parse_decimal(found.lower) <= place);
       CHECK(place <= *parse_decimal(found.upper));
-      CHECK(middle(found) == Approx(std::stod(places[c][i])).epsilon(1e-5));
+      CHECK(is_near(middle(found), std::stod(places[c][i])));
     }
 }
 
@@ -227,30 +232,36 @@ TEST_CASE("A frontier has a curve for each way to switch, and none where nothing
   REQUIRE(one.curves.size() == 2);
   CHECK(one.curves[0].name == "fails above");
   CHECK(one.curves[1].name == "fails below");
-  for (std::size_t i = 0; i < 3; ++i)
-    CHECK(middle(one.curves[0].points[i]) == Approx(3).epsilon(1e-5));
-  CHECK(middle(one.curves[1].points[0]) == Approx(4).epsilon(1e-5));
-  CHECK(middle(one.curves[1].points[1]) == Approx(8).epsilon(1e-5));
+  for (std::size_t i = 0; i < 3; ++i) CHECK(is_near(middle(one.curves[0].points[i]), 3));
+  CHECK(is_near(middle(one.curves[1].points[0]), 4));
+  CHECK(is_near(middle(one.curves[1].points[1]), 8));
   CHECK(one.curves[1].points[2].lower.empty());
 }
 
 TEST_CASE("The figures of the built-in catalogue have values", "[figures]") {
   const figures_read known = read_sources(builtin_sources());
   CHECK(known.figures.size() >= 18);
-  for (const figure& one : known.figures) {
-    // The exact values of the others take seconds.
-    if (one.id.starts_with("chen-2024-icassp") || one.id == "wang-2023/figure-1" ||
-        (one.id.starts_with("girgis-2021") && one.id != "girgis-2021/figure-4/a"))
-      continue;
+  for (figure one : known.figures) {
+    // Three points are enough to see whether its formulas have values.
+    auto& values = one.along.values;
+    if (one.kind != figure_kind::table)
+      values = {values[0], values[values.size() / 2], values.back()};
     INFO(one.id);
     const drawn_figure result = draw_figure(one, known.read, {});
-    for (const plot& shown : result.plots)
-      for (const plot_curve& values : shown.curves) {
-        INFO(values.name);
-        const auto gaps = std::count_if(values.points.begin(), values.points.end(),
-                                        [](const curve_point& p) { return p.lower.empty(); });
-        CHECK(static_cast<std::size_t>(gaps) * 5 <= values.points.size());
+    REQUIRE((one.kind == figure_kind::table ? result.table.has_value() : result.plots.size() == 1));
+    // At either end of a frontier the relation may hold all along.
+    const std::ptrdiff_t least = one.kind == figure_kind::frontier ? 1 : 3;
+    for (const plot& shown : result.plots) {
+      CHECK(!shown.curves.empty());
+      for (const plot_curve& drawn_curve : shown.curves) {
+        INFO(drawn_curve.name);
+        CHECK(std::count_if(drawn_curve.points.begin(), drawn_curve.points.end(),
+                            [](const curve_point& p) { return !p.lower.empty(); }) >= least);
       }
+    }
+    if (!result.table) continue;
+    for (const auto& row : result.table->rows)
+      for (const figure_cell& cell : row.cells) CHECK(cell.agrees != agreement::undecided);
   }
 }
 
@@ -268,12 +279,12 @@ TEST_CASE("An upper bound below the exact value is seen in Figure 2 of Chen et a
   const plot_curve bound = curve_named("Corollary 2");
   const plot_curve exact = curve_named("exact: pair of clones of 2021");
   CHECK(bound.role == curve_role::upper);
-  // The pair has Rényi divergence near ε0 − log(n)/... only for large ε0: the bound, linear in
-  // e^ε0, is above it at first and below it at 6.
+  // The exact value falls like ε0² towards ε0 = 0, where the bound does not vanish. The frontier of
+  // the bound at λ = 4 and n = 10^4 is at ε0 = 5.051.
   CHECK(middle(bound.points.front()) > middle(exact.points.front()));
   CHECK(middle(bound.points.back()) < middle(exact.points.back()));
   // 2·e^ε0·λ/(n − 1) at ε0 = 6.
-  CHECK(middle(bound.points.back()) == Approx(2 * 403.428793492735 * 4 / 9999));
+  CHECK(is_near(middle(bound.points.back()), 2 * 403.428793492735 * 4 / 9999));
 }
 
 TEST_CASE("Entries of the tables of Wang et al. are compared", "[figures]") {
@@ -293,8 +304,7 @@ TEST_CASE("Entries of the tables of Wang et al. are compared", "[figures]") {
 }
 
 TEST_CASE("A bound twice the exact value has tightness 2", "[figures]") {
-  // D_λ of randomized response with one user at λ = 2 is log of E_Q(P/Q)² = e^ε0 − 1 + e^−ε0; the
-  // quantity itself stands in the bound, so that only the quotient is looked at.
+  // The quantity itself stands in the bounds: the quotients are 2 and 1/4 at every point.
   const std::string bounds =
       "[[bound]]\nname = \"twice\"\nparameters = [\"n\", \"eps0\", \"lambda\"]\n"
       "value = \"2*renyi(rr_pair(n, eps0), lambda)\"\nside = \"upper\"\n"
@@ -303,7 +313,7 @@ TEST_CASE("A bound twice the exact value has tightness 2", "[figures]") {
       "value = \"renyi(rr_pair(users, a), b)/4\"\nside = \"lower\"\n"
       "on = \"renyi(rr_pair(users, a), b)\"\nintegers = [\"users\"]\n"
       "[[bound]]\nname = \"lost\"\nparameters = [\"n\", \"zeta\"]\nvalue = \"zeta\"\n"
-      "side = \"upper\"\non = \"renyi(rr_pair(n, zeta), 2)\"\n"
+      "side = \"upper\"\non = \"renyi(rr_pair(n, 1), zeta)\"\n"
       "[[bound]]\nname = \"nowhere\"\nparameters = [\"n\", \"eps0\"]\nvalue = \"eps0\"\n"
       "side = \"upper\"\non = \"renyi(rr_pair(n, eps0), 2)\"\ndomain = [\"n < 5\"]\n";
   catalogue read = read_catalogue({{"test.toml", "format = 1\n" + bounds}});
@@ -341,19 +351,17 @@ TEST_CASE("A bound twice the exact value has tightness 2", "[figures]") {
 
 TEST_CASE("verify takes a file of figures alone and refuses a bad one", "[figures]") {
   const temporary_directory folder;
-  const auto file = folder.path() / "figure.toml";
-  const auto results = folder.path() / "results.json";
-  write_text(file, "format = 1\n" + head + curve);
-  const program_run good = run_program({"verify", file.string(), "--output", results.string()});
+  const std::string good_file = folder.file("good.toml", "format = 1\n" + head + curve);
+  const program_run good = run_program({"verify", good_file, "--output", folder / "results.json"});
   CHECK(good.status == 0);
   CHECK(good.out == "no claims: nothing was judged. 1 figure for 'shufflecert report' to draw\n");
-  CHECK(text_of_file(results).find("\"claims\": []") != std::string::npos);
-  const auto bad_results = folder.path() / "bad.json";
-  write_text(file, "format = 1\n" + head + "[[figure.curve]]\nname = \"c\"\nvalue = \"y\"\n");
-  const program_run bad = run_program({"verify", file.string(), "--output", bad_results.string()});
+  CHECK(text_of_file(folder / "results.json").find("\"claims\": []") != std::string::npos);
+  const std::string bad_file = folder.file(
+      "bad.toml", "format = 1\n" + head + "[[figure.curve]]\nname = \"c\"\nvalue = \"y\"\n");
+  const program_run bad = run_program({"verify", bad_file, "--output", folder / "bad.json"});
   CHECK(bad.status == 2);
   CHECK(bad.out.empty());
-  CHECK(bad.err.find("figure.toml:8: [[figure.curve]]: key 'value': column 1: unknown variable") !=
+  CHECK(bad.err.find("bad.toml:8: [[figure.curve]]: key 'value': column 1: unknown variable") !=
         std::string::npos);
-  CHECK(!std::filesystem::exists(bad_results));
+  CHECK(!std::filesystem::exists(folder / "bad.json"));
 }
