@@ -18,13 +18,15 @@ import fnmatch
 import json
 import os
 import pathlib
+import queue
 import sys
 import tempfile
+import threading
 import time
 import urllib.parse
 
 from selenium import webdriver
-from selenium.common.exceptions import UnexpectedAlertPresentException, WebDriverException
+from selenium.common.exceptions import UnexpectedAlertPresentException
 from selenium.webdriver.chrome.service import Service
 
 sys.dont_write_bytecode = True
@@ -85,8 +87,11 @@ def is_inside(url, root):
 
 
 class SiteCheck:
-    def __init__(self, browser, site, hostile=None):
-        self.browser = browser
+    """One check of a site, by one or more browsers at the same time."""
+
+    def __init__(self, browsers, site, hostile=None):
+        self.browsers = browsers
+        self.lock = threading.Lock()
         self.root = pathlib.Path(site).resolve()
         self.hostile = hostile
         self.problems = []  # (page, code, what)
@@ -94,6 +99,13 @@ class SiteCheck:
         self.ids = {}  # page: ids
         self.counts = {"pages": 0, "formulas": 0, "links": 0, "images": 0, "printed": 0}
         self.text = []
+        # Looking at colours that are nowhere set would be a waste.
+        styles = [p for kind in ("*.css", "*.html") for p in self.root.rglob(kind)]
+        self.is_dark_styled = any(b"prefers-color-scheme" in p.read_bytes() for p in styles)
+
+    def count(self, name, more=1):
+        with self.lock:
+            self.counts[name] += more
 
     def report(self, page, code, what):
         self.problems.append((page, code, what))
@@ -108,21 +120,39 @@ class SiteCheck:
         claims = [p for p in pages if p.startswith("claim/")]
         every = max(1, -(-len(claims) // MOST_PRINTED_CLAIMS))
         printed = set(pages) - set(claims) | set(claims[::every])
-        for page in pages:
-            try:
-                self.check_page(page, page in printed)
-            except UnexpectedAlertPresentException as error:
-                self.report(page, "executed", f"a dialog opened: {error.alert_text}")
-                self.browser.switch_to.alert.dismiss()
-            except WebDriverException as error:
-                self.report(page, "browser", str(error.msg)[:300])
+        # The largest first: none of them is then left for the end.
+        left = queue.SimpleQueue()
+        for page in sorted(pages, key=lambda p: -(self.root / p).stat().st_size):
+            left.put(page)
+
+        def work(browser):
+            while True:
+                try:
+                    page = left.get_nowait()
+                except queue.Empty:
+                    return
+                try:
+                    self.check_page(browser, page, page in printed)
+                except UnexpectedAlertPresentException as error:
+                    self.report(page, "executed", f"a dialog opened: {error.alert_text}")
+                    browser.switch_to.alert.dismiss()
+                except Exception as error:  # a page that cannot be checked is one with a problem
+                    self.report(page, "browser", str(error)[:300])
+
+        workers = [threading.Thread(target=work, args=(b,)) for b in self.browsers]
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+        if self.counts["pages"] != len(pages):
+            self.report(".", "browser", f"{self.counts['pages']} of {len(pages)} pages were checked")
+        self.problems.sort()
         self.check_links()
         if self.hostile:
             self.check_texts()
         return self.problems
 
-    def check_page(self, page, is_printed):
-        browser = self.browser
+    def check_page(self, browser, page, is_printed):
         browser.get("about:blank")
         for log in ("browser", "performance"):
             browser.get_log(log)
@@ -152,10 +182,10 @@ class SiteCheck:
         if "failed" in found:
             self.report(page, "browser", found["failed"])
             return
-        self.counts["pages"] += 1
-        self.counts["formulas"] += found["formulas"]
-        self.counts["images"] += found["images"]
-        self.counts["links"] += len(found["links"])
+        self.count("pages")
+        self.count("formulas", found["formulas"])
+        self.count("images", found["images"])
+        self.count("links", len(found["links"]))
         self.ids[page] = set(found["ids"])
         self.links += [(page, written, to) for written, to in found["links"]]
         for code, what in found["problems"]:
@@ -165,22 +195,22 @@ class SiteCheck:
         if self.hostile:
             self.text.append(found["text"])
         set_width(browser, 400)
-        self.take(page, "c.overflow();", " at 400 px")
-        set_media(browser, scheme="dark")
-        self.take(page, "c.contrast();", " in dark colours")
-        set_media(browser)
-        self.check_print(page, is_printed or found["refuted"])
-        self.check_log(page)
+        self.take(browser, page, "c.overflow();", " at 400 px")
+        if self.is_dark_styled:
+            set_media(browser, scheme="dark")
+            self.take(browser, page, "c.contrast();", " in dark colours")
+            set_media(browser)
+        self.check_print(browser, page, is_printed or found["refuted"])
+        self.check_log(browser, page)
 
-    def take(self, page, script, where):
-        found = self.browser.execute_script(
+    def take(self, browser, page, script, where):
+        found = browser.execute_script(
             f"const c = window.shufflecertChecks; {script} return c.take();"
         )
         for code, what in found:
             self.report(page, code, what + where)
 
-    def check_print(self, page, is_printed):
-        browser = self.browser
+    def check_print(self, browser, page, is_printed):
         set_media(browser, media="print")
         seen = browser.execute_script(
             """
@@ -192,7 +222,7 @@ class SiteCheck:
                      text: document.body.innerText };
             """
         )
-        self.take(page, "c.contrast();", " in print")
+        self.take(browser, page, "c.contrast();", " in print")
         set_media(browser)
         if not seen["heading"]:
             self.report(page, "print", "the heading is not printed")
@@ -206,13 +236,13 @@ class SiteCheck:
         data = base64.b64decode(sheet["data"])
         if not data.startswith(b"%PDF") or len(data) < 800:
             self.report(page, "print", f"printing gives {len(data)} bytes")
-        self.counts["printed"] += 1
+        self.count("printed")
 
-    def check_log(self, page):
-        for entry in self.browser.get_log("browser"):
+    def check_log(self, browser, page):
+        for entry in browser.get_log("browser"):
             if entry["level"] == "SEVERE":
                 self.report(page, "console", entry["message"])
-        for entry in self.browser.get_log("performance"):
+        for entry in browser.get_log("performance"):
             message = json.loads(entry["message"])["message"]
             if message["method"] != "Network.requestWillBeSent":
                 continue
@@ -376,7 +406,7 @@ def self_test(browser):
             (site / "index.html").write_text(page, encoding="utf-8")
             (site / "other.html").write_text(OTHER_PAGE, encoding="utf-8")
             (site / "dot.svg").write_text(DOT, encoding="utf-8")
-            return SiteCheck(browser, site, hostile=["Folded"]).run()
+            return SiteCheck([browser], site, hostile=["Folded"]).run()
 
     for name, (old, new) in ALLOWED.items():
         if old not in GOOD_PAGE:
@@ -414,7 +444,9 @@ def main():
     if given.site and not pathlib.Path(given.site).is_dir():
         parser.error(f"{given.site} is no directory")
     start = time.monotonic()
-    browser = start_browser()
+    is_whole_site = not given.self_test and not given.screenshots
+    browsers = [start_browser() for _ in range(min(os.cpu_count() or 1, 4) if is_whole_site else 1)]
+    browser = browsers[0]
     try:
         if given.self_test:
             return 0 if self_test(browser) else 1
@@ -427,10 +459,11 @@ def main():
             from hostile_catalogue import shown_parts
 
             hostile = list(shown_parts())
-        check = SiteCheck(browser, given.site, hostile)
+        check = SiteCheck(browsers, given.site, hostile)
         problems = check.run()
     finally:
-        browser.quit()
+        for browser in browsers:
+            browser.quit()
     for page, code, what in problems[:200]:
         print(f"{page}: {code}: {what}")
     if len(problems) > 200:
