@@ -7,15 +7,24 @@ GENERATOR := $(if $(shell command -v ninja 2>/dev/null),-G Ninja)
 BENCH_PROGRAM := build/release/bench/shufflecert_bench
 FORMATTED := $(shell git ls-files '*.cpp' '*.hpp' 2>/dev/null)
 
-.PHONY: audit test test-long browser-test program coverage-page install dependencies dependencies-ci dependencies-bench sanitize bench profile format check-format tidy clean
+.PHONY: audit test test-long browser-test program published-audit check-published coverage-page install dependencies dependencies-ci dependencies-bench sanitize bench profile format check-format tidy clean
 
 audit: program
 	@mkdir -p audit
 	@status=0; build/release/shufflecert verify --output audit/results.json || status=$$?; \
 	if [ -f audit/results.json ]; then \
 	  build/release/shufflecert report audit/results.json --output audit >/dev/null && \
-	  echo "Report: $(CURDIR)/audit/index.html (also audit/coverage.html, audit/report.md, audit/results.json)"; \
+	  echo "Report: $(CURDIR)/audit/index.html (also audit/report.md, audit/results.json)"; \
 	fi; exit $$status
+
+# The audit as published, in reports/audit: renewed after a change of the catalogue, the engine or the pages.
+published-audit:
+	@rm -rf audit && $(MAKE) --no-print-directory audit && rm -rf reports/audit && cp -r audit reports/audit
+	@echo "Renewed: reports/audit"
+
+# Whether it is what the audit says now.
+check-published: audit
+	@reports/check-published.py reports/audit audit
 
 program: dependencies
 	@cmake --preset release $(GENERATOR) >build-log.txt 2>&1 || { cat build-log.txt; rm -f build-log.txt; exit 1; }

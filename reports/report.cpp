@@ -106,7 +106,8 @@ class site_builder {
     page.set("has_coverage_page", has_coverage());
     page.set("has_bounds_page", !shown_.bounds.empty());
     page.set("has_figures_page", !shown_.figures.empty());
-    for (const char* part : {"head", "navigation", "plots", "figure"})
+    // No list of a page may have one of these names: it would hide the part.
+    for (const char* part : {"head", "navigation", "drawn_plots", "figure"})
       page.set(part, kainjow::mustache::partial(
                          [part] { return template_text(std::string(part) + ".html.mustache"); }));
   }

@@ -167,6 +167,64 @@ TEST_CASE("an overview of thousands of refutations leaves their words to their p
   CHECK(has(pages.page("claim/t.499.html"), words));
 }
 
+TEST_CASE("plots, figures and bounds are shown where they belong") {
+  const drawn_plot drawn{
+      {"some-plot", "A <title>", "A caption.", {"x", false}, {"y", false}, {}, {}, {}}, "<svg/>"};
+  const drawn_plot undrawn{
+      {"other", "Another title", "Its caption.", {"x", false}, {"y", false}, {}, {}, {}}, ""};
+  illustrations shown;
+  shown.claims["test/claim"] = {drawn, undrawn};
+  shown_figure figure;
+  figure.id = "p/figure-1";
+  figure.paper = "p";
+  figure.where = "Figure 1";
+  figure.shows = "Two <lines>.";
+  figure.plots = {drawn};
+  figure.table = shown_table{{"n", "as printed"}, {{"7", "0.25"}}};
+  shown.figures = {figure};
+  shown_bound bound;
+  bound.name = "some_bound";
+  bound.formula = "some_bound(n) = 1/n";
+  bound.on = "renyi(rr_pair(n, 1), 2)";
+  bound.side = "upper";
+  bound.claims = {"test/claim"};
+  shown.bounds = {bound};
+  shown.tightness = {drawn};
+  shown.left_out = {"another: no value"};
+  const std::string results =
+      results_of("[paper]\nkey = \"p\"\n" + claim_text("claim = \"2 < 1\""));
+  const report_texts pages(results, shown);
+  const std::string claim = pages.page("claim/test.claim.html");
+  CHECK(has(claim, "<img src=\"../plots/some-plot.svg\" alt=\"A &lt;title&gt;. A caption.\""));
+  CHECK(has(claim, "<a href=\"../plots/some-plot.csv\">"));
+  CHECK(count_of(claim, "<img") == 1);
+  CHECK(has(claim, "<strong>Another title</strong>: Its caption."));
+  CHECK(pages.page("plots/some-plot.svg") == "<svg/>");
+  CHECK(pages.page("plots/other.svg").empty());
+  for (const char* ending : {".csv", ".dat"})
+    for (const char* name : {"plots/some-plot", "plots/other"})
+      CHECK_FALSE(pages.page(std::string(name) + ending).empty());
+  for (const char* page : {"figures.html", "paper/p.html"}) {
+    INFO(page);
+    CHECK(has(pages.page(page), "Two &lt;lines&gt;."));
+    CHECK(has(pages.page(page), "plots/some-plot.svg\""));
+    CHECK(has(pages.page(page), "<th scope=\"col\">as printed</th>"));
+    CHECK(has(pages.page(page), "<td>0.25</td>"));
+  }
+  const std::string bounds = pages.page("bounds.html");
+  CHECK(has(bounds, "<code>some_bound</code>"));
+  CHECK(has(bounds,
+            "<a href=\"claim/test.claim.html\">its quantity</a>: <span class=\"badge "
+            "refuted\">"));
+  CHECK(has(bounds, "src=\"plots/some-plot.svg\""));
+  CHECK(has(bounds, "another: no value"));
+  for (const char* page : {"bounds.html", "figures.html"}) {
+    CHECK(has(pages.page("index.html"), std::string("href=\"") + page));
+    CHECK(has(claim, std::string("href=\"../") + page));
+    CHECK_FALSE(has(report_texts(results).page("index.html"), page));
+  }
+}
+
 TEST_CASE("what double says is told with its numbers") {
   auto results = nlohmann::ordered_json::parse(results_of(claim_text("claim = \"2 < 1\"")));
   const auto page = [&](const char* found) {

@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+"""check-published.py PUBLISHED FRESH: whether the published report is what the program says now.
+
+PUBLISHED and FRESH are folders as `make audit` leaves them. The statements, verdicts and witnesses
+of both results files must be the same, and so must the inputs; and every page of PUBLISHED must be
+what the program makes of PUBLISHED's own results now. Times, and what a search happened to look at,
+may differ. Pictures are not compared: they are drawn from the same numbers as before.
+Exit status: 0 the same; 1 it differs, with what and where; 2 a folder cannot be used.
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+PROGRAM = "build/release/shufflecert"
+# Of a claim, what does not depend on how far a search went on this machine, or how long it took.
+IGNORED = {"seconds", "search", "double", "digest", "message", "methods", "corrected", "proof"}
+COMPARED = (".html", ".md", ".css", ".js", ".csv", ".xml", ".sarif")
+
+
+def results_of(folder):
+    with open(os.path.join(folder, "results.json"), encoding="utf-8") as file:
+        return json.load(file)
+
+
+def essence(claim):
+    kept = {key: value for key, value in claim.items() if key not in IGNORED}
+    kept["corrected"] = (claim.get("corrected") or {}).get("verdict")
+    return kept
+
+
+def differences_of_results(published, fresh):
+    for key in ("version", "inputs", "papers", "coverage", "symbols"):
+        if published.get(key) != fresh.get(key):
+            yield f"results.json: its '{key}' is another one"
+    old = {claim["id"]: claim for claim in published["claims"]}
+    new = {claim["id"]: claim for claim in fresh["claims"]}
+    for name in sorted(old.keys() | new.keys()):
+        if name not in old or name not in new:
+            yield f"{name}: only in the {'fresh' if name in new else 'published'} results"
+            continue
+        before, after = essence(old[name]), essence(new[name])
+        for key in sorted(before.keys() | after.keys()):
+            if before.get(key) != after.get(key):
+                yield f"{name}: '{key}' is another one"
+
+
+def texts_of(folder):
+    texts = {}
+    for root, _, names in os.walk(folder):
+        for name in names:
+            path = os.path.relpath(os.path.join(root, name), folder)
+            if path.endswith(COMPARED) and not path.startswith("plots" + os.sep):
+                with open(os.path.join(folder, path), "rb") as file:
+                    texts[path] = file.read()
+    return texts
+
+
+def differences_of_pages(folder):
+    with tempfile.TemporaryDirectory() as scratch:
+        subprocess.run([PROGRAM, "report", os.path.join(folder, "results.json"), "--output", scratch],
+                       check=True, stdout=subprocess.DEVNULL)
+        made, kept = texts_of(scratch), texts_of(folder)
+    for path in sorted(made.keys() | kept.keys()):
+        if path not in kept or path not in made:
+            yield f"{path}: only in the {'fresh' if path in made else 'published'} report"
+        elif made[path] != kept[path]:
+            yield f"{path}: its text is another one"
+
+
+def main():
+    if len(sys.argv) != 3:
+        print(__doc__.splitlines()[0], file=sys.stderr)
+        return 2
+    published, fresh = sys.argv[1:]
+    try:
+        found = list(differences_of_results(results_of(published), results_of(fresh)))
+    except (OSError, ValueError, KeyError) as error:
+        print(f"check-published.py: {error}", file=sys.stderr)
+        return 2
+    found += differences_of_pages(published)
+    for line in found[:20]:
+        print(line)
+    if found:
+        print(f"{published} is stale in {len(found)} places; 'make published-audit' renews it")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
