@@ -153,7 +153,7 @@ class SiteCheck:
         return self.problems
 
     def check_page(self, browser, page, is_printed):
-        browser.get("about:blank")
+        # What the page before left behind.
         for log in ("browser", "performance"):
             browser.get_log(log)
         set_width(browser, 1400)
@@ -173,7 +173,7 @@ class SiteCheck:
               c.overflow();
               return { formulas, links: c.links(), ids: c.ids(), problems: c.take(),
                        images: document.images.length, text: document.body.textContent,
-                       hacked: window.hacked !== undefined || /hacked/i.test(document.title) ||
+                       hacked: window.hacked !== undefined || document.title === "hacked" ||
                                document.querySelector("[data-hacked]") !== null,
                        refuted: document.querySelector(".badge.refuted") !== null };
             })().then(done, (error) => done({ failed: String(error) }));
