@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t points_of_a_plot = 25;
 constexpr std::size_t longest_formula = 60;
-constexpr auto longest_time = std::chrono::seconds(20);
+constexpr auto longest_time = std::chrono::seconds(30);
 // What one value, or one decision, may cost: looks at the budget.
 constexpr std::int64_t work_of_a_value = 2'000'000;
 constexpr double farthest_beyond_listed = 10;
