@@ -53,8 +53,8 @@ std::vector<plot> refutation_plots(const json& entry, const claim& subject, cons
 
 // The size of a number that is enclosed; no ends where it may be 0.
 curve_point absolute(const std::string& x, const std::string& lower, const std::string& upper) {
-  const auto first = parse_decimal(lower);
-  const auto last = parse_decimal(upper);
+  const auto first = end_of(lower);
+  const auto last = end_of(upper);
   if (!first || !last) return {x, "", ""};
   if (*first > 0) return {x, lower, upper};
   if (*last < 0) return {x, upper.substr(1), lower.substr(1)};

@@ -24,7 +24,7 @@ namespace shufflecert {
 ///
 /// Empty for other claims, and where there is nothing to see. What a point may cost is counted in
 /// work rather than time, so that the same results give the same plots; where `how.limits` sets no
-/// limit, a plot ends after 20 seconds all the same. May be called from several threads at once.
+/// limit, a plot ends after 30 seconds all the same. May be called from several threads at once.
 std::vector<plot> claim_plots(const nlohmann::ordered_json& entry, const claim& subject,
                               const catalogue& read, const sampling& how);
 

@@ -10,6 +10,7 @@
 #include "reports/plot_points.hpp"
 #include "reports/plot_scale.hpp"
 #include "shufflecert/decimal.hpp"
+#include "verify/box.hpp"
 #include "verify/claim_variables.hpp"
 #include "verify/point_evaluation.hpp"
 #include "verify/search_space.hpp"
@@ -19,7 +20,7 @@ namespace {
 
 constexpr std::size_t points_of_a_plot = 25;
 constexpr std::size_t longest_formula = 60;
-constexpr auto longest_time = std::chrono::seconds(20);
+constexpr auto longest_time = std::chrono::seconds(30);
 // What one value, or one decision, may cost: looks at the budget.
 constexpr std::int64_t work_of_a_value = 2'000'000;
 constexpr double farthest_beyond_listed = 10;
@@ -27,11 +28,10 @@ constexpr double wide_spread = 50;
 
 // Whether the enclosures alone show that the comparison is false.
 bool is_false_by_ends(const curve_point& left, relation op, const curve_point& right) {
-  const auto end = [](const std::string& text) { return parse_decimal(text); };
-  const auto left_lower = end(left.lower);
-  const auto left_upper = end(left.upper);
-  const auto right_lower = end(right.lower);
-  const auto right_upper = end(right.upper);
+  const auto left_lower = end_of(left.lower);
+  const auto left_upper = end_of(left.upper);
+  const auto right_lower = end_of(right.lower);
+  const auto right_upper = end_of(right.upper);
   if (!left_lower || !left_upper || !right_lower || !right_upper) return false;
   switch (op) {
     case relation::less:
@@ -246,6 +246,10 @@ std::string shortened_formula(const std::string& text) {
 
 bool has_value(const curve_point& at) {
   return !at.lower.empty() && !at.upper.empty();
+}
+
+std::optional<rational> end_of(const std::string& decimal) {
+  return parse_signed_decimal(decimal);
 }
 
 std::optional<plot> side_plot(const failing_sides& shown, const std::string& variable,

@@ -6,6 +6,7 @@
 
 #include "reports/plot.hpp"
 #include "reports/sample_curve.hpp"
+#include "shufflecert/rational.hpp"
 
 namespace shufflecert {
 
@@ -30,5 +31,8 @@ std::optional<plot> side_plot(const failing_sides& shown, const std::string& var
 std::string shortened_formula(const std::string& text);
 
 bool has_value(const curve_point& at);
+
+/// The value of an end of an enclosure; nothing for infinity or an exponent that is too large.
+std::optional<rational> end_of(const std::string& decimal);
 
 }  // namespace shufflecert
