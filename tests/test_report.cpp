@@ -180,6 +180,7 @@ TEST_CASE("plots, figures and bounds are shown where they belong") {
   figure.where = "Figure 1";
   figure.shows = "Two <lines>.";
   figure.plots = {drawn};
+  figure.plots.front().content.caption = figure.shows;  // As draw_figure() has it.
   figure.table = shown_table{{"n", "as printed"}, {{"7", "0.25"}}};
   shown.figures = {figure};
   shown_bound bound;
