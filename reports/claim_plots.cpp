@@ -51,14 +51,15 @@ std::vector<plot> refutation_plots(const json& entry, const claim& subject, cons
   return result;
 }
 
-// The size of a number that is enclosed; no ends where it may be 0.
-curve_point absolute(const std::string& x, const std::string& lower, const std::string& upper) {
-  const auto first = end_of(lower);
-  const auto last = end_of(upper);
-  if (!first || !last) return {x, "", ""};
-  if (*first > 0) return {x, lower, upper};
-  if (*last < 0) return {x, upper.substr(1), lower.substr(1)};
-  return {x, "", ""};
+// An |error| of the results; a gap where it may be 0, which the axis cannot show.
+curve_point error_point(const json& entry) {
+  curve_point result{axis_text(read_point_value(entry.at("size").get<std::string>())), "", ""};
+  const std::string lower = entry.at("lower").get<std::string>();
+  const auto least = end_of(lower);
+  if (!least || *least <= 0) return result;
+  result.lower = lower;
+  result.upper = entry.at("upper").get<std::string>();
+  return result;
 }
 
 std::vector<plot> rate_plots(const json& entry, const claim& subject) {
@@ -68,10 +69,7 @@ std::vector<plot> rate_plots(const json& entry, const claim& subject) {
   const std::string along = rate.at("along").get<std::string>();
   plot_curve errors{
       "|error|: " + shortened_formula(rate.at("error").get<std::string>()), curve_role::exact, {}};
-  for (const json& at : rate.at("errors"))
-    errors.points.push_back(absolute(axis_text(read_point_value(at.at("size").get<std::string>())),
-                                     at.at("lower").get<std::string>(),
-                                     at.at("upper").get<std::string>()));
+  for (const json& at : rate.at("errors")) errors.points.push_back(error_point(at));
   if (std::count_if(errors.points.begin(), errors.points.end(), has_value) < 2) return {};
   result.name = anchor_of(subject.id) + "-rate";
   result.title = subject.id + ": error by " + axis_label(along);

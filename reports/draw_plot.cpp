@@ -439,7 +439,7 @@ std::string gnuplot_program() {
   const char* const path = std::getenv("PATH");
   std::istringstream folders(path == nullptr ? "" : path);
   for (std::string folder; std::getline(folders, folder, ':');) {
-    const std::string program = (folder.empty() ? "." : folder) + "/gnuplot";
+    std::string program = (folder.empty() ? "." : folder) + "/gnuplot";
     std::error_code ignored;
     if (std::filesystem::is_regular_file(program, ignored) && access(program.c_str(), X_OK) == 0)
       return program;
