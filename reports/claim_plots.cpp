@@ -11,7 +11,6 @@
 #include "reports/plot_scale.hpp"
 #include "reports/side_plot.hpp"
 #include "reports/wording.hpp"
-#include "shufflecert/decimal.hpp"
 #include "verify/claim_variables.hpp"
 
 namespace shufflecert {
