@@ -207,6 +207,9 @@ kainjow::mustache::data overview_data(const json& results, const field_writer& f
                          }));
   field_writer::set_list(page, "doubtful", summary_of(results, fields, is_doubtful));
   field_writer::set_list(page, "open", summary_of(results, fields, is_open));
+  field_writer::set_list(page, "held", summary_of(results, fields, [](const json& c) {
+                           return !is_against(c) && !is_open(c);
+                         }));
   list papers;
   for (const paper_claims& paper : claims_by_paper(results))
     papers.push_back(paper_data(results, paper, fields, ""));
