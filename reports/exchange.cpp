@@ -24,13 +24,6 @@ std::string end_of(const json& range, const char* end) {
   return range.is_null() ? "" : text_of(range.at(end));
 }
 
-// Numbers may start with a sign; words that do would be run by a spreadsheet.
-std::string word_cell(const std::string& text) {
-  const bool is_formula =
-      !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos;
-  return csv_field(is_formula ? "'" + text : text);
-}
-
 std::string difference_in_words(const json& claim) {
   if (claim.at("expect").is_null())
     return fmt::format("{}, and no verdict is on record", text_of(claim.at("verdict")));
@@ -103,25 +96,24 @@ std::string results_csv(const json& results) {
       "left_lower,left_upper,right_lower,right_upper,message,file,line\r\n";
   for (const auto& claim : results.at("claims")) {
     const json& witness = claim.at("witness");
-    const std::vector<std::string> cells{
-        word_cell(text_of(claim.at("id"))),
-        word_cell(text_of(claim.at("paper"))),
-        word_cell(text_of(claim.at("where"))),
-        word_cell(text_of(claim.at("about"))),
-        csv_field(text_of(claim.at("verdict"))),
-        csv_field(text_of(claim.at("expect"))),
-        csv_field(text_of(claim.at("as_expected"))),
-        csv_field(severity_class(claim)),
-        csv_field(text_of(claim.at("checked"))),
-        csv_field(text_of(claim.at("counterexamples"))),
-        word_cell(witness.is_null() ? "" : point_in_words(witness)),
-        csv_field(end_of(claim.at("lhs"), "lower")),
-        csv_field(end_of(claim.at("lhs"), "upper")),
-        csv_field(end_of(claim.at("rhs"), "lower")),
-        csv_field(end_of(claim.at("rhs"), "upper")),
-        word_cell(text_of(claim.at("message"))),
-        word_cell(text_of(claim.at("file"))),
-        csv_field(text_of(claim.at("line")))};
+    const std::vector<std::string> cells{csv_text(text_of(claim.at("id"))),
+                                         csv_text(text_of(claim.at("paper"))),
+                                         csv_text(text_of(claim.at("where"))),
+                                         csv_text(text_of(claim.at("about"))),
+                                         csv_field(text_of(claim.at("verdict"))),
+                                         csv_field(text_of(claim.at("expect"))),
+                                         csv_field(text_of(claim.at("as_expected"))),
+                                         csv_field(severity_class(claim)),
+                                         csv_field(text_of(claim.at("checked"))),
+                                         csv_field(text_of(claim.at("counterexamples"))),
+                                         csv_text(witness.is_null() ? "" : point_in_words(witness)),
+                                         csv_field(end_of(claim.at("lhs"), "lower")),
+                                         csv_field(end_of(claim.at("lhs"), "upper")),
+                                         csv_field(end_of(claim.at("rhs"), "lower")),
+                                         csv_field(end_of(claim.at("rhs"), "upper")),
+                                         csv_text(text_of(claim.at("message"))),
+                                         csv_text(text_of(claim.at("file"))),
+                                         csv_field(text_of(claim.at("line")))};
     text += fmt::format("{}\r\n", fmt::join(cells, ","));
   }
   return text;

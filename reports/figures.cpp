@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "reports/links.hpp"
 #include "shufflecert/decimal.hpp"
 #include "verify/frontier.hpp"
 
@@ -46,7 +47,7 @@ class artist {
  private:
   [[nodiscard]] plot empty_plot() const {
     plot result;
-    result.name = plot_name(wanted_.id);
+    result.name = plain_name(wanted_.id);
     result.title = wanted_.where.empty() ? wanted_.id : wanted_.where;
     result.caption = wanted_.shows;
     result.x = {wanted_.x_label, wanted_.is_x_logarithmic};
@@ -230,21 +231,6 @@ std::string to_text(agreement found) {
     default:
       return "";
   }
-}
-
-std::string plot_name(const std::string& id) {
-  std::string name;
-  for (const char c : id) {
-    const bool is_plain =
-        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
-    if (is_plain)
-      name += c;
-    else if (c == '/')
-      name += '.';
-    else
-      name += fmt::format("_{:02x}", static_cast<unsigned char>(c));
-  }
-  return name;
 }
 
 drawn_figure draw_figure(const figure& wanted, const catalogue& read, const sampling& how) {

@@ -60,8 +60,4 @@ struct drawn_figure {
 /// std::invalid_argument where `wanted` names a claim that `read` does not hold.
 drawn_figure draw_figure(const figure& wanted, const catalogue& read, const sampling& how);
 
-/// A name for the files of a plot, of letters, digits, '-', '.' and '_' only. Different ids have
-/// different names.
-std::string plot_name(const std::string& id);
-
 }  // namespace shufflecert

@@ -11,6 +11,19 @@ namespace {
 constexpr std::size_t longest_name = 150;
 constexpr std::size_t digest_digits = 16;
 
+std::string short_name(const std::string& name) {
+  if (name.size() <= longest_name) return name;
+  return name.substr(0, longest_name) + "_" + sha256(name).substr(0, digest_digits);
+}
+
+std::string file_name(const std::string& text) {
+  const std::string name = short_name(plain_name(text));
+  // A name that starts with a dot would be hidden, or be the folder itself.
+  return name.empty() || name.front() == '.' ? "_" + name : name;
+}
+
+}  // namespace
+
 std::string plain_name(const std::string& text) {
   std::string name;
   for (const char c : text) {
@@ -25,19 +38,6 @@ std::string plain_name(const std::string& text) {
   }
   return name;
 }
-
-std::string short_name(const std::string& name) {
-  if (name.size() <= longest_name) return name;
-  return name.substr(0, longest_name) + "_" + sha256(name).substr(0, digest_digits);
-}
-
-std::string file_name(const std::string& text) {
-  const std::string name = short_name(plain_name(text));
-  // A name that starts with a dot would be hidden, or be the folder itself.
-  return name.empty() || name.front() == '.' ? "_" + name : name;
-}
-
-}  // namespace
 
 std::string anchor_of(const std::string& id) {
   return "claim-" + plain_name(id);

@@ -4,6 +4,10 @@
 
 namespace shufflecert {
 
+/// A name of letters, digits, '-', '.' and '_' only for any text; different texts have different
+/// names.
+std::string plain_name(const std::string& text);
+
 /// A claim's name for links; different ids have different names.
 std::string anchor_of(const std::string& id);
 

@@ -37,12 +37,6 @@ std::vector<table_row> rows_of(const plot& drawn) {
   return rows;
 }
 
-std::string text_field(const std::string& text) {
-  const bool is_formula =
-      !text.empty() && std::string("=+-@\t\r").find(text[0]) != std::string::npos;
-  return csv_field(is_formula ? "'" + text : text);
-}
-
 // A text as one line of a comment, without control characters.
 std::string comment(const std::string& text) {
   std::string line = text;
@@ -58,9 +52,9 @@ std::string or_nan(const std::string& number) {
 }  // namespace
 
 std::string plot_csv(const plot& drawn) {
-  std::string result = text_field(drawn.x.label);
+  std::string result = csv_text(drawn.x.label);
   for (const plot_curve& curve : drawn.curves)
-    result += "," + text_field(curve.name + " lower") + "," + text_field(curve.name + " upper");
+    result += "," + csv_text(curve.name + " lower") + "," + csv_text(curve.name + " upper");
   result += "\r\n";
   for (const table_row& row : rows_of(drawn)) {
     result += csv_field(row.x);

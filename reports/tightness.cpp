@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "reports/figures.hpp"
+#include "reports/links.hpp"
 #include "verify/formula_matching.hpp"
 
 namespace shufflecert {
@@ -184,7 +184,7 @@ class tightness_finder {
                 std::size_t first) {
     const std::size_t last = std::min(curves.size(), first + most_bounds);
     plot result;
-    result.name = "tightness." + plot_name(curves[first].name) + "." + along.variable;
+    result.name = "tightness." + plain_name(curves[first].name) + "." + along.variable;
     result.title = fmt::format("Bounds on {} over the exact value, along {}", one.quantity,
                                label_of(along.variable));
     result.caption = fmt::format(

@@ -41,6 +41,14 @@ bool depends_on(const claim& subject, const expression& formula, const std::stri
   return variables_behind(subject, formula).contains(variable);
 }
 
+bool is_in_domain(const claim& subject, const std::string& variable) {
+  return std::any_of(subject.domain.begin(), subject.domain.end(),
+                     [&](const expression_ptr& condition) {
+                       const auto open = free_variables(*condition);
+                       return std::find(open.begin(), open.end(), variable) != open.end();
+                     });
+}
+
 bool is_whole_variable(const claim& subject, const std::string& variable) {
   return std::find(subject.integers.begin(), subject.integers.end(), variable) !=
          subject.integers.end();

@@ -6,6 +6,7 @@
 
 #include "shufflecert/refine.hpp"
 #include "verify/axis.hpp"
+#include "verify/claim_variables.hpp"
 
 namespace shufflecert {
 namespace {
@@ -68,13 +69,6 @@ bool is_checked(const claim& c, const std::string& name) {
   return has_axis(c, name) ||
          std::any_of(c.points.begin(), c.points.end(),
                      [&](const check_point& point) { return point.contains(name); });
-}
-
-bool is_in_domain(const claim& c, const std::string& name) {
-  return std::any_of(c.domain.begin(), c.domain.end(), [&](const expression_ptr& condition) {
-    const auto open = free_variables(*condition);
-    return std::find(open.begin(), open.end(), name) != open.end();
-  });
 }
 
 proof_region read_region(const toml_reader& reader, const claim& c) {

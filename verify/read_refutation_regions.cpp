@@ -7,6 +7,7 @@
 
 #include "shufflecert/refine.hpp"
 #include "verify/axis.hpp"
+#include "verify/claim_variables.hpp"
 
 namespace shufflecert {
 namespace {
@@ -20,13 +21,6 @@ std::set<std::string> variables_of(const claim& c) {
   for (const check_point& point : c.points)
     for (const auto& [name, value] : point) names.insert(name);
   return names;
-}
-
-bool is_in_domain(const claim& c, const std::string& name) {
-  return std::any_of(c.domain.begin(), c.domain.end(), [&](const expression_ptr& condition) {
-    const auto open = free_variables(*condition);
-    return std::find(open.begin(), open.end(), name) != open.end();
-  });
 }
 
 class region_reader {
