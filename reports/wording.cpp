@@ -66,6 +66,27 @@ std::string verified_in_words(const json& judged) {
   return text;
 }
 
+// The local orders of a rate, from errors in double.
+std::string orders_in_words(const json& found) {
+  const std::string orders = count_of(found, "compared", "local order");
+  const auto outcome = found.at("outcome").get<std::string>();
+  if (outcome == "agrees")
+    return fmt::format("From errors in plain double, the {} compared come out the same, to 0.01.",
+                       orders);
+  std::string text =
+      outcome == "differs"
+          ? fmt::format(
+                "Of {} compared, {} come out more than 0.01 off from errors in plain double.",
+                orders, found.at("different").get<std::size_t>())
+          : fmt::format("Of {} compared, {} have no value from errors in plain double.", orders,
+                        found.at("without_value").get<std::size_t>());
+  if (!found.at("point").is_null())
+    text +=
+        fmt::format(" At {}: {} in double; certified: {}.", point_in_words(found.at("point")),
+                    found.at("lhs").get<std::string>(), found.at("certified").get<std::string>());
+  return text;
+}
+
 }  // namespace
 
 std::string point_in_words(const json& point) {
@@ -166,6 +187,7 @@ std::string double_in_words(const json& claim) {
   const auto outcome = found.at("outcome").get<std::string>();
   if (outcome == "out of reach")
     return "Plain double was not asked: its sums would have too many terms here.";
+  if (claim.at("kind") == "rate") return orders_in_words(found);
   const auto compared = found.at("compared").get<std::size_t>();
   const std::string points = count_of(found, "compared", "point");
   std::string text =

@@ -155,3 +155,39 @@ TEST_CASE("a corrected form is asked about as well, and the results file says wh
   CHECK(corrected.at("certified") == "holds");
   CHECK(corrected.at("point").at("x") == "1e-17");
 }
+
+TEST_CASE("local orders of a rate in double") {
+  // (1 + 1/n) - 1 is 1/n. From n = 2^53 on 1 + 1/n is 1 in double, so that the error is 0; before,
+  // powers of two are exact.
+  const std::string rate = "kind = \"rate\"\nerror = \"(1 + 1/n) - 1\"\nalong = \"n\"\norder = 1";
+  const double_finding exact = in_double(rate, "n = [1024, 4096]");
+  CHECK(exact.outcome == double_outcome::agrees);
+  CHECK(exact.compared >= 2);
+  CHECK(exact.different == 0);
+  CHECK(exact.verdict.empty());
+  const double_finding vanishing = in_double(rate, "n = [9007199254740992]");
+  CHECK(vanishing.outcome == double_outcome::no_value);
+  CHECK(vanishing.without == vanishing.compared);
+  // At n = 3·2^50, 1/n is (4/3)·2^-52. Above 1 the doubles are 2^-52 apart, so that e(n) is 2^-52,
+  // and so is e(2n), (2/3)·2^-52 rounded: order 0.
+  const double_finding off = in_double(rate, "n = [3377699720527872]");
+  CHECK(off.outcome == double_outcome::differs);
+  CHECK(off.different >= 1);
+  CHECK(in_words(off.point) == "n = 3377699720527872");
+  CHECK(off.lhs == "0.0000");
+  // An enclosure of 1.
+  CHECK(off.certified.starts_with("[0.99999"));
+  CHECK(off.certified.find(", 1.0000") != std::string::npos);
+}
+
+TEST_CASE("a solution is asked about in double") {
+  const std::string exists = "kind = \"exists\"\ndomain = [\"x >= 1e16\", \"x <= 1e17\"]\n";
+  const double_finding agrees = in_double(exists + "claim = \"x > 1\"", "x = [1e16]");
+  CHECK(agrees.outcome == double_outcome::agrees);
+  CHECK(agrees.compared == 1);
+  CHECK(agrees.verdict == "verified");
+  // x + 1 > x; in double they are equal from 2^53 on.
+  const double_finding differs = in_double(exists + "claim = \"x + 1 > x\"", "x = [1e16]");
+  CHECK(differs.outcome == double_outcome::differs);
+  CHECK(differs.verdict == "refuted");
+}

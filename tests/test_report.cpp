@@ -245,6 +245,13 @@ TEST_CASE("what double says is told with its numbers") {
                      "certified": null})"),
             "says the same as the certified values at all 3 points."));
   CHECK_FALSE(has(page("null"), "double would have said"));
+  results["claims"][0]["kind"] = "rate";
+  CHECK(
+      has(page(R"({"outcome": "differs", "verdict": null, "compared": 3, "different": 2,
+                     "without_value": 0, "beyond": 0, "point": {"n": "8"}, "lhs": "0.9300",
+                     "rhs": null, "certified": "[1, 1]"})"),
+          "Of 3 local orders compared, 2 come out more than 0.01 off from errors in plain double. "
+          "At n = 8: 0.9300 in double; certified: [1, 1]."));
 }
 
 TEST_CASE("markup is escaped in Markdown") {

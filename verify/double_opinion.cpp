@@ -185,6 +185,12 @@ class double_opinion {
   bool has_difference_ = false;
 };
 
+check_point point_of(const point_texts& texts) {
+  check_point point;
+  for (const auto& [name, text] : texts) point[name] = read_point_value(text);
+  return point;
+}
+
 bool is_decided(verdict outcome) {
   return outcome == verdict::refuted || outcome == verdict::verified || outcome == verdict::proved;
 }
@@ -200,9 +206,7 @@ std::optional<double_finding> opinion_of_double(const claim_context& context,
   std::vector<point_texts> shown;
   for (const auto* example : {&found.witness, &found.worst}) {
     if (!*example || std::count(shown.begin(), shown.end(), (*example)->point) > 0) continue;
-    check_point point;
-    for (const auto& [name, text] : (*example)->point) point[name] = read_point_value(text);
-    opinion.ask(point, false);
+    opinion.ask(point_of((*example)->point), false);
     shown.push_back((*example)->point);
   }
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
@@ -213,6 +217,18 @@ std::optional<double_finding> opinion_of_double(const claim_context& context,
     opinion.ask(point, state == point_state::holds);
   }
   // Half of the points would depend on how fast the machine is.
+  if (context.options.limits.is_exhausted()) return std::nullopt;
+  return opinion.finding();
+}
+
+std::optional<double_finding> opinion_of_double_at_solution(const claim_context& context,
+                                                            const expression_ptr& relation,
+                                                            const judgement& found) {
+  const bool is_solved =
+      (found.outcome == verdict::verified || found.outcome == verdict::proved) && found.tied == 0;
+  if (!is_solved || !found.witness) return std::nullopt;
+  double_opinion opinion(context, relation);
+  opinion.ask(point_of(found.witness->point), true);
   if (context.options.limits.is_exhausted()) return std::nullopt;
   return opinion.finding();
 }

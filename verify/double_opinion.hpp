@@ -19,4 +19,10 @@ std::optional<double_finding> opinion_of_double(const claim_context& context,
                                                 const judgement& found,
                                                 const std::vector<point_outcome>& outcomes);
 
+/// The same of an `exists` relation at the solution that was found, where it certainly holds.
+/// Nothing where no solution is on record, or its sides only tie.
+std::optional<double_finding> opinion_of_double_at_solution(const claim_context& context,
+                                                            const expression_ptr& relation,
+                                                            const judgement& found);
+
 }  // namespace shufflecert

@@ -12,6 +12,7 @@
 
 #include "verify/axis.hpp"
 #include "verify/double_opinion.hpp"
+#include "verify/double_orders.hpp"
 #include "verify/exists.hpp"
 #include "verify/point_evaluation.hpp"
 #include "verify/prove.hpp"
@@ -396,9 +397,11 @@ judgement judge_relation(const claim_context& context, const expression_ptr& rel
     }
     case claim_kind::exists:
       found = judge_exists(context, relation);
+      found.in_double = opinion_of_double_at_solution(context, relation, found);
       break;
     case claim_kind::rate:
       found = judge_rate(context);
+      found.in_double = orders_of_double(context, found);
       break;
   }
   show_as_stated(found, context.subject);
