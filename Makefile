@@ -19,7 +19,7 @@ audit: program
 
 # The audit as published, in reports/audit: renewed after a change of the catalogue, the engine or the pages.
 published-audit:
-	@rm -rf audit && $(MAKE) --no-print-directory audit && rm -rf reports/audit && cp -r audit reports/audit
+	@rm -rf audit && $(MAKE) --no-print-directory audit && rm -rf reports/audit && cp -r audit reports/audit && gzip -9n reports/audit/results.json
 	@echo "Renewed: reports/audit"
 
 # Whether it is what the audit says now.

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """check-published.py PUBLISHED FRESH: whether the published report is what the program says now.
 
-PUBLISHED and FRESH are folders as `make audit` leaves them. The statements, verdicts and witnesses
+FRESH is a folder as `make audit` leaves it; in PUBLISHED results.json is compressed. The statements, verdicts and witnesses
 of both results files must be the same, and so must the inputs; and every page of PUBLISHED must be
 what the program makes of PUBLISHED's own results now. Times, and what a search happened to look at,
 may differ. Pictures are not compared: they are drawn from the same numbers as before.
 Exit status: 0 the same; 1 it differs, with what and where; 2 a folder cannot be used.
 """
+import gzip
 import json
 import os
 import subprocess
@@ -19,9 +20,14 @@ IGNORED = {"seconds", "search", "double", "digest", "message", "methods", "corre
 COMPARED = (".html", ".md", ".css", ".js", ".csv", ".xml", ".sarif")
 
 
-def results_of(folder):
-    with open(os.path.join(folder, "results.json"), encoding="utf-8") as file:
-        return json.load(file)
+def published_results(folder):
+    with gzip.open(os.path.join(folder, "results.json.gz")) as file:
+        return file.read()
+
+
+def fresh_results(folder):
+    with open(os.path.join(folder, "results.json"), "rb") as file:
+        return file.read()
 
 
 def essence(claim):
@@ -59,9 +65,12 @@ def texts_of(folder):
 
 def differences_of_pages(folder):
     with tempfile.TemporaryDirectory() as scratch:
-        subprocess.run([PROGRAM, "report", os.path.join(folder, "results.json"), "--output", scratch],
+        results, site = os.path.join(scratch, "results.json"), os.path.join(scratch, "site")
+        with open(results, "wb") as file:
+            file.write(published_results(folder))
+        subprocess.run([PROGRAM, "report", results, "--output", site],
                        check=True, stdout=subprocess.DEVNULL)
-        made, kept = texts_of(scratch), texts_of(folder)
+        made, kept = texts_of(site), texts_of(folder)
     for path in sorted(made.keys() | kept.keys()):
         if path not in kept or path not in made:
             yield f"{path}: only in the {'fresh' if path in made else 'published'} report"
@@ -75,7 +84,8 @@ def main():
         return 2
     published, fresh = sys.argv[1:]
     try:
-        found = list(differences_of_results(results_of(published), results_of(fresh)))
+        found = list(differences_of_results(json.loads(published_results(published)),
+                                            json.loads(fresh_results(fresh))))
     except (OSError, ValueError, KeyError) as error:
         print(f"check-published.py: {error}", file=sys.stderr)
         return 2

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 
 #include "reports/claim_data.hpp"
 #include "reports/links.hpp"
@@ -217,6 +218,25 @@ kainjow::mustache::data overview_data(const json& results, const field_writer& f
   return page;
 }
 
+namespace {
+
+// The formulas that any claim calls, each once: most are called by many.
+list definitions_of(const json& results, const field_writer& fields) {
+  list definitions;
+  std::set<std::string> known;
+  for (const auto& c : results.at("claims"))
+    for (const auto& entry : c.at("definitions")) {
+      const auto text = entry.at("text").get<std::string>();
+      if (!known.insert(text).second) continue;
+      data one;
+      fields.set(one, "text", text);
+      definitions.push_back(one);
+    }
+  return definitions;
+}
+
+}  // namespace
+
 kainjow::mustache::data whole_data(const json& results, const field_writer& fields) {
   data page = overview_data(results, fields);
   list papers;
@@ -228,6 +248,7 @@ kainjow::mustache::data whole_data(const json& results, const field_writer& fiel
     papers.push_back(one);
   }
   field_writer::set_list(page, "papers", papers);
+  field_writer::set_list(page, "all_definitions", definitions_of(results, fields));
   return page;
 }
 

@@ -29,7 +29,8 @@ coverage_count coverage_of(const nlohmann::ordered_json& results, const std::str
 kainjow::mustache::data overview_data(const nlohmann::ordered_json& results,
                                       const field_writer& fields);
 
-/// What one file that holds everything shows: the overview, and every claim under its paper.
+/// What one file that holds everything shows: the overview, every claim under its paper, and the
+/// formulas that claims call, each once.
 kainjow::mustache::data whole_data(const nlohmann::ordered_json& results,
                                    const field_writer& fields);
 

@@ -371,6 +371,16 @@ TEST_CASE("a report says that a result a claim rests on has an erratum or was wi
   CHECK(has(page, "Rests on r2, which has been withdrawn (status: withdrawn)."));
 }
 
+TEST_CASE("Markdown states a formula once, however many claims call it; pages, at each claim") {
+  const report_texts pages(
+      results_of("[[define]]\nname = \"f\"\nparameters = [\"x\"]\nvalue = \"x + 7\"\n"
+                 "[[claim]]\nid = \"a\"\nclaim = \"f(1) < 1\"\n[[claim]]\nid = \"b\"\nclaim = "
+                 "\"f(2) > 1\"\n"));
+  CHECK(count_of(pages.markdown, "f(x) = x + 7") == 1);
+  for (const char* page : {"claim/a.html", "claim/b.html"})
+    CHECK(count_of(pages.page(page), "<code>f(x) = x + 7</code>") == 1);
+}
+
 TEST_CASE("claims have their own anchors") {
   const std::string html = report_texts(results_of("[[claim]]\nid = \"a/b\"\nclaim = \"2 < 1\"\n"
                                                    "[[claim]]\nid = \"a-b\"\nclaim = \"2 < 1\"\n"
