@@ -18,11 +18,6 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-// A variable's name as anchor_of writes an id, without what it puts in front.
-std::string file_name_of(const std::string& variable) {
-  return anchor_of(variable).substr(anchor_of("").size());
-}
-
 std::vector<plot> refutation_plots(const json& entry, const claim& subject, const catalogue& read,
                                    const sampling& how) {
   std::vector<plot> result;
@@ -44,7 +39,7 @@ std::vector<plot> refutation_plots(const json& entry, const claim& subject, cons
             read_point_value(search.at("ranges").at(name).at(end).get<std::string>()));
     auto one = side_plot(shown, name, searched, how, cache);
     if (!one) continue;
-    one->name = anchor_of(subject.id) + "-" + file_name_of(name);
+    one->name = anchor_of(subject.id) + "-" + plain_name(name);
     result.push_back(std::move(*one));
   }
   return result;

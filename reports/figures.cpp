@@ -81,17 +81,9 @@ class artist {
     const expression comparison{
         call{"rounds_to", {value, point_value_of(printed).formula, point_value_of(unit).formula}},
         0};
-    try {
-      const refined_value found = refine(comparison, read_.visible, variables_, how_.digits,
-                                         how_.precision, how_.limits, &cache_);
-      const auto* decided = std::get_if<truth>(&found.result);
-      if (!found.sufficient || decided == nullptr || !decided->value) return agreement::undecided;
-      return *decided->value ? agreement::yes : agreement::no;
-    } catch (const undefined_value&) {
-      return agreement::undecided;
-    } catch (const beyond_reach&) {
-      return agreement::undecided;
-    }
+    const std::optional<bool> found = decide(comparison, read_.visible, variables_, how_, &cache_);
+    if (!found) return agreement::undecided;
+    return *found ? agreement::yes : agreement::no;
   }
 
   figure_cell cell(const figure_column& column, std::size_t row) {

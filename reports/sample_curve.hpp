@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,12 @@ struct sampling {
 
 /// Where a value lies on an axis: decimal text to 15 digits. For drawing; nothing is decided by it.
 std::string axis_text(const point_value& value);
+
+/// The certain truth of a condition at a point; nothing where it has no value, stays open, or
+/// precision or time is used up.
+std::optional<bool> decide(const expression& condition, const definitions& visible,
+                           const variable_map& variables, const sampling& how,
+                           quantity_cache* cache = nullptr);
 
 /// One value of a curve: an enclosure of `formula` at the point, certified as every value is. The
 /// ends stay empty where it has no value, where a condition of `domain` is not certainly true, and

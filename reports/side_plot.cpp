@@ -163,17 +163,7 @@ class side_plotter {
     if (is_false_by_ends(left, sides_.op, right)) return true;
     // Sides that agree in the digits that are drawn are told apart as a verdict tells them apart.
     work_meter meter{0, work_of_a_value};
-    const sampling allowed = metered(meter);
-    try {
-      const refined_value found = refine(*failing_, read_.visible, variables, allowed.digits,
-                                         allowed.precision, allowed.limits, &cache_);
-      const auto* decided = std::get_if<truth>(&found.result);
-      return found.sufficient && decided != nullptr && decided->value == false;
-    } catch (const undefined_value&) {
-      return false;
-    } catch (const beyond_reach&) {
-      return false;
-    }
+    return decide(*failing_, read_.visible, variables, metered(meter), &cache_) == false;
   }
 
   static bool shows_something(const plot_curve& curve) {

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "reports/links.hpp"
+#include "reports/plot_points.hpp"
 #include "verify/formula_matching.hpp"
 
 namespace shufflecert {
@@ -62,11 +63,6 @@ std::vector<axis> axes_of(const expression& on) {
                          read_point_value(is_slow ? "2000" : "100000"), is_slow ? 6 : 17, true};
   axes.push_back({calls(on, "subsampled") ? "k" : "n", rounded_to_integers(expand_range(users))});
   return axes;
-}
-
-std::string label_of(const std::string& variable) {
-  if (variable == "eps0") return "ε₀";
-  return variable == "lambda" ? "λ" : variable;
 }
 
 class tightness_finder {
@@ -186,12 +182,12 @@ class tightness_finder {
     plot result;
     result.name = "tightness." + plain_name(curves[first].name) + "." + along.variable;
     result.title = fmt::format("Bounds on {} over the exact value, along {}", one.quantity,
-                               label_of(along.variable));
+                               axis_label(along.variable));
     result.caption = fmt::format(
         "Bound divided by the exact value of {}{}. At 1 a bound is tight; an upper bound below 1, "
         "or a lower bound above 1, fails for this quantity.",
         one.quantity, others(one, along));
-    result.x = {label_of(along.variable), true};
+    result.x = {axis_label(along.variable), true};
     result.y = {"bound / exact value", true};
     plot_curve exact{"exact value", curve_role::exact, {}};
     exact.points.reserve(along.values.size());
