@@ -7,7 +7,7 @@ GENERATOR := $(if $(shell command -v ninja 2>/dev/null),-G Ninja)
 BENCH_PROGRAM := build/release/bench/shufflecert_bench
 FORMATTED := $(shell git ls-files '*.cpp' '*.hpp' 2>/dev/null)
 
-.PHONY: audit test test-long browser-test program published-audit check-published coverage-page install dependencies dependencies-ci dependencies-bench sanitize bench profile format check-format tidy clean
+.PHONY: audit test test-long browser-test program published-audit check-published coverage-page install dependencies dependencies-ci dependencies-bench sanitize fuzz bench profile format check-format tidy clean
 
 audit: program
 	@mkdir -p audit
@@ -75,6 +75,15 @@ sanitize: dependencies-ci
 	cmake --preset sanitize $(GENERATOR)
 	cmake --build --preset sanitize -j $(JOBS)
 	ctest --preset sanitize -j $(JOBS)
+
+# Formulas, catalogues, results and command lines under libFuzzer and the sanitizers, and random
+# formulas and claims against the slow evaluator: FUZZ_SECONDS in all. See docs/fuzzing.md.
+FUZZ_SECONDS ?= 3600
+fuzz: dependencies-ci
+	cmake --preset fuzz $(GENERATOR)
+	cmake --build --preset fuzz -j $(JOBS) --target shufflecert_program shufflecert_fuzz \
+	  fuzz_formulas fuzz_catalogues fuzz_results fuzz_command_lines
+	tests/fuzz/run.sh build/fuzz $(FUZZ_SECONDS)
 
 dependencies-bench:
 	@cmake/install-debian-packages.sh cmake/debian-packages.txt cmake/debian-packages-bench.txt

@@ -10,6 +10,8 @@
 #include <array>
 #include <cctype>
 #include <cerrno>
+#include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -17,6 +19,7 @@
 #include <optional>
 #include <sstream>
 #include <stdexcept>
+#include <thread>
 
 #include "reports/plot_scale.hpp"
 
@@ -410,9 +413,12 @@ std::string finished(std::string svg, const plot& drawn, const placeholders& tex
 class scratch_directory {
  public:
   scratch_directory() {
-    std::string name = (std::filesystem::temp_directory_path() / "shufflecert-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr)
-      throw std::runtime_error("cannot make a temporary directory for gnuplot");
+    std::error_code error;
+    const std::filesystem::path parent = std::filesystem::temp_directory_path(error);
+    std::string name = (std::filesystem::absolute(parent, error) / "shufflecert-XXXXXX").string();
+    if (error || mkdtemp(name.data()) == nullptr)
+      throw std::runtime_error(
+          "gnuplot has no temporary directory to work in; TMPDIR must name one");
     path_ = name;
   }
   ~scratch_directory() {
@@ -422,6 +428,7 @@ class scratch_directory {
   scratch_directory(const scratch_directory&) = delete;
   scratch_directory& operator=(const scratch_directory&) = delete;
   [[nodiscard]] std::string file(const std::string& name) const { return (path_ / name).string(); }
+  [[nodiscard]] std::string name() const { return path_.string(); }
 
  private:
   std::filesystem::path path_;
@@ -442,24 +449,80 @@ std::string gnuplot_program() {
     std::string program = (folder.empty() ? "." : folder) + "/gnuplot";
     std::error_code ignored;
     if (std::filesystem::is_regular_file(program, ignored) && access(program.c_str(), X_OK) == 0)
-      return program;
+      return std::filesystem::absolute(program, ignored).string();
   }
   return "";
 }
 
-// Runs the script where gnuplot reads no settings of the user's.
-void run_gnuplot(const std::string& script, const scratch_directory& scratch) {
+// The first line that says something.
+std::string first_line_of(const std::string& text) {
+  constexpr std::size_t longest = 200;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);)
+    if (line.find_first_not_of(" \t\r^") != std::string::npos) return line.substr(0, longest);
+  return "it says nothing about why";
+}
+
+// A process and whatever it started: ended at the latest when this object ends.
+class process_group {
+ public:
+  explicit process_group(pid_t leader) : leader_(leader) {}
+  process_group(const process_group&) = delete;
+  process_group& operator=(const process_group&) = delete;
+  ~process_group() {
+    // As long as the leader was not waited for, nobody else can have its number.
+    if (is_waited_for_) return;
+    kill(-leader_, SIGKILL);
+    waitpid(leader_, nullptr, 0);
+  }
+
+  // The state in which it ended; nothing when the budget ended first.
+  std::optional<int> wait(const budget& limits) {
+    constexpr auto pause = std::chrono::milliseconds(5);
+    for (;;) {
+      siginfo_t ended{};
+      const int found =
+          waitid(P_PID, static_cast<id_t>(leader_), &ended, WEXITED | WNOHANG | WNOWAIT);
+      if (found != 0 && errno != EINTR) throw std::runtime_error("gnuplot cannot be waited for");
+      if (found == 0 && ended.si_pid != 0) break;
+      if (limits.is_exhausted()) return std::nullopt;
+      std::this_thread::sleep_for(pause);
+    }
+    kill(-leader_, SIGKILL);
+    int state = 0;
+    is_waited_for_ = waitpid(leader_, &state, 0) == leader_;
+    return state;
+  }
+
+ private:
+  pid_t leader_;
+  bool is_waited_for_ = false;
+};
+
+// Runs the script where gnuplot reads no settings of the user's, in the scratch directory: no name
+// of a directory is part of the script.
+void run_gnuplot(const std::string& script, const scratch_directory& scratch,
+                 const budget& limits) {
   const std::string program = gnuplot_program();
   if (program.empty())
     throw std::runtime_error("gnuplot is not in the PATH; it draws the plots (gnuplot-nox)");
-  const std::string script_file = scratch.file("script.gp");
-  std::ofstream(script_file, std::ios::binary) << script;
+  const std::string script_file = "script.gp";
+  std::ofstream written(scratch.file(script_file), std::ios::binary);
+  written << script;
+  written.close();
+  if (!written) throw std::runtime_error("gnuplot's script cannot be written; TMPDIR may be full");
   const std::string log = scratch.file("log");
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log.c_str(), O_WRONLY | O_CREAT, 0600);
+  posix_spawn_file_actions_addchdir_np(&actions, scratch.name().c_str());
+  // Of its own, so that Ctrl-C does not reach it first, and that it can be ended as a whole.
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  posix_spawnattr_setpgroup(&attributes, 0);
   std::string name = "gnuplot";
   std::string no_settings = "-d";
   std::string argument = script_file;
@@ -468,15 +531,15 @@ void run_gnuplot(const std::string& script, const scratch_directory& scratch) {
   std::string home = "HOME=" + scratch.file("");
   std::array<char*, 3> environment{locale.data(), home.data(), nullptr};
   pid_t child = 0;
-  const int failure =
-      posix_spawn(&child, program.c_str(), &actions, nullptr, arguments.data(), environment.data());
+  const int failure = posix_spawn(&child, program.c_str(), &actions, &attributes, arguments.data(),
+                                  environment.data());
   posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
   if (failure != 0) throw std::runtime_error("gnuplot cannot be started");
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0)
-    if (errno != EINTR) throw std::runtime_error("gnuplot cannot be waited for");
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
-    throw std::runtime_error("gnuplot failed: " + text_of(log).substr(0, 500));
+  const std::optional<int> state = process_group(child).wait(limits);
+  if (!state) throw std::runtime_error(std::string("gnuplot was ended: ") + limits.exhaustion());
+  if (!WIFEXITED(*state) || WEXITSTATUS(*state) != 0)
+    throw std::runtime_error("gnuplot failed: " + first_line_of(text_of(log)));
 }
 
 }  // namespace
@@ -485,23 +548,24 @@ bool can_draw() {
   return !gnuplot_program().empty();
 }
 
-std::vector<std::string> draw_svg(const std::vector<plot>& plots) {
+std::vector<std::string> draw_svg(const std::vector<plot>& plots, const budget& limits) {
   const scratch_directory scratch;
   std::vector<std::string> result(plots.size());
   std::vector<placeholders> texts(plots.size());
   std::string script;
   std::vector<std::string> files(plots.size());
   for (std::size_t i = 0; i < plots.size(); ++i) {
-    const std::string file = scratch.file(std::to_string(i) + ".svg");
+    const std::string file = std::to_string(i) + ".svg";
     const std::string commands = plot_script(plots[i], texts[i]).write(file);
     if (commands.empty()) continue;
     files[i] = file;
     script += commands;
   }
   if (script.empty()) return result;
-  run_gnuplot("set encoding utf8\n" + script, scratch);
+  run_gnuplot("set encoding utf8\n" + script, scratch, limits);
   for (std::size_t i = 0; i < plots.size(); ++i)
-    if (!files[i].empty()) result[i] = finished(text_of(files[i]), plots[i], texts[i]);
+    if (!files[i].empty())
+      result[i] = finished(text_of(scratch.file(files[i])), plots[i], texts[i]);
   return result;
 }
 

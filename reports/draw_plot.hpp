@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "reports/plot.hpp"
+#include "shufflecert/budget.hpp"
 
 namespace shufflecert {
 
@@ -14,7 +15,8 @@ bool can_draw();
 /// where a plot has no point to draw. Enclosures are drawn at their midpoint, points that a
 /// logarithmic axis cannot show are left out, and what has no value is a gap. The same plots give
 /// the same bytes. No text of a plot reaches gnuplot: it lays out placeholders of the same length,
-/// which become the texts in the SVG. Throws std::runtime_error where gnuplot cannot be run.
-std::vector<std::string> draw_svg(const std::vector<plot>& plots);
+/// which become the texts in the SVG. gnuplot ends with the budget, and so does every process that
+/// it started. Throws std::runtime_error, in one line, where gnuplot cannot be run or fails.
+std::vector<std::string> draw_svg(const std::vector<plot>& plots, const budget& limits = {});
 
 }  // namespace shufflecert

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <string_view>
 #include <vector>
 
 #include "reports/wording.hpp"
@@ -31,10 +32,11 @@ std::string difference_in_words(const json& claim) {
 }
 
 std::string test_case(const json& claim) {
-  const std::string head = fmt::format(
-      "    <testcase name=\"{}\" classname=\"{}\" file=\"{}\" line=\"{}\" time=\"{}\"",
-      xml_text(text_of(claim.at("id"))), xml_text(text_of(claim.at("paper"))),
-      xml_text(text_of(claim.at("file"))), text_of(claim.at("line")), text_of(claim.at("seconds")));
+  const std::string head =
+      fmt::format("    <testcase name=\"{}\" classname=\"{}\" file=\"{}\" line=\"{}\" time=\"{}\"",
+                  xml_text(text_of(claim.at("id"))), xml_text(text_of(claim.at("paper"))),
+                  xml_text(text_of(claim.at("file"))), xml_text(text_of(claim.at("line"))),
+                  xml_text(text_of(claim.at("seconds"))));
   if (claim.at("as_expected").get<bool>()) return head + "/>\n";
   return fmt::format(
       "{}>\n      <failure message=\"{}\" type=\"{}\">{}</failure>\n    </testcase>\n", head,
@@ -44,7 +46,8 @@ std::string test_case(const json& claim) {
 
 // A path as the reference of a URI.
 std::string uri_of(const std::string& path) {
-  std::string result;
+  // Two slashes in front would name another machine.
+  std::string result = path.starts_with("//") ? "/." : "";
   for (const char c : path) {
     const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
                           (c >= '0' && c <= '9') ||
@@ -71,6 +74,24 @@ const std::vector<reported_verdict>& reported_verdicts() {
   return verdicts;
 }
 
+// Viewers read "[words](address)" as a link and "{0}" as a gap to fill, in plain text, too.
+std::string sarif_text(const std::string& text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::string_view rest = std::string_view(text).substr(i);
+    if (rest.starts_with("](")) result += '\\';
+    const std::size_t end = rest.front() == '{' ? rest.find_first_not_of("0123456789", 1) : 0;
+    const bool is_gap = end > 1 && end < rest.size() && rest[end] == '}';
+    if (is_gap) {
+      result += "{" + std::string(rest.substr(0, end + 1)) + "}";
+      i += end;
+    } else {
+      result += rest.front();
+    }
+  }
+  return result;
+}
+
 json sarif_result(const json& claim, const reported_verdict& kind, std::size_t rule) {
   const std::string id = text_of(claim.at("id"));
   std::string message = fmt::format("{}: {}", id, verdict_in_words(claim));
@@ -83,7 +104,7 @@ json sarif_result(const json& claim, const reported_verdict& kind, std::size_t r
   return {{"ruleId", kind.name},
           {"ruleIndex", rule},
           {"level", claim.at("as_expected").get<bool>() ? "note" : kind.level},
-          {"message", {{"text", message}}},
+          {"message", {{"text", sarif_text(message)}}},
           {"locations", json::array({location})},
           {"partialFingerprints", {{"claim/v1", id}}}};
 }
@@ -100,20 +121,20 @@ std::string results_csv(const json& results) {
                                          csv_text(text_of(claim.at("paper"))),
                                          csv_text(text_of(claim.at("where"))),
                                          csv_text(text_of(claim.at("about"))),
-                                         csv_field(text_of(claim.at("verdict"))),
-                                         csv_field(text_of(claim.at("expect"))),
-                                         csv_field(text_of(claim.at("as_expected"))),
-                                         csv_field(severity_class(claim)),
-                                         csv_field(text_of(claim.at("checked"))),
-                                         csv_field(text_of(claim.at("counterexamples"))),
+                                         csv_text(text_of(claim.at("verdict"))),
+                                         csv_text(text_of(claim.at("expect"))),
+                                         csv_text(text_of(claim.at("as_expected"))),
+                                         csv_text(severity_class(claim)),
+                                         csv_number(text_of(claim.at("checked"))),
+                                         csv_number(text_of(claim.at("counterexamples"))),
                                          csv_text(witness.is_null() ? "" : point_in_words(witness)),
-                                         csv_field(end_of(claim.at("lhs"), "lower")),
-                                         csv_field(end_of(claim.at("lhs"), "upper")),
-                                         csv_field(end_of(claim.at("rhs"), "lower")),
-                                         csv_field(end_of(claim.at("rhs"), "upper")),
+                                         csv_number(end_of(claim.at("lhs"), "lower")),
+                                         csv_number(end_of(claim.at("lhs"), "upper")),
+                                         csv_number(end_of(claim.at("rhs"), "lower")),
+                                         csv_number(end_of(claim.at("rhs"), "upper")),
                                          csv_text(text_of(claim.at("message"))),
                                          csv_text(text_of(claim.at("file"))),
-                                         csv_field(text_of(claim.at("line")))};
+                                         csv_number(text_of(claim.at("line")))};
     text += fmt::format("{}\r\n", fmt::join(cells, ","));
   }
   return text;

@@ -9,6 +9,7 @@
 #include "reports/draw_plot.hpp"
 #include "reports/figures.hpp"
 #include "reports/tightness.hpp"
+#include "verify/failure.hpp"
 #include "verify/read_figures.hpp"
 
 namespace shufflecert {
@@ -86,8 +87,14 @@ shown_figure show(const drawn_figure& figure) {
   return result;
 }
 
-// Everything that has a picture, so that gnuplot is started once.
-void draw_all(illustrations& shown) {
+// What is missing, one reason after the other.
+void note(illustrations& shown, const std::string& reason) {
+  shown.missing += (shown.missing.empty() ? "" : "; ") + reason;
+}
+
+// Everything that has a picture, so that gnuplot is started once. A report without pictures is
+// better than none.
+void draw_all(illustrations& shown, const budget& limits) {
   std::vector<drawn_plot*> all;
   const auto add = [&](std::vector<drawn_plot>& plots) {
     for (drawn_plot& one : plots) all.push_back(&one);
@@ -97,24 +104,39 @@ void draw_all(illustrations& shown) {
   add(shown.tightness);
   if (all.empty()) return;
   if (!can_draw()) {
-    shown.missing = "gnuplot is not installed; the numbers of each plot are there all the same";
+    note(shown, "gnuplot is not installed; the numbers of each plot are there all the same");
     return;
   }
   std::vector<plot> plots;
   plots.reserve(all.size());
   for (const drawn_plot* one : all) plots.push_back(one->content);
-  const std::vector<std::string> pictures = draw_svg(plots);
-  for (std::size_t i = 0; i < all.size(); ++i) all[i]->svg = pictures[i];
+  try {
+    const std::vector<std::string> pictures = draw_svg(plots, limits);
+    for (std::size_t i = 0; i < all.size(); ++i) all[i]->svg = pictures[i];
+  } catch (const std::runtime_error& error) {
+    note(shown, fmt::format("{}; the numbers of each plot are there all the same", error.what()));
+  }
 }
 
 void add_claims(illustrations& shown, const json& results, const catalogue& read,
                 const sampling& how) {
   const json& claims = results.at("claims");
   std::vector<std::vector<plot>> plots(claims.size());
+  std::vector<std::string> reasons(claims.size());
   tbb::parallel_for(std::size_t{0}, plots.size(), [&](std::size_t i) {
     const claim* subject = read.find_claim(claims[i].at("id").get<std::string>());
-    if (subject != nullptr) plots[i] = claim_plots(claims[i], *subject, read, how);
+    if (subject == nullptr) return;
+    // A claim whose plots cannot be made has none, and the others have theirs.
+    try {
+      plots[i] = claim_plots(claims[i], *subject, read, how);
+    } catch (...) {
+      reasons[i] = failure_of(std::current_exception()).reason;
+    }
   });
+  for (std::size_t i = 0; i < plots.size(); ++i)
+    if (!reasons[i].empty())
+      note(shown,
+           fmt::format("the plots of '{}': {}", claims[i].at("id").get<std::string>(), reasons[i]));
   for (std::size_t i = 0; i < plots.size(); ++i)
     if (!plots[i].empty()) shown.claims[claims[i].at("id").get<std::string>()] = undrawn(plots[i]);
 }
@@ -122,9 +144,19 @@ void add_claims(illustrations& shown, const json& results, const catalogue& read
 void add_figures(illustrations& shown, const std::vector<figure>& figures, const catalogue& read,
                  const sampling& how) {
   std::vector<drawn_figure> drawn(figures.size());
-  tbb::parallel_for(std::size_t{0}, drawn.size(),
-                    [&](std::size_t i) { drawn[i] = draw_figure(figures[i], read, how); });
-  for (const drawn_figure& one : drawn) shown.figures.push_back(show(one));
+  std::vector<std::string> reasons(figures.size());
+  tbb::parallel_for(std::size_t{0}, drawn.size(), [&](std::size_t i) {
+    try {
+      drawn[i] = draw_figure(figures[i], read, how);
+    } catch (...) {
+      reasons[i] = failure_of(std::current_exception()).reason;
+    }
+  });
+  for (std::size_t i = 0; i < drawn.size(); ++i)
+    if (reasons[i].empty())
+      shown.figures.push_back(show(drawn[i]));
+    else
+      note(shown, fmt::format("the figure '{}': {}", figures[i].id, reasons[i]));
 }
 
 // The files that this report is about: a built-in bound says nothing of a report on a user's file.
@@ -157,7 +189,7 @@ illustrations illustrate(const json& results, const std::vector<catalogue_source
     for (const left_out_bound& one : found.left_out)
       shown.left_out.push_back(fmt::format("{}: {}", one.name, one.reason));
   }
-  draw_all(shown);
+  draw_all(shown, limits);
   return shown;
 }
 

@@ -37,16 +37,27 @@ std::vector<table_row> rows_of(const plot& drawn) {
   return rows;
 }
 
-// A text as one line of a comment, without control characters.
+// A text as one line of a comment. TeX reads comments of tables, too: a brace would swallow the
+// lines that follow, and "^^" is how it writes any character at all.
 std::string comment(const std::string& text) {
-  std::string line = text;
-  for (char& c : line)
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = ' ';
+  std::string line;
+  for (const char c : text) {
+    if (c == '^' && line.ends_with('^')) line += ' ';
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F)
+      line += ' ';
+    else if (c == '\\')
+      line += '/';
+    else if (c == '{' || c == '}')
+      line += c == '{' ? '(' : ')';
+    else
+      line += c;
+  }
   return "# " + line + "\n";
 }
 
-std::string or_nan(const std::string& number) {
-  return number.empty() ? "nan" : number;
+// A number, or no value: nothing else has a place among the numbers of a table.
+std::string number_of(const std::string& text) {
+  return is_table_number(text) ? text : "nan";
 }
 
 }  // namespace
@@ -57,9 +68,9 @@ std::string plot_csv(const plot& drawn) {
     result += "," + csv_text(curve.name + " lower") + "," + csv_text(curve.name + " upper");
   result += "\r\n";
   for (const table_row& row : rows_of(drawn)) {
-    result += csv_field(row.x);
+    result += csv_number(row.x);
     for (const curve_point* at : row.points)
-      result += at == nullptr ? ",," : "," + csv_field(at->lower) + "," + csv_field(at->upper);
+      result += at == nullptr ? ",," : "," + csv_number(at->lower) + "," + csv_number(at->upper);
     result += "\r\n";
   }
   return result;
@@ -76,10 +87,10 @@ std::string plot_pgfplots(const plot& drawn) {
   }
   result += heads + "\n";
   for (const table_row& row : rows_of(drawn)) {
-    result += row.x;
+    result += number_of(row.x);
     for (const curve_point* at : row.points)
       result += at == nullptr ? std::string(" nan nan")
-                              : " " + or_nan(at->lower) + " " + or_nan(at->upper);
+                              : " " + number_of(at->lower) + " " + number_of(at->upper);
     result += "\n";
   }
   return result;

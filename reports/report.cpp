@@ -3,14 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "reports/claim_data.hpp"
 #include "reports/coverage_data.hpp"
 #include "reports/exchange.hpp"
 #include "reports/illustration_data.hpp"
 #include "reports/links.hpp"
+#include "reports/markdown_text.hpp"
 #include "reports/report_data.hpp"
+#include "typeset/xml_text.hpp"
 #include "verify/embedded.hpp"
+#include "verify/evidence.hpp"
+#include "verify/failure.hpp"
+#include "verify/results_schema.hpp"
 
 namespace shufflecert {
 namespace {
@@ -25,17 +31,6 @@ const std::string& template_text(std::string_view name) {
   });
   if (found == files.end()) throw std::logic_error(fmt::format("no template '{}'", name));
   return found->text;
-}
-
-// Markdown reads these as markup; a backslash keeps them as text.
-std::string as_markdown(const std::string& text) {
-  static const std::string special = "\\`*_{}[]<>#|~&$";
-  std::string result;
-  for (const char c : text) {
-    if (special.find(c) != std::string::npos) result += '\\';
-    result += c == '\n' || c == '\r' ? ' ' : c;
-  }
-  return result;
 }
 
 // Each template is parsed once, however many pages it makes.
@@ -66,6 +61,7 @@ class site_builder {
         html_(results, [](const std::string& text) { return text; }) {}
 
   std::vector<report_file> build() {
+    refuse_repeated_ids();
     add_overview();
     add_claims_table();
     add_papers();
@@ -79,7 +75,7 @@ class site_builder {
           coverage_data(results_));
     add_file("style.css", template_text("style.css"));
     add_file("site.js", template_text("site.js"));
-    const field_writer markdown(results_, as_markdown);
+    const field_writer markdown(results_, markdown_text);
     add_file("report.md",
              page_template("report.md.mustache").render(whole_data(results_, markdown)));
     add_file("results.csv", results_csv(results_));
@@ -143,13 +139,36 @@ class site_builder {
       const data of_paper = paper_data(results_, paper, html_, "../");
       for (const json* claim : paper.claims) {
         const auto id = claim->at("id").get<std::string>();
-        data page = claim_data(*claim, html_);
-        page.set("paper", of_paper);
-        add_plots_of(page, id);
-        frame(page, id, "../");
-        add_file(claim_page(id), each.render(page));
+        // What one claim's page runs into does not end the others.
+        try {
+          data page = claim_data(*claim, html_);
+          page.set("paper", of_paper);
+          add_plots_of(page, id);
+          frame(page, id, "../");
+          add_file(claim_page(id), each.render(page));
+        } catch (const json::exception&) {
+          throw;
+        } catch (...) {
+          add_file(claim_page(id), page_of_failure(id, failure_of(std::current_exception())));
+        }
       }
     }
+  }
+
+  static std::string page_of_failure(const std::string& id, const failure& known) {
+    return fmt::format(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{0}</title>\n"
+        "<p>The page of the claim {0} could not be made: {1}.</p>\n</html>\n",
+        xml_text(id), xml_text(known.reason));
+  }
+
+  // Two entries with one id would have one page.
+  void refuse_repeated_ids() const {
+    std::set<std::string> known;
+    for (const json& claim : results_.at("claims"))
+      if (const auto id = claim.at("id").get<std::string>(); !known.insert(id).second)
+        throw report_error(
+            fmt::format("the claim '{}' stands there twice", one_short_line(id, 200)));
   }
 
   void add_plots_of(data& page, const std::string& id) const {
@@ -175,20 +194,33 @@ class site_builder {
 };
 
 report_error no_results(const json::exception& error) {
-  return report_error(fmt::format(
-      "this is not a results file of 'shufflecert verify --output' ({})", error.what()));
+  return report_error(
+      fmt::format("this is not a results file of 'shufflecert verify --output' ({})",
+                  one_short_line(error.what(), 200)));
+}
+
+// The file may be a stranger's: what follows relies on its keys and their kinds.
+json checked(const std::string& results) {
+  json parsed = parse_results(results);
+  if (const auto fault = fault_in_results(parsed))
+    throw report_error(
+        fmt::format("this is not a results file of 'shufflecert verify --output': {}", *fault));
+  return parsed;
 }
 
 }  // namespace
 
 results_origin origin_of(const std::string& results) {
   try {
-    const auto parsed = json::parse(results);
+    const json parsed = checked(results);
     results_origin origin{parsed.at("version").get<std::string>(), {}};
     for (const auto& input : parsed.at("inputs"))
       origin.inputs.push_back(
           {input.at("file").get<std::string>(), input.at("sha256").get<std::string>()});
     return origin;
+  } catch (const evidence_error& error) {
+    throw report_error(fmt::format(
+        "this is not a results file of 'shufflecert verify --output' ({})", error.what()));
   } catch (const json::exception& error) {
     throw no_results(error);
   }
@@ -196,8 +228,11 @@ results_origin origin_of(const std::string& results) {
 
 std::vector<report_file> render_report(const std::string& results, const illustrations& shown) {
   try {
-    const auto parsed = json::parse(results);
+    const json parsed = checked(results);
     return site_builder(parsed, shown).build();
+  } catch (const evidence_error& error) {
+    throw report_error(fmt::format(
+        "this is not a results file of 'shufflecert verify --output' ({})", error.what()));
   } catch (const json::exception& error) {
     throw no_results(error);
   }

@@ -20,7 +20,7 @@ struct results_origin {
   std::vector<input_file> inputs;
 };
 
-/// Throws report_error where `results` does not say.
+/// Throws report_error where `results` is not a results file, by docs/results-schema.json.
 results_origin origin_of(const std::string& results);
 
 /// A file of a report.
@@ -31,7 +31,7 @@ struct report_file {
 
 /// Renders the text of a results file: pages that open from disk, one file of Markdown, and the
 /// forms for other programs. docs/reports.md lists the files. `shown` is what the results file does
-/// not hold. Throws report_error where `results` is not a results file.
+/// not hold. Throws report_error where `results` is not a results file, by the same schema.
 std::vector<report_file> render_report(const std::string& results, const illustrations& shown = {});
 
 }  // namespace shufflecert

@@ -41,6 +41,7 @@ pid_t start(const std::vector<std::string>& command, const streams& to,
   // Ctrl-C may be ignored where the tests run; a program that a user starts does not ignore it.
   static_cast<void>(signal(SIGINT, SIG_DFL));
   static_cast<void>(signal(SIGTERM, SIG_DFL));
+  static_cast<void>(signal(SIGHUP, SIG_DFL));
   redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
   redirect(STDOUT_FILENO, to.out, O_WRONLY | O_CREAT | O_TRUNC);
   redirect(STDERR_FILENO, to.err, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY);

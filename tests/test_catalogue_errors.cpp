@@ -156,7 +156,8 @@ TEST_CASE("names are unique over all files") {
   REQUIRE(read.claims.size() == 2);
   CHECK(read.claims[0].problem.empty());
   CHECK(read.claims[1].problem ==
-        "four.toml:3: [[claim]]: key 'id': 'a' is used twice; ids are unique over all files");
+        "four.toml:3: [[claim]]: key 'id': 'a' is used twice; ids are unique over all files, and "
+        "the first is at three.toml:2");
 }
 
 TEST_CASE("claims that cannot be judged say why, and do not stop the others") {

@@ -480,7 +480,9 @@ TEST_CASE("a program is about a claim of one's own, too", "[scripts]") {
     const program_run shown = run_program({"show", "mine/one", "--file", file, "--script",
                                            language == script_language::python ? "python" : "gp"});
     REQUIRE(shown.status == 0);
-    CHECK(shown.out.find("says: ε0 is small") != std::string::npos);
+    CHECK(shown.out.find(language == script_language::python
+                             ? "\"says:      \\u03b50 is small\""
+                             : "\"says:      <U+03B5>0 is small\"") != std::string::npos);
     CHECK(outcome(run_script(language, shown.out)) == "0: refutation reproduced");
   }
 }

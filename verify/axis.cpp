@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "shufflecert/refine.hpp"
 
@@ -19,7 +20,12 @@ const definitions& no_definitions() {
 
 point_value point_value_of(const rational& value) {
   const std::string text = to_text(value);
-  return {text, parse_formula(text)};
+  // Written down, so that others can read it: nothing that the parser refuses is a value.
+  try {
+    return {text, parse_formula(text)};
+  } catch (const formula_error&) {
+    throw beyond_reach("a number of more than 10,000 digits would have to be written down");
+  }
 }
 
 number constant_value(const point_value& value) {
@@ -80,15 +86,13 @@ std::vector<point_value> expand_range(const axis_range& range) {
 
 std::vector<point_value> rounded_to_integers(const std::vector<point_value>& values) {
   std::vector<point_value> result;
+  std::set<std::string> known;
   for (const auto& value : values) {
     const number nearest = floor(add(constant_value(value), rational(1, 2), 256), 256);
     const auto* whole = nearest.as_rational();
     if (whole == nullptr)
       throw undefined_value("'" + value.text + "' does not round to a whole number");
-    const std::string text = to_text(*whole);
-    if (std::none_of(result.begin(), result.end(),
-                     [&](const point_value& known) { return known.text == text; }))
-      result.push_back(point_value_of(*whole));
+    if (known.insert(to_text(*whole)).second) result.push_back(point_value_of(*whole));
   }
   return result;
 }

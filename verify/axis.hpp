@@ -17,7 +17,8 @@ struct axis_range {
 /// One value from its text: a number or a constant formula. Throws formula_error.
 point_value read_point_value(const std::string& text);
 
-/// The value of a number, written as the catalogue would write it.
+/// The value of a number, written as the catalogue would write it. Throws beyond_reach where that
+/// has more digits than a formula may have.
 point_value point_value_of(const rational& value);
 
 /// The value, exactly or to 20 digits. Throws undefined_value where it is not determined.

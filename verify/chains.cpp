@@ -129,10 +129,27 @@ class generator {
     if (made_.empty()) return;
     read_.papers.push_back(
         {chains_key, "Bounds against exact values and against each other", {}, ""});
+    free_ids();
     read_.claims.insert(read_.claims.end(), made_.begin(), made_.end());
   }
 
  private:
+  // A claim of a file that took the id of a generated one: ids are unique.
+  void free_ids() {
+    std::set<std::string> taken;
+    for (const claim& c : made_) taken.insert(c.id);
+    std::set<std::string> known = taken;
+    for (const claim& c : read_.claims) known.insert(c.id);
+    for (claim& c : read_.claims) {
+      if (!taken.contains(c.id)) continue;
+      c.problem = fmt::format(
+          "{}:{}: [[claim]]: key 'id': '{}' is the id of a claim that a [[bound]] generates",
+          c.file, c.line, c.id);
+      const std::string id = c.id;
+      for (int copy = 2; !known.insert(c.id).second; ++copy) c.id = fmt::format("{}#{}", id, copy);
+    }
+  }
+
   void add_bound_claims(const bound& subject) {
     const placed_bound own = placed(subject, {});
     const std::string side = subject.side == "upper" ? "an upper" : "a lower";

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "language/builtins.hpp"
+#include "verify/evaluated_arguments.hpp"
 #include "verify/formula_matching.hpp"
 #include "verify/local_functions.hpp"
 
@@ -62,6 +63,8 @@ class definition_filter {
 
 expression_ptr with_definitions(const claim_context& context, const expression_ptr& formula,
                                 bool all) {
+  if (!keeps_every_argument(*formula, context.visible.visible, context.subject.let))
+    throw beyond_reach("a definition passes over an argument that may have no value");
   return expand_local_functions(
       formula, definition_filter(context.visible.visible, all).called_from(*formula));
 }
@@ -100,6 +103,36 @@ class side_bounder {
   }
 
   [[nodiscard]] const std::vector<expression_ptr>& required() const { return required_; }
+
+  // Requires what implies that the formula has a finite value. False where nothing is known to.
+  bool require_value(const expression_ptr& formula) {
+    if (!has_divergence(*formula)) {
+      require(make(call{"abs", {formula}}), relation::less, "inf");
+      return true;
+    }
+    if (const auto* x = std::get_if<negation>(&formula->node)) return require_value(x->operand);
+    if (const auto* x = std::get_if<sum_chain>(&formula->node))
+      return std::all_of(x->terms.begin(), x->terms.end(),
+                         [&](const auto& term) { return require_value(term.operand); });
+    if (const auto* x = std::get_if<product_chain>(&formula->node))
+      return std::all_of(x->factors.begin(), x->factors.end(), [&](const auto& factor) {
+        if (!factor.divided) return require_value(factor.operand);
+        return !has_divergence(*factor.operand) &&
+               require_value(
+                   make(product_chain{{{false, make_number(1)}, {true, factor.operand}}}));
+      });
+    const auto* x = std::get_if<call>(&formula->node);
+    if (x == nullptr) return false;
+    // At most ε0, and so finite, where the pair is one of those known.
+    if (x->name == "renyi")
+      return bound_divergence(*x->arguments[0], x->arguments[1], direction::above) != nullptr;
+    static const std::set<std::string> finite{"exp", "expm1", "log", "log1p", "sqrt", "max", "min"};
+    return finite.contains(x->name) && std::all_of(x->arguments.begin(), x->arguments.end(),
+                                                   [&](const expression_ptr& argument) {
+                                                     return require_value(argument) &&
+                                                            require_domain(x->name, argument);
+                                                   });
+  }
 
  private:
   expression_ptr bound_sum(const sum_chain& x, direction which) {
@@ -141,6 +174,7 @@ class side_bounder {
     for (const auto& argument : x.arguments) {
       const expression_ptr inner = bound(argument, which);
       if (!inner) return nullptr;
+      if (which == direction::above && !require_domain(x.name, argument)) return nullptr;
       // Both directions of one pair have the same upper bound.
       const bool is_repeated = std::any_of(
           arguments.begin(), arguments.end(),
@@ -150,6 +184,17 @@ class side_bounder {
     if (x.name == "max" && which == direction::below) drop_the_weaker(arguments);
     if (arguments.size() == 1 && x.arguments.size() > 1) return arguments.front();
     return make(call{x.name, std::move(arguments)});
+  }
+
+  // A bound from above may lie in the domain of a function where the argument does not; one from
+  // below tells that the argument does.
+  bool require_domain(const std::string& function, const expression_ptr& argument) {
+    if (function != "log" && function != "log1p" && function != "sqrt") return true;
+    const expression_ptr least = bound(argument, direction::below);
+    if (!least) return false;
+    require(least, function == "sqrt" ? relation::greater_equal : relation::greater,
+            function == "log1p" ? "-1" : "0");
+    return true;
   }
 
   // Of "all ones" and "no ones" of randomized response, the second is the larger one wherever
@@ -282,21 +327,31 @@ bool has_divergence(const expression& formula) {
 std::vector<refuting_condition> refuting_conditions(const claim_context& context,
                                                     const expression_ptr& relation) {
   std::vector<refuting_condition> found;
+  // A part counts where those before it have values: they are looked at first.
+  side_bounder before(context.subject);
+  bool exist_before = true;
+  const auto add = [&](refuting_condition way) {
+    way.required.insert(way.required.end(), before.required().begin(), before.required().end());
+    found.push_back(std::move(way));
+  };
   for (const expression_ptr& stated : conjuncts(relation)) {
+    if (!exist_before) break;
     expression_ptr part =
         with_definitions(context, with_local_names(context.subject, stated), false);
     if (!has_divergence(*part)) part = stated;
     const auto* sides = std::get_if<comparison>(&part->node);
     if (sides == nullptr) {
-      found.push_back({make(logical_not{stated}), {}, nullptr});
+      add({make(logical_not{stated}), {}, nullptr});
+      exist_before = false;
       continue;
     }
     for (const auto op : opposites(sides->op)) {
       if (const auto closed = closed_condition(context.subject, *sides, op))
-        found.push_back(*closed);
+        add(*closed);
       else
-        found.push_back({make_comparison(sides->left, op, sides->right), {}, nullptr});
+        add({make_comparison(sides->left, op, sides->right), {}, nullptr});
     }
+    exist_before = before.require_value(sides->left) && before.require_value(sides->right);
   }
   return found;
 }

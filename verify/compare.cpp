@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "verify/bounded_quantity.hpp"
+#include "verify/failure.hpp"
 #include "verify/formula_matching.hpp"
 
 namespace shufflecert {
@@ -50,7 +51,7 @@ class comparer {
   comparison_table run() {
     for (std::size_t place = 0; place < read_.bounds.size(); ++place) {
       const bound& subject = read_.bounds[place];
-      if (const auto reason = add(subject, place))
+      if (const auto reason = add_safely(subject, place))
         result_.unfit.push_back(
             {&subject, reason->reason, reason->condition, reason->parameter, results_of(subject)});
     }
@@ -70,6 +71,16 @@ class comparer {
     std::string condition = {};
     std::string parameter = {};
   };
+
+  // What one bound runs into does not end the others.
+  std::optional<refusal> add_safely(const bound& subject, std::size_t place) {
+    try {
+      return add(subject, place);
+    } catch (...) {
+      result_.is_open = true;
+      return refusal{"not computed: " + failure_of(std::current_exception()).reason};
+    }
+  }
 
   // Adds the bound to its quantity; says why not where it does not apply.
   std::optional<refusal> add(const bound& subject, std::size_t place) {

@@ -17,5 +17,7 @@ const std::vector<text_file>& catalogue_files();
 const std::vector<text_file>& report_templates();
 /// What the programs of `show --script` are put together from.
 const std::vector<text_file>& script_libraries();
+/// What a results file may hold.
+const std::vector<text_file>& results_schemas();
 
 }  // namespace shufflecert::embedded

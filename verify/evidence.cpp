@@ -6,14 +6,20 @@
 #include <array>
 #include <set>
 
+#include "verify/axis.hpp"
 #include "verify/box.hpp"
 #include "verify/digest.hpp"
+#include "verify/failure.hpp"
+#include "verify/results_schema.hpp"
 
 namespace shufflecert {
 namespace {
 
 // Results files have fewer than ten levels.
 constexpr int deepest_nesting = 32;
+constexpr std::size_t longest_key = 100;
+// Of numbers that are read exactly.
+constexpr long largest_exponent = 1'000'000;
 
 // One value of the file and where it stands, so that a complaint can name it.
 class located {
@@ -92,21 +98,61 @@ verdict verdict_from(const located& value) {
   value.complain(fmt::format("there is no verdict '{}'", text));
 }
 
-// An end of an enclosure, or of a region, which may be a fraction.
-extended end_from(const located& value) {
-  const std::string text = value.text();
+// An end of an enclosure, which may be a fraction.
+struct read_end {
+  extended value;
+  bool is_widened = false;
+};
+
+// Beyond the exponents of exact numbers: moved outward. An end such as 1e-3000000 is read as 0
+// below, and as 1e-1000000 above.
+std::optional<read_end> widened_end(const std::string& text, bool is_lower) {
+  constexpr std::size_t longest_exponent = 20;
+  const std::size_t letter = text.find('e');
+  if (letter == std::string::npos) return std::nullopt;
+  const auto mantissa = parse_signed_decimal(text.substr(0, letter));
+  std::string digits = text.substr(letter + 1);
+  const bool is_small = digits.starts_with('-');
+  if (is_small || digits.starts_with('+')) digits.erase(0, 1);
+  const bool is_whole = !digits.empty() && digits.size() <= longest_exponent &&
+                        digits.find_first_not_of("0123456789") == std::string::npos;
+  if (!mantissa || !is_whole) return std::nullopt;
+  if (*mantissa == 0) return read_end{};
+  const bool is_positive = *mantissa > 0;
+  const rational kept =
+      *mantissa * power(rational(10), is_small ? -largest_exponent : largest_exponent);
+  // Toward 0 a small number loses all its size, away from 0 a large one.
+  const bool toward_zero = is_positive == is_lower;
+  if (is_small) return read_end{{0, toward_zero ? rational(0) : kept}, true};
+  if (toward_zero) return read_end{{0, kept}, true};
+  return read_end{{is_positive ? 1 : -1, 0}, true};
+}
+
+std::optional<read_end> end_of(const std::string& text, bool is_lower) {
   const std::size_t slash = text.find('/');
   const auto above = parse_extended(text.substr(0, slash));
-  const auto below = slash == std::string::npos ? std::optional<rational>(1)
-                                                : parse_decimal(text.substr(slash + 1));
-  if (!above || !below || *below == 0 || (above->infinite != 0 && slash != std::string::npos))
+  if (slash == std::string::npos) {
+    if (!above) return widened_end(text, is_lower);
+    return read_end{*above, false};
+  }
+  const auto below = parse_decimal(text.substr(slash + 1));
+  if (!above || !below || *below == 0 || above->infinite != 0) return std::nullopt;
+  return read_end{{0, above->value / *below}, false};
+}
+
+read_end end_from(const located& value, bool is_lower) {
+  const std::string text = value.text();
+  const auto known = end_of(text, is_lower);
+  if (!known)
     value.complain(
-        fmt::format("expected a number such as \"0.25\", found '{}'", text.substr(0, 60)));
-  return {above->infinite, above->value / *below};
+        fmt::format("expected a number such as \"0.25\", found '{}'", one_short_line(text, 60)));
+  return *known;
 }
 
 recorded_enclosure enclosure_from(const located& value) {
-  recorded_enclosure result{end_from(value.at("lower")), end_from(value.at("upper"))};
+  const read_end lower = end_from(value.at("lower"), true);
+  const read_end upper = end_from(value.at("upper"), false);
+  recorded_enclosure result{lower.value, upper.value, lower.is_widened || upper.is_widened};
   if (result.upper < result.lower) value.complain("the lower end is above the upper one");
   return result;
 }
@@ -114,6 +160,43 @@ recorded_enclosure enclosure_from(const located& value) {
 std::optional<recorded_enclosure> optional_enclosure(const located& value) {
   if (value.is_null()) return std::nullopt;
   return enclosure_from(value);
+}
+
+// An end of a region as the catalogue may state it: a number, or a constant formula.
+std::string region_end_from(const located& value) {
+  std::string text = value.text();
+  if (end_of(text, true)) return text;
+  try {
+    static_cast<void>(read_point_value(text));
+  } catch (const formula_error&) {
+    value.complain(fmt::format("expected a number such as \"0.25\" or \"log(3)\", found '{}'",
+                               one_short_line(text, 60)));
+  }
+  return text;
+}
+
+stated_region region_from(const located& value) {
+  stated_region result;
+  for (const auto& [name, range] : value.entries()) {
+    stated_range& one = result[name];
+    if (range.raw().is_object() && range.raw().contains("values")) {
+      for (const located& each : range.at("values").members()) one.values.push_back(each.text());
+      continue;
+    }
+    one.lower = region_end_from(range.at("lower"));
+    one.upper = region_end_from(range.at("upper"));
+  }
+  return result;
+}
+
+recorded_proof proof_from(const located& value) {
+  recorded_proof result;
+  result.is_complete = value.at("complete").flag();
+  result.is_by_algebra = value.at("method").text() == to_text(proof_method::algebra);
+  for (const located& region : value.at("regions").members())
+    result.regions.push_back(region_from(region));
+  result.open_boxes = value.at("open_boxes").count();
+  return result;
 }
 
 point_texts point_from(const located& value) {
@@ -148,6 +231,22 @@ recorded_rate rate_from(const located& value) {
   return result;
 }
 
+// What a verdict must agree with, besides what it rests on.
+void read_what_else_is_stated(const located& value, recorded_judgement& result) {
+  const auto count_in = [](const located& object, const char* key) {
+    if (!object.raw().is_object() || !object.raw().contains(key)) return std::uint64_t{0};
+    const located number = object.at(key);
+    return number.is_null() ? std::uint64_t{0} : number.count();
+  };
+  if (const located proof = value.at("proof"); !proof.is_null()) result.proof = proof_from(proof);
+  for (const located& region : value.at("refuted_regions").members())
+    if (region.at("proved").flag()) ++result.refuted_regions;
+  if (const located search = value.at("search"); !search.is_null())
+    result.found_counterexamples = count_in(search, "counterexamples");
+  if (const located regime = value.at("regime"); !regime.is_null())
+    result.regime_counterexamples = count_in(regime, "counterexamples");
+}
+
 recorded_judgement judgement_from(const located& value) {
   recorded_judgement result;
   result.outcome = verdict_from(value.at("verdict"));
@@ -171,13 +270,19 @@ recorded_judgement judgement_from(const located& value) {
     result.worst =
         recorded_example{point_from(worst.at("point")), worst.at("relation").text(),
                          optional_enclosure(worst.at("lhs")), optional_enclosure(worst.at("rhs"))};
-  if (const located region = value.at("region"); !region.is_null() && region.raw().is_object())
-    for (const auto& [name, range] : region.entries())
-      // A region that another kind of claim states in its own way is left to the digest.
-      if (range.raw().is_object()) result.region.emplace(name, enclosure_from(range));
+  if (const located region = value.at("region"); !region.is_null()) {
+    result.stated = region_from(region);
+    for (const auto& [name, range] : region.entries()) {
+      const stated_range& ends = result.stated.at(name);
+      // Ends that are formulas are held against those of the claim, and no number is needed.
+      if (end_of(ends.lower, true) && end_of(ends.upper, false))
+        result.region.emplace(name, enclosure_from(range));
+    }
+  }
+  read_what_else_is_stated(value, result);
   if (const located rate = value.at("rate"); !rate.is_null()) result.rate = rate_from(rate);
   // Not judged again, but a file in which they are of another kind is not one of ours.
-  static_cast<void>(value.at("tied").count());
+  result.tied = value.at("tied").count();
   static_cast<void>(value.at("seconds").number());
   static_cast<void>(value.at("precision_bits").is_null() || value.at("precision_bits").count());
   static_cast<void>(value.at("message").is_null() || !value.at("message").text().empty());
@@ -193,30 +298,9 @@ recorded_claim claim_from(const json& entry, const std::string& id) {
   if (const located corrected = value.at("corrected"); !corrected.is_null())
     result.corrected = judgement_from(corrected);
   result.as_expected = value.at("as_expected").flag();
+  result.has_severity = !value.at("severity").is_null();
   result.entry = entry;
   return result;
-}
-
-// Refuses what no results file contains, before anything walks through it.
-json parsed(const std::string& text) {
-  std::vector<std::set<std::string>> keys;
-  const json::parser_callback_t look = [&](int depth, json::parse_event_t event, json& value) {
-    if (depth > deepest_nesting)
-      throw evidence_error(fmt::format("it is nested deeper than {} levels", deepest_nesting));
-    if (event == json::parse_event_t::object_start) keys.emplace_back();
-    if (event == json::parse_event_t::object_end) keys.pop_back();
-    if (event == json::parse_event_t::key && !keys.back().insert(value.get<std::string>()).second)
-      throw evidence_error(
-          fmt::format("the key '{}' stands twice in one object", value.get<std::string>()));
-    return true;
-  };
-  try {
-    return json::parse(text, look);
-  } catch (const json::parse_error& error) {
-    throw evidence_error(fmt::format("it is not JSON: the error is near byte {}", error.byte));
-  } catch (const json::exception&) {
-    throw evidence_error("it is not JSON that could be read");
-  }
 }
 
 void check_digest(const located& value, const std::string& expected, const std::string& what) {
@@ -228,8 +312,28 @@ void check_digest(const located& value, const std::string& expected, const std::
 
 }  // namespace
 
+json parse_results(const std::string& text) {
+  std::vector<std::set<std::string>> keys;
+  const json::parser_callback_t look = [&](int depth, json::parse_event_t event, json& value) {
+    if (depth > deepest_nesting)
+      throw evidence_error(fmt::format("it is nested deeper than {} levels", deepest_nesting));
+    if (event == json::parse_event_t::object_start) keys.emplace_back();
+    if (event == json::parse_event_t::object_end) keys.pop_back();
+    if (event == json::parse_event_t::key && !keys.back().insert(value.get<std::string>()).second)
+      throw evidence_error(fmt::format("the key '{}' stands twice in one object",
+                                       one_short_line(value.get<std::string>(), longest_key)));
+    return true;
+  };
+  try {
+    return json::parse(text, look);
+  } catch (const json::parse_error& error) {
+    throw evidence_error(fmt::format("it is not JSON: the error is near byte {}", error.byte));
+  } catch (const json::exception&) {
+    throw evidence_error("it is not JSON that could be read");
+  }
+}
+
 std::optional<extended> parse_extended(const std::string& text) {
-  constexpr long largest_exponent = 1'000'000;
   constexpr std::size_t longest_exponent = 8;
   if (text == "inf") return extended{1, 0};
   if (text == "-inf") return extended{-1, 0};
@@ -248,7 +352,7 @@ std::optional<extended> parse_extended(const std::string& text) {
 }
 
 recorded_results read_evidence(const std::string& text) {
-  const json root = parsed(text);
+  const json root = parse_results(text);
   const located file(root, "the file");
   recorded_results results;
   results.version = file.at("version").text();
@@ -268,6 +372,7 @@ recorded_results read_evidence(const std::string& text) {
   check_digest(file, file_digest(root), "something besides the entries of claims, or their list,");
   for (const located& entry : entries)
     results.claims.push_back(claim_from(entry.raw(), entry.at("id").text()));
+  if (const auto fault = fault_in_results(root)) throw evidence_error(*fault);
   return results;
 }
 

@@ -31,10 +31,12 @@ struct extended {
   friend bool operator<=(const extended& a, const extended& b) { return a < b || a == b; }
 };
 
-/// The two ends of an enclosure as the file states them, exactly.
+/// The two ends of an enclosure as the file states them, exactly; an end with an exponent beyond
+/// ±1,000,000 is moved outward, so that the enclosure is a wider one.
 struct recorded_enclosure {
   extended lower;
   extended upper;
+  bool is_widened = false;
 };
 
 /// A number as to_decimal() and the second arithmetic print it: "0.1", "-1e-30000", "inf"; nothing
@@ -74,6 +76,14 @@ struct recorded_rate {
   std::optional<std::size_t> deciding;  ///< the series that stands in front once more, if it does
 };
 
+/// What the file says of the proof that a claim asks for.
+struct recorded_proof {
+  bool is_complete = false;
+  bool is_by_algebra = false;
+  std::vector<stated_region> regions;
+  std::uint64_t open_boxes = 0;
+};
+
 /// What the file says of one relation.
 struct recorded_judgement {
   verdict outcome = verdict::undecided;
@@ -83,7 +93,13 @@ struct recorded_judgement {
   std::optional<recorded_example> witness;
   std::optional<recorded_example> worst;
   std::map<std::string, recorded_enclosure> region;
+  stated_region stated;  ///< the region as its text: an end may be a formula, such as log(3)
   std::optional<recorded_rate> rate;
+  std::uint64_t tied = 0;
+  std::optional<recorded_proof> proof;
+  std::uint64_t refuted_regions = 0;         ///< regions that are said to be without solutions
+  std::uint64_t found_counterexamples = 0;   ///< by the search beyond the listed points
+  std::uint64_t regime_counterexamples = 0;  ///< where the paper uses the claim
 };
 
 // NOLINTNEXTLINE(bugprone-exception-escape): json's members are noexcept, and use what may throw.
@@ -92,6 +108,7 @@ struct recorded_claim {
   recorded_judgement found;
   std::optional<recorded_judgement> corrected;
   std::optional<bool> as_expected;
+  bool has_severity = false;
   json entry;  ///< everything that the file says of it
 };
 
@@ -101,10 +118,14 @@ struct recorded_results {
   std::vector<recorded_claim> claims;
 };
 
+/// The JSON of a results file. Throws evidence_error, in one short line, where the text is no JSON,
+/// repeats a key or is nested deeper than such files are: nothing is built from it then.
+json parse_results(const std::string& text);
+
 /// Reads what `verify --output` wrote. Keys that this version does not know are covered by the
 /// digests and otherwise ignored. Throws evidence_error where the text is no JSON, repeats a key,
 /// is nested deeper than such files are, lacks a key, has a value of the wrong kind, names a claim
-/// twice, or does not have the digests that it states.
+/// twice, does not have the digests that it states, or is not what docs/results-schema.json allows.
 recorded_results read_evidence(const std::string& text);
 
 }  // namespace shufflecert

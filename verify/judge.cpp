@@ -14,6 +14,7 @@
 #include "verify/double_opinion.hpp"
 #include "verify/double_orders.hpp"
 #include "verify/exists.hpp"
+#include "verify/failure.hpp"
 #include "verify/point_evaluation.hpp"
 #include "verify/prove.hpp"
 #include "verify/rate.hpp"
@@ -383,28 +384,62 @@ void show_as_stated(judgement& found, const claim& subject) {
   }
 }
 
-judgement judge_relation(const claim_context& context, const expression_ptr& relation) {
-  const auto start = std::chrono::steady_clock::now();
+judgement judgement_of_failure(const std::exception_ptr& error) {
+  const failure known = failure_of(error);
+  judgement found;
+  found.outcome = known.is_resource ? verdict::undecided : verdict::invalid;
+  found.message = "could not be judged: " + known.reason;
+  return found;
+}
+
+// What only adds to a verdict does not cost it where it fails.
+template <class Use>
+void add_to(judgement& found, const char* what, Use use) {
+  try {
+    use();
+  } catch (...) {
+    found.message += fmt::format("; {}: {}", what, failure_of(std::current_exception()).reason);
+  }
+}
+
+judgement judge_by_kind(const claim_context& context, const expression_ptr& relation) {
   judgement found;
   switch (context.subject.kind) {
     case claim_kind::forall: {
       const std::vector<point_outcome> outcomes = evaluate_all(context, relation);
       found = judge_forall(context, relation, outcomes);
-      attempt_proof(found, context, relation);
-      refute_regions(found, context, relation);
-      found.in_double = opinion_of_double(context, relation, found, outcomes);
+      add_to(found, "the proof that [claim.prove] asks for was not finished",
+             [&] { attempt_proof(found, context, relation); });
+      add_to(found, "the regions that [[claim.refute]] states were not finished",
+             [&] { refute_regions(found, context, relation); });
+      add_to(found, "what double says is not known",
+             [&] { found.in_double = opinion_of_double(context, relation, found, outcomes); });
       break;
     }
     case claim_kind::exists:
       found = judge_exists(context, relation);
-      found.in_double = opinion_of_double_at_solution(context, relation, found);
+      add_to(found, "what double says is not known",
+             [&] { found.in_double = opinion_of_double_at_solution(context, relation, found); });
       break;
     case claim_kind::rate:
       found = judge_rate(context);
-      found.in_double = orders_of_double(context, found);
+      add_to(found, "what double says is not known",
+             [&] { found.in_double = orders_of_double(context, found); });
       break;
   }
   show_as_stated(found, context.subject);
+  return found;
+}
+
+// Whatever goes wrong within a relation is its own verdict, and nobody else's.
+judgement judge_relation(const claim_context& context, const expression_ptr& relation) {
+  const auto start = std::chrono::steady_clock::now();
+  judgement found;
+  try {
+    found = judge_by_kind(context, relation);
+  } catch (...) {
+    found = judgement_of_failure(std::current_exception());
+  }
   found.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return found;
 }
@@ -457,6 +492,15 @@ claim_result judge(const claim& subject, const catalogue& visible, quantity_cach
     result.found = judge_relation(context, subject.formula);
     if (subject.corrected) result.corrected = judge_relation(context, subject.corrected);
   }
+  result.as_expected = is_as_expected(result);
+  return result;
+}
+
+claim_result failed(const claim& subject, const std::exception_ptr& error) {
+  claim_result result;
+  result.id = subject.id;
+  result.expect = subject.expect;
+  result.found = judgement_of_failure(error);
   result.as_expected = is_as_expected(result);
   return result;
 }

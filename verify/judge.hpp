@@ -1,5 +1,6 @@
 #pragma once
 
+#include <exception>
 #include <functional>
 
 #include "shufflecert/refine.hpp"
@@ -19,6 +20,10 @@ struct judge_options {
 /// contains: what cannot be judged is `invalid` or `undecided` with its reason.
 claim_result judge(const claim& subject, const catalogue& visible, quantity_cache& cache,
                    const judge_options& options);
+
+/// The result of a claim whose judging ended in an error: `undecided` where a resource ran out,
+/// else `invalid`, with the reason in words.
+claim_result failed(const claim& subject, const std::exception_ptr& error);
 
 /// The result of a claim that was not judged to the end, for `reason`: `undecided`, with no points.
 /// A claim that cannot be judged at all is `invalid` all the same.

@@ -21,7 +21,12 @@ std::vector<claim_result> judge_claims(const std::vector<const claim*>& subjects
         observer.progress(i, done, total);
       };
     if (observer.started) observer.started(i);
-    results[i] = judge(*subjects[i], visible, cache, own);
+    // What one claim runs into does not end the others.
+    try {
+      results[i] = judge(*subjects[i], visible, cache, own);
+    } catch (...) {
+      results[i] = failed(*subjects[i], std::current_exception());
+    }
     if (observer.finished) observer.finished(i, results[i]);
   };
   std::optional<tbb::global_control> most_threads;

@@ -1,11 +1,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <memory>
+#include <system_error>
 
 #include "shufflecert/ball.hpp"
 #include "verify/commands/command.hpp"
+#include "verify/commands/process_guard.hpp"
+#include "verify/commands/terminal.hpp"
+#include "verify/failure.hpp"
 #include "verify/results_json.hpp"
 
 namespace {
@@ -29,10 +34,8 @@ std::string command_line_of(int argc, char** argv) {
   return line;
 }
 
-int complain(const std::string& message) {
-  // One line, whatever the message contains.
-  std::string line = message.substr(0, message.find('\n'));
-  fmt::print(stderr, "shufflecert: {}\n", line);
+int refuse(const std::string& message) {
+  complain(message);
   return exit_unusable;
 }
 
@@ -64,14 +67,14 @@ int run(int argc, char** argv) {
                           return sub->get_name() == argv[1];
                         });
   if (!is_known)
-    return complain(std::string("there is no command '") + argv[1] +
-                    "'; the commands are eval, compare, verify, show, coverage, frontier, report "
-                    "and recheck");
+    return refuse(std::string("there is no command '") + argv[1] +
+                  "'; the commands are eval, compare, verify, show, coverage, frontier, report "
+                  "and recheck");
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return program.exit(error);
-    return complain(std::string(error.what()) + "; see 'shufflecert --help'");
+    return refuse(std::string(error.what()) + "; see 'shufflecert --help'");
   }
   for (const auto& candidate : commands)
     if (candidate->was_called()) return candidate->run();
@@ -81,14 +84,25 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  shufflecert::guard_process();
+  // A file that grows too large for the user's limit is an error to report, as a full disk is.
+  static_cast<void>(std::signal(SIGXFSZ, SIG_IGN));
   int status = exit_unusable;
   try {
     status = run(argc, argv);
     // A full disk shows only when the output is delivered.
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
-      status = complain("cannot write to standard output");
-  } catch (const std::exception& error) {
-    status = complain(error.what());
+      status = refuse("cannot write to standard output");
+  } catch (const shufflecert::usage_error& error) {
+    status = refuse(error.what());
+  } catch (const shufflecert::catalogue_error& error) {
+    status = refuse(error.what());  // says its place itself
+  } catch (const std::system_error& error) {
+    // Printing to standard output, for instance.
+    status = refuse("cannot read or write: " + error.code().message());
+  } catch (...) {
+    const auto known = shufflecert::failure_of(std::current_exception());
+    status = refuse((argc > 1 ? std::string(argv[1]) + ": " : std::string()) + known.reason);
   }
   shufflecert::release_caches();
   return status;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "language/tied_laws.hpp"
+
 namespace shufflecert {
 namespace {
 
@@ -134,7 +136,7 @@ point_outcome evaluate_at(const claim_context& context, const expression_ptr& re
       outcome.reason = "the claim is not a condition";
     } else if (!decided->value) {
       outcome.state = point_state::undecided;
-    } else if (decided->tied) {
+    } else if (decided->tied || (*decided->value && known.methods.contains(tied_law_method))) {
       outcome.state = point_state::tied;
     } else {
       outcome.state = *decided->value ? point_state::holds : point_state::fails;

@@ -24,6 +24,8 @@ enum class proof_method {
   algebra       ///< both sides are the same expression
 };
 
+std::string to_text(proof_method method);
+
 /// What became of the proof that a claim asks for.
 struct proof_record {
   std::vector<stated_region> regions;  ///< where a proof was sought: all of them together

@@ -10,6 +10,7 @@
 #include "language/builtins.hpp"
 #include "shufflecert/identity.hpp"
 #include "verify/axis.hpp"
+#include "verify/box.hpp"
 #include "verify/claim_variables.hpp"
 #include "verify/region_truth.hpp"
 
@@ -236,14 +237,7 @@ class region_prover {
 
 // A closed interval with rational ends that contains the range.
 interval outward(const std::pair<point_value, point_value>& ends) {
-  constexpr bits precision = 128;
-  constexpr long digits = 30;
-  const auto exact_or = [&](const number& x, bool lower) {
-    if (const auto* exact = x.as_rational()) return *exact;
-    const decimal_interval shown = to_decimal(x.to_ball(precision), digits);
-    return parse_signed_decimal(lower ? shown.lower : shown.upper).value();
-  };
-  return {exact_or(constant_value(ends.first), true), exact_or(constant_value(ends.second), false)};
+  return rational_ends(ends.first, ends.second);
 }
 
 // A region with the check values of the variables that it leaves out.
@@ -441,6 +435,12 @@ void seek_proof(const claim_context& context, const expression_ptr& relation,
 
 bool has_proof_region(const claim& c) {
   return !c.prove.empty();
+}
+
+std::vector<stated_region> proof_regions_of(const claim& c) {
+  std::vector<stated_region> regions;
+  for (const proof_region& stated : c.prove) regions.push_back(shown(completed(c, stated)));
+  return regions;
 }
 
 proof_attempt prove(const claim_context& context, const expression_ptr& relation) {

@@ -7,6 +7,7 @@
 #include <array>
 #include <atomic>
 #include <cmath>
+#include <cstdlib>
 #include <functional>
 #include <string_view>
 
@@ -444,15 +445,19 @@ class rate_judge {
     result.reason = "the last local orders are " + shown;
   }
 
+  // For a sentence and for an order among series: beyond a double's range it is 0 or infinite.
+  static double double_near(const std::string& text) { return std::strtod(text.c_str(), nullptr); }
+
   // Four digits are enough in a sentence; the results have the enclosure.
   static std::string short_text(const decimal_interval& order) {
     if (order.lower == "inf" || order.lower == "-inf") return order.lower;
-    const double near = std::stod(order.lower);
+    const double near = double_near(order.lower);
+    if (!std::isfinite(near)) return order.lower;
     return std::abs(near) < 1e-12 ? "0" : fmt::format("{:.4g}", near);
   }
 
   static double last_order(const rate_series& one) {
-    return std::stod(one.orders.back().order.lower);
+    return double_near(one.orders.back().order.lower);
   }
 
   void settle(judgement& found, rate_evidence& evidence,

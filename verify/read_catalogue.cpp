@@ -9,6 +9,7 @@
 #include "verify/claim_variables.hpp"
 #include "verify/coverage.hpp"
 #include "verify/embedded.hpp"
+#include "verify/failure.hpp"
 #include "verify/local_functions.hpp"
 #include "verify/read_axis.hpp"
 #include "verify/read_proof_regions.hpp"
@@ -21,6 +22,10 @@ namespace {
 
 constexpr std::int64_t supported_format = 1;
 constexpr std::size_t most_points = 1'000'000;
+// Of all claims of a file: a value takes some 500 bytes, a point's outcome about as many.
+constexpr std::size_t most_values_in_file = 2'000'000;
+constexpr std::size_t most_points_in_file = 5'000'000;
+constexpr std::size_t longest_shown_id = 200;
 constexpr std::size_t most_local_names = 500;
 constexpr std::size_t most_sizes = 1'000;
 
@@ -75,6 +80,8 @@ axis read_axis(const toml_reader& check, const toml::node& node, const std::stri
     if (is_whole_variable(c, variable)) result.values = rounded_to_integers(result.values);
   } catch (const undefined_value& error) {
     check.complain_at(node, variable, error.what());
+  } catch (const beyond_reach& error) {
+    check.complain_at(node, variable, error.what());
   }
   if (result.values.empty()) check.complain_at(node, variable, "has no values");
   return result;
@@ -89,10 +96,46 @@ check_point read_listed_point(const toml_reader& check, const toml::node& node, 
       if (is_whole_variable(c, variable)) single = rounded_to_integers(single);
     } catch (const undefined_value& error) {
       check.complain_at(entry, variable, error.what());
+    } catch (const beyond_reach& error) {
+      check.complain_at(entry, variable, error.what());
     }
     point[variable] = single.front();
   }
   return point;
+}
+
+// How many values a range or a list is to be expanded to, as far as it can be told.
+std::size_t values_to_expand(const toml::node& node) {
+  if (const auto* list = node.as_array()) {
+    std::size_t total = 0;
+    for (const toml::node& element : *list) total += values_to_expand(element);
+    return total;
+  }
+  const auto* range = node.as_table();
+  if (range == nullptr) return 1;
+  const std::int64_t steps = (*range)["steps"].value_or(std::int64_t{1});
+  // A number of steps that is not possible is complained about elsewhere.
+  return steps < 1 || steps > static_cast<std::int64_t>(most_points)
+             ? 1
+             : static_cast<std::size_t>(steps);
+}
+
+// The values to check that a section states, before any of them is made.
+std::size_t values_to_check(const toml::table& section) {
+  const toml::table* check = section["check"].as_table();
+  if (check == nullptr) return 0;
+  std::size_t total = 0;
+  for (const auto& [key, node] : *check) {
+    if (key.str() != "points") {
+      total += values_to_expand(node);
+      continue;
+    }
+    const toml::array* points = node.as_array();
+    if (points == nullptr) continue;
+    for (const toml::node& point : *points)
+      total += point.is_table() ? point.as_table()->size() : std::size_t{1};
+  }
+  return total;
 }
 
 void read_check(const toml_reader& reader, claim& c) {
@@ -503,6 +546,12 @@ void read_claim_body(const toml_reader& reader, claim& c) {
   read_refutation_regions(reader, c);
 }
 
+// What stops a section otherwise than by a complaint: a number out of all range, memory.
+std::string problem_of(const toml_reader& reader, const std::exception_ptr& error) {
+  return fmt::format("{}:{}: {}: {}", reader.source().name, reader.line(), reader.section(),
+                     failure_of(error).reason);
+}
+
 claim read_claim(const toml_reader& reader, const std::string& paper_key) {
   claim c;
   c.file = reader.source().name;
@@ -516,6 +565,8 @@ claim read_claim(const toml_reader& reader, const std::string& paper_key) {
     read_claim_body(reader, c);
   } catch (const catalogue_error& error) {
     c.problem = error.what();
+  } catch (...) {
+    c.problem = problem_of(reader, std::current_exception());
   }
   return c;
 }
@@ -561,7 +612,11 @@ class loader {
 
   catalogue load() {
     read_formulas();
-    for (const parsed_file& file : files_) read_claims_of(file);
+    for (const parsed_file& file : files_) {
+      values_ = 0;
+      points_ = 0;
+      read_claims_of(file);
+    }
     return std::move(result_);
   }
 
@@ -591,8 +646,16 @@ class loader {
     const toml_reader top(file.table, *file.source, "the file");
     const std::string name = "[[" + std::string(section) + "]]";
     if (!node->is_array()) top.complain(section, "expected sections of the form " + name);
-    for (const toml::node& element : *node->as_array())
-      use(toml_reader(top.table(element, section), *file.source, name));
+    for (const toml::node& element : *node->as_array()) {
+      const toml_reader reader(top.table(element, section), *file.source, name);
+      try {
+        use(reader);
+      } catch (const catalogue_error&) {
+        throw;
+      } catch (...) {
+        throw catalogue_error(problem_of(reader, std::current_exception()));
+      }
+    }
   }
 
   void read_names_of(const parsed_file& file) {
@@ -611,7 +674,12 @@ class loader {
       reader.allow_only({"name", "parameters", "value"});
       add_definition(reader, read_definition(reader));
     });
+    values_ = 0;
     for_each_table(file, "bound", [&](const toml_reader& reader) {
+      if (!is_within_budget(reader))
+        reader.complain("check", fmt::format("with this bound the file has more than {} values to "
+                                             "check; give fewer steps",
+                                             most_values_in_file));
       bound b = read_bound(reader, paper_key_of(file));
       add_definition(reader, {b.name, b.parameters, b.value});
       result_.bounds.push_back(std::move(b));
@@ -664,22 +732,75 @@ class loader {
 
   void read_claims_of(const parsed_file& file) {
     for_each_table(file, "claim", [&](const toml_reader& reader) {
-      claim c = read_claim(reader, paper_key_of(file));
+      claim c = is_within_budget(reader) ? read_claim(reader, paper_key_of(file))
+                                         : claim_beyond_budget(reader, paper_key_of(file));
+      take_id(reader, c);
       if (c.problem.empty()) {
         try {
-          if (!ids_.insert(c.id).second)
-            reader.complain("id", "'" + c.id + "' is used twice; ids are unique over all files");
           check_dependencies(reader, c.depends);
           check_claim_formulas(reader, c, result_.visible);
           expand_claim(reader, c);
           check_local_names(reader, c);
           check_claim_points(reader, c);
+          count_points(reader, c);
         } catch (const catalogue_error& error) {
           c.problem = error.what();
+        } catch (...) {
+          c.problem = problem_of(reader, std::current_exception());
         }
       }
       result_.claims.push_back(std::move(c));
     });
+  }
+
+  // An id names one claim in the results, on its page, and to whoever asks for it. A second claim
+  // with an id is judged by nobody, and has another one.
+  void take_id(const toml_reader& reader, claim& c) {
+    const auto [known, is_new] = ids_.emplace(c.id, fmt::format("{}:{}", c.file, c.line));
+    if (is_new) return;
+    const toml::node* node = reader.find("id");
+    c.problem = fmt::format(
+        "{}:{}: [[claim]]: key 'id': '{}' is used twice; ids are unique over all files, and the "
+        "first is at {}",
+        c.file, node == nullptr ? c.line : toml_reader::line_of(*node),
+        one_short_line(c.id, longest_shown_id), known->second);
+    const std::string id = c.id;
+    for (int copy = 2; !ids_.emplace(c.id, problem_place(reader)).second; ++copy)
+      c.id = fmt::format("{}#{}", id, copy);
+  }
+
+  static std::string problem_place(const toml_reader& reader) {
+    return fmt::format("{}:{}", reader.source().name, reader.line());
+  }
+
+  // The values of all sections together are kept, so they have a limit of their own.
+  bool is_within_budget(const toml_reader& reader) {
+    const std::size_t own = values_to_check(reader.raw());
+    if (own > most_values_in_file - values_) return false;
+    values_ += own;
+    return true;
+  }
+
+  static claim claim_beyond_budget(const toml_reader& reader, const std::string& paper_key) {
+    claim c;
+    c.file = reader.source().name;
+    c.line = reader.line();
+    c.paper = paper_key;
+    c.id = reader.raw()["id"].value_or(problem_place(reader));
+    c.problem = fmt::format(
+        "{}: [[claim]]: key 'check': with this claim the file has more than {} values to check; "
+        "give fewer steps, or put claims into files of their own",
+        problem_place(reader), most_values_in_file);
+    return c;
+  }
+
+  void count_points(const toml_reader& reader, const claim& c) {
+    if (point_count(c) > most_points_in_file - points_)
+      reader.complain("check",
+                      fmt::format("with this claim the file has more than {} points in all; put "
+                                  "claims into files of their own",
+                                  most_points_in_file));
+    points_ += point_count(c);
   }
 
   void check_dependencies(const toml_reader& reader, const std::vector<std::string>& ids) const {
@@ -690,7 +811,9 @@ class loader {
 
   std::vector<parsed_file> files_;
   std::vector<std::pair<toml_reader, definition>> definitions_;
-  std::set<std::string> ids_;
+  std::map<std::string, std::string> ids_;  // and where each is given
+  std::size_t values_ = 0;                  // to check, of the file that is read
+  std::size_t points_ = 0;
   catalogue result_;
 };
 

@@ -245,7 +245,13 @@ class figure_reader {
                          "'" + *text +
                              "' is not a decimal number, such as \"0.120\" or \"3e-6\"; an entry "
                              "that is not to be compared is { text = \"…\" }");
-    return {*text, std::pair(is_negative ? rational(-*value) : *value, unit_of(*text))};
+    const rational unit = unit_of(*text);
+    try {
+      static_cast<void>(point_value_of(unit));
+    } catch (const beyond_reach&) {
+      reader.complain_at(node, "printed", "'" + *text + "' is printed beyond the place 10^-10000");
+    }
+    return {*text, std::pair(is_negative ? rational(-*value) : *value, unit)};
   }
 
   void read_printed(const toml_reader& reader, figure_column& column) const {

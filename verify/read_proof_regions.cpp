@@ -6,6 +6,7 @@
 
 #include "shufflecert/refine.hpp"
 #include "verify/axis.hpp"
+#include "verify/box.hpp"
 #include "verify/claim_variables.hpp"
 
 namespace shufflecert {
@@ -27,10 +28,13 @@ void require_order(const toml_reader& reader, const toml::node& node, const std:
     for (const point_value& end : {ends.first, ends.second})
       if (!constant_value(end).to_ball(precision).is_finite())
         reader.complain_at(node, name, "the ends of a range must be finite");
+    static_cast<void>(rational_ends(ends.first, ends.second));
     in_order = compare(constant_value(ends.first), relation::less_equal,
                        constant_value(ends.second), precision)
                    .value;
   } catch (const undefined_value& error) {
+    reader.complain_at(node, name, error.what());
+  } catch (const beyond_reach& error) {
     reader.complain_at(node, name, error.what());
   }
   if (in_order != true)

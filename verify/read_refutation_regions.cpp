@@ -7,6 +7,7 @@
 
 #include "shufflecert/refine.hpp"
 #include "verify/axis.hpp"
+#include "verify/box.hpp"
 #include "verify/claim_variables.hpp"
 
 namespace shufflecert {
@@ -96,7 +97,10 @@ class region_reader {
       if (!constant_value(value).to_ball(precision).is_finite())
         reader.complain_at(node, name,
                            "must be finite; leave 'to' out where there is no upper end");
+      static_cast<void>(rational_ends(value, value));
     } catch (const undefined_value& error) {
+      reader.complain_at(node, name, error.what());
+    } catch (const beyond_reach& error) {
       reader.complain_at(node, name, error.what());
     }
   }

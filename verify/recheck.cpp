@@ -5,8 +5,11 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <set>
+#include <string_view>
+#include <unordered_map>
 
+#include "verify/failure.hpp"
+#include "verify/recheck_evidence.hpp"
 #include "verify/recheck_relation.hpp"
 
 namespace shufflecert {
@@ -65,13 +68,19 @@ relation_recheck recheck_relation(second_opinion& second, const expression_ptr& 
                                   to_text(found.outcome), found.witness->relation));
     return result;
   }
+  if (const auto flaw = flaw_of_evidence(found, subject)) {
+    result.found = no(*flaw);
+    return result;
+  }
+  const bool is_open_rate = found.outcome == verdict::undecided && found.rate;
   if (found.outcome == verdict::undecided || found.outcome == verdict::invalid) {
     if (found.counterexamples != 0) {
       result.found =
           no(fmt::format("it is said to be {}, with a counterexample", to_text(found.outcome)));
       return result;
     }
-    return open(fmt::format("nothing to judge again: it is {}", to_text(found.outcome)));
+    if (!is_open_rate)
+      return open(fmt::format("nothing to judge again: it is {}", to_text(found.outcome)));
   }
   if (options.stop != nullptr && options.stop->load()) return open("interrupted");
   if (options.deadline && budget::clock::now() >= *options.deadline)
@@ -87,6 +96,9 @@ relation_recheck recheck_relation(second_opinion& second, const expression_ptr& 
       result = recheck_rate(second, found, options);
       break;
   }
+  // The errors of a rate that stayed open can show that it did not have to.
+  if (is_open_rate && result.found.outcome != recheck_outcome::not_confirmed)
+    return open("nothing to judge again: it is undecided");
   if (found.outcome == verdict::proved && subject.kind == claim_kind::forall &&
       result.found.outcome == recheck_outcome::confirmed)
     result.found.reason = "its points confirmed; the proof itself is beyond the reach of points";
@@ -112,6 +124,12 @@ claim_recheck recheck_claim(const recorded_claim& recorded, const claim& subject
                              : no("it cannot be judged: " + subject.problem);
     return result;
   }
+  if (recorded.has_severity && recorded.found.outcome != verdict::refuted &&
+      recorded.found.outcome != verdict::contradicted) {
+    result.claim.found = no(fmt::format("it is said to be {}, and how grave its failure is",
+                                        to_text(recorded.found.outcome)));
+    return result;
+  }
   if (recorded.corrected.has_value() != (subject.corrected != nullptr)) {
     result.claim.found = no("its corrected form was not judged, or it has none");
     return result;
@@ -127,12 +145,16 @@ claim_recheck recheck_claim(const recorded_claim& recorded, const claim& subject
 
 std::vector<claim_recheck> recheck(const recorded_results& results, const catalogue& read,
                                    const recheck_options& options) {
+  std::unordered_map<std::string_view, const claim*> known;
+  for (const claim& c : read.claims) known.emplace(c.id, &c);
   std::vector<const claim*> subjects;
   subjects.reserve(results.claims.size());
   for (const recorded_claim& recorded : results.claims) {
-    subjects.push_back(read.find_claim(recorded.id));
-    if (subjects.back() == nullptr)
-      throw evidence_error(fmt::format("the inputs have no claim '{}'", recorded.id));
+    const auto found_claim = known.find(recorded.id);
+    if (found_claim == known.end())
+      throw evidence_error(
+          fmt::format("the inputs have no claim '{}'", one_short_line(recorded.id, 200)));
+    subjects.push_back(found_claim->second);
   }
   std::optional<tbb::global_control> limit;
   if (options.threads > 0)
@@ -145,12 +167,13 @@ std::vector<claim_recheck> recheck(const recorded_results& results, const catalo
         if (options.started) options.started(i, results.claims[i].id);
         try {
           found[i] = recheck_claim(results.claims[i], *subjects[i], read, options);
-        } catch (const std::exception& error) {
+        } catch (...) {
           // What one claim runs into does not end the others.
           found[i].id = results.claims[i].id;
           found[i].recorded = results.claims[i].found.outcome;
-          found[i].claim.found = {recheck_outcome::beyond_reach,
-                                  fmt::format("the second arithmetic failed: {}", error.what()), 0};
+          found[i].claim.found = {
+              recheck_outcome::beyond_reach,
+              "the second arithmetic failed: " + failure_of(std::current_exception()).reason, 0};
         }
         if (options.finished) options.finished(i);
       },

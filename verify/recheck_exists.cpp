@@ -174,7 +174,7 @@ class existence_recheck {
   }
 
   opinion refuted() {
-    if (found_.region.empty()) return no("no region without solutions is stated");
+    if (found_.stated.empty()) return no("no region without solutions is stated");
     if (found_.counterexamples != 1) return no("no counterexample is counted");
     check_point universal = point_at(second_.subject(), 0);
     if (found_.witness) {
@@ -183,6 +183,8 @@ class existence_recheck {
       opinion shown = check_counterexample(second_, relation_, *found_.witness, may_);
       if (shown.outcome == recheck_outcome::not_confirmed) return shown;
     }
+    if (found_.region.size() != found_.stated.size())
+      return no("an end of the region without solutions is no number");
     for (const auto& [name, unused] : found_.region)
       if (!universal.contains(name) || !is_existential(name))
         return no(fmt::format("the region is of '{}', which is no existential variable", name));

@@ -47,6 +47,7 @@ rational log2_of_quotient(const rational& a, const rational& b) {
 struct error_value {
   extended value;
   bool is_own = false;
+  bool is_widened = false;
 };
 
 class rate_recheck {
@@ -161,9 +162,13 @@ class rate_recheck {
     check_point point;
     if (const auto problem = point_at_size(series, stated.size, point)) return no(*problem);
     value.value = stated.error.lower;
+    value.is_widened = stated.error.is_widened;
     if (stated.error.lower.infinite == 0 && stated.error.upper.infinite == 0)
       value.value.value = (stated.error.lower.value + stated.error.upper.value) / 2;
     if (too_large) return *too_large;
+    if (stated.error.is_widened)
+      return beyond(
+          fmt::format("the error at {} = {} is beyond 10^±1,000,000", subject_.along, stated.size));
     if (whole_.is_exhausted()) return beyond("the work for one claim was used up");
     part_of_allowance part(whole_, error_share);
     try {
@@ -206,6 +211,10 @@ class rate_recheck {
                             stated.from, stated.to));
     if (from && to && *to != 2 * *from)
       return no(fmt::format("{} is not twice {}", stated.to, stated.from));
+    if (first->second.is_widened || at_double->second.is_widened) {
+      order = stated.order.lower;
+      return beyond(fmt::format("an error beyond 10^±1,000,000 at {}", stated.from));
+    }
     order = order_between(first->second.value, at_double->second.value);
     second_number found;
     found.value = order;
@@ -315,8 +324,48 @@ class rate_recheck {
     return verdict::undecided;
   }
 
+  // An open series whose last orders decide it, by more than rounding, and that lacks no listed
+  // size, is not an open one.
+  [[nodiscard]] opinion check_open(const recorded_series& series,
+                                   const std::vector<extended>& orders) const {
+    if (orders.size() < orders_judged || has_widened_error(series) || lacks_listed_size(series))
+      return {};
+    std::optional<verdict> common;
+    for (const rational& shift : {rational(-1, 1'000'000), rational(1, 1'000'000)}) {
+      three last;
+      std::transform(orders.end() - orders_judged, orders.end(), last.begin(),
+                     [&](const extended& o) {
+                       return extended{o.infinite, rational(o.value + shift)};
+                     });
+      const verdict found = verdict_of(last);
+      if (found == verdict::undecided || (common && *common != found)) return {};
+      common = found;
+    }
+    return no(fmt::format("it is said to be undecided at {}, and its last local orders say '{}'",
+                          point_in_words(series.point), to_text(*common)));
+  }
+
+  [[nodiscard]] static bool has_widened_error(const recorded_series& series) {
+    return std::any_of(series.errors.begin(), series.errors.end(),
+                       [](const recorded_error& at) { return at.error.is_widened; });
+  }
+
+  [[nodiscard]] bool lacks_listed_size(const recorded_series& series) const {
+    for (std::size_t i = 0; i < point_count(subject_); ++i) {
+      point_texts others = texts_of(point_at(subject_, i));
+      const std::string size = others.at(subject_.along);
+      others.erase(subject_.along);
+      if (others == series.point &&
+          std::none_of(series.errors.begin(), series.errors.end(),
+                       [&](const recorded_error& at) { return at.size == size; }))
+        return true;
+    }
+    return false;
+  }
+
   opinion check_verdict(const recorded_series& series, const std::vector<extended>& orders) const {
-    if (series.outcome == verdict::undecided || series.outcome == verdict::invalid) return {};
+    if (series.outcome == verdict::undecided) return check_open(series, orders);
+    if (series.outcome == verdict::invalid) return {};
     if (series.outcome != verdict::supported && series.outcome != verdict::contradicted)
       return no(fmt::format("a series cannot be {}", to_text(series.outcome)));
     if (orders.size() < orders_judged) return no("fewer than three local orders are stated");

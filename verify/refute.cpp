@@ -48,11 +48,8 @@ struct chosen_region {
 
 // An end that is not rational moves outward: what holds on more holds on the region.
 rational outward(const point_value& end, bool is_lower) {
-  constexpr long digits = 30;
-  const number value = constant_value(end);
-  if (const auto* exact = value.as_rational()) return *exact;
-  const decimal_interval text = to_decimal(value.to_ball(precision), digits);
-  return parse_signed_decimal(is_lower ? text.lower : text.upper).value();
+  const interval ends = rational_ends(end, end);
+  return is_lower ? ends.lower : ends.upper;
 }
 
 expression_ptr combined(const char* text, const variable_map& letters) {

@@ -5,6 +5,7 @@
 #include <set>
 #include <tuple>
 
+#include "verify/axis.hpp"
 #include "verify/formula_matching.hpp"
 
 namespace shufflecert {
@@ -73,7 +74,7 @@ struct printed_value {
 };
 
 expression_ptr as_formula(const rational& value) {
-  return parse_formula(to_text(value));
+  return point_value_of(value).formula;
 }
 
 std::optional<printed_value> as_printed(const claim& subject, const expression_ptr& exact,

@@ -6,6 +6,7 @@
 
 #include "arithmetic/interval.hpp"
 #include "language/jet.hpp"
+#include "language/tied_laws.hpp"
 #include "quantities/bit_length.hpp"
 
 namespace shufflecert {
@@ -85,6 +86,7 @@ class comparison_over {
     derivative_evaluator over(settings_, variables_, whole_);
     const jet left = over.evaluate(*sides_.left);
     const jet right = over.evaluate(*sides_.right);
+    if (over.methods().contains(tied_law_method)) return result;
     result.value = decided(left.value, right.value);
     if (result.value || over.moving().empty()) return result;
     if (left.order == 0 && right.order == 0) return result;
@@ -228,6 +230,7 @@ class region_examination {
         {context_.visible.visible, precision_, context_.options.limits, &context_.cache},
         variables_, whole_);
     const truth held = over.evaluate_truth(relation);
+    if (over.methods().contains(tied_law_method)) return {};
     return {held.tied ? std::nullopt : held.value, {}, {}};
   }
 

@@ -62,18 +62,6 @@ json to_json(const std::vector<stated_region>& regions) {
   return list;
 }
 
-std::string to_text(proof_method method) {
-  switch (method) {
-    case proof_method::subdivision:
-      return "subdivision into boxes";
-    case proof_method::enumeration:
-      return "every point of a finite region";
-    case proof_method::algebra:
-      return "exact algebra";
-  }
-  return "?";
-}
-
 json proof_json(const judgement& found) {
   if (!found.proof) return nullptr;
   const proof_record& proof = *found.proof;
@@ -315,6 +303,18 @@ json depends_json(const claim& subject, const catalogue& read) {
 }
 
 }  // namespace
+
+std::string to_text(proof_method method) {
+  switch (method) {
+    case proof_method::subdivision:
+      return "subdivision into boxes";
+    case proof_method::enumeration:
+      return "every point of a finite region";
+    case proof_method::algebra:
+      return "exact algebra";
+  }
+  return "?";
+}
 
 std::string version() {
   return SHUFFLECERT_VERSION;

@@ -3,6 +3,8 @@
 namespace shufflecert {
 namespace {
 
+constexpr slong most_bits_of_sum = slong{1} << 22;
+
 // [0, m] where m is an upper bound of |x| with 30 bits, |x| itself where it has no more.
 ball from_zero(const ball& x, bits precision) {
   ball result(precision);
@@ -21,6 +23,13 @@ ball from_zero(const ball& x, bits precision) {
   return result;
 }
 
+// A ball that contains both ends, which need not be its own ends; its sign is that of the ends.
+ball around(const ball& left, const ball& right, bits precision) {
+  if (left.is_certainly_nonnegative()) return from_zero(right, precision);
+  if (right.is_certainly_nonpositive()) return -from_zero(-left, precision);
+  return ball::hull(left, right);
+}
+
 // The lower end of x as an exact ball.
 ball lower_end(const ball& x) {
   return -upper_bound(-x);
@@ -28,9 +37,39 @@ ball lower_end(const ball& x) {
 
 }  // namespace
 
+bool has_long_sum(const ball& left, const ball& right) {
+  fmpz_t low;
+  fmpz_t high;
+  fmpz_init(low);
+  fmpz_init(high);
+  bool is_first = true;
+  const auto widen = [&](arf_srcptr x) {
+    if (arf_is_special(x)) return;
+    fmpz_t bottom;
+    fmpz_init(bottom);
+    arf_bot(bottom, x);
+    if (is_first || fmpz_cmp(bottom, low) < 0) fmpz_set(low, bottom);
+    if (is_first || fmpz_cmp(ARF_EXPREF(x), high) > 0) fmpz_set(high, ARF_EXPREF(x));
+    is_first = false;
+    fmpz_clear(bottom);
+  };
+  for (const ball* end : {&left, &right}) {
+    widen(arb_midref(end->raw()));
+    arf_t radius;
+    arf_init_set_mag_shallow(radius, arb_radref(end->raw()));
+    widen(radius);
+  }
+  fmpz_sub(high, high, low);
+  const bool is_long = fmpz_cmp_si(high, most_bits_of_sum) > 0;
+  fmpz_clear(high);
+  fmpz_clear(low);
+  return is_long;
+}
+
 ball ball_between(const ball& left, const ball& right, bits precision) {
   if (!left.is_finite() || !right.is_finite()) return ball::hull(left, right);
   if (left.is_exact_zero()) return from_zero(right, precision);
+  if (has_long_sum(left, right)) return around(left, right, precision);
   ball result(precision);
   arf_t radius;
   arf_t kept;
@@ -54,6 +93,8 @@ ball covering(const ball& low, const ball& high, bits precision) {
   const ball right = upper_bound(high);
   if (left.is_exact_zero() || low.is_exact() == high.is_exact())
     return ball_between(left, right, precision);
+  if (!left.is_finite() || !right.is_finite()) return ball::hull(left, right);
+  if (has_long_sum(left, right)) return around(left, right, precision);
   ball width(precision);
   arb_sub(width.raw(), right.raw(), left.raw(), ARF_PREC_EXACT);
   ball result(precision);

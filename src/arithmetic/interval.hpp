@@ -4,9 +4,14 @@
 
 namespace shufflecert {
 
+/// Whether the exact sum of two balls' ends has more than some millions of bits: as many as their
+/// exponents differ by. One operation on it could fill the memory.
+[[nodiscard]] bool has_long_sum(const ball& left, const ball& right);
+
 /// A ball that contains [left, right], left <= right exact. Its ends are left and right themselves
 /// where the radius fits the 30 bits that FLINT keeps of it; where left is 0 the lower end is 0.
-/// ball::hull() rounds the radius up always, which carries [0, r] over the edge of a domain.
+/// Where their sum would be long, only the sign of both ends is kept. ball::hull() rounds the
+/// radius up always, which carries [0, r] over the edge of a domain.
 ball ball_between(const ball& left, const ball& right, bits precision);
 
 /// A ball that contains [low, high], which need not be exact: [right − 2r, right] or

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "arithmetic/magnitude_limit.hpp"
+
 namespace shufflecert {
 namespace {
 
@@ -136,6 +138,7 @@ truth compare_balls(const ball& a, relation op, const ball& b) {
 number known(ball enclosure, const char* what) {
   if (enclosure.is_indeterminate())
     throw precision_needed(std::string(what) + " is not determined at this precision");
+  require_magnitude(enclosure, what);
   return enclosure;
 }
 
@@ -305,6 +308,8 @@ number power_of_infinity(const number& a, const number& b, bits precision) {
     if (a.is_infinity(-1)) throw undefined_value("power of -inf");
     const int base = required_sign(a, precision, "the base of an infinite power");
     if (base < 0) throw undefined_value("infinite power of a negative number");
+    if (base == 0 && b.is_infinity(-1))
+      throw undefined_value("division by zero (0 to a negative power)");
     const truth above = compare(a, relation::greater, rational(1), precision);
     const truth below = compare(a, relation::less, rational(1), precision);
     if (above.value == false && below.value == false) throw undefined_value("1 ^ inf");
@@ -343,7 +348,13 @@ number power(const number& a, const number& b, bits precision) {
   const auto* exponent = b.as_rational();
   if (exponent != nullptr && is_integer(*exponent)) return whole_power(a, *exponent, precision);
   const int base_sign = required_sign(a, precision, "the base of a real power");
-  if (base_sign < 0) throw undefined_value("a negative number to a power that is not whole");
+  if (base_sign < 0) {
+    // A ball around a whole number may stand for it: (-1)^(sqrt(2)*sqrt(2)) is 1.
+    if (!b.is_exact() && arb_contains_int(b.to_ball(precision).raw()) != 0)
+      throw precision_needed(
+          "whether the exponent of a negative number is whole is not determined");
+    throw undefined_value("a negative number to a power that is not whole");
+  }
   if (base_sign == 0) {
     const int s = required_sign(b, precision, "the exponent of 0");
     if (s < 0) throw undefined_value("division by zero (0 to a negative power)");

@@ -78,6 +78,9 @@ std::string integer_to_text(const integer& value) {
 
 // The number of decimal places of value, when its expansion ends.
 std::optional<unsigned> decimal_places(integer denominator) {
+  // More places than a literal may have are not counted: that takes the square of their number.
+  constexpr std::size_t most_bits = 34'000;
+  if (mpz_sizeinbase(denominator.backend().data(), 2) > most_bits) return std::nullopt;
   unsigned twos = 0;
   unsigned fives = 0;
   while (denominator % 2 == 0) {
@@ -90,6 +93,15 @@ std::optional<unsigned> decimal_places(integer denominator) {
   }
   if (denominator != 1) return std::nullopt;
   return std::max(twos, fives);
+}
+
+// "123e-9999", where the expansion ends and can be read again; else empty.
+std::string as_scientific(const rational& value) {
+  const auto places = decimal_places(denominator(value));
+  if (!places || *places > static_cast<unsigned>(largest_exponent)) return "";
+  const integer scaled = numerator(value) * power_of_ten(*places) / denominator(value);
+  std::string text = scaled.str() + "e-" + std::to_string(*places);
+  return text.size() <= most_digits ? text : "";
 }
 
 }  // namespace
@@ -106,7 +118,11 @@ std::string to_text(const rational& value) {
     digits.insert(digits.size() - *places, ".");
     return (top < 0 ? "-" : "") + digits;
   }
-  return top.str() + "/" + bottom.str();
+  std::string text = top.str() + "/" + bottom.str();
+  if (text.size() <= most_digits) return text;
+  // 10^-10000 as a fraction could not be read again.
+  const std::string scientific = as_scientific(value);
+  return scientific.empty() ? text : scientific;
 }
 
 bool is_integer(const rational& value) {

@@ -149,7 +149,15 @@ class derivative_evaluator::implementation {
   held_value fold(const std::vector<expression_ptr>& operands, bool neutral, const frame* scope) {
     truth result{neutral};
     for (const auto& operand : operands) {
-      const truth next = truth_of(*operand, scope);
+      truth next;
+      try {
+        next = truth_of(*operand, scope);
+      } catch (const undefined_value&) {
+        // Whether the operand counts depends on one before it that differs on the box.
+        if (!result.value)
+          throw precision_needed("a condition that guards an undefined value is not determined");
+        throw;
+      }
       if (next.value && !next.tied && *next.value != neutral)
         return of_value(truth{!neutral}, false);
       if (!next.value || next.tied) result = {};
@@ -269,8 +277,12 @@ class derivative_evaluator::implementation {
     if (condition.value && !condition.tied)
       return evaluate(*x.arguments[*condition.value ? 1 : 2], scope);
     // Which branch it is may differ from point to point: there may be a jump between them.
-    return of_jet(rough_jet(hull(jet_of(*x.arguments[1], scope).value,
-                                 jet_of(*x.arguments[2], scope).value, settings_.precision)));
+    try {
+      return of_jet(rough_jet(hull(jet_of(*x.arguments[1], scope).value,
+                                   jet_of(*x.arguments[2], scope).value, settings_.precision)));
+    } catch (const undefined_value&) {
+      throw precision_needed("the condition of an 'if' is not determined");
+    }
   }
 
   [[gnu::noinline]] held_value is_defined(const call& x, const frame* scope) {

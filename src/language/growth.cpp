@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "language/step_existence.hpp"
+
 namespace shufflecert {
 namespace {
 
@@ -50,36 +52,103 @@ std::optional<quadratic> both(const std::optional<quadratic>& p, const std::opti
   return combine(*p, *q);
 }
 
-std::optional<quadratic> times(const std::optional<quadratic>& p, std::int64_t k) {
+std::optional<quadratic> opposite(const std::optional<quadratic>& p) {
   if (!p) return std::nullopt;
-  return scaled(*p, ball::of(k, (*p)[0].precision()));
+  return scaled(*p, ball::of(std::int64_t{-1}, (*p)[0].precision()));
 }
 
 class half_line {
  public:
-  half_line(const one_variable_function& function, int sign, const rational& slack, bits precision)
+  half_line(const one_variable_function& function, int sign, const rational& slack,
+            std::int64_t start, bits precision)
       : function_(function),
         sign_(sign),
         slack_(ball::of(slack, precision)),
+        start_(ball::of(start, precision)),
         precision_(precision) {}
 
   growth of_last() {
     known_.reserve(function_.steps.size());
-    for (const step& s : function_.steps) known_.push_back(completed(of(s)));
+    for (std::size_t i = 0; i < function_.steps.size(); ++i) {
+      const step& s = function_.steps[i];
+      const existence exists = existence_of_step(function_, i, exists_, *this);
+      signs_.push_back(sign_of_step(function_, i, signs_));
+      if (s.what == operation::argument && sign_ > 0)
+        signs_.back() = {false, true, start_.is_certainly_positive()};
+      known_.push_back(completed(of(s)));
+      known_.back().exists = exists;
+      exists_.push_back(exists);
+    }
     return known_.back();
   }
 
+  // What existence_of_step() asks, for all y >= start.
+  [[nodiscard]] std::optional<bool> is_above(std::size_t i, std::int64_t k) const {
+    if ((k <= 0 && signs_[i].is_positive) || (k < 0 && signs_[i].is_nonnegative)) return true;
+    const growth& f = known_[i];
+    if (k <= 0 && f.log_least) return true;
+    if (!f.value) return std::nullopt;
+    const auto least = least_of(shifted(*f.value, k));
+    if (least && least->is_certainly_positive()) return true;
+    const auto most = least_of(times(shifted(*f.value, k), -1));
+    return most && most->is_certainly_nonnegative() ? std::optional(false) : std::nullopt;
+  }
+
+  [[nodiscard]] std::optional<bool> is_at_least(std::size_t i, std::int64_t k) const {
+    if (k <= 0 && signs_[i].is_nonnegative) return true;
+    const growth& f = known_[i];
+    if (k <= 0 && f.log_least) return true;
+    if (!f.value) return std::nullopt;
+    const auto least = least_of(shifted(*f.value, k));
+    if (least && least->is_certainly_nonnegative()) return true;
+    const auto most = least_of(times(shifted(*f.value, k), -1));
+    return most && most->is_certainly_positive() ? std::optional(false) : std::nullopt;
+  }
+
+  [[nodiscard]] std::optional<bool> is_whole(std::size_t i) const {
+    return signs_[i].is_whole ? std::optional(true) : std::nullopt;
+  }
+
+  [[nodiscard]] std::optional<bool> holds(const step& s) const {
+    const growth& left = known_[s.of[0]];
+    const growth& right = known_[s.of[1]];
+    if (!left.value || !right.value) return std::nullopt;
+    const auto above = least_of(sum(*left.value, times(*right.value, -1)));
+    const auto below = least_of(sum(*right.value, times(*left.value, -1)));
+    return holds_by_order(below && below->is_certainly_positive(),
+                          above && above->is_certainly_positive(), s.op);
+  }
+
  private:
+  // A lower bound for all y >= start; nothing where there is none.
+  [[nodiscard]] std::optional<ball> least_of(const quadratic& p) const {
+    const quadratic at_least = lower(p);
+    if (!at_least[2].is_certainly_nonnegative()) return std::nullopt;
+    // Not decreasing from the start on.
+    if ((at_least[1] + at_least[2] * start_ * 2).is_certainly_nonnegative())
+      return at_least[0] + (at_least[1] + at_least[2] * start_) * start_;
+    if (!at_least[2].is_certainly_positive()) return std::nullopt;
+    return at_least[0] - at_least[1] * at_least[1] / (at_least[2] * 4);
+  }
+
+  [[nodiscard]] quadratic shifted(quadratic p, std::int64_t k) const {
+    p[0] -= whole(k);
+    return p;
+  }
+
+  [[nodiscard]] static quadratic times(const quadratic& p, std::int64_t k) {
+    return scaled(p, ball::of(k, p[0].precision()));
+  }
+
   [[nodiscard]] ball whole(std::int64_t k) const { return ball::of(k, precision_); }
 
   // What the other kinds of bounds follow from.
   [[nodiscard]] growth completed(growth g) const {
     if (g.value && !g.log_size) g.log_size = size_of(*g.value);
     if (g.value && !g.log_least) {
-      const quadratic least = lower(*g.value);
-      if (least[0].is_certainly_positive() && least[1].is_certainly_nonnegative() &&
-          least[2].is_certainly_nonnegative())
-        g.log_least = of_constant(log(least[0]));
+      const auto least = least_of(*g.value);
+      if (least && least->is_certainly_positive())
+        g.log_least = of_constant(-upper_bound(-log(*least)));
     }
     return g;
   }
@@ -91,6 +160,8 @@ class half_line {
     const ball factor =
         upper_bound(abs(p[0]) + abs(p[1]) * scale + abs(p[2]) * (scale * 2) * (scale * 2));
     quadratic size = of_constant(factor.is_certainly_positive() ? log(factor) : whole(0));
+    // Any size is above that of 0; this one can be integrated.
+    if (!grows && p[0].is_exact_zero()) size[1] = whole(-1);
     if (grows) size[1] = slack_;
     return size;
   }
@@ -115,20 +186,20 @@ class half_line {
       }
       case operation::negate: {
         const growth& f = known_[s.of[0]];
-        return {times(f.value, -1), f.log_size, std::nullopt};
+        return {opposite(f.value), f.log_size, std::nullopt, {}};
       }
       case operation::add:
         return of_sum(known_[s.of[0]], known_[s.of[1]]);
       case operation::subtract: {
         const growth& g = known_[s.of[1]];
-        return of_sum(known_[s.of[0]], {times(g.value, -1), g.log_size, std::nullopt});
+        return of_sum(known_[s.of[0]], {opposite(g.value), g.log_size, std::nullopt, {}});
       }
       case operation::multiply:
         return of_product(known_[s.of[0]], known_[s.of[1]]);
       case operation::divide:
-        return of_product(known_[s.of[0]], reciprocal(known_[s.of[1]]));
+        return of_quotient(known_[s.of[0]], s.of[1]);
       case operation::power:
-        return of_power(known_[s.of[0]], function_.steps[s.of[1]]);
+        return of_power(s.of[0], function_.steps[s.of[1]]);
       case operation::exp:
         return of_exp(known_[s.of[0]]);
       case operation::expm1:
@@ -141,19 +212,18 @@ class half_line {
         const growth& f = known_[s.of[0]];
         const ball half = whole(1) / 2;
         growth g;
-        if (f.log_size && is_nonnegative(f)) g.log_size = scaled(*f.log_size, half);
+        if (f.log_size) g.log_size = scaled(*f.log_size, half);
         if (f.log_least) g.log_least = scaled(*f.log_least, half);
         return g;
       }
       case operation::abs: {
         const growth& f = known_[s.of[0]];
-        if (is_nonnegative(f)) return f;
-        const growth opposite{times(f.value, -1), std::nullopt, std::nullopt};
+        if (is_at_least(s.of[0], 0) == true) return f;
         growth g;
-        if (is_nonnegative(opposite))
-          g.value = opposite.value;
+        if (is_above(s.of[0], 0) == false)
+          g.value = opposite(f.value);
         else if (f.value)
-          g.value = either(*f.value, *opposite.value);
+          g.value = either(*f.value, *opposite(f.value));
         g.log_size = f.log_size;
         g.log_least = f.log_least;
         return g;
@@ -170,8 +240,12 @@ class half_line {
       case operation::max:
         return one_of(known_[s.of[0]], known_[s.of[1]]);
       case operation::choose:
+        if (const auto held = holds(s)) return known_[s.of[*held ? 2 : 3]];
         return one_of(known_[s.of[2]], known_[s.of[3]]);
+      case operation::first_given_second:
+        return known_[s.of[0]];
       case operation::undefined:
+      case operation::undetermined:
       case operation::gamma:
       case operation::lgamma:
       case operation::normal_quantile:
@@ -232,21 +306,21 @@ class half_line {
     }
     growth result;
     if (!f.log_least) return result;
-    result.log_size = times(f.log_least, -1);
-    if (f.log_size) result.log_least = times(f.log_size, -1);
+    result.log_size = opposite(f.log_least);
+    if (f.log_size) result.log_least = opposite(f.log_size);
     return result;
   }
 
-  // A root or a real power beyond the limits must exist there, too.
-  [[nodiscard]] static bool is_nonnegative(const growth& f) {
-    if (f.log_least) return true;
-    if (!f.value) return false;
-    const quadratic least = lower(*f.value);
-    return least[0].is_certainly_nonnegative() && least[1].is_certainly_nonnegative() &&
-           least[2].is_certainly_nonnegative();
+  [[nodiscard]] growth of_quotient(const growth& f, std::size_t divisor) const {
+    const growth& g = known_[divisor];
+    if (is_at_least(divisor, 0) != false) return of_product(f, reciprocal(g));
+    // f/g = (−f)/(−g) where g is negative.
+    const growth positive = completed({opposite(g.value), g.log_size, std::nullopt, {}});
+    return of_product({opposite(f.value), f.log_size, std::nullopt, {}}, reciprocal(positive));
   }
 
-  [[nodiscard]] growth of_power(const growth& base, const step& exponent) const {
+  [[nodiscard]] growth of_power(std::size_t base_index, const step& exponent) const {
+    const growth& base = known_[base_index];
     if (exponent.what != operation::constant) return {};
     const ball w = exponent.value.to_ball(precision_);
     const auto* q = exponent.value.as_rational();
@@ -260,20 +334,21 @@ class half_line {
       return result;
     }
     if (whole_exponent && *q == 0) return bounded(1, 1);
-    if (base.log_size && (whole_exponent || is_nonnegative(base)))
-      result.log_size = scaled(*base.log_size, w);
+    if (base.log_size) result.log_size = scaled(*base.log_size, w);
     if (base.log_least) result.log_least = scaled(*base.log_least, w);
     return result;
   }
 
   [[nodiscard]] static growth square(const growth& base) { return of_product(base, base); }
 
-  [[nodiscard]] static growth of_exp(const growth& f) {
+  [[nodiscard]] growth of_exp(const growth& f) const {
     growth result;
-    if (f.value) {
-      result.log_size = upper(*f.value);
-      result.log_least = lower(*f.value);
-    }
+    if (!f.value) return result;
+    result.log_size = upper(*f.value);
+    result.log_least = lower(*f.value);
+    // An exponential that does not grow is bounded by its value at the start.
+    if (const auto falls = least_of(times(*result.log_size, -1)))
+      result.value = of_constant(ball::hull(whole(0), upper_bound(exp(-*falls))));
     return result;
   }
 
@@ -294,15 +369,18 @@ class half_line {
   const one_variable_function& function_;
   int sign_;
   ball slack_;
+  ball start_;
   bits precision_;
   std::vector<growth> known_;
+  std::vector<existence> exists_;
+  std::vector<step_sign> signs_;
 };
 
 }  // namespace
 
 growth growth_of(const one_variable_function& function, int sign, const rational& slack,
-                 bits precision) {
-  return half_line(function, sign, slack, precision).of_last();
+                 std::int64_t start, bits precision) {
+  return half_line(function, sign, slack, start, precision).of_last();
 }
 
 std::optional<ball> tail_bound(const quadratic& log_size, const ball& start) {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <exception>
 
 #include "language/arguments.hpp"
@@ -108,16 +109,30 @@ struct tail {
   ball bound;
 };
 
+// Looks for a place from which on the body certainly has a value, and a bound for its size from
+// there on that is small enough.
 tail cut_off(const one_variable_function& body, int sign, std::int64_t at_least, bits exponent,
-             bits precision) {
+             const builtin_context& at) {
   constexpr std::int64_t farthest = std::int64_t{1} << 20;
+  constexpr std::int64_t stride = 4;
   for (const rational& slack : {rational(1, 4), rational(1, 64), rational(1, 65'536)}) {
-    const growth known = growth_of(body, sign, slack, precision);
-    if (!known.log_size) break;
-    for (std::int64_t start = at_least; start <= farthest; start += start / 4 + 1) {
-      const auto bound = tail_bound(*known.log_size, ball::of(start, precision));
-      if (!bound) break;
-      if (is_below_power_of_two(*bound, -static_cast<double>(exponent))) return {start, *bound};
+    for (std::int64_t start = at_least; start <= farthest;) {
+      at.limits.check();
+      const growth known = growth_of(body, sign, slack, start, at.precision);
+      if (known.exists == existence::nowhere)
+        throw undefined_value("the body has no value beyond " +
+                              std::to_string(sign < 0 ? -start : start));
+      if (known.exists == existence::open || !known.log_size) {
+        start *= stride;
+        continue;
+      }
+      // What holds from this start on holds from every later one.
+      for (; start <= farthest; start += start / 4 + 1) {
+        const auto bound = tail_bound(*known.log_size, ball::of(start, at.precision));
+        if (!bound) break;
+        if (is_below_power_of_two(*bound, -static_cast<double>(exponent))) return {start, *bound};
+      }
+      break;
     }
   }
   throw beyond_reach(
@@ -128,20 +143,22 @@ bool is_infinite(const number& x) {
   return x.is_infinity(1) || x.is_infinity(-1);
 }
 
-// The smallest whole number that is not below |x|.
+// The smallest whole number that is not below |x|; of very large ones, a smaller one that is beyond
+// every tail all the same.
 std::int64_t size_of(const number& x, bits precision) {
+  constexpr std::int64_t beyond_tails = std::int64_t{1} << 62;
   const auto whole = ceil(abs(x, precision), precision).to_int64();
-  if (whole) return *whole;
+  if (whole) return std::min(*whole, beyond_tails);
   const auto wider = ceil(upper_bound(abs(x, precision).to_ball(precision)), precision).to_int64();
   if (!wider) throw beyond_reach("a limit of the integral is too large");
-  return *wider;
+  return std::min(*wider, beyond_tails);
 }
 
 // ∫ over [low, high], low < high, either of them possibly infinite.
 ball enclosed(const one_variable_function& function, const number& low, const number& high,
               const builtin_context& at) {
   const bits precision = at.precision;
-  integrand body{complex_function(function, precision), at.limits};
+  integrand body{complex_function(function, low, high, precision), at.limits};
   const bool below = is_infinite(low);
   const bool above = is_infinite(high);
   std::int64_t nearest = 4;
@@ -155,12 +172,12 @@ ball enclosed(const one_variable_function& function, const number& low, const nu
     ball to = high.to_ball(precision);
     ball rest(precision);
     if (above) {
-      const tail right = cut_off(function, 1, nearest, exponent, precision);
+      const tail right = cut_off(function, 1, nearest, exponent, at);
       to = ball::of(right.start, precision);
       rest += right.bound;
     }
     if (below) {
-      const tail left = cut_off(function, -1, nearest, exponent, precision);
+      const tail left = cut_off(function, -1, nearest, exponent, at);
       from = ball::of(-left.start, precision);
       rest += left.bound;
     }
@@ -172,7 +189,7 @@ ball enclosed(const one_variable_function& function, const number& low, const nu
   }
   if (value.is_finite()) return value;
   constexpr bits enough = 256;
-  if (precision < enough) throw precision_needed(not_enclosed);
+  if (precision < enough || function.needs_precision) throw precision_needed(not_enclosed);
   throw beyond_reach(not_enclosed);
 }
 

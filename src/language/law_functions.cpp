@@ -1,4 +1,7 @@
+#include <algorithm>
+
 #include "language/arguments.hpp"
+#include "language/tied_laws.hpp"
 #include "shufflecert/laws.hpp"
 
 namespace shufflecert {
@@ -60,7 +63,12 @@ formula_value make_law(const binder_call& call) {
     if (((x - low) & 255) == 255) call.context.limits.check();
     probabilities.push_back(std::get<number>(call.evaluate(number(x))));
   }
-  return law_on_numbers(low, probabilities, call.context.precision);
+  law_ptr made = law_on_numbers(low, probabilities, call.context.precision);
+  // Sums of what is not exact equal 1 as far as can be seen.
+  if (!std::all_of(probabilities.begin(), probabilities.end(),
+                   [](const number& p) { return p.is_exact(); }))
+    call.context.methods.insert(tied_law_method);
+  return made;
 }
 
 // mean(x, P, body)

@@ -54,6 +54,7 @@ class builder {
   std::size_t append(step next) {
     if (result_.steps.size() >= most_steps)
       throw beyond_reach("the body has more than 100000 steps");
+    next.guarded_by = guarded_by_;
     return result_.append(std::move(next));
   }
 
@@ -155,29 +156,50 @@ class builder {
     names inside;
     for (std::size_t i = 0; i < x.arguments.size(); ++i)
       inside.insert_or_assign(defined->parameters[i], build(*x.arguments[i], known));
-    const std::size_t result = build_step(*defined->body, inside);
+    std::size_t result = build_step(*defined->body, inside);
+    // Arguments are evaluated whether the definition uses them or not.
+    for (const auto& [name, argument] : inside)
+      if (depends(argument)) result = given(result, std::get<result_of>(argument).step);
     --depth_;
     return result;
   }
 
-  // A branch without a value counts only where it is chosen.
-  std::size_t build_branch(const expression& branch, const names& known) {
-    try {
-      return build_step(branch, known);
-    } catch (const undefined_value&) {
-      return append({operation::undefined});
-    }
+  std::size_t given(std::size_t value, std::size_t required) {
+    if (result_.steps[required].what == operation::argument || required == value) return value;
+    return append({operation::first_given_second, {value, required}});
   }
 
   std::size_t build_choice(const expression& condition, const expression& yes, const expression& no,
                            const names& known) {
     const auto branch = [&](bool taken) {
-      return [this, &known, &yes, &no, taken] { return build_branch(taken ? yes : no, known); };
+      return [this, &known, &yes, &no, taken] { return build_step(taken ? yes : no, known); };
     };
     return choose(condition, known, branch(true), branch(false));
   }
 
   using branch_builder = std::function<std::size_t()>;
+
+  // The steps of the branch that is taken where the condition has the truth value `holds`. A branch
+  // without a value counts only where it is taken.
+  std::size_t build_branch(const comparison& condition, std::size_t left, std::size_t right,
+                           bool holds, const branch_builder& branch) {
+    const auto around = guarded_by_;
+    const int depth = depth_;
+    result_.guards.push_back({left, condition.op, right, holds, around});
+    guarded_by_ = result_.guards.size() - 1;
+    std::size_t result = 0;
+    try {
+      result = branch();
+    } catch (const undefined_value&) {
+      result = append({operation::undefined});
+    } catch (const precision_needed&) {
+      result_.needs_precision = true;
+      result = append({operation::undetermined});
+    }
+    guarded_by_ = around;
+    depth_ = depth;
+    return result;
+  }
 
   std::size_t choose(const expression& condition, const names& known, const branch_builder& yes,
                      const branch_builder& no) {
@@ -191,8 +213,8 @@ class builder {
     if (const auto* c = std::get_if<comparison>(&condition.node)) {
       const std::size_t left = build_step(*c->left, known);
       const std::size_t right = build_step(*c->right, known);
-      const std::size_t first = yes();
-      const std::size_t second = no();
+      const std::size_t first = build_branch(*c, left, right, true, yes);
+      const std::size_t second = build_branch(*c, left, right, false, no);
       step next{operation::choose, {left, right, first, second}};
       next.op = c->op;
       return append(std::move(next));
@@ -244,6 +266,7 @@ class builder {
 
   const binder_call& form_;
   one_variable_function result_;
+  std::optional<std::size_t> guarded_by_;
   int depth_ = 0;
 };
 

@@ -3,6 +3,7 @@
 // that complex balls, derivatives and growth bounds can all be computed from.
 
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "language/builtins.hpp"
@@ -12,7 +13,8 @@ namespace shufflecert {
 enum class operation {
   argument,
   constant,
-  undefined,
+  undefined,     ///< certainly without a value
+  undetermined,  ///< nothing is known of the value, nor whether there is one
   negate,
   add,
   subtract,
@@ -35,7 +37,18 @@ enum class operation {
   min,
   max,
   /// of[0] `op` of[1] ? of[2] : of[3]
-  choose
+  choose,
+  /// of[0] where of[1] has a value too, which a definition demands of arguments that it ignores
+  first_given_second
+};
+
+/// A condition `left op right` under which steps are asked for: those of a branch of a `choose`.
+struct guard {
+  std::size_t left;
+  relation op;
+  std::size_t right;
+  bool holds;  ///< whether the branch is taken where the condition is true, or where it is false
+  std::optional<std::size_t> outer;  ///< the guard around this one
 };
 
 /// One step: an operation on the results of earlier steps.
@@ -44,12 +57,16 @@ struct step {
   std::array<std::size_t, 4> of{};
   number value = 0;  ///< of a constant; finite
   relation op = relation::less;
+  std::optional<std::size_t> guarded_by =
+      std::nullopt;  ///< the innermost branch that the step belongs to
 };
 
 /// A function of one real variable, step by step; the last step is its value. Names other than the
 /// bound one are replaced by their values, definitions by their bodies, sums by their terms.
 struct one_variable_function {
   std::vector<step> steps;
+  std::vector<guard> guards;
+  bool needs_precision = false;  ///< more bits may tell what a step `undetermined` stands for
 
   std::size_t append(step next) {
     steps.push_back(std::move(next));

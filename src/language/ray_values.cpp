@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "arithmetic/interval.hpp"
+#include "language/tied_laws.hpp"
 
 namespace shufflecert {
 namespace {
@@ -62,6 +63,10 @@ class ray_evaluator::implementation {
     }
   }
 
+  [[nodiscard]] bool rests_on_tied_law() const {
+    return plain_.methods().contains(tied_law_method);
+  }
+
   std::optional<bool> truth_of(const expression& condition) {
     settings_.limits.check();
     if (const auto* sides = std::get_if<comparison>(&condition.node)) return compared(*sides);
@@ -73,7 +78,9 @@ class ray_evaluator::implementation {
       const auto inner = truth_of(*opposite->operand);
       return inner ? std::optional(!*inner) : std::nullopt;
     }
-    return is_plain(condition) ? plain_truth(condition) : std::nullopt;
+    // Undecided conditions that are answered with nothing exist; of this one that is not known.
+    if (!is_plain(condition)) give_up("a condition of which nothing is known far out");
+    return plain_truth(condition);
   }
 
  private:
@@ -527,7 +534,8 @@ ray_evaluator::~ray_evaluator() = default;
 
 std::optional<bool> ray_evaluator::truth_of(const expression& condition) {
   try {
-    return implementation_->truth_of(condition);
+    const auto known = implementation_->truth_of(condition);
+    return implementation_->rests_on_tied_law() ? std::nullopt : known;
   } catch (const undefined_value&) {
     return std::nullopt;
   } catch (const precision_needed&) {

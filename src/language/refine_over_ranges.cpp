@@ -49,6 +49,9 @@ class range_refinement {
         evaluator at({visible, precision, limits, nullptr, method}, variables);
         for (const auto& [name, ends] : ranges_) at.bind(name, value_on(ends, at, precision));
         formula_value value = at.evaluate(formula);
+        // Sides that agree to some digits at each point of an interval need be equal at none.
+        if (auto* decided = std::get_if<truth>(&value); decided != nullptr && decided->tied)
+          value = truth{};
         best.methods.insert(at.methods().begin(), at.methods().end());
         if (is_enough(value, precision)) return result_;
       } catch (const whole_number_needed& error) {

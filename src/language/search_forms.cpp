@@ -21,6 +21,8 @@ ball lower_end(const ball& x) {
 
 ball middle_of(const ball& left, const ball& right) {
   // Exact: the ends are, and one bit more is always there.
+  if (has_long_sum(left, right))
+    throw beyond_reach("the limits of a search are too far apart in size");
   ball sum(left.precision());
   arb_add(sum.raw(), left.raw(), right.raw(), ARF_PREC_EXACT);
   arb_mul_2exp_si(sum.raw(), sum.raw(), -1);
@@ -152,14 +154,18 @@ class minimization {
   }
 
   // The body on a box or at a point, by the evaluation of formulas, which knows what is undefined.
-  ball plain_value(const ball& x) {
+  // A box that is rounded may lie beyond an end of the range as a whole; a body without a value
+  // there says nothing.
+  ball plain_value(const ball& x, bool is_inside) {
     try {
       return signed_value(number(x)).to_ball(precision_);
+    } catch (const undefined_value&) {
+      if (is_inside) throw;
     } catch (const precision_needed&) {
-      ball nothing(precision_);
-      arb_indeterminate(nothing.raw());
-      return nothing;
     }
+    ball nothing(precision_);
+    arb_indeterminate(nothing.raw());
+    return nothing;
   }
 
   void look_at(const ball& left, const ball& right) {
@@ -169,11 +175,14 @@ class minimization {
     if (function_) on_box = sloped(x);
     if (on_box && is_settled_by_slope(on_box->slope, left, right)) return;
     const bool has_value = on_box && on_box->value.is_finite();
-    const ball values = has_value ? on_box->value : plain_value(x);
+    const bool meets_range =
+        less_equal(max(left, over_.inner_left), min(right, over_.inner_right)) == true;
+    const ball values = has_value ? on_box->value : plain_value(x, meets_range);
     ball at_middle(precision_);
     if (function_) at_middle = sloped(middle.with_precision(precision_ + 8)).value;
-    if (!function_ || !at_middle.is_finite()) at_middle = plain_value(middle);
-    if (over_.has_inside(middle)) lower_highest(at_middle);
+    const bool is_inside = over_.has_inside(middle);
+    if (!function_ || !at_middle.is_finite()) at_middle = plain_value(middle, is_inside);
+    if (is_inside) lower_highest(at_middle);
     ball least = ball::infinity(precision_, -1);
     if (!values.is_indeterminate()) least = lower_end(values);
     if (on_box && on_box->slope.is_finite() && at_middle.is_finite()) {
@@ -271,7 +280,7 @@ class first_point {
       : call_(call), precision_(call.context.precision), over_(range_of(call)) {}
 
   number result() {
-    if (holds(over_.low) == true) return over_.low;
+    if (holds(over_.low).value == true) return over_.low;
     std::vector<std::pair<ball, ball>> open{{over_.left, over_.right}};
     constexpr int most_boxes = 20'000;
     for (int seen = 0; !open.empty(); ++seen) {
@@ -284,18 +293,19 @@ class first_point {
         if (!doubtful_) doubtful_ = left;
         break;
       }
-      const auto on_box = holds(number(ball_between(left, right, precision_)));
-      if (on_box == false) continue;
-      if (on_box == true) {
+      const answer on_box = holds(number(ball_between(left, right, precision_)));
+      if (on_box.value == false) continue;
+      if (on_box.value == true) {
         found_ = left;
         break;
       }
-      if (is_small(left, right)) {
+      if (is_small(left, right, on_box.exists)) {
         if (!doubtful_) doubtful_ = left;
+        exists_ = exists_ && on_box.exists;
         continue;
       }
       const ball middle = middle_of(left, right);
-      if (over_.has_inside(middle) && holds(number(middle)) == true)
+      if (over_.has_inside(middle) && holds(number(middle)).value == true)
         found_ = middle;
       else
         open.emplace_back(middle, right);
@@ -305,42 +315,51 @@ class first_point {
   }
 
  private:
-  // Yes, no, or not certain everywhere on x; a tie is not certain.
-  std::optional<bool> holds(const number& x) {
+  // Yes, no, or not certain everywhere on x; and whether the condition certainly has a value there.
+  struct answer {
+    std::optional<bool> value;
+    bool exists = false;
+  };
+
+  // A tie is not certain.
+  answer holds(const number& x) {
     try {
       const truth decision = std::get<truth>(call_.evaluate(x));
-      if (decision.tied) return std::nullopt;
-      return decision.value;
+      return {decision.tied ? std::nullopt : decision.value, true};
     } catch (const precision_needed&) {
-      return std::nullopt;
+      return {};
     }
   }
 
-  // Behind the first doubtful place the boxes may be as large as the doubt already is.
-  [[nodiscard]] bool is_small(const ball& left, const ball& right) const {
+  // Behind the first doubtful place the boxes may be as large as the doubt already is, if all that
+  // is open there is the answer.
+  [[nodiscard]] bool is_small(const ball& left, const ball& right, bool exists) const {
     const ball width = width_of(left, right);
     if (less_equal(width, over_.finest) == true) return true;
-    return doubtful_ && less_equal(width * 4, right - *doubtful_) == true;
+    return exists && doubtful_ && less_equal(width * 4, right - *doubtful_) == true;
   }
 
   number enclosure() {
-    if (!found_ && holds(over_.high) == true) found_ = over_.right;
+    if (!exists_) refuse("the condition may have no value somewhere before the place sought");
+    if (!found_ && holds(over_.high).value == true) found_ = over_.right;
     if (!found_ && !doubtful_)
       throw undefined_value("the condition holds nowhere between the limits");
-    if (!found_) {
-      const char* message = "no place was found where the condition certainly holds";
-      if (precision_ < enough) throw precision_needed(message);
-      throw beyond_reach(message);
-    }
+    if (!found_) refuse("no place was found where the condition certainly holds");
     const ball low = over_.low.to_ball(precision_);
     ball last = min(max(*found_, low), over_.high.to_ball(precision_));
     if (!doubtful_) return last;
     return ball_between(lower_end(max(*doubtful_, low)), upper_bound(last), precision_);
   }
 
+  [[noreturn]] void refuse(const char* message) const {
+    if (precision_ < enough) throw precision_needed(message);
+    throw beyond_reach(message);
+  }
+
   const binder_call& call_;
   bits precision_;
   range over_;
+  bool exists_ = true;            // on every box that was left undecided
   std::optional<ball> found_;     // the condition certainly holds here
   std::optional<ball> doubtful_;  // and certainly fails everywhere left of this
 };

@@ -1,6 +1,7 @@
 #include "language/slope.hpp"
 
 #include "arithmetic/interval.hpp"
+#include "language/step_existence.hpp"
 
 namespace shufflecert {
 namespace {
@@ -27,8 +28,9 @@ ball normal_density(const ball& x) {
   return exp(-(x * x) / 2) / sqrt(ball::pi(x.precision()) * 2);
 }
 
-// A slope says nothing where the function may have no value.
-pair_of_balls checked(pair_of_balls f) {
+// A bound says nothing of a function that may have no value somewhere on the interval.
+pair_of_balls checked(pair_of_balls f, existence exists) {
+  if (exists != existence::everywhere) return nothing_known(f.value.precision());
   if (!f.value.is_finite()) f.slope = indeterminate(f.value.precision());
   return f;
 }
@@ -43,6 +45,14 @@ pair_of_balls raised_to_whole(const pair_of_balls& base, const integer& n) {
   if (n == 0) return {std::move(value), ball(base.value.precision())};
   return chained(std::move(value),
                  ball::of(n, base.value.precision()) * pow(base.value, integer(n - 1)), base.slope);
+}
+
+// The whole number that a function certainly is throughout.
+std::optional<integer> constant_whole(const pair_of_balls& f) {
+  if (!f.slope.is_exact_zero() || arb_is_int(f.value.raw()) == 0) return std::nullopt;
+  const number whole = floor(number(f.value), f.value.precision());
+  const auto* exact = whole.as_rational();
+  return exact == nullptr ? std::nullopt : std::optional<integer>(numerator(*exact));
 }
 
 pair_of_balls raised(const pair_of_balls& base, const pair_of_balls& exponent) {
@@ -77,22 +87,50 @@ pair_of_balls rounded(const pair_of_balls& f, void (*round)(arb_ptr, arb_srcptr,
   return {std::move(value), constant ? ball(precision) : indeterminate(precision)};
 }
 
-pair_of_balls chosen(const step& s, const std::vector<pair_of_balls>& known, bits precision) {
-  const truth held =
-      compare(number(known[s.of[0]].value), s.op, number(known[s.of[1]].value), precision);
-  if (held.value && !held.tied) return known[s.of[*held.value ? 2 : 3]];
-  return {ball::hull(known[s.of[2]].value, known[s.of[3]].value), indeterminate(precision)};
+// The values and slopes of the steps so far, and what else is certain of them.
+struct known_steps {
+  std::vector<pair_of_balls> results;
+  std::vector<existence> exists;
+  std::vector<step_sign> signs;
+
+  explicit known_steps(std::size_t count) {
+    results.reserve(count);
+    exists.reserve(count);
+    signs.reserve(count);
+  }
+
+  [[nodiscard]] arb_srcptr value(std::size_t i) const { return results[i].value.raw(); }
+
+  [[nodiscard]] std::optional<bool> holds(const step& s) const {
+    const ball& left = results[s.of[0]].value;
+    const truth held =
+        compare(number(left), s.op, number(results[s.of[1]].value), left.precision());
+    return held.tied ? std::nullopt : held.value;
+  }
+};
+
+class slope_facts : public facts_of_balls<known_steps> {
+ public:
+  explicit slope_facts(const known_steps& known) : facts_of_balls(known, known.signs) {}
+  [[nodiscard]] std::optional<bool> holds(const step& s) const { return balls_.holds(s); }
+};
+
+pair_of_balls chosen(const step& s, const known_steps& known, bits precision) {
+  if (const auto held = known.holds(s)) return known.results[s.of[*held ? 2 : 3]];
+  return {ball::hull(known.results[s.of[2]].value, known.results[s.of[3]].value),
+          indeterminate(precision)};
 }
 
 pair_of_balls evaluated(const one_variable_function& function, const step& s,
-                        const std::vector<pair_of_balls>& known, const ball& x) {
+                        const known_steps& known, const ball& x) {
   const bits precision = x.precision();
   if (s.what == operation::argument) return {x, ball::of(std::int64_t{1}, precision)};
   if (s.what == operation::constant) return {s.value.to_ball(precision), ball(precision)};
-  if (s.what == operation::undefined) return nothing_known(precision);
+  if (s.what == operation::undefined || s.what == operation::undetermined)
+    return nothing_known(precision);
   if (s.what == operation::choose) return chosen(s, known, precision);
-  const pair_of_balls& f = known[s.of[0]];
-  const pair_of_balls& g = known[s.of[1]];
+  const pair_of_balls& f = known.results[s.of[0]];
+  const pair_of_balls& g = known.results[s.of[1]];
   switch (s.what) {
     case operation::negate:
       return negated(f);
@@ -112,6 +150,7 @@ pair_of_balls evaluated(const one_variable_function& function, const step& s,
       const auto* q = exponent.value.as_rational();
       if (exponent.what == operation::constant && q != nullptr && is_integer(*q))
         return raised_to_whole(f, numerator(*q));
+      if (const auto k = constant_whole(g)) return raised_to_whole(f, *k);
       return raised(f, g);
     }
     case operation::exp: {
@@ -155,6 +194,8 @@ pair_of_balls evaluated(const one_variable_function& function, const step& s,
       return smaller(f, g);
     case operation::max:
       return negated(smaller(negated(f), negated(g)));
+    case operation::first_given_second:
+      return f;
     default:
       break;
   }
@@ -163,11 +204,22 @@ pair_of_balls evaluated(const one_variable_function& function, const step& s,
 
 }  // namespace
 
+value_and_slope with_slope_of_step(const one_variable_function& function, std::size_t index,
+                                   const ball& x) {
+  known_steps known(index + 1);
+  const slope_facts facts(known);
+  for (std::size_t i = 0; i <= index; ++i) {
+    known.exists.push_back(existence_of_step(function, i, known.exists, facts));
+    known.signs.push_back(sign_of_step(function, i, known.signs));
+    known.results.push_back(
+        checked(evaluated(function, function.steps[i], known, x), known.exists.back()));
+    add_sign_of(known.value(i), known.signs.back());
+  }
+  return known.results.back();
+}
+
 value_and_slope with_slope(const one_variable_function& function, const ball& x) {
-  std::vector<pair_of_balls> known;
-  known.reserve(function.steps.size());
-  for (const step& s : function.steps) known.push_back(checked(evaluated(function, s, known, x)));
-  return known.back();
+  return with_slope_of_step(function, function.steps.size() - 1, x);
 }
 
 }  // namespace shufflecert

@@ -7,6 +7,7 @@
 #include "arithmetic/flint_complex.hpp"
 #include "quantities/binomial_walk.hpp"
 #include "quantities/bit_length.hpp"
+#include "quantities/bits_near.hpp"
 #include "quantities/magnitude.hpp"
 #include "shufflecert/errors.hpp"
 
@@ -147,7 +148,7 @@ ball integral_to(const exponent_parts& parts, const ball& reach, bits precision,
   complex_ball result;
   acb_set_arb(to.raw(), reach.raw());
   // The integral is about 1/(1 + α).
-  const bits finer = static_cast<bits>(std::log2(1 + std::abs(parts.slope.near())));
+  const bits finer = bits_near(std::log2(1 + std::abs(parts.slope.near())));
   magnitude tolerance;
   mag_set_ui_2exp_si(tolerance.raw(), 1, -(precision + finer));
   acb_calc_integrate_opt_t options;

@@ -19,6 +19,13 @@ constexpr int most_roots = 2;
 // Up to this one the powers are not formed at all.
 constexpr ulong largest_polynomial_exponent = 2;
 
+// An exponent e with |middle of x| < 2^e, for estimates. FLINT answers the ends of its range for 0
+// and for what is beyond, and sums with these must not leave the range of whole numbers.
+slong log2_above(const ball& x) {
+  constexpr slong most = slong{1} << 60;
+  return std::clamp(arf_abs_bound_lt_2exp_si(arb_midref(x.raw())), -most, most);
+}
+
 number larger_order(const number& lambda, bits precision) {
   return max(lambda, subtract(1, lambda, precision), precision);
 }
@@ -175,10 +182,10 @@ void clone_layer::set_term(std::int64_t a, bits precision) {
 
 void clone_layer::add_term(std::int64_t a) {
   // A term of little weight needs few bits; the first one of a direction is taken in full.
-  const slong size = arf_abs_bound_lt_2exp_si(arb_midref(term_.raw()));
+  const slong size = log2_above(term_);
   const slong needed = std::max<slong>(size - log2_threshold_, 0) + guard_ + 16;
   set_term(a, std::clamp<slong>(needed, std::min<slong>(64, precision_), precision_));
-  if (arf_abs_bound_lt_2exp_si(arb_midref(term_.raw())) > size + 8) set_term(a, precision_);
+  if (log2_above(term_) > size + 8) set_term(a, precision_);
   arb_add(sum_.raw(), sum_.raw(), term_.raw(), precision_);
   ++visited_;
   if ((visited_ & 255) == 0) limits_.check();

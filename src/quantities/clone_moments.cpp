@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "quantities/bit_length.hpp"
+#include "quantities/bits_near.hpp"
 #include "quantities/clone_layers.hpp"
 #include "quantities/low_layers.hpp"
 #include "quantities/outcome_sum.hpp"
@@ -18,7 +19,7 @@ bits lost_to_cancellation(const clone_pair& pair, std::size_t terms) {
   const double clones = std::max(1.0, sketch_of(pair).clones());
   const double square = std::pow(static_cast<double>(terms), 2);
   constexpr double most = 1e5;
-  return static_cast<bits>(std::min(most, 2 * square / clones));
+  return bits_near(std::min(most, 2 * square / clones));
 }
 
 bits working_precision(const clone_pair& pair, const moment_plan& plan, bits precision) {

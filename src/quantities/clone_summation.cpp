@@ -6,6 +6,7 @@
 
 #include "quantities/binomial_walk.hpp"
 #include "quantities/bit_length.hpp"
+#include "quantities/bits_near.hpp"
 #include "quantities/clone_estimates.hpp"
 #include "quantities/clone_layer.hpp"
 #include "quantities/layer_sum.hpp"
@@ -39,7 +40,7 @@ bits lost_bits(const clone_estimates::window& layers, const ball& tail, const ba
   const double ratio = tail.is_exact_zero() ? 1e3 : std::max(1.0, -log2_near(tail));
   const double size = std::sqrt(static_cast<double>(layers.last));
   const double small = std::log2(size) - log2_near(t) - std::log2(std::max(lambda, 1.0));
-  return static_cast<bits>(std::log2(1 + lambda * ratio) + std::max(0.0, small)) + 8;
+  return bits_near(std::log2(1 + lambda * ratio) + std::max(0.0, small)) + 8;
 }
 
 // P(N) of one layer after the other.
@@ -356,7 +357,7 @@ bits bits_below_one(const clone_pair& pair, const number& lambda) {
   const double clones = static_cast<double>(pair.n) * parameters_of(pair, 64).clone.near();
   if (order >= 1 || clones > 64) return 0;
   const double lost = (1 - order) * pair.eps0.to_ball(64).near() / std::log(2.0);
-  return static_cast<bits>(std::min(lost, 1e5));
+  return bits_near(std::min(lost, 1e5));
 }
 
 // Bits beside those asked for: the error of p grows about n times, that of the weights with the

@@ -1,6 +1,8 @@
 #include "shufflecert/laws.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <numeric>
 
 #include "arithmetic/overloaded.hpp"
@@ -18,6 +20,13 @@ using outcome_tuple = std::vector<std::int64_t>;
 constexpr std::size_t most_exact_outcomes = 20'000;
 constexpr std::size_t largest_exact_bits = 4'096;
 constexpr double most_steps = 2e8;
+
+std::string short_text(double x) {
+  std::array<char, 32> digits{};
+  const auto end =
+      std::to_chars(digits.data(), digits.data() + digits.size(), x, std::chars_format::general, 3);
+  return {digits.data(), end.ptr};
+}
 
 [[noreturn]] void refuse_size() {
   throw beyond_reach("the law has more than 10^6 outcomes");
@@ -335,8 +344,12 @@ law_ptr law_on_numbers(std::int64_t first, const std::vector<number>& probabilit
     const auto text = total.exact_text();
     throw undefined_value(
         "the probabilities of a law must sum to 1, and they sum to " +
-        (text && text->size() <= 60 ? *text : "about " + std::to_string(total.to_ball(64).near())));
+        (text && text->size() <= 60
+             ? *text
+             : "1 + about " + short_text(subtract(total, 1, precision).to_ball(precision).near())));
   }
+  if (!is_one.value)
+    throw precision_needed("whether the probabilities of a law sum to 1 is not determined");
   return std::make_shared<const law_table>(std::move(law));
 }
 

@@ -27,6 +27,9 @@ void require_finite(const number& x, const std::string& name) {
 
 void check_users(std::int64_t n) {
   if (n < 1) throw undefined_value("n must be a whole number >= 1, and it is " + std::to_string(n));
+  // Whole numbers up to 2n + 1, and steps between them, are to fit 64 bits.
+  constexpr std::int64_t most_users = std::int64_t{1} << 62;
+  if (n > most_users) throw beyond_reach("more than 2^62 users are out of reach");
 }
 
 void check_eps0(const number& eps0, bits precision) {

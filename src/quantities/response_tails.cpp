@@ -6,6 +6,7 @@
 
 #include "quantities/binomial_cut.hpp"
 #include "quantities/bit_length.hpp"
+#include "quantities/bits_near.hpp"
 #include "quantities/cut_search.hpp"
 #include "quantities/response_parameters.hpp"
 #include "shufflecert/errors.hpp"
@@ -33,7 +34,7 @@ double deviations(const response& pair, double distance) {
 // wait for more precision.
 bits bits_of_ratio(const response& pair) {
   constexpr double largest = 1e4;
-  return 3 * static_cast<bits>(std::min(pair.of.eps0.to_ball(64).near(), largest));
+  return 3 * bits_near(std::min(pair.of.eps0.to_ball(64).near(), largest));
 }
 
 // log2 of a distance, 0 for one below 1 or beyond what a double tells.

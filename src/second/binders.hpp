@@ -82,6 +82,7 @@ bool is_accepted(const R& error, const R& size, const setting<R>& in) {
 }
 
 inline constexpr int most_halvings = 12;
+inline constexpr double largest_limit = 1e15;
 
 /// ∫ body by the tanh-sinh rule, on halves where the rule gives up on the whole, as it does for
 /// narrow peaks; no bound of its error. Infinite limits are possible.
@@ -91,6 +92,11 @@ R integral(const R& low, const R& high, const body_of<R>& body, const setting<R>
   using std::pow;
   if (low == high) return R(0);
   if (high < low) return R(-integral(high, low, body, in));
+  // Boost's rule does not end between limits whose distance to the next number overflows its steps.
+  const R farthest = R(largest_limit);
+  for (const R& limit : {low, high})
+    if (!is_infinite(limit) && (limit > farthest || limit < -farthest))
+      throw beyond_reach("a limit of the integral is too large");
   boost::math::quadrature::tanh_sinh<R> rule(15, pow(R(10), R(-4.0 * in.digits)));
   const auto integrand = [&](const R& x) {
     in.limits.check();

@@ -28,6 +28,11 @@ TEXTS = [
     "four bytes \U0001f9ee\U0001f469\u200d\U0001f52c \U0001d4d0 \U0010fffd, Z\u0351\u036b\u0343a\u0321l\u0334go",
     "nothing: \u2400 \ufffd \u0085 \u2028 \u2029 \ufffc end",
     "مرحبا שלום 漢字 ｆｕｌｌ " + "\ufdfa",
+    "</math><script>window.hacked = 14</script><math>",
+    "=HYPERLINK(\"javascript:window.hacked=15\",\"x\")",
+    "\\write18{touch hacked} \\input{/etc/passwd} ^^5c }{ $x$ %",
+    "1\"/><x onload=\"window.hacked = 16\" data-hacked=\"",
+    "[link](javascript:window.hacked=17) ![image](x) <https://evil.example>",
     "W" * 300,
     "line\nbreak\ttab <br> &nbsp; \u00a0end",
 ]

@@ -1,4 +1,5 @@
 #include "verify/commands/command.hpp"
+#include "verify/commands/process_guard.hpp"
 
 #include <fmt/format.h>
 
@@ -8,6 +9,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "verify/commands/terminal.hpp"
 #include "verify/link_catalogue.hpp"
 
 namespace shufflecert {
@@ -35,43 +37,34 @@ budget common_options::limits(const std::atomic<bool>* stop) const {
                 stop);
 }
 
+std::string complaint_about_name(const std::string& text) {
+  return text.empty() ? "expected the name of a file, found an empty text" : "";
+}
+
 int give_up_for_time() {
-  fmt::print(stderr, "shufflecert: the time limit was reached\n");
+  complain("the time limit was reached");
   return exit_open;
 }
 
-std::string read_file(const std::string& path) {
+std::string read_file(const std::string& path, std::uintmax_t most) {
   std::error_code error;
   if (std::filesystem::is_directory(path, error))
     throw usage_error(fmt::format("cannot read '{}': it is a directory", path));
   std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (!file || (file.peek() != std::ifstream::traits_type::eof() && !(text << file.rdbuf())))
-    throw usage_error(fmt::format("cannot read '{}'", path));
-  return text.str();
-}
-
-void require_writable(const std::string& path) {
-  const std::filesystem::path parent = std::filesystem::path(path).parent_path();
-  std::error_code error;
-  if (!parent.empty() && !std::filesystem::is_directory(parent, error))
-    throw usage_error(
-        fmt::format("cannot write '{}': there is no directory '{}'", path, parent.string()));
-  if (std::filesystem::is_directory(path, error))
-    throw usage_error(fmt::format("cannot write '{}': it is a directory", path));
-}
-
-void write_file(const std::string& path, const std::string& text) {
-  require_writable(path);
-  const std::string partial = path + ".partial";
-  {
-    std::ofstream file(partial, std::ios::binary | std::ios::trunc);
-    file << text;
-    if (!file.flush()) throw usage_error(fmt::format("cannot write '{}'", partial));
+  if (!file) throw usage_error(fmt::format("cannot read '{}'", path));
+  std::string text;
+  std::string block(std::size_t{1} << 16, '\0');
+  while (file.read(block.data(), static_cast<std::streamsize>(block.size())) || file.gcount() > 0) {
+    text.append(block, 0, static_cast<std::size_t>(file.gcount()));
+    // A pipe or a device has no size to ask for beforehand.
+    if (text.size() > most)
+      throw usage_error(
+          fmt::format("cannot read '{}': it is larger than {} MiB, which no such "
+                      "file is",
+                      path, most >> 20U));
   }
-  std::error_code error;
-  std::filesystem::rename(partial, path, error);
-  if (error) throw usage_error(fmt::format("cannot write '{}': {}", path, error.message()));
+  if (file.bad()) throw usage_error(fmt::format("cannot read '{}'", path));
+  return text;
 }
 
 catalogue read_builtin_catalogue() {

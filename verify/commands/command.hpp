@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -56,13 +57,15 @@ std::unique_ptr<command> make_recheck_command(CLI::App& program);
 /// What a command that has nothing to show does when its time is over: says so. Its exit status.
 int give_up_for_time();
 
-/// The whole text of a file. Throws usage_error.
-std::string read_file(const std::string& path);
-/// Replaces a file's content in one step, so that an interrupted run loses nothing.
-/// Throws usage_error.
-void write_file(const std::string& path, const std::string& text);
-/// Throws usage_error unless a file could be written at `path`.
-void require_writable(const std::string& path);
+/// The most bytes that a catalogue file may have, and a results file.
+constexpr std::uintmax_t largest_catalogue = std::uintmax_t{64} << 20;
+constexpr std::uintmax_t largest_results = std::uintmax_t{1} << 30;
+
+/// The whole text of a file. Throws usage_error; also where it has more than `most` bytes, of which
+/// no more are read.
+std::string read_file(const std::string& path, std::uintmax_t most = largest_catalogue);
+/// For an option that names a file: what is wrong with the name, or nothing.
+std::string complaint_about_name(const std::string& text);
 
 /// The built-in catalogue with the claims that its bounds generate. It was tested, so this does not
 /// fail.

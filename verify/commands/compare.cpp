@@ -10,7 +10,10 @@
 #include "reports/draw_plot.hpp"
 #include "reports/plot_table.hpp"
 #include "verify/commands/command.hpp"
+#include "verify/commands/output_file.hpp"
 #include "verify/commands/settings.hpp"
+#include "verify/commands/terminal.hpp"
+#include "verify/commands/watchdog.hpp"
 #include "verify/formula_matching.hpp"
 #include "verify/link_catalogue.hpp"
 #include "verify/results_json.hpp"
@@ -108,11 +111,13 @@ class compare_command : public command {
     app_->add_option("--set", settings_, "Give another parameter of a bound a value, as in eval")
         ->type_name("NAME=VALUE")
         ->expected(1)
+        ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app_->add_option("FILE", files_, "Catalogue files whose bounds are compared, too");
     app_->add_option("--file", named_files_, "The same")
         ->type_name("FILE")
         ->expected(1)
+        ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app_->add_option("--digits", digits_, "Significant digits that must be certain (default 6)")
         ->type_name("D")
@@ -120,7 +125,8 @@ class compare_command : public command {
     app_->add_option("--plot", plot_,
                      "Draw all this along a parameter: an SVG file, and the numbers beside it as "
                      ".csv and, for pgfplots, .dat")
-        ->type_name("FILE.svg");
+        ->type_name("FILE.svg")
+        ->check(complaint_about_name);
     app_->add_option("--over", over_, "The parameter that --plot draws along")->type_name("NAME");
     app_->add_option("--from", from_,
                      "Where --plot starts (default a tenth of the parameter's value)")
@@ -148,19 +154,24 @@ class compare_command : public command {
 
   int run() override {
     const auto start = std::chrono::steady_clock::now();
+    const budget limits = common_.limits();
+    watchdog guard(limits, give_up_for_time);
     const catalogue read = read_sources();
     const variable_map point = read_point(read);
     comparison_options options;
     options.digits = digits_;
     const bits first = std::max<bits>(64, digits_ * 10 / 3 + 32);
     options.precision = {first, std::max<bits>(first * 32, 8192)};
-    options.limits = common_.limits();
+    options.limits = limits;
     check_plot(read);
     std::optional<plotted_parameter> over;
     if (!plot_.empty()) over = read_range(read, point);
     const comparison_table table = compare_bounds(read, point, options);
+    std::vector<plot> along;
+    if (over) along = compare_plots(read, point, *over, options);
+    guard.finish();
     const std::vector<std::string> plots =
-        over ? write_plots(compare_plots(read, point, *over, options)) : std::vector<std::string>();
+        over ? write_plots(std::move(along)) : std::vector<std::string>();
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     if (common_.json)
@@ -228,7 +239,10 @@ class compare_command : public command {
     }
     if (!plot_.ends_with(".svg") || plot_.size() == std::string(".svg").size())
       throw usage_error(fmt::format("--plot {}: the name must end in .svg", plot_));
-    for (const char* ending : {".svg", ".csv", ".dat"}) require_writable(plot_stem() + ending);
+    std::vector<std::string> inputs = files_;
+    inputs.insert(inputs.end(), named_files_.begin(), named_files_.end());
+    for (const char* ending : {".svg", ".csv", ".dat"})
+      require_writable(plot_stem() + ending, inputs);
     if (!can_draw())
       throw usage_error("--plot needs gnuplot in the PATH (package gnuplot-nox); it was not found");
   }
@@ -261,7 +275,7 @@ class compare_command : public command {
     }
     std::vector<std::string> drawings;
     try {
-      drawings = draw_svg(plots);
+      drawings = draw_svg(plots, common_.limits());
     } catch (const std::runtime_error& error) {
       throw usage_error(fmt::format("--plot: {}", error.what()));
     }
@@ -278,12 +292,12 @@ class compare_command : public command {
 
   static void print_value(const char* what, const exact_value& known, const char* remark) {
     const std::string text = known.value ? range_text(known.value) : known.reason;
-    fmt::print("  {:<19}  {}{}\n", what, text, *remark == '\0' ? "" : fmt::format("  {}", remark));
+    say("  {:<19}  {}{}\n", what, text, *remark == '\0' ? "" : fmt::format("  {}", remark));
   }
 
   static void print_rows(const char* title, const std::vector<compared_bound>& rows) {
     if (rows.empty()) return;
-    fmt::print("  {}\n", title);
+    say("  {}\n", title);
     std::size_t name_width = 0;
     std::size_t value_width = 0;
     std::size_t ratio_width = 0;
@@ -296,9 +310,8 @@ class compare_command : public command {
       ratio_width = std::max(ratio_width, ratio_text(row).size());
     }
     for (const compared_bound& row : rows)
-      fmt::print("    {:<{}}  {:<{}}  {:<{}}{}{}\n", row.subject->name, name_width,
-                 range_text(row.value), value_width, ratio_text(row), ratio_width,
-                 ratio_width == 0 ? "" : "  ", in_words(row));
+      say("    {:<{}}  {:<{}}  {:<{}}{}{}\n", row.subject->name, name_width, range_text(row.value),
+          value_width, ratio_text(row), ratio_width, ratio_width == 0 ? "" : "  ", in_words(row));
   }
 
   static std::string name_and_ratio(const compared_bound* row) {
@@ -311,13 +324,13 @@ class compare_command : public command {
     if (rows.empty()) return;
     const compared_bound* any = tightest_that_holds(rows);
     const compared_bound* undisputed = tightest_that_holds(rows, false);
-    fmt::print("  tightest {} bound that holds here: {}\n", side, name_and_ratio(any));
+    say("  tightest {} bound that holds here: {}\n", side, name_and_ratio(any));
     if (undisputed != any)
-      fmt::print("    without failures elsewhere or doubts: {}\n", name_and_ratio(undisputed));
+      say("    without failures elsewhere or doubts: {}\n", name_and_ratio(undisputed));
   }
 
   static void print_quantity(const compared_quantity& quantity) {
-    fmt::print("{}\n", quantity.exact.formula);
+    say("{}\n", quantity.exact.formula);
     const char* const remark = quantity.is_worst_case
                                    ? "(the pair of clones: no shuffled mechanism exceeds it)"
                                : quantity.mechanism ? "(a pair of clones with another p)"
@@ -358,12 +371,11 @@ class compare_command : public command {
       collect(quantity.lower);
     }
     if (results.empty()) return;
-    fmt::print("\nresults in doubt:\n");
+    say("\nresults in doubt:\n");
     for (const cited_result& result : results)
       print_list(fmt::format("{} ({}):", result.id, result.status), words_of(result.note), "");
     if (std::any_of(table.quantities.begin(), table.quantities.end(), holds_anyway))
-      fmt::print(
-          "    An upper bound that rests on one of these and holds against clone_pair(n, eps0) is "
+      say("    An upper bound that rests on one of these and holds against clone_pair(n, eps0) is "
           "valid\n       at this point all the same.\n");
   }
 
@@ -382,12 +394,12 @@ class compare_command : public command {
     for (std::size_t i = 0; i < items.size(); ++i) {
       const std::string item = items[i] + (i + 1 < items.size() ? separator : "");
       if (line.size() + 1 + item.size() > most_bytes) {
-        fmt::print("{}\n", line);
+        say("{}\n", line);
         line = "       ";
       }
       line += line.ends_with(' ') ? item : " " + item;
     }
-    fmt::print("{}\n", line);
+    say("{}\n", line);
   }
 
   // First those that say something about the quantities asked for; then, by parameter, the others.
@@ -408,27 +420,27 @@ class compare_command : public command {
         add(by_reason, unfit.reason, unfit.subject->name);
       else
         add(by_parameter, unfit.parameter, unfit.subject->name);
-    if (!by_reason.empty()) fmt::print("\ndo not apply:\n");
+    if (!by_reason.empty()) say("\ndo not apply:\n");
     for (const auto& [reason, names] : by_reason)
-      fmt::print("    {}: {}\n", fmt::join(names, ", "), reason);
-    if (!by_parameter.empty()) fmt::print("\nneed another parameter:\n");
+      say("    {}: {}\n", fmt::format("{}", fmt::join(names, ", ")), reason);
+    if (!by_parameter.empty()) say("\nneed another parameter:\n");
     for (const auto& [parameter, names] : by_parameter) print_list(parameter + ":", names, ",");
   }
 
   static void print(const comparison_table& table, const std::vector<std::string>& plots) {
     bool is_first = true;
     for (const compared_quantity& quantity : table.quantities) {
-      if (!is_first) fmt::print("\n");
+      if (!is_first) say("\n");
       is_first = false;
       print_quantity(quantity);
     }
-    if (table.quantities.empty()) fmt::print("no bound applies at this point\n");
+    if (table.quantities.empty()) say("no bound applies at this point\n");
     print_unfit(table.unfit);
     print_results_in_doubt(table);
-    if (!plots.empty()) fmt::print("\n");
+    if (!plots.empty()) say("\n");
     for (const std::string& name : plots) {
       const std::string stem = name.substr(0, name.size() - std::string(".svg").size());
-      fmt::print("plot: {}; its numbers: {}.csv, {}.dat\n", name, stem, stem);
+      say("plot: {}; its numbers: {}.csv, {}.dat\n", name, stem, stem);
     }
   }
 
@@ -464,7 +476,7 @@ class compare_command : public command {
     root["plots"] = plots;
     root["undecided"] = table.is_open;
     root["seconds"] = seconds;
-    fmt::print("{}\n", root.dump(2, ' ', false, json::error_handler_t::replace));
+    print_json_text(root);
   }
 
   std::map<std::string, std::string> shorthands_;

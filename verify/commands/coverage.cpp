@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "verify/commands/command.hpp"
+#include "verify/commands/terminal.hpp"
 #include "verify/commands/watchdog.hpp"
 #include "verify/coverage.hpp"
 #include "verify/results_json.hpp"
@@ -31,9 +32,9 @@ class coverage_command : public command {
     const std::vector<covered_statement> subjects = choose(read);
     guard.finish();
     if (markdown_)
-      fmt::print("{}", coverage_markdown(read));
+      print_lines(coverage_markdown(read));
     else if (common_.json)
-      fmt::print("{}\n", coverage_json(subjects).dump(2));
+      print_json_text(coverage_json(subjects));
     else
       print_list(subjects);
     return exit_success;
@@ -58,11 +59,12 @@ class coverage_command : public command {
   static void print_list(const std::vector<covered_statement>& subjects) {
     std::string paper;
     for (const covered_statement& one : subjects) {
-      if (one.paper != paper) fmt::print("{}{}\n", paper.empty() ? "" : "\n", one.paper);
+      if (one.paper != paper && !paper.empty()) say("\n");
+      if (one.paper != paper) say("{}\n", one.paper);
       paper = one.paper;
-      fmt::print("  {}{}\n", one.statement, one.about.empty() ? "" : ": " + one.about);
-      for (const std::string& id : one.claims) fmt::print("    {}\n", id);
-      if (!one.not_checkable.empty()) fmt::print("    not checked: {}\n", one.not_checkable);
+      say("  {}{}\n", one.statement, one.about.empty() ? "" : ": " + one.about);
+      for (const std::string& id : one.claims) say("    {}\n", id);
+      if (!one.not_checkable.empty()) say("    not checked: {}\n", one.not_checkable);
     }
   }
 

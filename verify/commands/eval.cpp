@@ -9,7 +9,9 @@
 #include "shufflecert/plain_evaluation.hpp"
 #include "shufflecert/refine_over_ranges.hpp"
 #include "verify/commands/command.hpp"
+#include "verify/commands/process_guard.hpp"
 #include "verify/commands/settings.hpp"
+#include "verify/commands/terminal.hpp"
 #include "verify/commands/watchdog.hpp"
 
 namespace shufflecert {
@@ -39,6 +41,7 @@ class eval_command : public command {
             "for instance --set 'eps0=[2, 2.01]'")
         ->type_name("NAME=VALUE")
         ->expected(1)
+        ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app_->add_option("--digits", digits_, "Significant digits that must be certain (default 15)")
         ->type_name("D")
@@ -183,7 +186,7 @@ class eval_command : public command {
     if (common_.json) {
       print_plain_json(found, text);
     } else {
-      fmt::print("value  {}\nmethod {}, not certified\n", text, plain_method(found));
+      print_lines(fmt::format("value  {}\nmethod {}, not certified\n", text, plain_method(found)));
     }
     return found.is_condition && !found.truth ? exit_open : exit_success;
   }
@@ -219,7 +222,7 @@ class eval_command : public command {
     root["precision_bits"] = nullptr;
     root["method"] = plain_method(found);
     root["seconds"] = seconds_;
-    fmt::print("{}\n", root.dump(2));
+    print_json_text(root);
   }
 
   bool is_condition(const expression& formula, const catalogue& builtin,
@@ -241,7 +244,7 @@ class eval_command : public command {
     root["method"] = known.precision > 0 ? json(method_text(known, result)) : json(nullptr);
     root["seconds"] = seconds_;
     if (!known.sufficient) root["message"] = known.reason;
-    fmt::print("{}\n", root.dump(2));
+    print_json_text(root);
   }
 
   int print_truth(const refined_value& known, const truth& decided) const {
@@ -251,10 +254,10 @@ class eval_command : public command {
       fields["tied"] = decided.tied;
       print_json(fields, known, nullptr);
     } else if (decided.value) {
-      fmt::print("{}\n", decided.tied ? fmt::format("equal to {} digits", tie_digits)
-                                      : (*decided.value ? "true" : "false"));
+      say("{}\n", decided.tied ? fmt::format("equal to {} digits", tie_digits)
+                               : (*decided.value ? "true" : "false"));
     } else {
-      fmt::print("undecided\n");
+      say("undecided\n");
     }
     return finish(known);
   }
@@ -277,13 +280,13 @@ class eval_command : public command {
       fields["digits"] = answer.sufficient ? certain : 0;
       print_json(fields, answer, &result);
     } else {
-      fmt::print("lower  {}\nupper  {}\n", ends.lower, ends.upper);
+      // As many digits as were asked for.
+      print_lines(fmt::format("lower  {}\nupper  {}\n", ends.lower, ends.upper));
       if (const auto exact = result.exact_text(); exact && exact->size() <= 60)
-        fmt::print("exact  {}\n", *exact);
+        say("exact  {}\n", *exact);
       if (!ranges_.empty())
-        fmt::print("over   {}{}\n", ranges_text(),
-                   limited_by_ranges_ ? ", which limits the digits" : "");
-      fmt::print("method {}, {} bits\n", method_text(known, &result), known.precision);
+        say("over   {}{}\n", ranges_text(), limited_by_ranges_ ? ", which limits the digits" : "");
+      say("method {}, {} bits\n", method_text(known, &result), known.precision);
     }
     return finish(answer);
   }
@@ -326,7 +329,7 @@ class eval_command : public command {
 
   static int finish(const refined_value& known) {
     if (known.sufficient) return exit_success;
-    fmt::print(stderr, "shufflecert: {}\n", known.reason);
+    complain(known.reason);
     return exit_open;
   }
 

@@ -6,9 +6,13 @@
 
 #include "verify/axis.hpp"
 #include "verify/commands/command.hpp"
+#include "verify/commands/output_file.hpp"
+#include "verify/commands/process_guard.hpp"
 #include "verify/commands/progress.hpp"
 #include "verify/commands/settings.hpp"
+#include "verify/commands/terminal.hpp"
 #include "verify/commands/watchdog.hpp"
+#include "verify/failure.hpp"
 #include "verify/frontier_report.hpp"
 #include "verify/link_catalogue.hpp"
 
@@ -53,6 +57,7 @@ class frontier_command : public command {
                      "of a table for each")
         ->type_name("NAME=VALUE[,VALUE...]")
         ->expected(1)
+        ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app_->add_flag("--whole", is_whole_, "The variable takes whole values only");
     app_->add_option("--digits", options_.digits,
@@ -64,10 +69,13 @@ class frontier_command : public command {
                      "(default 1000)")
         ->type_name("N")
         ->check(CLI::Range(std::size_t{1}, most_effort));
-    app_->add_option("--csv", csv_, "Write the table to this file")->type_name("FILE");
+    app_->add_option("--csv", csv_, "Write the table to this file")
+        ->type_name("FILE")
+        ->check(complaint_about_name);
     app_->add_option("--file", files_, "A catalogue file whose claims and formulas may be used")
         ->type_name("FILE")
         ->expected(1)
+        ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     common_.add_to(*app_);
     app_->footer(
@@ -84,7 +92,7 @@ class frontier_command : public command {
   }
 
   int run() override {
-    if (!csv_.empty()) require_writable(csv_);
+    if (!csv_.empty()) require_writable(csv_, files_);
     const budget limits = common_.limits();
     watchdog guard(limits, give_up_for_time);
     read_ = read_sources();
@@ -385,10 +393,24 @@ class frontier_command : public command {
     progress_line progress(points.size());
     tbb::parallel_for(std::size_t{0}, points.size(), [&](std::size_t i) {
       progress.start(i, "row " + std::to_string(i + 1));
-      rows[i] = find_frontier(context, subject_->formula, points[i], options_);
+      // What one row runs into does not end the others.
+      try {
+        rows[i] = find_frontier(context, subject_->formula, points[i], options_);
+      } catch (...) {
+        rows[i] = open_row(points[i], failure_of(std::current_exception()).reason);
+      }
       progress.finish(i);
     });
     return rows;
+  }
+
+  [[nodiscard]] frontier_row open_row(const check_point& fixed, const std::string& reason) const {
+    frontier_row row;
+    row.fixed = fixed;
+    row.range = options_.range;
+    row.pieces.push_back(
+        {options_.range.lower, options_.range.upper, frontier_state::open, false, 0, reason});
+    return row;
   }
 
   [[nodiscard]] int deliver(const std::vector<column>& columns,
@@ -403,13 +425,11 @@ class frontier_command : public command {
                                      [](const frontier_row& row) { return row.is_open(); });
     if (!csv_.empty() && !limits.is_exhausted()) write_file(csv_, frontier_csv(subject, rows));
     if (common_.json)
-      fmt::print(
-          "{}\n",
-          frontier_json(subject, read_, rows).dump(2, ' ', false, json::error_handler_t::replace));
+      print_json_text(frontier_json(subject, read_, rows));
     else
-      fmt::print("{}", frontier_text(subject, rows));
+      print_lines(frontier_text(subject, rows));
     if (!csv_.empty() && limits.is_exhausted())
-      fmt::print(stderr, "shufflecert: '{}' was not written: {}\n", csv_, limits.exhaustion());
+      complain(fmt::format("'{}' was not written: {}", csv_, limits.exhaustion()));
     return is_open ? exit_open : exit_success;
   }
 

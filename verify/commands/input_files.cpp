@@ -18,6 +18,11 @@ input_reader input_reader_beside(const std::string& results) {
       std::error_code error;
       if (!std::filesystem::is_regular_file(path, error)) continue;
       exists = true;
+      if (const auto size = std::filesystem::file_size(path, error);
+          error || size > largest_catalogue)
+        throw evidence_error(
+            fmt::format("the input '{}' is larger than {} MiB, which no catalogue is", input.file,
+                        largest_catalogue >> 20U));
       std::string text = read_file(path.string());
       if (sha256(text) == input.sha256) return text;
     }

@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include "verify/commands/output_file.hpp"
+
 namespace shufflecert {
 namespace {
 
@@ -16,7 +18,9 @@ extern "C" void on_signal(int number) {
   // The number first: whoever sees the request may ask for it.
   int none = 0;
   received.compare_exchange_strong(none, number);
-  if (stop_requested.exchange(true)) _exit(status_of_signals + number);
+  if (!stop_requested.exchange(true)) return;
+  remove_unfinished_file();
+  _exit(status_of_signals + number);
 }
 
 void install(int number, struct sigaction& before) {
@@ -35,11 +39,13 @@ interrupt_guard::interrupt_guard() {
   received = 0;
   install(SIGINT, interrupt_before_);
   install(SIGTERM, terminate_before_);
+  install(SIGHUP, hang_up_before_);
 }
 
 interrupt_guard::~interrupt_guard() {
   sigaction(SIGINT, &interrupt_before_, nullptr);
   sigaction(SIGTERM, &terminate_before_, nullptr);
+  sigaction(SIGHUP, &hang_up_before_, nullptr);
 }
 
 const std::atomic<bool>& interrupt_guard::requested() {

@@ -5,9 +5,9 @@
 
 namespace shufflecert {
 
-/// While one exists, the first Ctrl-C (SIGINT) or SIGTERM asks the run to stop and write what it
-/// has; the second one ends the program at once. A signal that was ignored when the program started
-/// (as by nohup) stays ignored. At most one may exist at a time.
+/// While one exists, the first Ctrl-C (SIGINT), SIGTERM or SIGHUP (the terminal has gone) asks the
+/// run to stop and write what it has; the second one ends the program at once. A signal that was
+/// ignored when the program started (as by nohup) stays ignored. At most one may exist at a time.
 class interrupt_guard {
  public:
   interrupt_guard();
@@ -23,6 +23,7 @@ class interrupt_guard {
  private:
   struct sigaction interrupt_before_ {};
   struct sigaction terminate_before_ {};
+  struct sigaction hang_up_before_ {};
 };
 
 }  // namespace shufflecert

@@ -4,13 +4,23 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <numeric>
+
+#include "verify/shown_text.hpp"
 
 namespace shufflecert {
 namespace {
 
 constexpr std::size_t bar_width = 24;
 constexpr auto pause_between_drawings = std::chrono::milliseconds(100);
+constexpr std::size_t longest_name = 100;
+
+// Goes on where the terminal has gone away.
+void write(const std::string& text) {
+  static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr));
+  static_cast<void>(std::fflush(stderr));
+}
 
 }  // namespace
 
@@ -44,7 +54,7 @@ void progress_line::finish(std::size_t index) {
 void progress_line::erase() {
   const std::scoped_lock lock(mutex_);
   // Results go to standard output.
-  if (is_terminal_) fmt::print(stderr, "\r\x1b[K");
+  if (is_terminal_) write("\r\x1b[K");
 }
 
 void progress_line::draw() {
@@ -54,9 +64,8 @@ void progress_line::draw() {
                        static_cast<double>(std::max<std::size_t>(shares_.size(), 1));
   const auto filled =
       std::min(bar_width, static_cast<std::size_t>(whole * static_cast<double>(bar_width)));
-  fmt::print(stderr, "\r\x1b[K[{:=<{}}{: <{}}] {}/{} {}", "", filled, "", bar_width - filled,
-             finished_, shares_.size(), name_);
-  static_cast<void>(std::fflush(stderr));
+  write(fmt::format("\r\x1b[K[{:=<{}}{: <{}}] {}/{} {}", "", filled, "", bar_width - filled,
+                    finished_, shares_.size(), shown_line(name_, longest_name)));
 }
 
 }  // namespace shufflecert

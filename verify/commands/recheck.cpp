@@ -3,19 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 
 #include "verify/commands/command.hpp"
 #include "verify/commands/input_files.hpp"
 #include "verify/commands/progress.hpp"
+#include "verify/commands/terminal.hpp"
 #include "verify/commands/watchdog.hpp"
 
 namespace shufflecert {
 namespace {
 
 constexpr int most_threads = 1024;
-constexpr std::uintmax_t largest_file = std::uintmax_t{1} << 30;
 
 class recheck_command : public command {
  public:
@@ -48,14 +47,10 @@ class recheck_command : public command {
   int run() override {
     const budget limits = common_.limits();
     watchdog guard(limits, give_up_for_time);
-    std::error_code error;
-    if (const auto size = std::filesystem::file_size(results_, error);
-        !error && size > largest_file)
-      throw usage_error(fmt::format("'{}' is larger than any results file (1 GiB)", results_));
     recorded_results recorded;
     std::vector<claim_recheck> found;
     try {
-      recorded = read_evidence(read_file(results_));
+      recorded = read_evidence(read_file(results_, largest_results));
       const catalogue read = read_inputs(recorded, input_reader_beside(results_));
       progress_line progress(recorded.claims.size());
       if (common_.timeout)
@@ -73,9 +68,7 @@ class recheck_command : public command {
     }
     guard.finish();
     if (common_.json)
-      fmt::print("{}\n",
-                 as_json(recorded, found)
-                     .dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+      print_json_text(as_json(recorded, found));
     else
       print(found);
     return status_of(found, limits);
@@ -102,13 +95,13 @@ class recheck_command : public command {
       const std::string reason = reason_of(one);
       ++counts[one.recorded][outcome];
       if (one.recorded != verdict::refuted && outcome != recheck_outcome::not_confirmed) continue;
-      fmt::print("{:<13}  {}\n", to_text(outcome), one.id);
-      if (!reason.empty()) fmt::print("               {}\n", reason);
+      say("{:<13}  {}\n", to_text(outcome), one.id);
+      if (!reason.empty()) say("               {}\n", reason);
       if (outcome == recheck_outcome::confirmed && one.claim.found.digits != 0)
-        fmt::print("               {} digits of both sides agree at two precisions\n",
-                   one.claim.found.digits);
+        say("               {} digits of both sides agree at two precisions\n",
+            one.claim.found.digits);
     }
-    if (!counts.empty()) fmt::print("\n");
+    if (!counts.empty()) say("\n");
     for (const auto& [recorded, of] : counts) {
       std::size_t total = 0;
       std::string line;
@@ -116,7 +109,7 @@ class recheck_command : public command {
         total += count;
         line += fmt::format("{}{} {}", line.empty() ? "" : ", ", count, to_text(outcome));
       }
-      fmt::print("{} {} {}: {}\n", total, to_text(recorded), total == 1 ? "claim" : "claims", line);
+      say("{} {} {}: {}\n", total, to_text(recorded), total == 1 ? "claim" : "claims", line);
     }
   }
 

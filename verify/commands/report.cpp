@@ -9,8 +9,12 @@
 #include "reports/illustrate.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/commands/input_files.hpp"
+#include "verify/commands/interrupt.hpp"
+#include "verify/commands/process_guard.hpp"
 #include "verify/commands/report_folder.hpp"
+#include "verify/commands/terminal.hpp"
 #include "verify/commands/watchdog.hpp"
+#include "verify/failure.hpp"
 #include "verify/link_catalogue.hpp"
 
 namespace shufflecert {
@@ -25,7 +29,8 @@ class report_command : public command {
         ->type_name("results.json");
     app_->add_option("--output", directory_, "Directory for the report; made if missing")
         ->required()
-        ->type_name("DIR");
+        ->type_name("DIR")
+        ->check(complaint_about_name);
     app_->add_flag("--no-plots", no_plots_,
                    "Compute no curves and figures: the results file alone is shown");
     common_.add_to(*app_);
@@ -44,15 +49,18 @@ class report_command : public command {
   }
 
   int run() override {
-    const budget limits = common_.limits();
-    watchdog guard(limits, give_up_for_time);
-    const std::string text = read_file(results_);
+    const interrupt_guard interrupts;
+    const budget limits = common_.limits(&interrupt_guard::requested());
+    watchdog guard(limits, [] { return is_interrupted() ? give_up() : give_up_for_time(); });
+    const std::string text = read_file(results_, largest_results);
     std::vector<report_file> files;
     std::string missing;
+    results_origin origin;
     try {
+      origin = origin_of(text);
       illustrations shown;
       if (!no_plots_) {
-        shown = illustrate_results(text, limits);
+        shown = illustrate_results(text, origin, limits);
         missing = shown.missing;
       }
       files = render_report(text, shown);
@@ -60,29 +68,57 @@ class report_command : public command {
       throw usage_error(fmt::format("'{}': {}", results_, error.what()));
     } catch (const catalogue_error& error) {
       throw usage_error(fmt::format("'{}': {}", results_, error.what()));
+    } catch (const json::exception& error) {
+      throw usage_error(
+          fmt::format("'{}': this is not a results file of 'shufflecert verify "
+                      "--output' ({})",
+                      results_, one_short_line(error.what(), 200)));
     }
     guard.finish();
-    const std::vector<std::string> written = write_report(directory_, files);
-    if (!missing.empty()) fmt::print(stderr, "shufflecert: not all is drawn: {}\n", missing);
+    if (is_interrupted()) return give_up();
+    const std::vector<std::string> written =
+        write_report(directory_, files, inputs_of(origin), [] { return is_interrupted(); });
+    if (written.empty()) return give_up();
+    if (!missing.empty()) complain(fmt::format("not all is drawn: {}", missing));
     if (common_.json)
-      fmt::print("{}\n", nlohmann::ordered_json{{"files", written}}.dump(2));
+      print_json_text(nlohmann::ordered_json{{"files", written}});
     else
       print(files);
     return exit_success;
   }
 
  private:
+  [[nodiscard]] static bool is_interrupted() { return interrupt_guard::status() != 0; }
+
+  // The results file, and where the files that it names may be.
+  [[nodiscard]] std::vector<std::string> inputs_of(const results_origin& origin) const {
+    std::vector<std::string> inputs{results_};
+    const std::filesystem::path folder = std::filesystem::path(results_).parent_path();
+    for (const input_file& input : origin.inputs) {
+      const std::filesystem::path name(input.file);
+      for (const auto& path : {name, folder / name, folder / name.filename()})
+        inputs.push_back(path.string());
+    }
+    return inputs;
+  }
+
+  // The report that was there before, if any, stays.
+  static int give_up() {
+    complain("interrupted: no report was written");
+    return interrupt_guard::status();
+  }
+
   // What the results file does not hold is computed from its inputs, where these are at hand.
   [[nodiscard]] illustrations illustrate_results(const std::string& text,
+                                                 const results_origin& origin,
                                                  const budget& limits) const {
     illustrations shown;
-    const results_origin origin = origin_of(text);
     try {
       const std::vector<catalogue_source> sources =
           read_input_sources(origin.inputs, origin.version, input_reader_beside(results_));
       catalogue read = read_catalogue(sources);
       link_catalogue(read);
-      shown = illustrate(json::parse(text), sources, read, limits);
+      shown = illustrate(parse_results(text), sources, read, limits);
     } catch (const evidence_error& error) {
       shown.missing = error.what();
     }
@@ -95,7 +131,7 @@ class report_command : public command {
     for (const report_file& file : files) {
       const std::size_t slash = file.path.find('/');
       if (slash == std::string::npos) {
-        fmt::print("{}\n", (std::filesystem::path(directory_) / file.path).string());
+        say("{}\n", (std::filesystem::path(directory_) / file.path).string());
         continue;
       }
       const std::string folder = file.path.substr(0, slash);
@@ -107,8 +143,8 @@ class report_command : public command {
         ++known->second;
     }
     for (const auto& [folder, count] : folders)
-      fmt::print("{}/: {} {}\n", (std::filesystem::path(directory_) / folder).string(), count,
-                 count == 1 ? "file" : "files");
+      say("{}/: {} {}\n", (std::filesystem::path(directory_) / folder).string(), count,
+          count == 1 ? "file" : "files");
   }
 
   std::string results_;

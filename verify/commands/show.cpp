@@ -4,6 +4,7 @@
 
 #include "verify/commands/command.hpp"
 #include "verify/commands/settings.hpp"
+#include "verify/commands/terminal.hpp"
 #include "verify/commands/watchdog.hpp"
 #include "verify/judge_claims.hpp"
 #include "verify/link_catalogue.hpp"
@@ -56,7 +57,11 @@ class show_command : public command {
   int run() override {
     watchdog guard(common_.limits(), give_up_for_time);
     const catalogue read = read_sources();
-    if (!script_.empty()) return print_script(read, guard);
+    try {
+      if (!script_.empty()) return print_script(read, guard);
+    } catch (const script_unavailable& error) {
+      throw usage_error(error.what());
+    }
     if (!settings_.empty()) throw usage_error("--set gives a point to a program: add --script");
     std::vector<const claim*> subjects;
     if (id_.empty())
@@ -113,25 +118,24 @@ class show_command : public command {
     const std::string text = write_script(script_subject_of(context, given_point(read)), language);
     guard.finish();
     if (common_.json)
-      fmt::print("{}\n",
-                 json{{"id", subject.id}, {"language", script_}, {"program", text}}.dump(2));
+      print_json_text(json{{"id", subject.id}, {"language", script_}, {"program", text}});
     else
-      fmt::print("{}", text);
+      print_lines(text);
     return exit_success;
   }
 
   static void print_json(const std::vector<const claim*>& subjects, const catalogue& read) {
     json list = json::array();
     for (const claim* c : subjects) list.push_back(claim_json(*c, read));
-    fmt::print("{}\n", subjects.size() == 1 ? list.front().dump(2) : list.dump(2));
+    print_json_text(subjects.size() == 1 ? list.front() : list);
   }
 
   static void print_list(const std::vector<const claim*>& subjects, const catalogue& read) {
     std::size_t width = 0;
     for (const claim* c : subjects) width = std::max(width, c->id.size());
     for (const claim* c : subjects)
-      fmt::print("{:<{}}  {:<8}  {}{}\n", c->id, width, c->expect.value_or("-"), c->where,
-                 doubts(*c, read));
+      say("{:<{}}  {:<8}  {}{}\n", c->id, width, c->expect.value_or("-"), c->where,
+          doubts(*c, read));
   }
 
   // The verdict on record is shown, so what it rests on is shown with it.
@@ -161,7 +165,7 @@ class show_command : public command {
   }
 
   static void field(const char* name, const std::string& text) {
-    if (!text.empty()) fmt::print("{:<14}{}\n", name, text);
+    if (!text.empty()) say("{:<14}{}\n", name, text);
   }
 
   static void print_one(const claim& judged, const catalogue& read, const std::string& severity) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -11,7 +12,10 @@
 #include "verify/chains.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/commands/interrupt.hpp"
+#include "verify/commands/output_file.hpp"
+#include "verify/commands/process_guard.hpp"
 #include "verify/commands/progress.hpp"
+#include "verify/commands/terminal.hpp"
 #include "verify/commands/watchdog.hpp"
 #include "verify/judge_claims.hpp"
 #include "verify/link_catalogue.hpp"
@@ -47,7 +51,8 @@ class verify_command : public command {
         "FILE or ID", names_,
         "Catalogue files (TOML), claims or papers; without any, the built-in catalogue");
     app_->add_option("--output", output_, "Write the results as JSON to this file")
-        ->type_name("results.json");
+        ->type_name("results.json")
+        ->check(complaint_about_name);
     app_->add_option("--effort", effort_,
                      "How far to search for violations beyond the listed points of 'forall' "
                      "claims: 0 not at all, 1 up to some seconds for a claim (default), N about "
@@ -74,11 +79,13 @@ class verify_command : public command {
         "Exit status: 0 all as expected; 1 a verdict differs from the claim's 'expect' or, "
         "without\n"
         "one, is refuted or contradicted; 2 unusable input or an unexpected 'invalid'; 3 an\n"
-        "unexpected 'undecided'; 130 interrupted by Ctrl-C, after writing what was finished.");
+        "unexpected 'undecided'; 130 interrupted by Ctrl-C, after writing what was finished "
+        "(beside\n"
+        "an earlier results file, which stays).");
   }
 
   int run() override {
-    if (!output_.empty()) require_writable(output_);
+    if (!output_.empty()) require_writable(output_, files_among(names_));
     const interrupt_guard interrupts;
     const budget limits = common_.limits(&interrupt_guard::requested());
     watchdog guard(limits, [&] { return give_up(limits.exhaustion()); });
@@ -93,6 +100,12 @@ class verify_command : public command {
   [[nodiscard]] static bool is_file_name(const std::string& name) {
     std::error_code error;
     return std::filesystem::exists(name, error) || name.ends_with(".toml");
+  }
+
+  [[nodiscard]] static std::vector<std::string> files_among(const std::vector<std::string>& names) {
+    std::vector<std::string> files;
+    std::copy_if(names.begin(), names.end(), std::back_inserter(files), is_file_name);
+    return files;
   }
 
   [[nodiscard]] catalogue read_sources() {
@@ -169,7 +182,7 @@ class verify_command : public command {
   int give_up(const std::string& reason) {
     const std::scoped_lock lock(mutex_);
     if (finished_.empty()) {
-      fmt::print(stderr, "shufflecert: {} before the claims were read\n", reason);
+      complain(fmt::format("{} before the claims were read", reason));
       return interrupt_guard::status() != 0 ? interrupt_guard::status() : exit_open;
     }
     progress_->erase();
@@ -180,7 +193,7 @@ class verify_command : public command {
     try {
       return deliver(results);
     } catch (const std::exception& error) {
-      fmt::print(stderr, "shufflecert: {}\n", error.what());
+      complain(error.what());
       return exit_unusable;
     }
   }
@@ -188,30 +201,52 @@ class verify_command : public command {
   // `results` of all subjects: what a refutation amounts to depends on those of others.
   [[nodiscard]] int deliver(std::vector<claim_result> results) const {
     derive_severities(subjects_, read_, results);
-    const json root = results_json(command_line_, read_, subjects_, results);
-    // A file name need not be UTF-8; JSON must be.
-    const std::string text = root.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
-    if (!output_.empty()) write_file(output_, text);
+    const std::string text = json_file_text(results_json(command_line_, read_, subjects_, results));
+    const int interrupted = interrupt_guard::status();
+    std::string failure;
+    try {
+      if (!output_.empty() && interrupted != 0 && would_replace(output_))
+        write_beside(results, text);
+      else if (!output_.empty())
+        write_file(output_, text);
+    } catch (const usage_error& error) {
+      // The work is done: whoever watches is to see what was found.
+      failure = error.what();
+    }
     if (common_.json)
-      fmt::print("{}", text);
+      put_shown(text);
     else
       print_summary(results);
-    const int interrupted = interrupt_guard::status();
+    if (!failure.empty()) throw usage_error(failure);
     return interrupted != 0 ? interrupted : exit_status(results);
   }
 
+  // An earlier results file may be complete; what an interrupted run has is not.
+  void write_beside(const std::vector<claim_result>& results, const std::string& text) const {
+    const bool has_any = std::any_of(results.begin(), results.end(), [](const claim_result& one) {
+      return one.found.outcome != verdict::undecided;
+    });
+    if (!has_any) {
+      complain(fmt::format("interrupted before a claim was judged; '{}' stays as it was", output_));
+      return;
+    }
+    const std::string name = write_file_beside(output_, "interrupted", text);
+    complain(fmt::format("interrupted; '{}' stays as it was, what was judged is in '{}'", output_,
+                         name));
+  }
+
   static void print_counterexample(const counterexample& example) {
-    fmt::print("           at {}: '{}' is false\n", point_text(example.point), example.relation);
+    say("           at {}: '{}' is false\n", point_text(example.point), example.relation);
     if (example.lhs && example.rhs)
-      fmt::print("             left  {}\n             right {}\n", interval_text(example.lhs),
-                 interval_text(example.rhs));
+      say("             left  {}\n             right {}\n", interval_text(example.lhs),
+          interval_text(example.rhs));
   }
 
   void print_summary(const std::vector<claim_result>& results) const {
     if (results.empty()) {
       const std::size_t count = figures_of_names();
-      fmt::print("no claims: nothing was judged. {} for 'shufflecert report' to draw\n",
-                 count == 1 ? "1 figure" : fmt::format("{} figures", count));
+      say("no claims: nothing was judged. {} for 'shufflecert report' to draw\n",
+          count == 1 ? "1 figure" : fmt::format("{} figures", count));
       return;
     }
     std::map<verdict, std::size_t> counts;
@@ -220,33 +255,31 @@ class verify_command : public command {
       const claim_result& result = results[i];
       ++counts[result.found.outcome];
       if (!result.as_expected) ++unexpected;
-      fmt::print("{:<10} {}{}\n", to_text(result.found.outcome), result.id,
-                 result.as_expected || !result.expect
-                     ? std::string()
-                     : fmt::format("   (expected: {})", *result.expect));
-      fmt::print("           {}\n", result.found.message);
+      say("{:<10} {}{}\n", to_text(result.found.outcome), result.id,
+          result.as_expected || !result.expect ? std::string()
+                                               : fmt::format("   (expected: {})", *result.expect));
+      say("           {}\n", result.found.message);
       if (result.found.outcome == verdict::refuted && result.found.witness)
         print_counterexample(*result.found.witness);
       for (const refuted_region& one : result.found.refuted_regions)
-        fmt::print("           {}\n", in_words(one));
-      if (result.severity) fmt::print("           severity: {}\n", in_words(*result.severity));
+        say("           {}\n", in_words(one));
+      if (result.severity) say("           severity: {}\n", in_words(*result.severity));
       if (result.severity && !result.severity->frontier.empty())
-        fmt::print("             frontier: {}\n", result.severity->frontier);
+        say("             frontier: {}\n", result.severity->frontier);
       if (result.corrected)
-        fmt::print("           corrected form: {}, {}\n", to_text(result.corrected->outcome),
-                   result.corrected->message);
+        say("           corrected form: {}, {}\n", to_text(result.corrected->outcome),
+            result.corrected->message);
       for (const cited_result* cited : read_.doubts_of(*subjects_[i]))
-        fmt::print("           rests on {}: {}\n", cited->id, cited->status);
+        say("           rests on {}: {}\n", cited->id, cited->status);
     }
     std::string line;
     for (const auto& [outcome, count] : counts)
       line += fmt::format("{}{} {}", line.empty() ? "" : ", ", count, to_text(outcome));
-    fmt::print("\n{} {}: {}; {}\n", results.size(), results.size() == 1 ? "claim" : "claims", line,
-               unexpected == 0 ? "all as expected" : fmt::format("{} not as expected", unexpected));
+    say("\n{} {}: {}; {}\n", results.size(), results.size() == 1 ? "claim" : "claims", line,
+        unexpected == 0 ? "all as expected" : fmt::format("{} not as expected", unexpected));
     for (const verdict outcome : {verdict::refuted, verdict::contradicted})
       if (counts[outcome] > 1)
-        fmt::print("{} {}: {}\n", counts[outcome], to_text(outcome),
-                   severity_counts(results, outcome));
+        say("{} {}: {}\n", counts[outcome], to_text(outcome), severity_counts(results, outcome));
   }
 
   std::string command_line_;

@@ -4,6 +4,9 @@
 
 #include <cstdio>
 
+#include "verify/commands/terminal.hpp"
+#include "verify/failure.hpp"
+
 namespace shufflecert {
 namespace {
 
@@ -38,7 +41,12 @@ void watchdog::watch() {
     if (!exhausted && limits_.is_exhausted()) exhausted = now;
     if (exhausted && now - *exhausted >= grace) {
       // The lock is kept, so finish() waits for the end of the program.
-      const int status = give_up_();
+      int status = 2;
+      try {
+        status = give_up_();
+      } catch (...) {
+        complain(failure_of(std::current_exception()).reason);
+      }
       static_cast<void>(std::fflush(stdout));
       static_cast<void>(std::fflush(stderr));
       _exit(status);

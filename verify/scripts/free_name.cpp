@@ -28,12 +28,12 @@ const std::set<std::string>& reserved_names(script_language language) {
       "str",        "sum",         "tuple",      "zip",
       "mp",         "mpf",         "sys",        "comb",
       "namedtuple", "bisect_left", "ValueError", "ZeroDivisionError",
-      "DIGITS",     "TOLERANCE",   "DROPPED",    "QUADRATURE",
-      "lhs",        "rhs",         "holds",      "good",
-      "solutions"};
-  static const std::set<std::string> gp{"I",         "O",       "Pi",        "ln",       "oo",
-                                        "eint1",     "log1p",   "expm1",     "besselh1", "besselh2",
-                                        "TOLERANCE", "DROPPED", "QUADRATURE"};
+      "ABOUT",      "DIGITS",      "TOLERANCE",  "DROPPED",
+      "QUADRATURE", "lhs",         "rhs",        "holds",
+      "good",       "solutions"};
+  static const std::set<std::string> gp{"I",     "O",         "Pi",      "ln",        "oo",
+                                        "eint1", "log1p",     "expm1",   "besselh1",  "besselh2",
+                                        "ABOUT", "TOLERANCE", "DROPPED", "QUADRATURE"};
   return language == script_language::python ? python : gp;
 }
 
@@ -45,7 +45,11 @@ bool is_reserved(script_language language, const std::string& name) {
 
 std::string free_name(script_language language, const std::string& name) {
   if (language == script_language::python)
-    return name == "lambda" ? "lam" : is_reserved(language, name) ? name + "_" : name;
+    // Names that start with two underscores are Python's own.
+    return name == "lambda"              ? "lam"
+           : name.starts_with("__")      ? "v" + name
+           : is_reserved(language, name) ? name + "_"
+                                         : name;
   const bool is_plain_word = name.size() > 2 && std::all_of(name.begin(), name.end(), [](char c) {
                                return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
                              });

@@ -1,0 +1,34 @@
+#!/bin/sh
+# Runs all fuzzers of a build of the preset "fuzz", one after the other:
+#
+#   tests/fuzz/run.sh BUILD SECONDS
+#
+# Inputs that end a fuzzer are kept in BUILD/findings, inputs that reach new code in BUILD/corpus.
+# Exit status 1 where there were findings.
+set -u
+build=$1
+seconds=$2
+source=$(dirname "$0")
+status=0
+# Each target runs twice: under libFuzzer, which follows the code, and by seed alone.
+share=$((seconds / 10))
+[ "$share" -gt 0 ] || share=1
+seed=$(date +%s)
+mkdir -p "$build/findings"
+export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
+export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1
+for target in formulas catalogues results command_lines; do
+  mkdir -p "$build/corpus/$target"
+  echo "== $target, libFuzzer, $share seconds"
+  "$build/tests/fuzz/fuzz_$target" -max_total_time="$share" -timeout=60 -rss_limit_mb=4096 -max_len=65536 \
+    -artifact_prefix="$build/findings/$target-" -print_final_stats=1 \
+    "$build/corpus/$target" "$source/corpus/$target" 2>"$build/findings/$target.log" || status=1
+  grep -E "number_of_executed_units|SUMMARY|ERROR" "$build/findings/$target.log"
+  echo "== $target, seed $seed, $share seconds"
+  "$build/tests/fuzz/shufflecert_fuzz" "$target" --seconds "$share" --seed "$seed" \
+    --keep "$build/findings" || status=1
+done
+echo "== random formulas and claims, seed $seed, $((2 * share)) seconds"
+"$build/tests/fuzz/shufflecert_fuzz" definedness --seconds $((2 * share)) --seed "$seed" \
+  --keep "$build/findings" || status=1
+exit $status

@@ -1,0 +1,42 @@
+#pragma once
+// What is fuzzed: each target makes inputs from a corpus and a seed, and looks at one.
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "random_source.hpp"
+
+namespace fuzz {
+
+/// Something that the documentation rules out: an exception that nobody names, a file that nobody
+/// asked for, an exit status that does not exist.
+class finding : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+using corpus_texts = std::vector<std::string>;
+
+struct target {
+  const char* name;    ///< as of its folder in tests/fuzz/corpus
+  const char* suffix;  ///< of its files there
+  /// A new input, made from the corpus.
+  std::string (*make)(random_source& random, const corpus_texts& corpus);
+  /// Looks at an input. Throws `finding`, or ends the process where there is a worse defect. What
+  /// takes longest is done only where `thorough`.
+  void (*look)(const std::string& input, bool thorough);
+};
+
+extern const target formulas;
+extern const target catalogues;
+extern const target results;
+extern const target command_lines;
+extern const target definedness;
+
+inline const std::vector<const target*>& targets() {
+  static const std::vector<const target*> all{&formulas, &catalogues, &results, &command_lines,
+                                              &definedness};
+  return all;
+}
+
+}  // namespace fuzz
