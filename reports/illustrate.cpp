@@ -102,6 +102,12 @@ void draw_all(illustrations& shown, const budget& limits) {
   for (auto& [id, plots] : shown.claims) add(plots);
   for (shown_figure& figure : shown.figures) add(figure.plots);
   add(shown.tightness);
+  // Curves that were cut short may have no point at all, and then nothing here to draw.
+  if (limits.is_exhausted()) {
+    note(shown,
+         fmt::format("{}; curves may lack points, and there are no pictures", limits.exhaustion()));
+    return;
+  }
   if (all.empty()) return;
   if (!can_draw()) {
     note(shown, "gnuplot is not installed; the numbers of each plot are there all the same");

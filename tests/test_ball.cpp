@@ -111,6 +111,9 @@ TEST_CASE("ball arithmetic contains the exact result") {
     CHECK(contains(ball::hull(a, b), y));
     CHECK(contains(a.with_precision(10), x));
     CHECK(less(upper_bound(a), ball::of(x, 300)) != yes);
+    CHECK(less(ball::of(x, 300), lower_bound(a)) != yes);
+    CHECK(lower_bound(a).is_exact());
+    CHECK((lower_bound(a) + upper_bound(-a)).is_exact_zero());
     if (y != 0) CHECK(contains(a / b, x / y));
     if (k != 0) CHECK(contains(a / k, x / k));
     if (x != 0) CHECK(contains(k / a, k / x));

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "tests/catch.hpp"
+#include "tests/run_program.hpp"
 
 namespace {
 
@@ -89,10 +90,8 @@ TEST_CASE("the documentation shows what the program prints", "[documentation]") 
     CHECK(std::any_of(examples.begin(), examples.end(),
                       [&](const example& shown) { return shown.document == document; }));
   }
-  const std::filesystem::path directory =
-      std::filesystem::temp_directory_path() /
-      ("shufflecert-documentation-" + std::to_string(std::rand()));
-  std::filesystem::create_directories(directory);
+  const temporary_directory scratch;
+  const std::filesystem::path& directory = scratch.path();
   for (const example& shown : examples) {
     std::smatch name;
     if (std::regex_search(shown.command, name, std::regex("[A-Za-z0-9-]+\\.toml")))
@@ -100,5 +99,4 @@ TEST_CASE("the documentation shows what the program prints", "[documentation]") 
     INFO(shown.document << ": " << shown.command);
     CHECK(without_times(run_in(directory, shown.command)) == without_times(shown.expected));
   }
-  std::filesystem::remove_all(directory);
 }

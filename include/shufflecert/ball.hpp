@@ -120,8 +120,9 @@ ball max(const ball& a, const ball& b);
 /// max(x, 0), for a value known to be non-negative whose ball may reach below.
 ball nonnegative_part(const ball& x);
 
-/// The upper end of x as an exact ball.
+/// An end of x as an exact ball, rounded outward to the precision of x.
 ball upper_bound(const ball& x);
+ball lower_bound(const ball& x);
 /// True when |x| <= 2^exponent is certain (the exponent rounded toward −inf).
 [[nodiscard]] bool is_below_power_of_two(const ball& x, double exponent);
 

@@ -310,6 +310,12 @@ ball upper_bound(const ball& x) {
   return bound;
 }
 
+ball lower_bound(const ball& x) {
+  ball bound(x.precision());
+  arb_get_lbound_arf(arb_midref(bound.raw()), x.raw(), x.precision());
+  return bound;
+}
+
 bool is_below_power_of_two(const ball& x, double exponent) {
   if (x.is_indeterminate()) return false;
   mag_t bound;

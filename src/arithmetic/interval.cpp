@@ -31,10 +31,6 @@ ball around(const ball& left, const ball& right, bits precision) {
 }
 
 // The lower end of x as an exact ball.
-ball lower_end(const ball& x) {
-  return -upper_bound(-x);
-}
-
 }  // namespace
 
 bool has_long_sum(const ball& left, const ball& right) {
@@ -89,7 +85,7 @@ ball ball_between(const ball& left, const ball& right, bits precision) {
 }
 
 ball covering(const ball& low, const ball& high, bits precision) {
-  const ball left = lower_end(low);
+  const ball left = lower_bound(low);
   const ball right = upper_bound(high);
   if (left.is_exact_zero() || low.is_exact() == high.is_exact())
     return ball_between(left, right, precision);

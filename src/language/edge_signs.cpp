@@ -11,10 +11,6 @@ namespace {
 // Compared parts are small: larger ones are taken to differ.
 constexpr int deepest_comparison = 40;
 
-ball lower_end(const ball& x) {
-  return -upper_bound(-x);
-}
-
 bool is_finite_and_exact(const number& x) {
   return x.is_exact();
 }
@@ -136,7 +132,7 @@ bool edge_signs::rises_from(const edge& end, std::size_t index, const ball& piec
   const auto at_edge = sign(*end.values[index], precision_);
   if (!at_edge || *at_edge < 0) return false;
   const ball x = end.at.to_ball(precision_);
-  const ball left = end.is_lower ? lower_end(x) : lower_end(piece);
+  const ball left = end.is_lower ? lower_bound(x) : lower_bound(piece);
   const ball right = end.is_lower ? upper_bound(piece) : upper_bound(x);
   // The piece has no point beyond the edge.
   if (less(right, left) == true) return true;

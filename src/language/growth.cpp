@@ -7,10 +7,6 @@
 namespace shufflecert {
 namespace {
 
-ball lower_end(const ball& x) {
-  return -upper_bound(-x);
-}
-
 quadratic of_constant(const ball& a) {
   const ball zero(a.precision());
   return {a, zero, zero};
@@ -42,7 +38,7 @@ quadratic upper(const quadratic& p) {
 }
 
 quadratic lower(const quadratic& p) {
-  return {lower_end(p[0]), lower_end(p[1]), lower_end(p[2])};
+  return {lower_bound(p[0]), lower_bound(p[1]), lower_bound(p[2])};
 }
 
 template <class Combine>
@@ -85,24 +81,12 @@ class half_line {
   // What existence_of_step() asks, for all y >= start.
   [[nodiscard]] std::optional<bool> is_above(std::size_t i, std::int64_t k) const {
     if ((k <= 0 && signs_[i].is_positive) || (k < 0 && signs_[i].is_nonnegative)) return true;
-    const growth& f = known_[i];
-    if (k <= 0 && f.log_least) return true;
-    if (!f.value) return std::nullopt;
-    const auto least = least_of(shifted(*f.value, k));
-    if (least && least->is_certainly_positive()) return true;
-    const auto most = least_of(times(shifted(*f.value, k), -1));
-    return most && most->is_certainly_nonnegative() ? std::optional(false) : std::nullopt;
+    return compared(i, k, &ball::is_certainly_positive, &ball::is_certainly_nonnegative);
   }
 
   [[nodiscard]] std::optional<bool> is_at_least(std::size_t i, std::int64_t k) const {
     if (k <= 0 && signs_[i].is_nonnegative) return true;
-    const growth& f = known_[i];
-    if (k <= 0 && f.log_least) return true;
-    if (!f.value) return std::nullopt;
-    const auto least = least_of(shifted(*f.value, k));
-    if (least && least->is_certainly_nonnegative()) return true;
-    const auto most = least_of(times(shifted(*f.value, k), -1));
-    return most && most->is_certainly_positive() ? std::optional(false) : std::nullopt;
+    return compared(i, k, &ball::is_certainly_nonnegative, &ball::is_certainly_positive);
   }
 
   [[nodiscard]] std::optional<bool> is_whole(std::size_t i) const {
@@ -120,6 +104,19 @@ class half_line {
   }
 
  private:
+  // Whether value i minus k passes the first test everywhere, or its opposite the second.
+  [[nodiscard]] std::optional<bool> compared(std::size_t i, std::int64_t k,
+                                             bool (ball::*passes)() const,
+                                             bool (ball::*denies)() const) const {
+    const growth& f = known_[i];
+    if (k <= 0 && f.log_least) return true;
+    if (!f.value) return std::nullopt;
+    const auto least = least_of(shifted(*f.value, k));
+    if (least && ((*least).*passes)()) return true;
+    const auto most = least_of(times(shifted(*f.value, k), -1));
+    return most && ((*most).*denies)() ? std::optional(false) : std::nullopt;
+  }
+
   // A lower bound for all y >= start; nothing where there is none.
   [[nodiscard]] std::optional<ball> least_of(const quadratic& p) const {
     const quadratic at_least = lower(p);

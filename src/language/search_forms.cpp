@@ -15,10 +15,6 @@ constexpr value_kind any = value_kind::unknown;
 // From this precision on, more bits are not expected to help.
 constexpr bits enough = 256;
 
-ball lower_end(const ball& x) {
-  return -upper_bound(-x);
-}
-
 ball middle_of(const ball& left, const ball& right) {
   // Exact: the ends are, and one bit more is always there.
   if (has_long_sum(left, right))
@@ -65,10 +61,10 @@ range range_of(const binder_call& call) {
   arb_mul_2exp_si(finest.raw(), finest.raw(), -precision);
   return {low,
           high,
-          lower_end(first),
+          lower_bound(first),
           upper_bound(last),
           upper_bound(first),
-          lower_end(last),
+          lower_bound(last),
           upper_bound(finest)};
 }
 
@@ -184,10 +180,10 @@ class minimization {
     if (!function_ || !at_middle.is_finite()) at_middle = plain_value(middle, is_inside);
     if (is_inside) lower_highest(at_middle);
     ball least = ball::infinity(precision_, -1);
-    if (!values.is_indeterminate()) least = lower_end(values);
+    if (!values.is_indeterminate()) least = lower_bound(values);
     if (on_box && on_box->slope.is_finite() && at_middle.is_finite()) {
       // f(x) ∈ f(m) + slope·(x − m).
-      const ball by_slope = lower_end(at_middle + on_box->slope * (x - middle));
+      const ball by_slope = lower_bound(at_middle + on_box->slope * (x - middle));
       if (less(least, by_slope) == true) least = by_slope;
     }
     if (less_equal(highest_, least) == true) return;
@@ -215,7 +211,8 @@ class minimization {
   void look_at_point(const ball& point) {
     const ball value = sloped(point.with_precision(precision_ + 8)).value;
     if (over_.has_inside(point)) lower_highest(value);
-    settled_ = value.is_finite() ? min(settled_, lower_end(value)) : ball::infinity(precision_, -1);
+    settled_ =
+        value.is_finite() ? min(settled_, lower_bound(value)) : ball::infinity(precision_, -1);
   }
 
   void lower_highest(const ball& value) {
@@ -235,7 +232,7 @@ class minimization {
 
   number enclosure() {
     // A box that was dropped is nowhere below highest_, or takes its minimum at a point looked at.
-    ball least = min(min(finished_, settled_), lower_end(at_ends_.to_ball(precision_)));
+    ball least = min(min(finished_, settled_), lower_bound(at_ends_.to_ball(precision_)));
     if (!open_.empty()) least = min(least, open_.top().least);
     const ball end_top = upper_bound(at_ends_.to_ball(precision_));
     const bool at_an_end = open_.empty() &&
@@ -348,7 +345,7 @@ class first_point {
     const ball low = over_.low.to_ball(precision_);
     ball last = min(max(*found_, low), over_.high.to_ball(precision_));
     if (!doubtful_) return last;
-    return ball_between(lower_end(max(*doubtful_, low)), upper_bound(last), precision_);
+    return ball_between(lower_bound(max(*doubtful_, low)), upper_bound(last), precision_);
   }
 
   [[noreturn]] void refuse(const char* message) const {

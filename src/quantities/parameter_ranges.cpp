@@ -162,10 +162,6 @@ extent extent_of(const distribution_pair& pair, bits precision) {
   return std::visit(extent_of_kind{precision}, pair.kind);
 }
 
-ball lower_end(const ball& x) {
-  return -upper_bound(-x);
-}
-
 quantity spanned(const quantity& least, const quantity& largest, bits precision) {
   // What one end needed no computation for does not say how the range was found.
   const evaluation_method method =
@@ -177,7 +173,7 @@ quantity spanned(const quantity& least, const quantity& largest, bits precision)
     throw precision_needed("the value at an end of the range is not determined");
   if (!low.is_finite() || !high.is_finite())
     throw precision_needed("the value is finite at one end of the range and infinite at the other");
-  return {ball_between(lower_end(low), upper_bound(high), precision), method};
+  return {ball_between(lower_bound(low), upper_bound(high), precision), method};
 }
 
 // The corner with the least value (`largest` false) or with the largest one.
