@@ -7,7 +7,7 @@ GENERATOR := $(if $(shell command -v ninja 2>/dev/null),-G Ninja)
 BENCH_PROGRAM := build/release/bench/shufflecert_bench
 FORMATTED := $(shell git ls-files '*.cpp' '*.hpp' 2>/dev/null)
 
-.PHONY: audit test test-long browser-test program published-audit check-published coverage-page install dependencies dependencies-ci dependencies-bench sanitize fuzz bench profile format check-format tidy clean
+.PHONY: docs-site audit test test-long browser-test program published-audit check-published coverage-page install dependencies dependencies-ci dependencies-bench sanitize fuzz bench profile format check-format tidy tidy-changed clean
 
 audit: program
 	@mkdir -p audit
@@ -17,9 +17,13 @@ audit: program
 	  echo "Report: $(CURDIR)/audit/index.html (also audit/report.md, audit/results.json)"; \
 	fi; exit $$status
 
-# The audit as published, in reports/audit: renewed after a change of the catalogue, the engine or the pages.
+# What reports/audit keeps of the audit, for readers on a code host: renewed after a change of the
+# catalogue, the engine or the pages.
+PICTURES := chen-2024-icassp.corollary-2.frontier.svg claim-chen-2024-icassp.corollary-2.mechanism-eps0.svg
 published-audit:
-	@rm -rf audit && $(MAKE) --no-print-directory audit && rm -rf reports/audit && cp -r audit reports/audit && gzip -9n reports/audit/results.json
+	@rm -rf audit && $(MAKE) --no-print-directory audit
+	@rm -rf reports/audit && mkdir reports/audit && cp audit/report.md $(PICTURES:%=audit/plots/%) reports/audit
+	@gzip -9nc audit/results.json >reports/audit/results.json.gz
 	@echo "Renewed: reports/audit"
 
 # Whether it is what the audit says now.
@@ -31,9 +35,9 @@ program: dependencies
 	@rm -f build-log.txt
 	@cmake --build --preset release --target shufflecert_program -j $(JOBS)
 
-# Renews docs/coverage.md after a change of the catalogue.
+# Renews docs/guide/coverage.md after a change of the catalogue.
 coverage-page: program
-	@build/release/shufflecert coverage --markdown >docs/coverage.md.new && mv docs/coverage.md.new docs/coverage.md
+	@build/release/shufflecert coverage --markdown >docs/guide/coverage.md.new && mv docs/guide/coverage.md.new docs/guide/coverage.md
 
 # Installs into PREFIX: the program, the library with its headers, and what CMake and pkg-config need.
 install: dependencies
@@ -49,8 +53,8 @@ test: dependencies
 # The programs of `show --script` that take longest, some minutes in all.
 test-long: dependencies
 	cmake --preset release $(GENERATOR)
-	cmake --build --preset release --target shufflecert_tests -j $(JOBS)
-	build/release/tests/shufflecert_tests "[.long]"
+	cmake --build --preset release --target test_claims -j $(JOBS)
+	build/release/tests/test_claims "[.long]"
 
 # Opens every page of a report in headless Chromium: of the built-in catalogue, and of one whose texts
 # try to be executed. Renders a results file of 2,000 claims.
@@ -77,13 +81,20 @@ sanitize: dependencies-ci
 	ctest --preset sanitize -j $(JOBS)
 
 # Formulas, catalogues, results and command lines under libFuzzer and the sanitizers, and random
-# formulas and claims against the slow evaluator: FUZZ_SECONDS in all. See docs/fuzzing.md.
+# formulas and claims against the slow evaluator: FUZZ_SECONDS in all. See docs/develop/fuzzing.md.
 FUZZ_SECONDS ?= 3600
 fuzz: dependencies-ci
 	cmake --preset fuzz $(GENERATOR)
 	cmake --build --preset fuzz -j $(JOBS) --target shufflecert_program shufflecert_fuzz \
 	  fuzz_formulas fuzz_catalogues fuzz_results fuzz_command_lines
 	tests/fuzz/run.sh build/fuzz $(FUZZ_SECONDS)
+
+# The documentation as a site in build/site, built and read without network.
+docs-site:
+	@cmake/install-debian-packages.sh cmake/debian-packages-docs.txt
+	@mkdocs build --quiet --strict --clean
+	@cp -r /usr/share/javascript/mathjax build/site/mathjax
+	@echo "Site: $(CURDIR)/build/site/index.html; its search needs a server: python3 -m http.server -d build/site"
 
 dependencies-bench:
 	@cmake/install-debian-packages.sh cmake/debian-packages.txt cmake/debian-packages-bench.txt
@@ -93,7 +104,7 @@ $(BENCH_PROGRAM): dependencies-bench FORCE
 	@rm -f build-log.txt
 	@cmake --build --preset bench --target shufflecert_bench -j $(JOBS)
 
-# The README's table of times, in one run of some minutes.
+# The table of times in docs/methods/speed.md, in one run of some minutes.
 bench: $(BENCH_PROGRAM)
 	@bench/speed-table.sh $(BENCH_PROGRAM) >$(BENCH_PROGRAM)-table.new && mv $(BENCH_PROGRAM)-table.new build/release/bench/speed.md
 	@cat build/release/bench/speed.md
@@ -115,6 +126,12 @@ check-format:
 tidy: dependencies-ci
 	cmake --preset sanitize $(GENERATOR)
 	run-clang-tidy -quiet -p build/sanitize -j $(JOBS) '$(CURDIR)/(src|verify|reports)/.*\.cpp$$'
+
+# The same for the sources that the last commit changed.
+CHANGED = $(shell git diff --name-only --diff-filter=d HEAD~1 2>/dev/null | grep -E '^(src|verify|reports)/.*\.cpp$$')
+tidy-changed: dependencies-ci
+	cmake --preset sanitize $(GENERATOR)
+	@if [ -n "$(CHANGED)" ]; then echo $(CHANGED) | xargs -n 1 -P $(JOBS) clang-tidy -quiet -p build/sanitize; fi
 
 clean:
 	rm -rf build audit

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the benchmarks, each row in a process of its own so that its peak memory is its own, and
-# prints the table of the README. One run gives all times, and with them the ratios.
+# prints the table of docs/methods/speed.md. One run gives all times, and with them the ratios.
 #   bench/speed-table.sh BENCHMARK-PROGRAM > TABLE.md
 set -euo pipefail
 program=$1

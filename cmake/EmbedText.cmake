@@ -10,8 +10,8 @@ function(embed_text)
     OUTPUT "${output}"
     COMMAND ${CMAKE_COMMAND} "-DOUTPUT=${output}" "-DNAMESPACE=${ARG_NAMESPACE}"
             "-DFUNCTION=${ARG_FUNCTION}" "-DINPUTS=${inputs}"
-            -P "${CMAKE_CURRENT_SOURCE_DIR}/cmake/WriteEmbeddedText.cmake"
-    DEPENDS ${inputs} "${CMAKE_CURRENT_SOURCE_DIR}/cmake/WriteEmbeddedText.cmake"
+            -P "${PROJECT_SOURCE_DIR}/cmake/WriteEmbeddedText.cmake"
+    DEPENDS ${inputs} "${PROJECT_SOURCE_DIR}/cmake/WriteEmbeddedText.cmake"
     COMMENT "Embedding ${ARG_FUNCTION}"
     VERBATIM)
   set(${ARG_TARGET} "${output}" PARENT_SCOPE)

@@ -1,11 +1,12 @@
 # What `cmake --install` and `make install` put where. The result may be moved: nothing in it holds
-# the prefix. Consumers use find_package(shufflecert) or pkg-config; docs/building.md.
+# the prefix. Consumers use find_package(shufflecert) or pkg-config; docs/develop/building.md.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/shufflecert")
 
-install(TARGETS shufflecert EXPORT shufflecert_targets
+install(TARGETS shufflecert shufflecert_core shufflecert_claims EXPORT shufflecert_targets
+        LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT shufflecert
         ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT shufflecert)
 install(TARGETS shufflecert_program
         RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT shufflecert)

@@ -8,10 +8,6 @@ function(precompile_headers target)
     target_precompile_headers(${target} PRIVATE
       <algorithm> <functional> <map> <optional> <set> <sstream> <string> <variant> <vector>
       <boost/multiprecision/gmp.hpp> <fmt/format.h> <mpfr.h> <nlohmann/json.hpp> ${ARGN})
-    # The same bug of GCC 12, which a header that is precompiled shows in two more warnings.
-    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-      target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overflow)
-    endif()
   endif()
 endfunction()
 

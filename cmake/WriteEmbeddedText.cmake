@@ -1,6 +1,6 @@
 # Run by embed_text(): turns INPUTS into a source file of raw string literals. A literal is cut into
 # pieces because compilers need accept no more than 65,536 characters in one.
-set(text "#include \"verify/embedded.hpp\"\n\nnamespace ${NAMESPACE} {\n")
+set(text "#include \"claims/text/embedded.hpp\"\n\nnamespace ${NAMESPACE} {\n")
 string(APPEND text "const std::vector<text_file>& ${FUNCTION}() {\n")
 string(APPEND text "  static const std::vector<text_file> files{\n")
 foreach(input IN LISTS INPUTS)

@@ -6,12 +6,12 @@
 #include <memory>
 #include <system_error>
 
+#include "claims/results/failure.hpp"
+#include "claims/results/results_json.hpp"
 #include "shufflecert/ball.hpp"
 #include "verify/commands/command.hpp"
-#include "verify/commands/process_guard.hpp"
-#include "verify/commands/terminal.hpp"
-#include "verify/failure.hpp"
-#include "verify/results_json.hpp"
+#include "verify/terminal/process_guard.hpp"
+#include "verify/terminal/terminal.hpp"
 
 namespace {
 

@@ -19,7 +19,7 @@ using curve_ptr = std::shared_ptr<const curve_node>;
 
 // What curves are made of. `precision` serves only to check the parameters. Curves of finite pairs
 // with rational probabilities (at most 4096 outcomes) are kept as exact piecewise linear functions,
-// and so is what is made of them. See docs/methods-tradeoff.md, section 3.
+// and so is what is made of them. See docs/methods/tradeoff.md, section 3.
 
 /// f(α) = 1 − α: nothing distinguishes the laws.
 curve_ptr identity_curve();

@@ -29,9 +29,9 @@ struct jet {
 };
 
 /// Evaluates formulas over a box, with first and second derivatives (forward differentiation in
-/// balls; docs/proofs.md). The derivatives are known for what consists of arithmetic, elementary
-/// functions, sums, products and definitions; divergences and whatever else a formula may call are
-/// enclosed by value.
+/// balls; docs/methods/proofs.md). The derivatives are known for what consists of arithmetic,
+/// elementary functions, sums, products and definitions; divergences and whatever else a formula
+/// may call are enclosed by value.
 class derivative_evaluator {
  public:
   /// `variables` as for `evaluator`; what `box` names are not looked up there.

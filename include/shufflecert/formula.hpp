@@ -33,7 +33,7 @@ class formula_error : public std::runtime_error {
   std::size_t column_;
 };
 
-/// Parses a formula of the language in docs/language.md. Throws formula_error.
+/// Parses a formula of the language in docs/reference/language.md. Throws formula_error.
 expression_ptr parse_formula(std::string_view text);
 
 /// True for a name that a formula may use for a variable or function of its own: an ASCII letter or

@@ -5,8 +5,8 @@
 namespace shufflecert {
 
 /// Whether `left` and `right` are the same expression by the laws of arithmetic, of powers and of
-/// the exponential function: then they have the same value wherever both exist (docs/proofs.md).
-/// False where that is not found out. Compares numbers only.
+/// the exponential function: then they have the same value wherever both exist
+/// (docs/methods/proofs.md). False where that is not found out. Compares numbers only.
 ///
 /// `names` gives formulas for some of the open names, as for `evaluator`; the others are variables.
 /// Throws beyond_reach when the limits run out.

@@ -8,7 +8,7 @@
 namespace shufflecert {
 
 /// How a quantity is computed. Which methods compute which quantity of which pair, and what each
-/// costs, is in docs/methods.md; `automatic` lets the documented cost model choose.
+/// costs, is in docs/methods/index.md; `automatic` lets the documented cost model choose.
 enum class evaluation_method {
   automatic,
   closed_form,

@@ -10,8 +10,8 @@ namespace shufflecert {
 
 // The second arithmetic: the same syntax trees, evaluated without balls. It shares no numerical
 // code with the certified evaluation (formula.hpp): each function and quantity is written once more
-// from its definition, over MPFR or in double. Nothing here is certified; docs/arithmetics.md says
-// what it is for.
+// from its definition, over MPFR or in double. Nothing here is certified;
+// docs/methods/arithmetics.md says what it is for.
 
 /// What a plain evaluation says.
 struct plain_value {

@@ -29,16 +29,16 @@ struct quantity {
 /// @throws precision_needed  the enclosure decides nothing at this precision
 /// @throws beyond_reach  direct summation would take too many terms, or the deadline has passed
 ///
-/// The clone pair of many users goes through the moments of docs/methods-moments.md; else the
+/// The clone pair of many users goes through the moments of docs/methods/moments.md; else the
 /// discrete pairs are summed outcome by outcome with certified bounds for what is left out, see
-/// docs/methods.md, sections 2 and 3. From some precision on, small pairs with rational
-/// probabilities are summed exactly; see docs/methods-laws.md, section 5.
+/// docs/methods/index.md, sections 2 and 3. From some precision on, small pairs with rational
+/// probabilities are summed exactly; see docs/methods/laws.md, section 5.
 quantity renyi(const distribution_pair& pair, const number& lambda, bits precision,
                const budget& limits = {}, evaluation_method method = evaluation_method::automatic);
 
 /// Hockey-stick divergence H_{e^ε}(P‖Q) = sup_S P(S) − e^ε Q(S) = Σ (P − e^ε Q)₊ for real ε: the
 /// least δ for which the pair is (ε, δ)-indistinguishable in this direction.
-/// Parameters, result and errors as for renyi(); see docs/methods.md, section 4.
+/// Parameters, result and errors as for renyi(); see docs/methods/index.md, section 4.
 quantity hockey_stick(const distribution_pair& pair, const number& eps, bits precision,
                       const budget& limits = {},
                       evaluation_method method = evaluation_method::automatic);
@@ -50,7 +50,7 @@ quantity total_variation(const distribution_pair& pair, bits precision, const bu
 /// Pearson–Vajda divergence E_Q|P/Q − 1|^a of order a > 0, the f-divergence of f(t) = |t − 1|^a
 /// with its usual convention where Q = 0 < P: such an outcome adds inf for a > 1, its P for a = 1
 /// and 0 for a < 1. So order 1 is twice the total variation. Parameters, result and errors as for
-/// renyi(); for pairs of normal laws only even orders are computed. See docs/methods-laws.md,
+/// renyi(); for pairs of normal laws only even orders are computed. See docs/methods/laws.md,
 /// section 4.
 quantity chi_moment(const distribution_pair& pair, const number& a, bits precision,
                     const budget& limits = {},
@@ -58,7 +58,7 @@ quantity chi_moment(const distribution_pair& pair, const number& a, bits precisi
 
 /// Ternary divergence E_R|(P − Q)/R|^a of order a > 0 (Wang, Balle and Kasiviswanathan 2019); where
 /// R = 0 and P ≠ Q an outcome adds inf for a > 1, |P − Q| for a = 1 and 0 for a < 1. The three laws
-/// have outcomes of the same length. See docs/methods-laws.md, section 4.
+/// have outcomes of the same length. See docs/methods/laws.md, section 4.
 quantity ternary_moment(const law_ptr& p, const law_ptr& q, const law_ptr& r, const number& a,
                         bits precision, const budget& limits = {},
                         evaluation_method method = evaluation_method::automatic);
@@ -69,7 +69,7 @@ quantity ternary_moment(const law_ptr& p, const law_ptr& q, const law_ptr& r, co
 ///
 /// @param alpha  type I error, in [0, 1]
 /// Other parameters, result and errors as for renyi(); exact where α and the probabilities of at
-/// most 4096 outcomes are rational. See docs/methods-tradeoff.md, sections 1 and 4.
+/// most 4096 outcomes are rational. See docs/methods/tradeoff.md, sections 1 and 4.
 quantity tradeoff(const distribution_pair& pair, const number& alpha, bits precision,
                   const budget& limits = {},
                   evaluation_method method = evaluation_method::automatic);
@@ -80,7 +80,7 @@ quantity tradeoff(const distribution_pair& pair, const number& alpha, bits preci
 /// @returns an enclosure; −inf for δ = 1, inf where P gives more than δ to outcomes that Q does not
 ///          have, and the max-divergence for δ = 0. Exact where δ and the probabilities of at most
 ///          4096 outcomes are rational.
-/// Other parameters and errors as for renyi(); see docs/methods-tradeoff.md, section 2.
+/// Other parameters and errors as for renyi(); see docs/methods/tradeoff.md, section 2.
 quantity epsilon(const distribution_pair& pair, const number& delta, bits precision,
                  const budget& limits = {},
                  evaluation_method method = evaluation_method::automatic);

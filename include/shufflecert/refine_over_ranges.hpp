@@ -27,7 +27,7 @@ struct refined_range {
 /// nowhere; what three precisions leave open is left undecided.
 ///
 /// The enclosure contains the range; where a variable with a range occurs more than once in the
-/// formula it may be wider. Quantities of pairs are enclosed from the ends: docs/methods-ranges.md.
+/// formula it may be wider. Quantities of pairs are enclosed from the ends: docs/methods/ranges.md.
 ///
 /// Throws undefined_value also where an end is infinite or a range is certainly empty, and where a
 /// range stands for a whole number such as n.

@@ -8,7 +8,7 @@ namespace shufflecert {
 
 /// Rényi divergences D_λ(P‖Q) of one pair at many orders: what renyi() gives for each, in the order
 /// of `orders`. For clone pairs of many users the moments of the pair are computed once for all
-/// orders; see docs/methods-moments.md.
+/// orders; see docs/methods/moments.md.
 ///
 /// @param orders  each > 0, possibly inf
 /// Other parameters, results and errors as for renyi(); an error at one order is an error.

@@ -1,5 +1,5 @@
 #pragma once
-// Operations and elementary functions with the domains of docs/language.md.
+// Operations and elementary functions with the domains of docs/reference/language.md.
 
 #include "second/real.hpp"
 

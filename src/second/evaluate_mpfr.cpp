@@ -98,7 +98,9 @@ evaluated evaluate_at(unsigned digits, const expression& formula, const definiti
   const mp tie = pow(mp(10), mp(-0.85 * digits));
   // The first evaluation is followed by one with twice the digits.
   second::plain_evaluator<mp> at(visible, variables, {tie, digits, limits, work, is_first ? 3 : 1});
+  mpfr_clear_underflow();
   second::value<mp> found = at.evaluate(formula);
+  if (const auto* number = std::get_if<mp>(&found)) second::require_no_lost_zero(*number);
   return {std::move(found), at.has_cancelled()};
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 // Walks a syntax tree in one of the two number types.
 
-#include "language/scopes.hpp"
+#include "language/evaluation/scopes.hpp"
 #include "second/binders.hpp"
 #include "second/functions.hpp"
 #include "shufflecert/formula.hpp"
@@ -114,7 +114,10 @@ class plain_evaluator {
 
   value<R> compute(const comparison& x, const frame* scope) {
     const R left = number_of(x.left, scope);
-    return compared(left, x.op, number_of(x.right, scope), in_);
+    const R right = number_of(x.right, scope);
+    require_no_lost_zero(left);
+    require_no_lost_zero(right);
+    return compared(left, x.op, right, in_);
   }
 
   value<R> compute(const conjunction& x, const frame* scope) {

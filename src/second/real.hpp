@@ -18,6 +18,15 @@ namespace shufflecert::second {
 using mp = boost::multiprecision::number<boost::multiprecision::mpfr_float_backend<0>,
                                          boost::multiprecision::et_off>;
 
+/// Throws beyond_reach where x is 0 and a number too near to 0 for MPFR became 0 in this evaluation
+/// (evaluate_mpfr() begins it by clearing MPFR's flag): it may be that number, and its sign counts.
+inline void require_no_lost_zero(const mp& x) {
+  if (x == 0 && mpfr_underflow_p() != 0)
+    throw beyond_reach("a number came up that is too near to 0 for the second arithmetic");
+}
+/// Plain double takes its numbers at face value.
+inline void require_no_lost_zero(double /*x*/) {}
+
 /// What an evaluation knows of its arithmetic. Two numbers closer than `tie`, relatively, count as
 /// equal, and a number that close to a whole one as whole; 0 for double, which takes its numbers at
 /// face value.

@@ -1,15 +1,14 @@
-# What other projects rely on: an installed copy, found by CMake and by pkg-config. A consumer of a
-# library built with sanitizers would need their flags, so that such a build has none of these tests.
-if(SHUFFLECERT_SANITIZE)
+# What other projects rely on: an installed copy, found by CMake and by pkg-config. The examples are
+# such a project. A consumer of a library built with sanitizers would need their flags, so that such
+# a build has none of these tests.
+if(SHUFFLECERT_SANITIZE OR NOT SHUFFLECERT_INSTALL)
   return()
 endif()
 find_program(PKG_CONFIG_PROGRAM pkg-config REQUIRED)
 
 set(consumer_source "${CMAKE_CURRENT_LIST_DIR}")
 set(consumer_prefix "${CMAKE_CURRENT_BINARY_DIR}/installed")
-# log(7/3) = 0.84729786038720361371010…
-set(consumer_output
-    "^between 0\\.84729786038720361371 and 0\\.84729786038720361372\n$")
+set(examples "${CMAKE_CURRENT_BINARY_DIR}/examples")
 
 add_test(NAME "an installed copy" COMMAND "${CMAKE_COMMAND}" "-DBUILD=${PROJECT_BINARY_DIR}"
          "-DPREFIX=${consumer_prefix}" -P "${consumer_source}/install.cmake")
@@ -19,27 +18,37 @@ add_test(NAME "the installed program runs"
          COMMAND "${consumer_prefix}/${CMAKE_INSTALL_BINDIR}/shufflecert" eval "1/2 < 1")
 set_tests_properties("the installed program runs" PROPERTIES PASS_REGULAR_EXPRESSION "^true\n$")
 
-add_test(NAME "a project that uses find_package builds"
+add_test(NAME "the examples build with find_package"
          COMMAND "${CMAKE_CTEST_COMMAND}"
-                 --build-and-test "${consumer_source}" "${CMAKE_CURRENT_BINARY_DIR}/consumer"
+                 --build-and-test "${PROJECT_SOURCE_DIR}/examples" "${examples}"
                  --build-generator "${CMAKE_GENERATOR}"
                  --build-options "-DCMAKE_PREFIX_PATH=${consumer_prefix}"
                                  "-DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER}")
-set_tests_properties("a project that uses find_package builds"
-                     PROPERTIES FIXTURES_SETUP consumer_program)
-add_test(NAME "a project that uses find_package runs"
-         COMMAND "${CMAKE_CURRENT_BINARY_DIR}/consumer/consumer")
-set_tests_properties("a project that uses find_package runs"
-                     PROPERTIES FIXTURES_REQUIRED consumer_program
-                     PASS_REGULAR_EXPRESSION "${consumer_output}")
+set_tests_properties("the examples build with find_package" PROPERTIES FIXTURES_SETUP examples)
 
+# The digits are those of the second arithmetic's double sum (tests/quantities/test_known_values.cpp).
+add_test(NAME "example divergence" COMMAND "${examples}/divergence")
+set_tests_properties("example divergence" PROPERTIES PASS_REGULAR_EXPRESSION
+  "^\\[0\\.00343016810493237733436964711252, 0\\.00343016810493237733436964711253\\]\n$")
+# At ε = 0 it is the total variation: half of E|P/Q − 1|.
+add_test(NAME "example sweep" COMMAND "${examples}/sweep")
+set_tests_properties("example sweep" PROPERTIES PASS_REGULAR_EXPRESSION
+  "^eps,delta_lower,delta_upper\n0\\.00,[0-9.]+,[0-9.]+\n(0\\.[0-9]+,[0-9.e-]+,[0-9.e-]+\n)+$")
+add_test(NAME "example judge_bound" COMMAND "${examples}/judge_bound")
+set_tests_properties("example judge_bound" PROPERTIES
+                     PASS_REGULAR_EXPRESSION "^refuted my-paper/theorem-1: fails at [0-9]+ of 8 points")
+set_tests_properties("example divergence" "example sweep" "example judge_bound"
+                     PROPERTIES FIXTURES_REQUIRED examples)
+
+# log(7/3) = 0.84729786038720361371010…
 add_test(NAME "a program that uses pkg-config builds and runs"
          COMMAND "${consumer_source}/with_pkg_config.sh" "${CMAKE_CXX_COMPILER}"
                  "${consumer_source}/consumer.cpp" "${consumer_prefix}"
                  "${CMAKE_CURRENT_BINARY_DIR}/consumer_by_pkg_config")
-set_tests_properties("a program that uses pkg-config builds and runs"
-                     PROPERTIES PASS_REGULAR_EXPRESSION "${consumer_output}")
+set_tests_properties("a program that uses pkg-config builds and runs" PROPERTIES
+  PASS_REGULAR_EXPRESSION
+  "^between 0\\.84729786038720361371 and 0\\.84729786038720361372\n$")
 
-set_tests_properties("the installed program runs" "a project that uses find_package builds"
+set_tests_properties("the installed program runs" "the examples build with find_package"
                      "a program that uses pkg-config builds and runs"
                      PROPERTIES FIXTURES_REQUIRED installed_copy TIMEOUT 600)

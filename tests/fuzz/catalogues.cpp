@@ -2,14 +2,14 @@
 
 #include <chrono>
 
+#include "claims/judging/judge.hpp"
+#include "claims/results/evidence.hpp"
+#include "claims/results/results_json.hpp"
+#include "claims/scripts/script.hpp"
 #include "mutate.hpp"
-#include "random_claims.hpp"
-#include "reports/report.hpp"
+#include "reports/pages/report.hpp"
+#include "support/random_claims.hpp"
 #include "targets.hpp"
-#include "verify/evidence.hpp"
-#include "verify/judge.hpp"
-#include "verify/results_json.hpp"
-#include "verify/scripts/script.hpp"
 
 using namespace shufflecert;
 

@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-#include "random_claims.hpp"
+#include "support/random_claims.hpp"
 #include "targets.hpp"
 
 namespace {

@@ -3,9 +3,9 @@
 #include <chrono>
 
 #include "mutate.hpp"
-#include "random_formulas.hpp"
 #include "shufflecert/plain_evaluation.hpp"
 #include "shufflecert/refine.hpp"
+#include "support/random_formulas.hpp"
 #include "targets.hpp"
 #include "typeset/typeset.hpp"
 

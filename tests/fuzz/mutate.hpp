@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "random_source.hpp"
+#include "support/random_source.hpp"
 
 namespace fuzz {
 

@@ -2,14 +2,14 @@
 
 #include <chrono>
 
+#include "claims/judging/judge.hpp"
+#include "claims/reading/read_inputs.hpp"
+#include "claims/recheck/recheck.hpp"
+#include "claims/results/digest.hpp"
+#include "claims/results/evidence.hpp"
 #include "mutate.hpp"
-#include "reports/report.hpp"
+#include "reports/pages/report.hpp"
 #include "targets.hpp"
-#include "verify/digest.hpp"
-#include "verify/evidence.hpp"
-#include "verify/judge.hpp"
-#include "verify/read_inputs.hpp"
-#include "verify/recheck.hpp"
 
 using namespace shufflecert;
 

@@ -18,11 +18,14 @@ mkdir -p "$build/findings"
 export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1
 for target in formulas catalogues results command_lines; do
-  mkdir -p "$build/corpus/$target"
+  mkdir -p "$build/corpus/$target" "$build/first/$target"
+  # libFuzzer wants a file for each text of the corpus.
+  awk -v folder="$build/first/$target" '/^=== / { file = folder "/" $2; next } { print >file }' \
+    "$source/corpus/$target.txt"
   echo "== $target, libFuzzer, $share seconds"
   "$build/tests/fuzz/fuzz_$target" -max_total_time="$share" -timeout=60 -rss_limit_mb=4096 -max_len=65536 \
     -artifact_prefix="$build/findings/$target-" -print_final_stats=1 \
-    "$build/corpus/$target" "$source/corpus/$target" 2>"$build/findings/$target.log" || status=1
+    "$build/corpus/$target" "$build/first/$target" 2>"$build/findings/$target.log" || status=1
   grep -E "number_of_executed_units|SUMMARY|ERROR" "$build/findings/$target.log"
   echo "== $target, seed $seed, $share seconds"
   "$build/tests/fuzz/shufflecert_fuzz" "$target" --seconds "$share" --seed "$seed" \

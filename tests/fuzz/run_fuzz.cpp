@@ -63,14 +63,21 @@ std::string text_of(const fs::path& path) {
   return text.str();
 }
 
+// The texts of corpus/TARGET.txt: each begins with a line "=== name", and ends with one line end
+// that does not belong to it.
 fuzz::corpus_texts read_corpus(const options& chosen) {
-  std::vector<fs::path> paths;
-  for (const auto& entry : fs::directory_iterator(chosen.corpus / chosen.subject->name))
-    if (entry.path().extension() == chosen.subject->suffix) paths.push_back(entry.path());
-  std::sort(paths.begin(), paths.end());
+  const fs::path path = chosen.corpus / (std::string(chosen.subject->name) + ".txt");
+  const std::string mark = "=== ";
+  const std::string text = "\n" + text_of(path);
   fuzz::corpus_texts texts;
-  for (const fs::path& path : paths) texts.push_back(text_of(path));
-  if (texts.empty()) throw std::runtime_error("the corpus is empty: " + chosen.corpus.string());
+  for (std::size_t at = text.find("\n" + mark); at != std::string::npos;) {
+    const std::size_t start = text.find('\n', at + 1) + 1;
+    at = text.find("\n" + mark, start - 1);
+    // The last line end is the file's own.
+    const std::size_t end = at == std::string::npos ? text.size() - 1 : at;
+    texts.push_back(text.substr(start, end - start));
+  }
+  if (texts.empty()) throw std::runtime_error("the corpus is empty: " + path.string());
   return texts;
 }
 

@@ -7,21 +7,17 @@
 #include <string>
 #include <vector>
 
+#include "claims/catalogue/catalogue.hpp"
 #include "shufflecert/budget.hpp"
-#include "verify/catalogue.hpp"
+#include "verify/files/usage_error.hpp"
 
 namespace shufflecert {
 
-// Exit statuses of every command; docs/verdicts.md.
+// Exit statuses of every command; docs/guide/verdicts.md.
 constexpr int exit_success = 0;
 constexpr int exit_differs = 1;
 constexpr int exit_unusable = 2;
 constexpr int exit_open = 3;
-
-/// Unusable input: one line that says what, where and what would be right.
-class usage_error : public std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 /// Options that every command has.
 struct common_options {
@@ -56,16 +52,6 @@ std::unique_ptr<command> make_recheck_command(CLI::App& program);
 
 /// What a command that has nothing to show does when its time is over: says so. Its exit status.
 int give_up_for_time();
-
-/// The most bytes that a catalogue file may have, and a results file.
-constexpr std::uintmax_t largest_catalogue = std::uintmax_t{64} << 20;
-constexpr std::uintmax_t largest_results = std::uintmax_t{1} << 30;
-
-/// The whole text of a file. Throws usage_error; also where it has more than `most` bytes, of which
-/// no more are read.
-std::string read_file(const std::string& path, std::uintmax_t most = largest_catalogue);
-/// For an option that names a file: what is wrong with the name, or nothing.
-std::string complaint_about_name(const std::string& text);
 
 /// The built-in catalogue with the claims that its bounds generate. It was tested, so this does not
 /// fail.

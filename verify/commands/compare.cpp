@@ -1,4 +1,4 @@
-#include "verify/compare.hpp"
+#include "claims/compare/compare.hpp"
 
 #include <fmt/format.h>
 
@@ -6,17 +6,18 @@
 #include <chrono>
 #include <sstream>
 
-#include "reports/compare_plot.hpp"
-#include "reports/draw_plot.hpp"
-#include "reports/plot_table.hpp"
+#include "claims/catalogue/formula_matching.hpp"
+#include "claims/reading/link_catalogue.hpp"
+#include "claims/results/results_json.hpp"
+#include "reports/plots/compare_plot.hpp"
+#include "reports/plots/draw_plot.hpp"
+#include "reports/plots/plot_table.hpp"
 #include "verify/commands/command.hpp"
-#include "verify/commands/output_file.hpp"
 #include "verify/commands/settings.hpp"
-#include "verify/commands/terminal.hpp"
-#include "verify/commands/watchdog.hpp"
-#include "verify/formula_matching.hpp"
-#include "verify/link_catalogue.hpp"
-#include "verify/results_json.hpp"
+#include "verify/files/output_file.hpp"
+#include "verify/files/read_file.hpp"
+#include "verify/terminal/terminal.hpp"
+#include "verify/terminal/watchdog.hpp"
 
 namespace shufflecert {
 namespace {

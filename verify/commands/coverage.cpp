@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
+#include "claims/reading/coverage.hpp"
+#include "claims/results/results_json.hpp"
 #include "verify/commands/command.hpp"
-#include "verify/commands/terminal.hpp"
-#include "verify/commands/watchdog.hpp"
-#include "verify/coverage.hpp"
-#include "verify/results_json.hpp"
+#include "verify/terminal/terminal.hpp"
+#include "verify/terminal/watchdog.hpp"
 
 namespace shufflecert {
 namespace {
@@ -17,7 +17,7 @@ class coverage_command : public command {
     app_ = program.add_subcommand("coverage",
                                   "List the statements of the papers, and which claims check them");
     app_->add_option("PAPER", key_, "The key of one paper; without it, all papers");
-    app_->add_flag("--markdown", markdown_, "Print the page docs/coverage.md, of all papers");
+    app_->add_flag("--markdown", markdown_, "Print the page docs/guide/coverage.md, of all papers");
     common_.add_to(*app_);
     app_->footer("Example: shufflecert coverage girgis-2021");
   }

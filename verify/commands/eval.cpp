@@ -9,10 +9,10 @@
 #include "shufflecert/plain_evaluation.hpp"
 #include "shufflecert/refine_over_ranges.hpp"
 #include "verify/commands/command.hpp"
-#include "verify/commands/process_guard.hpp"
 #include "verify/commands/settings.hpp"
-#include "verify/commands/terminal.hpp"
-#include "verify/commands/watchdog.hpp"
+#include "verify/terminal/process_guard.hpp"
+#include "verify/terminal/terminal.hpp"
+#include "verify/terminal/watchdog.hpp"
 
 namespace shufflecert {
 namespace {
@@ -50,10 +50,11 @@ class eval_command : public command {
                      "balls (certified, the default), mpfr or double (neither is certified)")
         ->type_name("NAME")
         ->check(CLI::IsMember({"balls", "mpfr", "double"}));
-    app_->add_option("--method", method_name_,
-                     "How to compute the quantities of pairs (default automatic); docs/methods.md "
-                     "says which "
-                     "method computes what")
+    app_->add_option(
+            "--method", method_name_,
+            "How to compute the quantities of pairs (default automatic); docs/methods/index.md "
+            "says which "
+            "method computes what")
         ->type_name("NAME")
         ->check(CLI::IsMember(method_names()));
     common_.add_to(*app_);

@@ -4,17 +4,18 @@
 #include <algorithm>
 #include <memory>
 
-#include "verify/axis.hpp"
+#include "claims/catalogue/axis.hpp"
+#include "claims/frontier/report.hpp"
+#include "claims/reading/link_catalogue.hpp"
+#include "claims/results/failure.hpp"
 #include "verify/commands/command.hpp"
-#include "verify/commands/output_file.hpp"
-#include "verify/commands/process_guard.hpp"
-#include "verify/commands/progress.hpp"
 #include "verify/commands/settings.hpp"
-#include "verify/commands/terminal.hpp"
-#include "verify/commands/watchdog.hpp"
-#include "verify/failure.hpp"
-#include "verify/frontier_report.hpp"
-#include "verify/link_catalogue.hpp"
+#include "verify/files/output_file.hpp"
+#include "verify/files/read_file.hpp"
+#include "verify/terminal/process_guard.hpp"
+#include "verify/terminal/progress.hpp"
+#include "verify/terminal/terminal.hpp"
+#include "verify/terminal/watchdog.hpp"
 
 namespace shufflecert {
 namespace {
@@ -81,7 +82,7 @@ class frontier_command : public command {
     app_->footer(
         "Each switch comes with a bracket: the claim is certainly true at one end and certainly\n"
         "false at the other. Pieces marked proved contain no switch; what was only sampled may.\n"
-        "See docs/frontier.md.\n\n"
+        "See docs/guide/frontier.md.\n\n"
         "Examples:\n"
         "  shufflecert frontier chen-2024-icassp/corollary-2/pair --over eps0 --set n=10000 "
         "--set lambda=4\n"

@@ -1,4 +1,4 @@
-#include "verify/recheck.hpp"
+#include "claims/recheck/recheck.hpp"
 
 #include <fmt/format.h>
 
@@ -6,10 +6,11 @@
 #include <map>
 
 #include "verify/commands/command.hpp"
-#include "verify/commands/input_files.hpp"
-#include "verify/commands/progress.hpp"
-#include "verify/commands/terminal.hpp"
-#include "verify/commands/watchdog.hpp"
+#include "verify/files/input_files.hpp"
+#include "verify/files/read_file.hpp"
+#include "verify/terminal/progress.hpp"
+#include "verify/terminal/terminal.hpp"
+#include "verify/terminal/watchdog.hpp"
 
 namespace shufflecert {
 namespace {
@@ -37,7 +38,7 @@ class recheck_command : public command {
         "have been altered. Every claim is then judged again at its witness or its points, with "
         "the\n"
         "second arithmetic: MPFR and plain sums, no numerical code in common with 'verify'.\n"
-        "What it confirms and what it cannot: docs/recheck.md.\n\n"
+        "What it confirms and what it cannot: docs/guide/recheck.md.\n\n"
         "Example: shufflecert verify --output results.json; shufflecert recheck results.json\n\n"
         "Exit status: 0 everything is confirmed or beyond reach; 1 something is not confirmed; 2 "
         "the\n"

@@ -1,4 +1,4 @@
-#include "reports/report.hpp"
+#include "reports/pages/report.hpp"
 
 #include <fmt/format.h>
 
@@ -6,16 +6,17 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "reports/illustrate.hpp"
+#include "claims/reading/link_catalogue.hpp"
+#include "claims/results/failure.hpp"
+#include "reports/plots/illustrate.hpp"
 #include "verify/commands/command.hpp"
-#include "verify/commands/input_files.hpp"
-#include "verify/commands/interrupt.hpp"
-#include "verify/commands/process_guard.hpp"
-#include "verify/commands/report_folder.hpp"
-#include "verify/commands/terminal.hpp"
-#include "verify/commands/watchdog.hpp"
-#include "verify/failure.hpp"
-#include "verify/link_catalogue.hpp"
+#include "verify/files/input_files.hpp"
+#include "verify/files/read_file.hpp"
+#include "verify/files/report_folder.hpp"
+#include "verify/terminal/interrupt.hpp"
+#include "verify/terminal/process_guard.hpp"
+#include "verify/terminal/terminal.hpp"
+#include "verify/terminal/watchdog.hpp"
 
 namespace shufflecert {
 namespace {
@@ -43,7 +44,8 @@ class report_command : public command {
         "systems: a verdict that is not the expected one is a failure, or an error.\n"
         "Curves need the catalogue files that the results were made with, here or beside the "
         "results,\n"
-        "and pictures of them need gnuplot; a report without them says so. docs/reports.md\n\n"
+        "and pictures of them need gnuplot; a report without them says so. "
+        "docs/guide/reports.md\n\n"
         "Example: shufflecert verify --output results.json; shufflecert report results.json "
         "--output audit");
   }

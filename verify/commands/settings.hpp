@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "claims/catalogue/catalogue.hpp"
 #include "shufflecert/refine_over_ranges.hpp"
-#include "verify/catalogue.hpp"
 
 namespace shufflecert {
 

@@ -2,16 +2,17 @@
 
 #include <algorithm>
 
+#include "claims/judging/judge_claims.hpp"
+#include "claims/judging/severity.hpp"
+#include "claims/proof/refute.hpp"
+#include "claims/reading/link_catalogue.hpp"
+#include "claims/results/results_json.hpp"
+#include "claims/scripts/script.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/commands/settings.hpp"
-#include "verify/commands/terminal.hpp"
-#include "verify/commands/watchdog.hpp"
-#include "verify/judge_claims.hpp"
-#include "verify/link_catalogue.hpp"
-#include "verify/refute.hpp"
-#include "verify/results_json.hpp"
-#include "verify/scripts/script.hpp"
-#include "verify/severity.hpp"
+#include "verify/files/read_file.hpp"
+#include "verify/terminal/terminal.hpp"
+#include "verify/terminal/watchdog.hpp"
 
 namespace shufflecert {
 namespace {
@@ -51,7 +52,7 @@ class show_command : public command {
         "  shufflecert show chen-2024-icassp/corollary-2/pair --script python >check.py\n"
         "  python3 check.py\n\n"
         "A program ends with the line 'refutation reproduced' and exit status 0, or with 'NOT\n"
-        "reproduced' and 1. See docs/scripts.md.");
+        "reproduced' and 1. See docs/guide/scripts.md.");
   }
 
   int run() override {

@@ -9,19 +9,20 @@
 #include <optional>
 #include <set>
 
-#include "verify/chains.hpp"
+#include "claims/catalogue/chains.hpp"
+#include "claims/judging/judge_claims.hpp"
+#include "claims/judging/severity.hpp"
+#include "claims/reading/link_catalogue.hpp"
+#include "claims/reading/read_figures.hpp"
+#include "claims/results/results_json.hpp"
 #include "verify/commands/command.hpp"
-#include "verify/commands/interrupt.hpp"
-#include "verify/commands/output_file.hpp"
-#include "verify/commands/process_guard.hpp"
-#include "verify/commands/progress.hpp"
-#include "verify/commands/terminal.hpp"
-#include "verify/commands/watchdog.hpp"
-#include "verify/judge_claims.hpp"
-#include "verify/link_catalogue.hpp"
-#include "verify/read_figures.hpp"
-#include "verify/results_json.hpp"
-#include "verify/severity.hpp"
+#include "verify/files/output_file.hpp"
+#include "verify/files/read_file.hpp"
+#include "verify/terminal/interrupt.hpp"
+#include "verify/terminal/process_guard.hpp"
+#include "verify/terminal/progress.hpp"
+#include "verify/terminal/terminal.hpp"
+#include "verify/terminal/watchdog.hpp"
 
 namespace shufflecert {
 namespace {
@@ -56,7 +57,7 @@ class verify_command : public command {
     app_->add_option("--effort", effort_,
                      "How far to search for violations beyond the listed points of 'forall' "
                      "claims: 0 not at all, 1 up to some seconds for a claim (default), N about "
-                     "N times as far. docs/search.md")
+                     "N times as far. docs/guide/search.md")
         ->type_name("N")
         ->check(CLI::Range(0, most_effort));
     app_->add_option("--seed", seed_, "Seed of that search (default: 1). Results depend on it")
@@ -71,7 +72,7 @@ class verify_command : public command {
         "Verdicts: refuted (a certified counterexample), proved, verified (certainly true at "
         "every\n"
         "point looked at: not a proof), undecided, invalid; for rates supported, contradicted\n"
-        "(evidence). See docs/verdicts.md.\n\n"
+        "(evidence). See docs/guide/verdicts.md.\n\n"
         "Examples:\n"
         "  shufflecert verify\n"
         "  shufflecert verify my-bound.toml --output results.json\n"
@@ -93,7 +94,7 @@ class verify_command : public command {
     subjects_ = choose();
     const std::vector<claim_result> results = judge_all(limits);
     guard.finish();
-    return deliver(results);
+    return deliver(results, limits);
   }
 
  private:
@@ -191,7 +192,7 @@ class verify_command : public command {
     for (std::size_t i = 0; i < finished_.size(); ++i)
       results.push_back(finished_[i] ? *finished_[i] : unfinished(*subjects_[i], reason));
     try {
-      return deliver(results);
+      return deliver(results, budget(budget::clock::now()));
     } catch (const std::exception& error) {
       complain(error.what());
       return exit_unusable;
@@ -199,8 +200,8 @@ class verify_command : public command {
   }
 
   // `results` of all subjects: what a refutation amounts to depends on those of others.
-  [[nodiscard]] int deliver(std::vector<claim_result> results) const {
-    derive_severities(subjects_, read_, results);
+  [[nodiscard]] int deliver(std::vector<claim_result> results, const budget& limits) const {
+    derive_severities(subjects_, read_, results, limits);
     const std::string text = json_file_text(results_json(command_line_, read_, subjects_, results));
     const int interrupted = interrupt_guard::status();
     std::string failure;

@@ -1,0 +1,96 @@
+# A room is a folder of source files that belong together. add_room(folder HOLDS sentence USES …) says
+# what it holds and which rooms it may use; those must have been added before, so that arrows point
+# down only. src/CMakeLists.txt, reports/CMakeLists.txt and verify/CMakeLists.txt list all rooms.
+#
+# Each room is compiled with a view of the headers that it may see: its own, those of the rooms that
+# it uses, and what these use in turn. An include that points up finds no file.
+# cmake/check-rooms.py says the same in words, and prints a map.
+
+# What all rooms are compiled with. A library that a consumer must link is named where the rooms are
+# put together (src/CMakeLists.txt).
+add_library(shufflecert_room_settings INTERFACE)
+target_link_libraries(shufflecert_room_settings INTERFACE
+  FLINT::FLINT MPFR::MPFR GMP::GMP Boost::headers fmt::fmt TBB::tbb OpenSSL::Crypto
+  tomlplusplus::tomlplusplus nlohmann_json::nlohmann_json taocpp::pegtl Mustache::Mustache
+  CLI11::CLI11 shufflecert_flags)
+target_include_directories(shufflecert_room_settings INTERFACE "${PROJECT_SOURCE_DIR}/include")
+target_compile_features(shufflecert_room_settings INTERFACE cxx_std_20)
+
+# One precompiled header serves all rooms.
+if(SHUFFLECERT_PRECOMPILE)
+  file(WRITE "${PROJECT_BINARY_DIR}/precompiled.cpp" "")
+  add_library(shufflecert_precompiled STATIC "${PROJECT_BINARY_DIR}/precompiled.cpp")
+  target_link_libraries(shufflecert_precompiled PRIVATE shufflecert_room_settings)
+  set_target_properties(shufflecert_precompiled PROPERTIES
+                        POSITION_INDEPENDENT_CODE "${BUILD_SHARED_LIBS}")
+  precompile_headers(shufflecert_precompiled)
+endif()
+
+# add_room(folder HOLDS sentence [USES room...] [SOURCES file...] [PRECOMPILE header...])
+# Makes the object library room_<name> of the folder's *.cpp and SOURCES. The name of a room is its
+# folder from the top of the project, without a leading src/. With PRECOMPILE it has a precompiled header of its own, in which
+# these are too.
+function(add_room folder)
+  cmake_parse_arguments(ARG "" "HOLDS" "USES;SOURCES;PRECOMPILE" ${ARGN})
+  set(here "${CMAKE_CURRENT_SOURCE_DIR}/${folder}")
+  cmake_path(RELATIVE_PATH here BASE_DIRECTORY "${PROJECT_SOURCE_DIR}"
+             OUTPUT_VARIABLE folder)
+  string(REGEX REPLACE "^src/" "" name "${folder}")
+  string(REPLACE "/" "_" target "room_${name}")
+  string(REPLACE "/" "." view "${name}")
+  set(view "${PROJECT_BINARY_DIR}/rooms/${view}")
+
+  file(GLOB headers CONFIGURE_DEPENDS "${here}/*.hpp")
+  set_property(GLOBAL PROPERTY "${target}_headers" "${headers}")
+  set(visible "${name}")
+  foreach(used IN LISTS ARG_USES)
+    string(REPLACE "/" "_" used_target "room_${used}")
+    if(NOT TARGET ${used_target})
+      message(FATAL_ERROR "The room ${name} uses ${used}, which is not a room below it.")
+    endif()
+    get_property(closure GLOBAL PROPERTY "${used_target}_visible")
+    list(APPEND visible ${closure})
+  endforeach()
+  list(REMOVE_DUPLICATES visible)
+  set_property(GLOBAL PROPERTY "${target}_visible" "${visible}")
+
+  file(REMOVE_RECURSE "${view}")
+  foreach(room IN LISTS visible)
+    string(REPLACE "/" "_" room_target "room_${room}")
+    get_property(headers GLOBAL PROPERTY "${room_target}_headers")
+    file(MAKE_DIRECTORY "${view}/${room}")
+    foreach(header IN LISTS headers)
+      cmake_path(GET header FILENAME file)
+      file(CREATE_LINK "${header}" "${view}/${room}/${file}" SYMBOLIC)
+    endforeach()
+  endforeach()
+
+  file(GLOB sources CONFIGURE_DEPENDS "${here}/*.cpp")
+  list(APPEND sources ${ARG_SOURCES})
+  if(NOT sources)
+    add_library(${target} INTERFACE)
+    return()
+  endif()
+  add_library(${target} OBJECT ${sources})
+  target_include_directories(${target} PRIVATE "${view}")
+  target_link_libraries(${target} PRIVATE shufflecert_room_settings)
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE "${BUILD_SHARED_LIBS}")
+  if(ARG_PRECOMPILE)
+    precompile_headers(${target} ${ARG_PRECOMPILE})
+  elseif(SHUFFLECERT_PRECOMPILE)
+    target_precompile_headers(${target} REUSE_FROM shufflecert_precompiled)
+  endif()
+endfunction()
+
+# objects_of(variable folder...): the objects of all rooms in these folders.
+function(objects_of variable)
+  set(objects "")
+  foreach(room IN LISTS ARGN)
+    string(REPLACE "/" "_" target "room_${room}")
+    get_target_property(type ${target} TYPE)
+    if(type STREQUAL "OBJECT_LIBRARY")
+      list(APPEND objects "$<TARGET_OBJECTS:${target}>")
+    endif()
+  endforeach()
+  set(${variable} "${objects}" PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace shufflecert {
+
+/// How far judge_catalogue() goes. The defaults are those of `shufflecert verify`.
+struct catalogue_options {
+  /// Of the search beyond the listed points; 0: none.
+  int effort = 1;
+  std::uint64_t seed = 1;
+  /// Seconds; what is open then is `undecided`.
+  std::optional<double> timeout;
+  int threads = 0;  ///< 0: as many as the machine has
+};
+
+/// What was found of one claim.
+struct judged_claim {
+  std::string id;
+  /// "refuted", "proved", "verified", "undecided", "invalid", "supported" or "contradicted":
+  /// docs/guide/verdicts.md.
+  std::string verdict;
+  bool as_expected = false;  ///< by the claim's `expect`
+  std::string message;       ///< in one sentence
+};
+
+struct judged_catalogue {
+  std::vector<judged_claim> claims;
+  std::string results;  ///< the text of a results file: docs/reference/results-schema.json
+};
+
+/// Judges every claim of a catalogue file (docs/guide/catalogue.md), with the built-in definitions
+/// and bounds at hand. Needs the library shufflecert::claims.
+///
+/// @param text  the file's content
+/// @param name  the file's name, as results and messages show it
+/// @throws std::runtime_error where the file cannot be used at all: "file:line: what; what would be
+///         right". A claim that cannot be judged is `invalid` and does not stop the others.
+judged_catalogue judge_catalogue(const std::string& text, const std::string& name,
+                                 const catalogue_options& options = {});
+
+}  // namespace shufflecert

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "shufflecert/pairs.hpp"
+
+/// Pairs in one call: `renyi(pairs::clone(10000, 2), 4, 128)`. Parameters and their ranges as in
+/// pairs.hpp; they are checked by the quantity that is asked of the pair.
+namespace shufflecert::pairs {
+
+inline distribution_pair clone(std::int64_t n, number eps0,
+                               std::optional<number> p = std::nullopt) {
+  return {clone_pair{n, std::move(eps0), std::move(p)}};
+}
+
+inline distribution_pair unmixed(std::int64_t n, number eps0,
+                                 std::optional<number> p = std::nullopt) {
+  return {unmixed_pair{n, std::move(eps0), std::move(p)}};
+}
+
+inline distribution_pair randomized_response(std::int64_t n, number eps0) {
+  return {rr_pair{n, std::move(eps0)}};
+}
+
+inline distribution_pair k_ary_randomized_response(std::int64_t k, std::int64_t n, number eps0) {
+  return {krr_pair{k, n, std::move(eps0)}};
+}
+
+/// N(m1, v1) and N(m2, v2); v1 and v2 are variances.
+inline distribution_pair normal(number m1, number v1, number m2, number v2) {
+  return {normal_pair{std::move(m1), std::move(v1), std::move(m2), std::move(v2)}};
+}
+
+/// N(μ, 1) and N(0, 1).
+inline distribution_pair gaussian(number mu) {
+  return {gaussian_pair(std::move(mu))};
+}
+
+/// (γP + (1−γ)Q, Q).
+inline distribution_pair subsampled(distribution_pair of, number gamma) {
+  return {
+      subsampled_pair{std::make_shared<const distribution_pair>(std::move(of)), std::move(gamma)}};
+}
+
+}  // namespace shufflecert::pairs

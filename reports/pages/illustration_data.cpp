@@ -1,0 +1,157 @@
+#include "reports/pages/illustration_data.hpp"
+
+#include <algorithm>
+
+#include "reports/pages/claim_data.hpp"
+#include "reports/plots/plot_table.hpp"
+#include "reports/text/links.hpp"
+#include "reports/text/wording.hpp"
+
+namespace shufflecert {
+namespace {
+
+using json = nlohmann::ordered_json;
+using kainjow::mustache::data;
+using list = std::vector<data>;
+
+data texts_of(const std::vector<std::string>& texts, const field_writer& fields) {
+  data result(data::type::list);
+  for (const std::string& text : texts) {
+    data one;
+    fields.set(one, "text", text);
+    result.push_back(one);
+  }
+  return result;
+}
+
+data figure_data(const shown_figure& figure, const field_writer& fields, const std::string& root) {
+  data one;
+  fields.set(one, "id", figure.id);
+  one.set("anchor", anchor_of(figure.id));
+  fields.set(one, "title", title_of(figure.id));
+  fields.set(one, "paper", figure.paper);
+  one.set("paper_page", root + paper_page(figure.paper));
+  fields.set(one, "where", figure.where);
+  fields.set(one, "shows", figure.shows);
+  fields.set(one, "source", figure.file + ", line " + std::to_string(figure.line));
+  set_plots(one, figure.plots, fields, root);
+  one.set("has_table", figure.table.has_value());
+  if (figure.table) {
+    data table;
+    table.set("columns", texts_of(figure.table->columns, fields));
+    list rows;
+    for (const auto& cells : figure.table->rows) {
+      data row;
+      row.set("cells", texts_of(cells, fields));
+      rows.push_back(row);
+    }
+    field_writer::set_list(table, "rows", rows);
+    one.set("table", table);
+  }
+  return one;
+}
+
+const json* claim_with(const json& results, const std::string& id) {
+  const json& claims = results.at("claims");
+  const auto found =
+      std::find_if(claims.begin(), claims.end(), [&](const json& c) { return c.at("id") == id; });
+  return found == claims.end() ? nullptr : &*found;
+}
+
+data bound_data(const json& results, const shown_bound& bound, const field_writer& fields) {
+  data one;
+  fields.set(one, "name", bound.name);
+  fields.set(one, "paper", bound.paper);
+  fields.set(one, "where", bound.where);
+  fields.set(one, "side", bound.side);
+  fields.set_formula(one, "formula", bound.file, bound.formula);
+  fields.set_formula(one, "on", bound.file, bound.on);
+  one.set("domain", texts_of(bound.domain, fields));
+  one.set("has_domain", !bound.domain.empty());
+  one.set("rests_on", texts_of(bound.rests_on, fields));
+  list claims;
+  for (const std::string& id : bound.claims) {
+    const json* judged = claim_with(results, id);
+    if (judged == nullptr) continue;
+    data claim;
+    identify(claim, *judged, fields, "");
+    fields.copy(claim, *judged, "verdict");
+    // What the verdict is about: the worst case that the argument rests on, or a real mechanism.
+    fields.set(claim, "against",
+               id.ends_with("/mechanism") ? "shuffled randomized response" : "its quantity");
+    claims.push_back(claim);
+  }
+  field_writer::set_list(one, "claims", claims);
+  return one;
+}
+
+}  // namespace
+
+void set_plots(data& target, const std::vector<drawn_plot>& plots, const field_writer& fields,
+               const std::string& root) {
+  list shown;
+  for (const drawn_plot& drawn : plots) {
+    data one;
+    fields.set(one, "plot_title", drawn.content.title);
+    fields.set(one, "caption", drawn.content.caption);
+    one.set("has_svg", !drawn.svg.empty());
+    one.set("svg", root + plot_file(drawn.content.name, ".svg"));
+    one.set("csv", root + plot_file(drawn.content.name, ".csv"));
+    one.set("dat", root + plot_file(drawn.content.name, ".dat"));
+    shown.push_back(one);
+  }
+  field_writer::set_list(target, "plots", shown);
+}
+
+std::vector<report_file> files_of(const drawn_plot& one) {
+  std::vector<report_file> files{{plot_file(one.content.name, ".csv"), plot_csv(one.content)},
+                                 {plot_file(one.content.name, ".dat"), plot_pgfplots(one.content)}};
+  if (!one.svg.empty()) files.push_back({plot_file(one.content.name, ".svg"), one.svg});
+  return files;
+}
+
+data paper_page_data(const json& results, const paper_claims& paper, const illustrations& shown,
+                     const field_writer& fields) {
+  data page = paper_data(results, paper, fields, "../");
+  list claims;
+  for (const json* c : paper.claims) {
+    data one;
+    identify(one, *c, fields, "../");
+    for (const char* key : {"where", "says", "verdict"}) fields.copy(one, *c, key);
+    fields.set(one, "doubts", doubts_in_words(*c));
+    fields.set(one, "severity_class", severity_class(*c));
+    one.set("in_doubt", !c->at("transcription").is_null());
+    claims.push_back(one);
+  }
+  field_writer::set_list(page, "claims", claims);
+  list figures;
+  for (const shown_figure& figure : shown.figures)
+    if (figure.paper == paper.key) figures.push_back(figure_data(figure, fields, "../"));
+  field_writer::set_list(page, "figures", figures);
+  return page;
+}
+
+data bounds_data(const json& results, const illustrations& shown, const field_writer& fields) {
+  data page;
+  list bounds;
+  for (const shown_bound& bound : shown.bounds)
+    bounds.push_back(bound_data(results, bound, fields));
+  field_writer::set_list(page, "bounds", bounds);
+  set_plots(page, shown.tightness, fields, "");
+  page.set("left_out", texts_of(shown.left_out, fields));
+  page.set("has_left_out", !shown.left_out.empty());
+  fields.set(page, "missing", shown.missing);
+  return page;
+}
+
+data figures_data(const illustrations& shown, const field_writer& fields) {
+  data page;
+  list figures;
+  for (const shown_figure& figure : shown.figures)
+    figures.push_back(figure_data(figure, fields, ""));
+  field_writer::set_list(page, "figures", figures);
+  fields.set(page, "missing", shown.missing);
+  return page;
+}
+
+}  // namespace shufflecert

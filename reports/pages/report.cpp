@@ -1,0 +1,241 @@
+#include "reports/pages/report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "claims/results/evidence.hpp"
+#include "claims/results/failure.hpp"
+#include "claims/results/results_schema.hpp"
+#include "claims/text/embedded.hpp"
+#include "reports/exports/exchange.hpp"
+#include "reports/pages/claim_data.hpp"
+#include "reports/pages/coverage_data.hpp"
+#include "reports/pages/illustration_data.hpp"
+#include "reports/pages/report_data.hpp"
+#include "reports/text/links.hpp"
+#include "reports/text/markdown_text.hpp"
+#include "typeset/xml_text.hpp"
+
+namespace shufflecert {
+namespace {
+
+using json = nlohmann::ordered_json;
+using kainjow::mustache::data;
+
+const std::string& template_text(std::string_view name) {
+  const auto& files = embedded::report_templates();
+  const auto found = std::find_if(files.begin(), files.end(), [&](const embedded::text_file& file) {
+    return file.name == name;
+  });
+  if (found == files.end()) throw std::logic_error(fmt::format("no template '{}'", name));
+  return found->text;
+}
+
+// Each template is parsed once, however many pages it makes.
+class page_template {
+ public:
+  explicit page_template(const std::string& name) : name_(name), parsed_(template_text(name)) {
+    if (!parsed_.is_valid())
+      throw std::logic_error(fmt::format("template '{}': {}", name, parsed_.error_message()));
+  }
+
+  std::string render(const data& page) {
+    std::string text = parsed_.render(page);
+    if (!parsed_.is_valid())
+      throw std::logic_error(fmt::format("template '{}': {}", name_, parsed_.error_message()));
+    return text;
+  }
+
+ private:
+  std::string name_;
+  kainjow::mustache::mustache parsed_;
+};
+
+class site_builder {
+ public:
+  site_builder(const json& results, const illustrations& shown)
+      : results_(results),
+        shown_(shown),
+        html_(results, [](const std::string& text) { return text; }) {}
+
+  std::vector<report_file> build() {
+    refuse_repeated_ids();
+    add_overview();
+    add_claims_table();
+    add_papers();
+    add_claims();
+    if (!shown_.bounds.empty())
+      add("bounds.html", "bounds.html.mustache", "Bounds", bounds_data(results_, shown_, html_));
+    if (!shown_.figures.empty())
+      add("figures.html", "figures.html.mustache", "Figures", figures_data(shown_, html_));
+    if (has_coverage())
+      add("coverage.html", "coverage.html.mustache", "What the audit covers",
+          coverage_data(results_));
+    add_file("style.css", template_text("style.css"));
+    add_file("site.js", template_text("site.js"));
+    const field_writer markdown(results_, markdown_text);
+    add_file("report.md",
+             page_template("report.md.mustache").render(whole_data(results_, markdown)));
+    add_file("results.csv", results_csv(results_));
+    add_file("junit.xml", results_junit(results_));
+    add_file("results.sarif", results_sarif(results_));
+    add_plots();
+    return std::move(files_);
+  }
+
+ private:
+  [[nodiscard]] bool has_coverage() const {
+    return results_.contains("coverage") && !results_.at("coverage").empty();
+  }
+
+  void add_file(const std::string& path, const std::string& text) {
+    files_.push_back({path, text});
+  }
+
+  // What every page has: its head, and the way to the other pages.
+  void frame(data& page, const std::string& title, const std::string& root) const {
+    html_.set(page, "page_title", title);
+    page.set("root", root);
+    html_.set(page, "version", results_.at("version").get<std::string>());
+    page.set("has_coverage_page", has_coverage());
+    page.set("has_bounds_page", !shown_.bounds.empty());
+    page.set("has_figures_page", !shown_.figures.empty());
+    // No list of a page may have one of these names: it would hide the part.
+    for (const char* part : {"head", "navigation", "drawn_plots", "figure"})
+      page.set(part, kainjow::mustache::partial(
+                         [part] { return template_text(std::string(part) + ".html.mustache"); }));
+  }
+
+  void add(const std::string& path, const std::string& name, const std::string& title, data page) {
+    frame(page, title, "");
+    add_file(path, page_template(name).render(page));
+  }
+
+  void add_overview() {
+    data page = overview_data(results_, html_);
+    html_.set(page, "missing", shown_.missing);
+    add("index.html", "index.html.mustache", "Audit of published shuffle-model privacy bounds",
+        page);
+  }
+
+  void add_claims_table() {
+    add("claims.html", "claims.html.mustache", "All claims", claims_table_data(results_, html_));
+  }
+
+  void add_papers() {
+    page_template each("paper.html.mustache");
+    for (const paper_claims& paper : claims_by_paper(results_)) {
+      data page = paper_page_data(results_, paper, shown_, html_);
+      frame(page, page.get("title")->string_value(), "../");
+      add_file(paper_page(paper.key), each.render(page));
+    }
+  }
+
+  void add_claims() {
+    page_template each("claim.html.mustache");
+    for (const paper_claims& paper : claims_by_paper(results_)) {
+      const data of_paper = paper_data(results_, paper, html_, "../");
+      for (const json* claim : paper.claims) {
+        const auto id = claim->at("id").get<std::string>();
+        // What one claim's page runs into does not end the others.
+        try {
+          data page = claim_data(*claim, html_);
+          page.set("paper", of_paper);
+          add_plots_of(page, id);
+          frame(page, id, "../");
+          add_file(claim_page(id), each.render(page));
+        } catch (const json::exception&) {
+          throw;
+        } catch (...) {
+          add_file(claim_page(id), page_of_failure(id, failure_of(std::current_exception())));
+        }
+      }
+    }
+  }
+
+  static std::string page_of_failure(const std::string& id, const failure& known) {
+    return fmt::format(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{0}</title>\n"
+        "<p>The page of the claim {0} could not be made: {1}.</p>\n</html>\n",
+        xml_text(id), xml_text(known.reason));
+  }
+
+  // Two entries with one id would have one page.
+  void refuse_repeated_ids() const {
+    std::set<std::string> known;
+    for (const json& claim : results_.at("claims"))
+      if (const auto id = claim.at("id").get<std::string>(); !known.insert(id).second)
+        throw report_error(
+            fmt::format("the claim '{}' stands there twice", one_short_line(id, 200)));
+  }
+
+  void add_plots_of(data& page, const std::string& id) const {
+    const auto known = shown_.claims.find(id);
+    static const std::vector<drawn_plot> none;
+    set_plots(page, known == shown_.claims.end() ? none : known->second, html_, "../");
+  }
+
+  void add_plots() {
+    const auto add_all = [&](const std::vector<drawn_plot>& plots) {
+      for (const drawn_plot& one : plots)
+        for (report_file& file : files_of(one)) files_.push_back(std::move(file));
+    };
+    for (const auto& [id, plots] : shown_.claims) add_all(plots);
+    for (const shown_figure& figure : shown_.figures) add_all(figure.plots);
+    add_all(shown_.tightness);
+  }
+
+  const json& results_;
+  const illustrations& shown_;
+  field_writer html_;
+  std::vector<report_file> files_;
+};
+
+report_error no_results(const json::exception& error) {
+  return report_error(
+      fmt::format("this is not a results file of 'shufflecert verify --output' ({})",
+                  one_short_line(error.what(), 200)));
+}
+
+// The file may be a stranger's: what follows relies on its keys and their kinds.
+json checked(const std::string& results) {
+  json parsed = parse_results(results);
+  if (const auto fault = fault_in_results(parsed))
+    throw report_error(
+        fmt::format("this is not a results file of 'shufflecert verify --output': {}", *fault));
+  return parsed;
+}
+
+}  // namespace
+
+results_origin origin_of(const std::string& results) {
+  try {
+    const json parsed = checked(results);
+    results_origin origin{parsed.at("version").get<std::string>(), {}};
+    for (const auto& input : parsed.at("inputs"))
+      origin.inputs.push_back(
+          {input.at("file").get<std::string>(), input.at("sha256").get<std::string>()});
+    return origin;
+  } catch (const evidence_error& error) {
+    throw report_error(fmt::format(
+        "this is not a results file of 'shufflecert verify --output' ({})", error.what()));
+  } catch (const json::exception& error) {
+    throw no_results(error);
+  }
+}
+
+std::vector<report_file> render_report(const std::string& results, const illustrations& shown) {
+  try {
+    const json parsed = checked(results);
+    return site_builder(parsed, shown).build();
+  } catch (const evidence_error& error) {
+    throw report_error(fmt::format(
+        "this is not a results file of 'shufflecert verify --output' ({})", error.what()));
+  } catch (const json::exception& error) {
+    throw no_results(error);
+  }
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,572 @@
+#include "reports/plots/draw_plot.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <sstream>
+#include <stdexcept>
+#include <thread>
+
+#include "reports/plots/plot_scale.hpp"
+
+namespace shufflecert {
+namespace {
+
+constexpr int width = 640;
+constexpr int height_without_legend = 370;
+constexpr int line_height = 21;
+constexpr std::size_t longest_title = 80;
+constexpr std::size_t longest_name = 80;
+
+// A code point of UTF-8, and how many bytes it takes; U+FFFD and one byte where the text is broken
+// or XML knows no such character.
+std::pair<std::string, std::size_t> character_at(const std::string& text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const std::string unknown = "\xEF\xBF\xBD";
+  const unsigned first = byte(at);
+  if (first < 0x20 || first == 0x7F) return {" ", 1};
+  if (first < 0x80) return {std::string(1, text[at]), 1};
+  const std::size_t size = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+  if (first < 0xC2 || first > 0xF4 || at + size > text.size()) return {unknown, 1};
+  for (std::size_t i = 1; i < size; ++i)
+    if ((byte(at + i) & 0xC0U) != 0x80) return {unknown, 1};
+  const unsigned second = byte(at + 1);
+  const bool is_overlong = (first == 0xE0 && second < 0xA0) || (first == 0xF0 && second < 0x90);
+  const bool is_surrogate = first == 0xED && second >= 0xA0;
+  const bool is_beyond = first == 0xF4 && second >= 0x90;
+  if (is_overlong || is_surrogate || is_beyond) return {unknown, 1};
+  const std::string whole = text.substr(at, size);
+  if (whole == "\xEF\xBF\xBE" || whole == "\xEF\xBF\xBF" || (first == 0xC2 && second < 0xA0))
+    return {unknown, size};
+  return {whole, size};
+}
+
+std::vector<std::string> characters_of(const std::string& text) {
+  std::vector<std::string> result;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto [character, size] = character_at(text, at);
+    result.push_back(character);
+    at += size;
+  }
+  return result;
+}
+
+std::vector<std::string> shortened(std::vector<std::string> characters, std::size_t longest) {
+  if (characters.size() <= longest) return characters;
+  characters.resize(longest - 1);
+  characters.emplace_back("…");
+  return characters;
+}
+
+std::string xml_text(const std::vector<std::string>& characters) {
+  std::string result;
+  for (const std::string& c : characters)
+    result += c == "&" ? "&amp;" : c == "<" ? "&lt;" : c == ">" ? "&gt;" : c == "\"" ? "&quot;" : c;
+  return result;
+}
+
+// The texts of one plot. gnuplot gets a placeholder for each: a character of Unicode's private use
+// area that tells which one, and as many others as fill the text's length.
+class placeholders {
+ public:
+  std::string add(const std::string& text, std::size_t longest) {
+    const std::vector<std::string> characters = shortened(characters_of(text), longest);
+    std::string result = code(texts_.size());
+    for (std::size_t i = 1; i < characters.size(); ++i) result += filler();
+    texts_.push_back(xml_text(characters));
+    return "'" + result + "'";
+  }
+
+  // The SVG text with the texts in their places.
+  [[nodiscard]] std::string put_into(const std::string& svg) const {
+    std::string result;
+    constexpr std::size_t size = 3;  // bytes of a private character in UTF-8
+    for (std::size_t at = 0; at < svg.size();) {
+      const unsigned char first = static_cast<unsigned char>(svg[at]);
+      if (first != 0xEE && svg.compare(at, size, filler()) != 0) {
+        result += svg[at++];
+        continue;
+      }
+      if (first == 0xEE && at + 2 < svg.size()) {
+        const std::size_t index = (static_cast<unsigned char>(svg[at + 1]) & 0x3FU) * 64U +
+                                  (static_cast<unsigned char>(svg[at + 2]) & 0x3FU);
+        if (index < texts_.size()) result += texts_[index];
+      }
+      at += size;
+    }
+    return result;
+  }
+
+ private:
+  // U+E000 + index, of which there are 4096 before U+F000.
+  static std::string code(std::size_t index) {
+    if (index >= 4096) throw std::runtime_error("a plot has too many texts");
+    return {'\xEE', static_cast<char>(0x80U | (index / 64U)),
+            static_cast<char>(0x80U | (index % 64U))};
+  }
+  static std::string filler() { return "\xEF\xA3\xBF"; }
+
+  std::vector<std::string> texts_;
+};
+
+// Colours that the colour-blind tell apart (Okabe and Ito), and dashes and point shapes besides.
+struct role_look {
+  std::vector<const char*> colours;  // of the first, second … curve with the role
+  const char* dash;
+  double line_width;
+};
+
+role_look look_of(curve_role role) {
+  switch (role) {
+    case curve_role::exact:
+      return {{"#000000"}, "solid", 2.2};
+    case curve_role::mechanism:
+      return {{"#009E73"}, "(12,4)", 1.8};
+    case curve_role::upper:
+      return {{"#D55E00", "#E69F00", "#CC79A7"}, "(8,4)", 1.5};
+    case curve_role::lower:
+      return {{"#0072B2", "#56B4E9", "#009E73"}, "(3,4)", 1.5};
+    case curve_role::left:
+      return {{"#0072B2"}, "solid", 1.8};
+    case curve_role::right:
+      return {{"#D55E00"}, "(8,4)", 1.8};
+    case curve_role::slope:
+      return {{"#555555"}, "(2,5)", 1.3};
+    case curve_role::frontier:
+      return {{"#CC79A7"}, "(10,3,2,3)", 1.8};
+  }
+  return {{"#000000"}, "solid", 1.0};
+}
+
+// Point shapes of gnuplot: circle, box, triangles, diamond, pentagon, full and empty, and crosses.
+int point_shape(curve_role role, std::size_t index) {
+  static constexpr std::array<int, 12> shapes{7, 5, 9, 11, 13, 15, 6, 4, 8, 10, 12, 14};
+  const std::size_t first = role == curve_role::right || role == curve_role::upper ? 1
+                            : role == curve_role::lower                            ? 2
+                            : role == curve_role::mechanism                        ? 3
+                            : role == curve_role::frontier                         ? 4
+                                                                                   : 0;
+  return shapes.at((first + index) % shapes.size());
+}
+
+struct place {
+  double x = 0;
+  std::optional<double> y;  // nothing: a gap
+};
+
+std::optional<double> middle_of(const curve_point& at, bool is_logarithmic) {
+  const std::optional<double> lower = position_of(at.lower, is_logarithmic);
+  const std::optional<double> upper = position_of(at.upper, is_logarithmic);
+  if (!lower || !upper) return std::nullopt;
+  return *lower / 2 + *upper / 2;
+}
+
+std::vector<place> places_of(const std::vector<curve_point>& points, const plot& drawn) {
+  std::vector<place> result;
+  for (const curve_point& at : points)
+    if (const auto x = position_of(at.x, drawn.x.is_logarithmic))
+      result.push_back({*x, middle_of(at, drawn.y.is_logarithmic)});
+  return result;
+}
+
+std::size_t points_with_values(const std::vector<place>& places) {
+  return static_cast<std::size_t>(std::count_if(places.begin(), places.end(),
+                                                [](const place& at) { return at.y.has_value(); }));
+}
+
+std::string data_block(const std::string& name, const std::vector<place>& places) {
+  std::string result = "$" + name + " << EOD\n";
+  for (const place& at : places)
+    result += at.y ? fmt::format("{:.17g} {:.17g}\n", at.x, *at.y) : std::string("\n");
+  return result + "EOD\n";
+}
+
+std::string tick_list(const plot_scale& scale, placeholders& texts) {
+  std::string result;
+  constexpr std::size_t longest = 40;
+  for (const plot_tick& tick : scale.ticks)
+    result += fmt::format("{}{} {:.17g}", result.empty() ? "" : ", ",
+                          texts.add(tick.label, longest), tick.position);
+  return "(" + result + ")";
+}
+
+// The name of a curve of which nothing can be drawn, and why.
+std::string shown_name(const plot_curve& curve) {
+  const auto is_infinite = [](const curve_point& at) {
+    return at.lower.find("inf") != std::string::npos;
+  };
+  const bool all_infinite =
+      !curve.points.empty() && std::all_of(curve.points.begin(), curve.points.end(), is_infinite);
+  return (all_infinite ? "(infinite) " : "(no value to draw) ") + curve.name;
+}
+
+constexpr const char* shade = "fc rgb '#F6E3DA' fs solid noborder";
+
+// The gnuplot commands of one plot.
+class plot_script {
+ public:
+  plot_script(const plot& drawn, placeholders& texts) : drawn_(drawn), texts_(texts) {}
+
+  // Empty where the plot has no point.
+  std::string write(const std::string& file) {
+    for (const plot_curve& curve : drawn_.curves) add_curve(curve);
+    if (parts_.empty()) return "";
+    for (const std::string& name : unseen_) legend_.push_back({name, "", "", false});
+    add_witness();
+    const plot_scale x = scale_of(xs_, drawn_.x.is_logarithmic);
+    const plot_scale y = scale_of(ys_, drawn_.y.is_logarithmic);
+    const std::string shading = shaded(x);
+    height_ = height_without_legend + static_cast<int>(legend_.size()) * line_height;
+    return data_ +
+           fmt::format(
+               "set terminal svg size {},{} fixed font 'sans-serif,13' noenhanced rounded "
+               "background '#ffffff'\n"
+               "set output '{}'\n"
+               "set title {} offset 0,-0.7 font 'sans-serif,14'\n"
+               "set xlabel {} offset 0,0.4\n"
+               "set xrange [{:.17g}:{:.17g}]\nset yrange [{:.17g}:{:.17g}]\n"
+               "set xtics {} nomirror\nset ytics {} nomirror\n"
+               "set grid lc rgb '#DDDDDD' lw 0.7 dt solid\n"
+               "set border 3 lc rgb '#444444'\nset tics scale 0.5\nunset key\n",
+               width, height_, file, texts_.add(drawn_.title, longest_title),
+               texts_.add(drawn_.x.label, longest_title), x.from, x.to, y.from, y.to,
+               tick_list(x, texts_), tick_list(y, texts_)) +
+           margins() + shading + legend() +
+           fmt::format("plot {}\nset output\nreset\n", fmt::join(parts_, ", \\\n  "));
+  }
+
+ private:
+  // A line of the legend: a text, and the line and the point that it explains.
+  struct legend_entry {
+    std::string text;
+    std::string line;
+    std::string point;
+    bool is_shade;
+  };
+
+  void collect(const std::vector<place>& places) {
+    for (const place& at : places) {
+      xs_.push_back(at.x);
+      if (at.y) ys_.push_back(*at.y);
+    }
+  }
+
+  void add_curve(const plot_curve& curve) {
+    const std::vector<place> places = places_of(curve.points, drawn_);
+    const std::size_t index = with_role_[curve.role]++;
+    if (points_with_values(places) == 0) {
+      unseen_.push_back(shown_name(curve));
+      return;
+    }
+    collect(places);
+    const std::string block = "curve" + std::to_string(parts_.size());
+    data_ += data_block(block, places);
+    const role_look look = look_of(curve.role);
+    const char* const colour = look.colours[index % look.colours.size()];
+    const std::string line =
+        fmt::format("lc rgb '{}' lw {} dt {}", colour, look.line_width, look.dash);
+    constexpr std::size_t most_marked = 60;
+    const bool is_marked = curve.role != curve_role::slope && places.size() <= most_marked;
+    const std::string point =
+        is_marked ? fmt::format("pt {} ps 0.55", point_shape(curve.role, index)) : "";
+    parts_.push_back(fmt::format("${} using 1:2 with {} {} {} notitle", block,
+                                 is_marked ? "linespoints" : "lines", line, point));
+    legend_.push_back(
+        {curve.name, line, is_marked ? fmt::format("{} lc rgb '{}'", point, colour) : "", false});
+  }
+
+  void add_witness() {
+    const std::vector<place> witness = places_of(drawn_.witness, drawn_);
+    if (points_with_values(witness) == 0) return;
+    collect(witness);
+    data_ += data_block("witness", witness);
+    const std::string point = "lc rgb '#000000' lw 1.6 pt 6 ps 1.5";
+    parts_.push_back("$witness using 1:2 with points " + point + " notitle");
+    legend_.push_back({"counterexample", "", point, false});
+  }
+
+  // The stretches behind the curves.
+  std::string shaded(const plot_scale& x) {
+    std::string result;
+    for (const plot_stretch& stretch : drawn_.violated) {
+      const auto from = position_of(stretch.from, drawn_.x.is_logarithmic);
+      const auto to = position_of(stretch.to, drawn_.x.is_logarithmic);
+      if (!from || !to) continue;
+      // A single point would be a stretch of no width.
+      const double least = (x.to - x.from) * 0.012;
+      const double room = std::max(0.0, (least - (*to - *from)) / 2);
+      result +=
+          fmt::format("set object rectangle from {:.17g}, graph 0 to {:.17g}, graph 1 {} behind\n",
+                      std::max(x.from, *from - room), std::min(x.to, *to + room), shade);
+    }
+    if (!result.empty()) legend_.push_back({"fails here", "", "", true});
+    return result;
+  }
+
+  // Where the plot stands above the legend: gnuplot's own layout takes bytes for characters.
+  [[nodiscard]] std::string margins() const {
+    constexpr int above_plot = 38;
+    constexpr int below_plot = 64;
+    const double bottom =
+        double(static_cast<int>(legend_.size()) * line_height + below_plot) / height_;
+    const double top = 1 - double(above_plot) / height_;
+    return fmt::format(
+        "set lmargin at screen 0.135\nset rmargin at screen 0.965\n"
+        "set tmargin at screen {:.6f}\nset bmargin at screen {:.6f}\n"
+        "set label {} at screen 0.025, screen {:.6f} center rotate by 90\n",
+        top, bottom, texts_.add(drawn_.y.label, longest_title / 2), (top + bottom) / 2);
+  }
+
+  // gnuplot's own leaves out what does not fit into the height of the plot.
+  [[nodiscard]] std::string legend() const {
+    std::string result;
+    constexpr double first = 0.04;
+    constexpr double middle = 0.0725;
+    constexpr double last = 0.105;
+    constexpr double text = 0.12;
+    for (std::size_t i = 0; i < legend_.size(); ++i) {
+      const legend_entry& entry = legend_[i];
+      const int rows_below = static_cast<int>(legend_.size() - i) - 1;
+      const double y = (rows_below * line_height + line_height * 0.75) / height_;
+      const double half = line_height * 0.28 / height_;
+      if (entry.is_shade)
+        result += fmt::format(
+            "set object rectangle from screen {}, screen {:.6f} to screen {}, screen {:.6f} {}\n",
+            first, y - half, last, y + half, shade);
+      if (!entry.line.empty())
+        result += fmt::format(
+            "set arrow from screen {0}, screen {1:.6f} to screen {2}, screen {1:.6f} nohead {3}\n",
+            first, y, last, entry.line);
+      if (!entry.point.empty())
+        result += fmt::format("set label '' at screen {}, screen {:.6f} point {}\n", middle, y,
+                              entry.point);
+      result += fmt::format("set label {} at screen {}, screen {:.6f} left font 'sans-serif,12'\n",
+                            texts_.add(entry.text, longest_name), text, y);
+    }
+    return result;
+  }
+
+  const plot& drawn_;
+  placeholders& texts_;
+  std::vector<double> xs_;
+  std::vector<double> ys_;
+  std::string data_;
+  std::vector<std::string> parts_;
+  std::vector<legend_entry> legend_;
+  std::vector<std::string> unseen_;
+  std::map<curve_role, std::size_t> with_role_;
+  int height_ = 0;
+};
+
+void replace_all(std::string& text, const std::string& from, const std::string& to) {
+  for (std::size_t at = text.find(from); at != std::string::npos;
+       at = text.find(from, at + to.size()))
+    text.replace(at, from.size(), to);
+}
+
+void erase_between(std::string& text, const std::string& from, const std::string& to) {
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
+    const std::size_t end = text.find(to, at + from.size());
+    if (end == std::string::npos) return;
+    text.erase(at, end + to.size() - at);
+  }
+}
+
+// What gnuplot wrote, with the plot's own texts; its ids with the plot's name, so that several
+// plots can stand in one page.
+std::string finished(std::string svg, const plot& drawn, const placeholders& texts) {
+  erase_between(svg, "<title>", "</title>");
+  erase_between(svg, "<desc>", "</desc>\n");
+  erase_between(svg, "<filter", "</filter>\n");
+  erase_between(svg, " id=\"gnuplot_", "\"");
+  std::string prefix = drawn.name;
+  std::erase_if(prefix, [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '.' && c != '_' && c != '-';
+  });
+  replace_all(svg, "id='gp", "id='" + prefix + "-gp");
+  replace_all(svg, "href='#gp", "href='#" + prefix + "-gp");
+  svg = texts.put_into(svg);
+  const std::size_t start = svg.find("<svg");
+  const std::size_t end = start == std::string::npos ? start : svg.find('>', start);
+  if (end == std::string::npos) throw std::runtime_error("gnuplot wrote no SVG");
+  svg.insert(end + 1, "\n<title>" + xml_text(characters_of(drawn.title)) + "</title>\n<desc>" +
+                          xml_text(characters_of(drawn.caption)) + "</desc>");
+  svg.insert(start + 4, " role=\"img\"");
+  return svg;
+}
+
+// A directory that is removed with everything in it.
+class scratch_directory {
+ public:
+  scratch_directory() {
+    std::error_code error;
+    const std::filesystem::path parent = std::filesystem::temp_directory_path(error);
+    std::string name = (std::filesystem::absolute(parent, error) / "shufflecert-XXXXXX").string();
+    if (error || mkdtemp(name.data()) == nullptr)
+      throw std::runtime_error(
+          "gnuplot has no temporary directory to work in; TMPDIR must name one");
+    path_ = name;
+  }
+  ~scratch_directory() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  scratch_directory(const scratch_directory&) = delete;
+  scratch_directory& operator=(const scratch_directory&) = delete;
+  [[nodiscard]] std::string file(const std::string& name) const { return (path_ / name).string(); }
+  [[nodiscard]] std::string name() const { return path_.string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+std::string text_of(const std::string& file) {
+  const std::ifstream stream(file, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+// The program in the path; empty without one.
+std::string gnuplot_program() {
+  const char* const path = std::getenv("PATH");
+  std::istringstream folders(path == nullptr ? "" : path);
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    std::string program = (folder.empty() ? "." : folder) + "/gnuplot";
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(program, ignored) && access(program.c_str(), X_OK) == 0)
+      return std::filesystem::absolute(program, ignored).string();
+  }
+  return "";
+}
+
+// The first line that says something.
+std::string first_line_of(const std::string& text) {
+  constexpr std::size_t longest = 200;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);)
+    if (line.find_first_not_of(" \t\r^") != std::string::npos) return line.substr(0, longest);
+  return "it says nothing about why";
+}
+
+// A process and whatever it started: ended at the latest when this object ends.
+class process_group {
+ public:
+  explicit process_group(pid_t leader) : leader_(leader) {}
+  process_group(const process_group&) = delete;
+  process_group& operator=(const process_group&) = delete;
+  ~process_group() {
+    // As long as the leader was not waited for, nobody else can have its number.
+    if (is_waited_for_) return;
+    kill(-leader_, SIGKILL);
+    waitpid(leader_, nullptr, 0);
+  }
+
+  // The state in which it ended; nothing when the budget ended first.
+  std::optional<int> wait(const budget& limits) {
+    constexpr auto pause = std::chrono::milliseconds(5);
+    for (;;) {
+      siginfo_t ended{};
+      const int found =
+          waitid(P_PID, static_cast<id_t>(leader_), &ended, WEXITED | WNOHANG | WNOWAIT);
+      if (found != 0 && errno != EINTR) throw std::runtime_error("gnuplot cannot be waited for");
+      if (found == 0 && ended.si_pid != 0) break;
+      if (limits.is_exhausted()) return std::nullopt;
+      std::this_thread::sleep_for(pause);
+    }
+    kill(-leader_, SIGKILL);
+    int state = 0;
+    is_waited_for_ = waitpid(leader_, &state, 0) == leader_;
+    return state;
+  }
+
+ private:
+  pid_t leader_;
+  bool is_waited_for_ = false;
+};
+
+// Runs the script where gnuplot reads no settings of the user's, in the scratch directory: no name
+// of a directory is part of the script.
+void run_gnuplot(const std::string& script, const scratch_directory& scratch,
+                 const budget& limits) {
+  const std::string program = gnuplot_program();
+  if (program.empty())
+    throw std::runtime_error("gnuplot is not in the PATH; it draws the plots (gnuplot-nox)");
+  const std::string script_file = "script.gp";
+  std::ofstream written(scratch.file(script_file), std::ios::binary);
+  written << script;
+  written.close();
+  if (!written) throw std::runtime_error("gnuplot's script cannot be written; TMPDIR may be full");
+  const std::string log = scratch.file("log");
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log.c_str(), O_WRONLY | O_CREAT, 0600);
+  posix_spawn_file_actions_addchdir_np(&actions, scratch.name().c_str());
+  // Of its own, so that Ctrl-C does not reach it first, and that it can be ended as a whole.
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  std::string name = "gnuplot";
+  std::string no_settings = "-d";
+  std::string argument = script_file;
+  std::array<char*, 4> arguments{name.data(), no_settings.data(), argument.data(), nullptr};
+  std::string locale = "LC_ALL=C";
+  std::string home = "HOME=" + scratch.file("");
+  std::array<char*, 3> environment{locale.data(), home.data(), nullptr};
+  pid_t child = 0;
+  const int failure = posix_spawn(&child, program.c_str(), &actions, &attributes, arguments.data(),
+                                  environment.data());
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  if (failure != 0) throw std::runtime_error("gnuplot cannot be started");
+  const std::optional<int> state = process_group(child).wait(limits);
+  if (!state) throw std::runtime_error(std::string("gnuplot was ended: ") + limits.exhaustion());
+  if (!WIFEXITED(*state) || WEXITSTATUS(*state) != 0)
+    throw std::runtime_error("gnuplot failed: " + first_line_of(text_of(log)));
+}
+
+}  // namespace
+
+bool can_draw() {
+  return !gnuplot_program().empty();
+}
+
+std::vector<std::string> draw_svg(const std::vector<plot>& plots, const budget& limits) {
+  const scratch_directory scratch;
+  std::vector<std::string> result(plots.size());
+  std::vector<placeholders> texts(plots.size());
+  std::string script;
+  std::vector<std::string> files(plots.size());
+  for (std::size_t i = 0; i < plots.size(); ++i) {
+    const std::string file = std::to_string(i) + ".svg";
+    const std::string commands = plot_script(plots[i], texts[i]).write(file);
+    if (commands.empty()) continue;
+    files[i] = file;
+    script += commands;
+  }
+  if (script.empty()) return result;
+  run_gnuplot("set encoding utf8\n" + script, scratch, limits);
+  for (std::size_t i = 0; i < plots.size(); ++i)
+    if (!files[i].empty())
+      result[i] = finished(text_of(scratch.file(files[i])), plots[i], texts[i]);
+  return result;
+}
+
+}  // namespace shufflecert

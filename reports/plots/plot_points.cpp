@@ -1,0 +1,78 @@
+#include "reports/plots/plot_points.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "claims/search/search_space.hpp"
+
+namespace shufflecert {
+namespace {
+
+constexpr double wide_ratio = 20;
+constexpr int inner_digits = 4;
+
+using placed_value = std::pair<double, point_value>;
+
+bool is_whole_number(double x) {
+  return x == std::round(x);
+}
+
+}  // namespace
+
+plot_points points_between(const point_value& from, const point_value& to,
+                           const std::vector<point_value>& named, std::size_t count,
+                           bool is_whole) {
+  plot_points result;
+  const std::optional<double> first = near_value(from);
+  const std::optional<double> last = near_value(to);
+  if (!first || !last || !std::isfinite(*first) || !std::isfinite(*last) || *last < *first)
+    return result;
+  result.is_logarithmic = *first > 0 && *last > wide_ratio * *first;
+  std::vector<placed_value> placed;
+  const auto add = [&](double near, const point_value& value) {
+    if (near >= *first && near <= *last && (!is_whole || is_whole_number(near)))
+      placed.emplace_back(near, value);
+  };
+  // What has a name comes first: of equal values the first one stays.
+  add(*first, from);
+  add(*last, to);
+  for (const point_value& value : named)
+    if (const auto near = near_value(value)) add(*near, value);
+  for (std::size_t i = 1; i + 1 < count; ++i) {
+    const double share = static_cast<double>(i) / static_cast<double>(count - 1);
+    const double near = result.is_logarithmic ? *first * std::pow(*last / *first, share)
+                                              : *first + (*last - *first) * share;
+    const double chosen = rounded(near, inner_digits, is_whole);
+    add(chosen, exact_value(chosen));
+  }
+  std::stable_sort(placed.begin(), placed.end(),
+                   [](const placed_value& a, const placed_value& b) { return a.first < b.first; });
+  const auto end =
+      std::unique(placed.begin(), placed.end(),
+                  [](const placed_value& a, const placed_value& b) { return a.first == b.first; });
+  placed.erase(end, placed.end());
+  result.values.reserve(placed.size());
+  for (const placed_value& one : placed) result.values.push_back(one.second);
+  return result;
+}
+
+std::optional<double> place_of(const point_value& value) {
+  return near_value(value);
+}
+
+point_value value_at_place(double place, bool is_whole) {
+  constexpr int digits = 6;
+  return exact_value(is_whole ? std::ceil(place) : rounded(place, digits, false));
+}
+
+std::string axis_label(const std::string& variable) {
+  static const std::map<std::string, std::string, std::less<>> names{
+      {"eps0", "ε₀"}, {"eps", "ε"},   {"epsilon", "ε"}, {"lambda", "λ"}, {"delta", "δ"},
+      {"alpha", "α"}, {"gamma", "γ"}, {"mu", "μ"},      {"beta", "β"},   {"sigma", "σ"}};
+  const auto found = names.find(variable);
+  return found == names.end() ? variable : found->second;
+}
+
+}  // namespace shufflecert

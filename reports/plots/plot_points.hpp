@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "claims/catalogue/axis.hpp"
+
+namespace shufflecert {
+
+/// The x axis of a plot: its values in order, and whether it is drawn logarithmically.
+struct plot_points {
+  std::vector<point_value> values;
+  bool is_logarithmic = false;
+};
+
+/// Between two ends: the ends, all of `named` that lies between them, and about `count` more,
+/// equally spaced or, where the ends are positive and more than a factor of 20 apart,
+/// geometrically. Inner ones are decimals of 4 significant digits; all of them whole numbers where
+/// `is_whole`. Empty where an end has no double near it. The doubles only choose where to look.
+plot_points points_between(const point_value& from, const point_value& to,
+                           const std::vector<point_value>& named, std::size_t count, bool is_whole);
+
+/// A double near the value, for choosing where to look.
+std::optional<double> place_of(const point_value& value);
+
+/// A place rounded to 6 digits as an exact value; the next whole number where `is_whole`.
+point_value value_at_place(double place, bool is_whole);
+
+/// How an axis names a variable: "ε₀" for eps0, "λ" for lambda; others as they are.
+std::string axis_label(const std::string& variable);
+
+}  // namespace shufflecert

@@ -1,0 +1,64 @@
+#include "reports/text/fields.hpp"
+
+namespace shufflecert {
+
+using json = nlohmann::ordered_json;
+
+field_writer::field_writer(const json& results, text_filter filter) : filter_(std::move(filter)) {
+  // Results of earlier versions have none.
+  if (!results.contains("symbols")) return;
+  for (const auto& [file, symbols] : results.at("symbols").items())
+    for (const auto& [name, symbol] : symbols.items())
+      symbols_[file][name] = symbol.get<std::string>();
+}
+
+void field_writer::set(data& target, const std::string& name, const std::string& text) const {
+  target.set(name, filter_(text));
+  target.set("has_" + name, !text.empty());
+}
+
+void field_writer::copy(data& target, const json& source, const char* key) const {
+  const json& entry = source.at(key);
+  set(target, key,
+      entry.is_null()     ? ""
+      : entry.is_string() ? entry.get<std::string>()
+                          : entry.dump());
+}
+
+void field_writer::set_formula(data& target, const std::string& name, const std::string& file,
+                               const std::string& text) const {
+  static const symbol_table none;
+  set(target, name, text);
+  const auto own = symbols_.find(file);
+  const shown_formula shown =
+      text.empty() ? shown_formula() : set_text(text, own == symbols_.end() ? none : own->second);
+  data parts(data::type::list);
+  for (const std::string& mathml : shown.mathml) {
+    data part;
+    part.set("mathml", mathml);
+    parts.push_back(part);
+  }
+  target.set(name + "_set", parts);
+  set(target, name + "_latex", shown.latex);
+}
+
+kainjow::mustache::data field_writer::texts(const json& array) const {
+  data result(data::type::list);
+  for (const auto& element : array) {
+    data one;
+    set(one, "text", element.get<std::string>());
+    result.push_back(one);
+  }
+  return result;
+}
+
+void field_writer::set_list(data& target, const std::string& name,
+                            const std::vector<data>& entries) {
+  target.set("has_" + name, !entries.empty());
+  target.set(name + "_count", std::to_string(entries.size()));
+  data holder(data::type::list);
+  for (const data& entry : entries) holder.push_back(entry);
+  target.set(name, holder);
+}
+
+}  // namespace shufflecert

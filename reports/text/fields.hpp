@@ -1,0 +1,48 @@
+#pragma once
+
+#include <kainjow/mustache.hpp>
+#include <nlohmann/json.hpp>
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "reports/text/shown_formula.hpp"
+
+namespace shufflecert {
+
+/// Prepares a text for the place it goes to; the HTML templates escape by themselves.
+using text_filter = std::function<std::string(const std::string&)>;
+
+/// Puts texts and lists into what a template sees. For each NAME there is also has_NAME, and for a
+/// list NAME_count.
+class field_writer {
+ public:
+  using data = kainjow::mustache::data;
+
+  /// `results` is read for the symbols of each file. Throws nlohmann::json::exception where they
+  /// are not what a results file has.
+  field_writer(const nlohmann::ordered_json& results, text_filter filter);
+
+  void set(data& target, const std::string& name, const std::string& text) const;
+
+  /// A key that is null, a string or something else that prints as itself.
+  void copy(data& target, const nlohmann::ordered_json& source, const char* key) const;
+
+  /// A formula as it is written (NAME), as it is set (the list NAME_set of `mathml`; empty where it
+  /// cannot be) and as LaTeX (NAME_latex), with the symbols of `file`.
+  void set_formula(data& target, const std::string& name, const std::string& file,
+                   const std::string& text) const;
+
+  /// A list of `text`.
+  [[nodiscard]] data texts(const nlohmann::ordered_json& array) const;
+
+  static void set_list(data& target, const std::string& name, const std::vector<data>& entries);
+
+ private:
+  text_filter filter_;
+  std::map<std::string, symbol_table> symbols_;  ///< by file
+};
+
+}  // namespace shufflecert

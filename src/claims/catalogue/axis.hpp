@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+
+#include "claims/catalogue/catalogue.hpp"
+
+namespace shufflecert {
+
+/// A range { from, to, steps, scale } of an axis.
+struct axis_range {
+  point_value from;
+  point_value to;
+  std::int64_t steps = 0;
+  bool logarithmic = false;
+};
+
+/// One value from its text: a number or a constant formula. Throws formula_error.
+point_value read_point_value(const std::string& text);
+
+/// The value of a number, written as the catalogue would write it. Throws beyond_reach where that
+/// has more digits than a formula may have.
+point_value point_value_of(const rational& value);
+
+/// The value, exactly or to 20 digits. Throws undefined_value where it is not determined.
+number constant_value(const point_value& value);
+
+/// A value twice as large.
+point_value doubled(const point_value& value);
+
+/// The points of a range, both ends included; a logarithmic scale rounds inner points to 6
+/// significant digits. Throws undefined_value where the ends are not usable.
+std::vector<point_value> expand_range(const axis_range& range);
+
+/// Rounds every value to the nearest whole number and drops repetitions.
+std::vector<point_value> rounded_to_integers(const std::vector<point_value>& values);
+
+}  // namespace shufflecert

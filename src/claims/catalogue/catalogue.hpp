@@ -1,0 +1,220 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "shufflecert/formula.hpp"
+
+namespace shufflecert {
+
+/// A catalogue file that cannot be used at all: "file:line: what; what would be right".
+class catalogue_error : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+struct paper {
+  std::string key;
+  std::string title;
+  std::vector<std::string> authors;
+  std::string reference;
+};
+
+/// One value of an axis: exact, with the text that a witness is reported by.
+struct point_value {
+  std::string text;
+  expression_ptr formula;
+};
+
+/// The values that a claim is checked at for one variable.
+struct axis {
+  std::string variable;
+  std::vector<point_value> values;
+};
+
+/// What a variable ranges over in a region: the listed values, or all those between two ends.
+struct region_range {
+  std::vector<point_value> values;
+  std::optional<std::pair<point_value, point_value>> ends;
+};
+
+/// A region that a claim is to be proved on; variables that it leaves out take their check values.
+using proof_region = std::map<std::string, region_range, std::less<>>;
+
+/// What a variable ranges over where a refutation is sought: the listed values, or all those from a
+/// lower end on, which may depend on other variables; up to an upper end where there is one.
+struct refutation_range {
+  std::vector<point_value> values;  ///< of a list
+  point_value lower;                ///< of a range
+  std::optional<point_value> upper;
+  bool depends = false;  ///< an end uses other variables
+
+  [[nodiscard]] bool is_list() const { return !values.empty(); }
+};
+
+/// A region on all of which a claim is to be refuted, with every variable of the claim.
+using refutation_region = std::map<std::string, refutation_range, std::less<>>;
+
+/// Values for all variables of a claim.
+using check_point = std::map<std::string, point_value, std::less<>>;
+
+enum class claim_kind { forall, exists, rate };
+
+/// A local name with parameters: `f(x, y) = x*n + y`, where n is a variable of the claim.
+struct local_function {
+  std::string signature;  ///< the key, as the file has it
+  definition formula;
+};
+
+/// A statement to judge. Its formulas hold no calls of local functions: those were put in when the
+/// claim was read (src/claims/catalogue/local_functions.hpp), and `stated` keeps what the file
+/// says.
+struct claim {
+  std::string id;
+  std::string paper;  ///< key of the paper it belongs to; empty without one
+  std::string where;
+  std::string says;
+  claim_kind kind = claim_kind::forall;
+  expression_ptr formula;
+  std::vector<expression_ptr> domain;
+  std::vector<std::string> integers;
+  std::vector<std::string> exists;  ///< existential variables
+  std::vector<expression_ptr> regime;
+  std::vector<std::string> printed;       ///< variables whose values the paper printed, rounded
+  std::vector<proof_region> prove;        ///< where a proof is sought: on all of them together
+  std::vector<refutation_region> refute;  ///< where it is to fail everywhere: on each of them
+  variable_map let;
+  std::vector<local_function> functions;  ///< the local names with parameters
+  expression_ptr corrected;
+  bool corrected_is_repair = false;  ///< a form that holds instead, not the one that was meant
+  expression_ptr error;              ///< of a `rate` claim, which has no `formula`
+  std::string along;                 ///< the variable along which the error falls
+  std::optional<rational> order;  ///< claimed O(along^−order); without it the claim is error → 0
+  std::string about;
+  std::string statement;
+  std::vector<std::string> depends;
+  std::string reading;
+  std::string transcription;
+  std::string reason;
+  std::string answer;  ///< what the authors say to the finding, in their words or summed up
+  std::optional<std::string> expect;
+  std::vector<axis> axes;
+  std::vector<check_point> points;
+
+  std::string file;
+  std::int64_t line = 0;
+  /// Why the claim cannot be judged; empty when it can.
+  std::string problem;
+  /// The claim as the file states it, where that calls local functions; else null.
+  std::shared_ptr<const claim> stated;
+
+  /// The claim as the file states it: what people are shown.
+  [[nodiscard]] const claim& as_stated() const { return stated ? *stated : *this; }
+};
+
+/// A formula that bounds a quantity.
+struct bound {
+  std::string name;
+  std::vector<std::string> parameters;
+  expression_ptr value;
+  std::string side;
+  expression_ptr on;
+  std::string about;
+  std::vector<expression_ptr> domain;
+  std::vector<std::string> integers;
+  std::string where;
+  std::string paper;
+  std::optional<std::string> expect;  ///< the verdict on record of the claim that it holds
+  std::vector<axis> axes;             ///< where the generated claims look
+  std::vector<std::string> depends;   ///< ids of results that it rests on
+  std::vector<proof_region> prove;    ///< where the claims that it holds are to be proved
+  std::string file;
+  std::int64_t line = 0;
+};
+
+/// What is on record for a generated claim.
+struct chain_record {
+  std::string id;
+  std::string expect;
+  std::string reason;
+  std::string reading;
+  std::string transcription;
+  std::string file;
+  std::int64_t line = 0;
+};
+
+/// A result that claims rest on.
+struct cited_result {
+  std::string id;
+  std::string status;
+  std::string note;
+};
+
+/// Whether a result does not simply stand: an erratum was published, or it was withdrawn.
+inline bool is_in_doubt(const cited_result* cited) {
+  return cited != nullptr && cited->status != "stands";
+}
+
+/// A statement of a document, and what checks it.
+struct covered_statement {
+  std::string statement;            ///< as the document numbers it: "Theorem 1", "Equation (7)"
+  std::string about;                ///< what it states, in a few words
+  std::vector<std::string> claims;  ///< ids of the claims that check it, or a part of it
+  std::string not_checkable;        ///< what is not checked, and why; empty where nothing is left
+  std::string paper;
+  std::string file;
+  std::int64_t line = 0;
+};
+
+struct input_file {
+  std::string file;
+  std::string sha256;
+};
+
+/// Everything that was read, linked: definitions and bounds of all files are visible to all.
+struct catalogue {
+  std::vector<paper> papers;
+  std::vector<claim> claims;
+  std::vector<bound> bounds;
+  std::vector<chain_record> chains;
+  std::vector<cited_result> results;
+  std::vector<covered_statement> coverage;
+  /// By file: how names of its formulas are typeset, where custom does not say (src/typeset).
+  std::map<std::string, std::map<std::string, std::string, std::less<>>> symbols;
+  definitions visible;
+  std::vector<input_file> inputs;
+
+  [[nodiscard]] const claim* find_claim(std::string_view id) const;
+  [[nodiscard]] const paper* find_paper(std::string_view key) const;
+  [[nodiscard]] const cited_result* find_result(std::string_view id) const;
+  /// The results in doubt that a claim rests on: what is shown with its verdict.
+  [[nodiscard]] std::vector<const cited_result*> doubts_of(const claim& c) const;
+};
+
+/// A file's name, as it is shown, and its text.
+struct catalogue_source {
+  std::string name;
+  std::string text;
+};
+
+/// Reads catalogue files in format 1 (docs/guide/catalogue.md). A claim that cannot be judged gets
+/// its `problem` and does not stop the others. Throws catalogue_error where a file is not TOML, has
+/// the wrong format, an unknown section, an unusable definition, or repeats a name.
+catalogue read_catalogue(const std::vector<catalogue_source>& sources);
+/// The same without the claims, which take most of the time: for those who only call the formulas.
+catalogue read_formulas(const std::vector<catalogue_source>& sources);
+
+/// The built-in catalogue's files; their names start with "builtin:".
+std::vector<catalogue_source> builtin_sources();
+
+/// The number of points that a claim is checked at: the product of its axes, then its listed
+/// points.
+std::size_t point_count(const claim& c);
+/// The point with this index, 0 <= index < point_count(claim); the last axis varies fastest.
+check_point point_at(const claim& c, std::size_t index);
+
+}  // namespace shufflecert

@@ -1,0 +1,57 @@
+#include "claims/catalogue/claim_variables.hpp"
+
+#include <algorithm>
+
+namespace shufflecert {
+namespace {
+
+// Each local name is looked at once: names that use others twice would double the work at each
+// level.
+class collector {
+ public:
+  explicit collector(const claim& subject) : subject_(subject) {}
+
+  void add(const expression& formula) {
+    for (const std::string& name : free_variables(formula)) {
+      const auto local = subject_.let.find(name);
+      if (local == subject_.let.end())
+        found_.insert(name);
+      else if (locals_.insert(name).second)
+        add(*local->second);
+    }
+  }
+
+  std::set<std::string> take() { return std::move(found_); }
+
+ private:
+  const claim& subject_;
+  std::set<std::string> found_;
+  std::set<std::string> locals_;
+};
+
+}  // namespace
+
+std::set<std::string> variables_behind(const claim& subject, const expression& formula) {
+  collector variables(subject);
+  variables.add(formula);
+  return variables.take();
+}
+
+bool depends_on(const claim& subject, const expression& formula, const std::string& variable) {
+  return variables_behind(subject, formula).contains(variable);
+}
+
+bool is_in_domain(const claim& subject, const std::string& variable) {
+  return std::any_of(subject.domain.begin(), subject.domain.end(),
+                     [&](const expression_ptr& condition) {
+                       const auto open = free_variables(*condition);
+                       return std::find(open.begin(), open.end(), variable) != open.end();
+                     });
+}
+
+bool is_whole_variable(const claim& subject, const std::string& variable) {
+  return std::find(subject.integers.begin(), subject.integers.end(), variable) !=
+         subject.integers.end();
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "claims/catalogue/catalogue.hpp"
+
+namespace shufflecert {
+
+/// The variables that a formula of the claim depends on: its own, and those behind its local names
+/// (`let`), which are not among them themselves.
+std::set<std::string> variables_behind(const claim& subject, const expression& formula);
+
+/// Whether a formula of the claim depends on the variable, directly or through local names.
+bool depends_on(const claim& subject, const expression& formula, const std::string& variable);
+
+/// Whether a condition of the claim's domain mentions the variable itself.
+bool is_in_domain(const claim& subject, const std::string& variable);
+
+/// Whether the variable takes whole values only: `integers` names it.
+bool is_whole_variable(const claim& subject, const std::string& variable);
+
+}  // namespace shufflecert

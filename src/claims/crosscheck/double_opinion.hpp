@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "claims/points/point_evaluation.hpp"
+
+namespace shufflecert {
+
+/// What plain double says of a `forall` relation at the points at which certified values decided
+/// it: the counterexamples of `found` first, then the listed points that certainly hold or fail.
+/// Points where the sides only tie are not asked about. The work is counted, not timed.
+///
+/// @param outcomes  of the listed points, in the order of point_at()
+/// @return nothing where no point was decided, the relation was not judged to the end, or the time
+///         is over
+std::optional<double_finding> opinion_of_double(const claim_context& context,
+                                                const expression_ptr& relation,
+                                                const judgement& found,
+                                                const std::vector<point_outcome>& outcomes);
+
+/// The same of an `exists` relation at the solution that was found, where it certainly holds.
+/// Nothing where no solution is on record, or its sides only tie.
+std::optional<double_finding> opinion_of_double_at_solution(const claim_context& context,
+                                                            const expression_ptr& relation,
+                                                            const judgement& found);
+
+}  // namespace shufflecert

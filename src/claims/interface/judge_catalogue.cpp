@@ -1,0 +1,45 @@
+#include <algorithm>
+#include <chrono>
+
+#include "claims/judging/judge_claims.hpp"
+#include "claims/judging/severity.hpp"
+#include "claims/reading/link_catalogue.hpp"
+#include "claims/results/results_json.hpp"
+#include "shufflecert/judging.hpp"
+
+namespace shufflecert {
+namespace {
+
+budget limits_of(const catalogue_options& options) {
+  constexpr double longest = 1e8;
+  if (!options.timeout) return {};
+  const auto seconds = std::chrono::duration<double>(std::clamp(*options.timeout, 0.0, longest));
+  return budget(budget::clock::now() +
+                std::chrono::duration_cast<budget::clock::duration>(seconds));
+}
+
+}  // namespace
+
+judged_catalogue judge_catalogue(const std::string& text, const std::string& name,
+                                 const catalogue_options& options) {
+  std::vector<catalogue_source> sources = builtin_sources();
+  sources.push_back({name, text});
+  catalogue read = read_catalogue(sources);
+  link_catalogue(read);
+  std::vector<const claim*> subjects;
+  for (const claim& one : read.claims)
+    if (one.file == name) subjects.push_back(&one);
+  judge_options how;
+  how.limits = limits_of(options);
+  how.search = {options.effort, options.seed};
+  std::vector<claim_result> results = judge_claims(subjects, read, how, {}, options.threads);
+  derive_severities(subjects, read, results, how.limits);
+  judged_catalogue judged;
+  for (const claim_result& one : results)
+    judged.claims.push_back(
+        {one.id, to_text(one.found.outcome), one.as_expected, one.found.message});
+  judged.results = json_file_text(results_json("judge_catalogue", read, subjects, results));
+  return judged;
+}
+
+}  // namespace shufflecert

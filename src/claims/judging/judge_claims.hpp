@@ -1,0 +1,25 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "claims/judging/judge.hpp"
+
+namespace shufflecert {
+
+/// Who is told how far a run is. Each member may be empty; all are called from any thread, with the
+/// claim's index among the subjects.
+struct claims_observer {
+  std::function<void(std::size_t claim)> started;
+  std::function<void(std::size_t claim, std::size_t done, std::size_t total)> progress;
+  std::function<void(std::size_t claim, const claim_result& result)> finished;
+};
+
+/// Judges claims on `threads` threads (0: as many as the machine has), several at a time, and the
+/// points of each on whatever threads are free. Results are in the order of the subjects, and but
+/// for `seconds` they do not depend on the number of threads unless the budget runs out.
+std::vector<claim_result> judge_claims(const std::vector<const claim*>& subjects,
+                                       const catalogue& visible, const judge_options& options,
+                                       const claims_observer& observer, int threads = 0);
+
+}  // namespace shufflecert

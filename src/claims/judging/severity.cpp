@@ -1,0 +1,255 @@
+#include "claims/judging/severity.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "claims/catalogue/axis.hpp"
+#include "claims/points/point_evaluation.hpp"
+
+namespace shufflecert {
+namespace {
+
+constexpr severity_class all_classes[] = {severity_class::doubtful_transcription,
+                                          severity_class::misprint,
+                                          severity_class::rounding,
+                                          severity_class::in_regime,
+                                          severity_class::outside_regime,
+                                          severity_class::versions_differ,
+                                          severity_class::doubtful_result,
+                                          severity_class::wrong};
+
+bool counts_against(verdict outcome) {
+  return outcome == verdict::refuted || outcome == verdict::contradicted;
+}
+
+bool is_favourable(verdict outcome) {
+  return outcome == verdict::verified || outcome == verdict::proved ||
+         outcome == verdict::supported;
+}
+
+std::string shown(const point_texts& point) {
+  std::string text;
+  for (const auto& [name, chosen] : point)
+    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, chosen);
+  return text;
+}
+
+// As one word of a shell command.
+std::string quoted(const std::string& text) {
+  const auto is_plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("_./=-").find(c) != std::string_view::npos;
+  };
+  if (std::all_of(text.begin(), text.end(), is_plain)) return text;
+  std::string result = "'";
+  for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return result + "'";
+}
+
+std::string frontier_command(const claim& subject, const regime_edge& edge) {
+  std::string command =
+      fmt::format("shufflecert frontier {} --over {}", quoted(subject.id), edge.over);
+  for (const auto& [name, text] : edge.point)
+    if (name != edge.over) command += " --set " + quoted(name + "=" + text);
+  return command;
+}
+
+// A claim of existence is refuted for a choice of its universal variables. Whether that choice is
+// certainly one for which the paper uses the claim: the conditions on existential variables alone
+// do not matter, since no value of those is a solution.
+bool is_refuted_in_regime(const claim& subject, const catalogue& visible,
+                          const counterexample& witness, const budget& limits) {
+  const auto& names = subject.exists;
+  std::set<std::string> existential(names.begin(), names.end());
+  check_point point;
+  for (const auto& [name, text] : witness.point) {
+    point.emplace(name, read_point_value(text));
+    if (names.empty()) existential.insert(name);
+  }
+  quantity_cache cache;
+  judge_options options;
+  // One point: it gets a moment also when the time is over, so that a class does not hang on that.
+  options.limits = limits.with_at_least(std::chrono::seconds(1));
+  const claim_context context{subject, visible, cache, options};
+  return std::all_of(
+      subject.regime.begin(), subject.regime.end(), [&](const expression_ptr& condition) {
+        const std::vector<std::string> open = free_variables(*condition);
+        return std::all_of(open.begin(), open.end(),
+                           [&](const auto& name) { return existential.contains(name); }) ||
+               decide_condition(context, *condition, point) == true;
+      });
+}
+
+class severity_finder {
+ public:
+  severity_finder(const std::vector<const claim*>& subjects, const catalogue& visible,
+                  const std::vector<claim_result>& results, const budget& limits)
+      : subjects_(subjects), visible_(visible), results_(results), limits_(limits) {
+    for (std::size_t i = 0; i < subjects.size(); ++i)
+      if (!subjects[i]->statement.empty()) versions_.emplace(subjects[i]->statement, i);
+  }
+
+  [[nodiscard]] severity_finding find(std::size_t i) {
+    notes_.clear();
+    found_ = {};
+    const claim& subject = *subjects_[i];
+    const claim_result& result = results_[i];
+    if (!subject.transcription.empty())
+      add(severity_class::doubtful_transcription,
+          "the text at hand may not be what was printed, so this does not count against the "
+          "authors");
+    const bool is_mended = result.corrected && is_favourable(result.corrected->outcome);
+    if (is_mended && !subject.corrected_is_repair)
+      add(severity_class::misprint,
+          "as printed it is false; the form believed to be meant " + favour(*result.corrected));
+    if (result.found.only_rounding)
+      add(severity_class::rounding,
+          "wherever it fails, the exact value is within one unit of the last printed digit");
+    add_regime(subject, result.found);
+    add_versions(i);
+    add_doubts(subject);
+    if (notes_.empty()) add(severity_class::wrong, wrong_in_words(subject, result.found));
+    severity_finding found = assembled();
+    if (is_mended && subject.corrected_is_repair)
+      found.message +=
+          "; a form with another content, which is on record, " + favour(*result.corrected);
+    return found;
+  }
+
+ private:
+  void add(severity_class which, const std::string& note) { notes_.emplace(which, note); }
+
+  static std::string favour(const judgement& found) {
+    return found.outcome == verdict::proved
+               ? std::string("is proved")
+               : std::string(found.message.substr(0, found.message.find(';')));
+  }
+
+  // A regime that says something: the verdict is about it, or it certainly is not.
+  void add_regime(const claim& subject, const judgement& found) {
+    if (subject.kind == claim_kind::exists && !subject.regime.empty() && found.witness &&
+        is_refuted_in_regime(subject, visible_, *found.witness, limits_))
+      add(severity_class::in_regime, "there is no solution where the paper uses the statement");
+    if (!found.regime || found.regime->checked == 0) return;
+    const auto& [checked, failing] = *found.regime;
+    if (failing > 0) {
+      add(severity_class::in_regime,
+          checked == 1
+              ? std::string("fails at the one point looked at there")
+              : fmt::format("fails at {} of the {} points looked at there", failing, checked));
+    } else if (found.undecided.empty()) {
+      std::string note = fmt::format(
+          "holds at {} looked at there, which is no proof",
+          checked == 1 ? std::string("the one point") : fmt::format("the {} points", checked));
+      found_.edge = found.edge;
+      if (found.edge) {
+        note += "; the nearest counterexample is at " + shown(found.edge->point);
+        if (!found.edge->over.empty()) found_.frontier = frontier_command(subject, *found.edge);
+      }
+      add(severity_class::outside_regime, note);
+    }
+  }
+
+  // What became of the same statement in other papers, as far as that was judged, too.
+  void add_versions(std::size_t i) {
+    const claim& subject = *subjects_[i];
+    std::string others;
+    const auto [first, last] = versions_.equal_range(subject.statement);
+    for (auto other = first; other != last; ++other)
+      if (subjects_[other->second]->paper != subject.paper &&
+          is_favourable(results_[other->second].found.outcome))
+        others += fmt::format("{}{} ({})", others.empty() ? "" : ", ", subjects_[other->second]->id,
+                              to_text(results_[other->second].found.outcome));
+    if (!others.empty())
+      add(severity_class::versions_differ,
+          "the same statement stands in another version: " + others);
+  }
+
+  void add_doubts(const claim& subject) {
+    std::string doubts;
+    for (const cited_result* cited : visible_.doubts_of(subject))
+      doubts += fmt::format("{}{} ({})", doubts.empty() ? "" : ", ", cited->id, cited->status);
+    if (!doubts.empty()) add(severity_class::doubtful_result, doubts);
+  }
+
+  static std::string wrong_in_words(const claim& subject, const judgement& found) {
+    if (found.outcome == verdict::contradicted)
+      return "as far as the sizes looked at show, which is evidence and not a refutation";
+    if (subject.regime.empty()) return "no regime is on record in which the paper uses it";
+    if (found.regime && found.regime->checked == 0)
+      return "no point looked at lies where the paper uses the statement";
+    return "what becomes of it where the paper uses it is open";
+  }
+
+  [[nodiscard]] severity_finding assembled() {
+    found_.main = notes_.begin()->first;
+    for (const auto& [which, note] : notes_) {
+      if (which == found_.main) {
+        found_.message = note;
+        continue;
+      }
+      found_.also.push_back(which);
+      found_.message += fmt::format("; also {}: {}", to_text(which), note);
+    }
+    return found_;
+  }
+
+  const std::vector<const claim*>& subjects_;
+  const catalogue& visible_;
+  const std::vector<claim_result>& results_;
+  const budget& limits_;
+  std::multimap<std::string, std::size_t> versions_;
+  std::map<severity_class, std::string> notes_;  ///< in order of precedence
+  severity_finding found_;
+};
+
+}  // namespace
+
+std::string to_text(severity_class s) {
+  switch (s) {
+    case severity_class::doubtful_transcription:
+      return "doubt about the transcription";
+    case severity_class::misprint:
+      return "misprint";
+    case severity_class::rounding:
+      return "rounding of a printed value";
+    case severity_class::in_regime:
+      return "wrong in the regime the paper uses";
+    case severity_class::outside_regime:
+      return "wrong only outside the regime";
+    case severity_class::versions_differ:
+      return "versions differ";
+    case severity_class::doubtful_result:
+      return "rests on a result with an erratum";
+    case severity_class::wrong:
+      return "wrong";
+  }
+  return "?";
+}
+
+void derive_severities(const std::vector<const claim*>& subjects, const catalogue& visible,
+                       std::vector<claim_result>& results, const budget& limits) {
+  severity_finder finder(subjects, visible, results, limits);
+  for (std::size_t i = 0; i < results.size(); ++i)
+    if (counts_against(results[i].found.outcome)) results[i].severity = finder.find(i);
+}
+
+std::string severity_counts(const std::vector<claim_result>& results, verdict outcome) {
+  std::string line;
+  for (const severity_class which : all_classes) {
+    const auto count = std::count_if(results.begin(), results.end(), [&](const claim_result& r) {
+      return r.found.outcome == outcome && r.severity && r.severity->main == which;
+    });
+    if (count > 0) line += fmt::format("{}{} {}", line.empty() ? "" : ", ", count, to_text(which));
+  }
+  return line;
+}
+
+std::string in_words(const severity_finding& found) {
+  return to_text(found.main) + ": " + found.message;
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "claims/points/point_evaluation.hpp"
+#include "claims/results/severity_record.hpp"
+
+namespace shufflecert {
+
+/// Of the points where a claim fails, none of which is certainly in its regime, the one nearest to
+/// the regime: fewest comparisons of the regime not certainly true, then the least sum of
+/// their relative gaps. Which one is nearest is judged in double, since it says only where to look.
+/// Nothing without points.
+std::optional<regime_edge> edge_of_regime(const claim_context& context,
+                                          const std::vector<check_point>& failing);
+
+/// Whether at each of these points every part of `relation` that fails compares a value with a
+/// printed one, and the exact value is certainly within one unit of the last printed place. Printed
+/// are the second argument of rounds_to(value, printed, unit), and a side that is one of the
+/// claim's `printed` variables alone, whose value is a decimal number. Never true without points.
+bool is_only_rounding(const claim_context& context, const expression_ptr& relation,
+                      const std::vector<check_point>& failing);
+
+}  // namespace shufflecert

@@ -1,0 +1,83 @@
+#include "claims/reading/coverage.hpp"
+
+#include <fmt/format.h>
+
+namespace shufflecert {
+namespace {
+
+// A vertical bar would end the cell of a table.
+std::string as_cell(const std::string& text) {
+  std::string cell;
+  for (const char c : text) {
+    if (c == '|') cell += '\\';
+    cell += c;
+  }
+  return cell;
+}
+
+std::string paper_markdown(const paper& p, const std::vector<covered_statement>& statements) {
+  std::string rows;
+  std::size_t count = 0;
+  std::size_t checked = 0;
+  for (const covered_statement& one : statements) {
+    if (one.paper != p.key) continue;
+    ++count;
+    if (!one.claims.empty()) ++checked;
+    std::string ids;
+    for (const std::string& id : one.claims)
+      ids += fmt::format("{}`{}`", ids.empty() ? "" : " ", id);
+    rows += fmt::format("| {} | {} | {} | {} |\n", as_cell(one.statement), as_cell(one.about), ids,
+                        as_cell(one.not_checkable));
+  }
+  if (rows.empty()) return "";
+  return fmt::format(
+      "\n## {}\n\n{}`{}`: {} statements, {} of them looked at, wholly or in part.\n\n"
+      "| statement | what it says | looked at by | not checked, and why |\n|---|---|---|---|\n{}",
+      p.title, p.reference.empty() ? "" : p.reference + ", ", p.key, count, checked, rows);
+}
+
+}  // namespace
+
+covered_statement read_covered_statement(const toml_reader& reader, const std::string& paper_key) {
+  reader.allow_only({"statement", "about", "claims", "not_checkable"});
+  covered_statement result{reader.text("statement"),
+                           reader.text_or("about", ""),
+                           reader.texts("claims"),
+                           reader.text_or("not_checkable", ""),
+                           paper_key,
+                           reader.source().name,
+                           reader.line()};
+  if (paper_key.empty())
+    reader.complain("statement", "belongs to a paper, and the file has no [paper] with a key");
+  if (result.claims.empty() && result.not_checkable.empty())
+    reader.complain("claims", "is missing; name the claims that check '" + result.statement +
+                                  "', or say in 'not_checkable' why nothing does");
+  return result;
+}
+
+void check_coverage(const catalogue& read) {
+  for (const covered_statement& one : read.coverage)
+    for (const std::string& id : one.claims) {
+      if (read.find_claim(id) != nullptr) continue;
+      std::vector<std::string> known;
+      known.reserve(read.claims.size());
+      for (const claim& c : read.claims) known.push_back(c.id);
+      const auto close = closest_name(id, known);
+      throw catalogue_error(fmt::format(
+          "{}:{}: [[coverage]]: key 'claims': there is no claim '{}'{}", one.file, one.line, id,
+          close ? fmt::format("; did you mean '{}'?", *close) : std::string()));
+    }
+}
+
+std::string coverage_markdown(const catalogue& read) {
+  std::string page =
+      "# What the catalogue covers\n\n"
+      "For every numbered statement of the papers: the claims that hold it, or a part of it, "
+      "against\ncertified values, and what is not checked, with the reason. `shufflecert show ID` "
+      "prints a claim.\nThis page is printed by `shufflecert coverage --markdown`; a test fails "
+      "where the two differ.\n";
+  for (const paper& p : read.papers) page += paper_markdown(p, read.coverage);
+  return page;
+}
+
+}  // namespace shufflecert

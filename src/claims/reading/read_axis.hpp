@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "claims/reading/toml_reader.hpp"
+
+namespace shufflecert {
+
+/// A number, or a constant formula in quotes. Complains about `key` at `node` where it is neither.
+point_value read_value(const toml_reader& reader, const toml::node& node, std::string_view key);
+
+/// The values that a file gives a variable: one value, a range { from, to, steps, scale }, or a
+/// list of both. Complains as the reader does; throws undefined_value where the ends of a range are
+/// not usable.
+std::vector<point_value> read_axis_values(const toml_reader& check, const toml::node& node,
+                                          const std::string& variable);
+
+}  // namespace shufflecert

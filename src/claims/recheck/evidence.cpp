@@ -1,0 +1,137 @@
+#include "claims/recheck/evidence.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "claims/proof/prove.hpp"
+
+namespace shufflecert {
+namespace {
+
+bool is_same(const stated_range& a, const stated_range& b) {
+  return a.lower == b.lower && a.upper == b.upper && a.values == b.values;
+}
+
+bool is_same(const stated_region& a, const stated_region& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
+    return x.first == y.first && is_same(x.second, y.second);
+  });
+}
+
+// The ranges of a single region; what the verdict's own region states.
+stated_region ranges_of(const std::vector<stated_region>& regions) {
+  stated_region result;
+  if (regions.size() == 1)
+    for (const auto& [name, range] : regions.front())
+      if (range.values.empty()) result[name] = range;
+  return result;
+}
+
+bool is_settled(const recorded_judgement& found) {
+  return found.proof && found.proof->is_complete && (found.tied == 0 || found.proof->is_by_algebra);
+}
+
+// What a claim for all points must state to be `proved`: docs/methods/proofs.md.
+std::optional<std::string> flaw_of_proof(const recorded_judgement& found, const claim& subject) {
+  if (subject.prove.empty())
+    return "it is said to be proved, and the claim states no region to prove it on";
+  if (!found.proof) return "it is said to be proved, and there is no record of a proof";
+  if (!found.proof->is_complete || found.proof->open_boxes != 0)
+    return "it is said to be proved, and its proof is not complete";
+  if (!is_settled(found))
+    return "it is said to be proved, and at some points both sides are only equal to 50 digits";
+  return std::nullopt;
+}
+
+std::optional<std::string> flaw_of_regions(const recorded_judgement& found, const claim& subject) {
+  if (found.proof) {
+    const std::vector<stated_region> stated = proof_regions_of(subject);
+    if (stated.empty()) return "a proof is recorded, and the claim states no region to prove it on";
+    if (!std::equal(stated.begin(), stated.end(), found.proof->regions.begin(),
+                    found.proof->regions.end(),
+                    [](const stated_region& a, const stated_region& b) { return is_same(a, b); }))
+      return "the regions of the proof are not those that the claim states";
+  }
+  const stated_region expected =
+      found.outcome == verdict::proved ? ranges_of(proof_regions_of(subject)) : stated_region{};
+  const bool may_have_region =
+      found.outcome == verdict::proved || found.outcome == verdict::refuted;
+  if (!may_have_region && !found.stated.empty())
+    return fmt::format("it is said to be {}, and a region is stated", to_text(found.outcome));
+  if (found.outcome == verdict::proved && !is_same(expected, found.stated))
+    return "its region is not the one that the claim states";
+  return std::nullopt;
+}
+
+std::optional<std::string> flaw_of_forall(const recorded_judgement& found, const claim& subject) {
+  if (found.outcome != verdict::refuted) {
+    if (found.refuted_regions != 0)
+      return fmt::format("it is said to be {}, and to fail on a region", to_text(found.outcome));
+    if (found.found_counterexamples != 0 || found.regime_counterexamples != 0)
+      return fmt::format("it is said to be {}, with counterexamples", to_text(found.outcome));
+  }
+  if (found.outcome == verdict::proved)
+    if (auto flaw = flaw_of_proof(found, subject)) return flaw;
+  if (found.outcome == verdict::verified && is_settled(found))
+    return "it is said to be verified, and its proof to be complete";
+  if (found.outcome == verdict::undecided && found.checked != 0 && found.undecided == 0)
+    return "it is said to be undecided, and no point is left open";
+  return flaw_of_regions(found, subject);
+}
+
+bool has_universal_variables(const claim& subject) {
+  if (subject.exists.empty() || point_count(subject) == 0) return false;
+  const check_point point = point_at(subject, 0);
+  return std::any_of(point.begin(), point.end(), [&](const auto& entry) {
+    return std::find(subject.exists.begin(), subject.exists.end(), entry.first) ==
+           subject.exists.end();
+  });
+}
+
+std::optional<std::string> flaw_of_exists(const recorded_judgement& found, const claim& subject) {
+  const bool is_complete = !has_universal_variables(subject) && found.tied == 0;
+  if (found.outcome == verdict::proved && !is_complete)
+    return found.tied != 0
+               ? "it is said to be proved, and a solution is only equal to 50 digits"
+               : "it is said to be proved, and solutions are known for listed choices only";
+  if (found.outcome == verdict::verified && is_complete)
+    return "it is said to be verified, and its certain solution would prove it";
+  if (found.outcome == verdict::undecided && found.checked != 0 && found.undecided == 0)
+    return "it is said to be undecided, and no choice is left open";
+  if (found.outcome != verdict::refuted && !found.stated.empty())
+    return fmt::format("it is said to be {}, and a region without solutions is stated",
+                       to_text(found.outcome));
+  if (found.proof) return "a proof is recorded, which goes with claims for all points only";
+  return std::nullopt;
+}
+
+std::optional<std::string> flaw_of_rate(const recorded_judgement& found) {
+  // What was not judged to the end has looked at nothing.
+  if (!found.rate && found.checked != 0)
+    return fmt::format("it is said to be {}, and no errors are stated", to_text(found.outcome));
+  if (found.proof || !found.stated.empty())
+    return "a proof or a region is recorded, which does not go with a rate";
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> flaw_of_evidence(const recorded_judgement& found, const claim& subject) {
+  const bool is_positive = found.outcome == verdict::verified || found.outcome == verdict::proved ||
+                           found.outcome == verdict::supported;
+  if (is_positive && found.checked == 0)
+    return fmt::format("it is said to be {}, and to have looked at nothing",
+                       to_text(found.outcome));
+  switch (subject.kind) {
+    case claim_kind::forall:
+      return flaw_of_forall(found, subject);
+    case claim_kind::exists:
+      return flaw_of_exists(found, subject);
+    case claim_kind::rate:
+      return flaw_of_rate(found);
+  }
+  return std::nullopt;
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,184 @@
+#include "claims/recheck/recheck.hpp"
+
+#include <fmt/format.h>
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+
+#include "claims/recheck/evidence.hpp"
+#include "claims/recheck/relation.hpp"
+#include "claims/results/failure.hpp"
+
+namespace shufflecert {
+namespace {
+
+opinion no(const std::string& reason) {
+  return {recheck_outcome::not_confirmed, reason, 0};
+}
+
+// What the evidence says the claim is, against what its inputs say now.
+std::optional<std::string> difference_of(const recorded_claim& recorded, const claim& subject,
+                                         const catalogue& read) {
+  const json stated = claim_json(subject, read);
+  for (const auto& [key, value] : stated.items()) {
+    const json* found = recorded.entry.contains(key) ? &recorded.entry.at(key) : nullptr;
+    // The key "regime" also counts points.
+    if (found != nullptr && key == "regime") {
+      if (value.empty()) continue;
+      found =
+          found->is_object() && found->contains("conditions") ? &found->at("conditions") : nullptr;
+    }
+    if (found == nullptr) return fmt::format("it does not state the claim's '{}'", key);
+    if (nlohmann::json(*found) != nlohmann::json(value))
+      return fmt::format("its '{}' is not that of the claim in '{}'", key, subject.file);
+  }
+  return std::nullopt;
+}
+
+bool is_possible(verdict outcome, claim_kind kind) {
+  const bool about_rates = outcome == verdict::supported || outcome == verdict::contradicted;
+  if (outcome == verdict::undecided || outcome == verdict::invalid) return true;
+  return about_rates == (kind == claim_kind::rate);
+}
+
+bool is_as_expected(verdict outcome, const std::optional<std::string>& expected) {
+  if (!expected)
+    return outcome == verdict::verified || outcome == verdict::proved ||
+           outcome == verdict::supported;
+  return to_text(outcome) == *expected || (outcome == verdict::proved && *expected == "verified");
+}
+
+relation_recheck recheck_relation(second_opinion& second, const expression_ptr& relation,
+                                  const recorded_judgement& found, const recheck_options& options) {
+  relation_recheck result;
+  const claim& subject = second.subject();
+  const auto open = [&](const std::string& reason) {
+    result.found = {recheck_outcome::beyond_reach, reason, 0};
+    return result;
+  };
+  if (!is_possible(found.outcome, subject.kind)) {
+    result.found = no(fmt::format("a claim of this kind cannot be {}", to_text(found.outcome)));
+    return result;
+  }
+  if (found.outcome != verdict::refuted && found.witness && !found.witness->relation.empty()) {
+    result.found = no(fmt::format("it is said to be {}, and that '{}' fails",
+                                  to_text(found.outcome), found.witness->relation));
+    return result;
+  }
+  if (const auto flaw = flaw_of_evidence(found, subject)) {
+    result.found = no(*flaw);
+    return result;
+  }
+  const bool is_open_rate = found.outcome == verdict::undecided && found.rate;
+  if (found.outcome == verdict::undecided || found.outcome == verdict::invalid) {
+    if (found.counterexamples != 0) {
+      result.found =
+          no(fmt::format("it is said to be {}, with a counterexample", to_text(found.outcome)));
+      return result;
+    }
+    if (!is_open_rate)
+      return open(fmt::format("nothing to judge again: it is {}", to_text(found.outcome)));
+  }
+  if (options.stop != nullptr && options.stop->load()) return open("interrupted");
+  if (options.deadline && budget::clock::now() >= *options.deadline)
+    return open("the time limit was reached");
+  switch (subject.kind) {
+    case claim_kind::forall:
+      result = recheck_forall(second, relation, found, options);
+      break;
+    case claim_kind::exists:
+      result = recheck_exists(second, relation, found, options);
+      break;
+    case claim_kind::rate:
+      result = recheck_rate(second, found, options);
+      break;
+  }
+  // The errors of a rate that stayed open can show that it did not have to.
+  if (is_open_rate && result.found.outcome != recheck_outcome::not_confirmed)
+    return open("nothing to judge again: it is undecided");
+  if (found.outcome == verdict::proved && subject.kind == claim_kind::forall &&
+      result.found.outcome == recheck_outcome::confirmed)
+    result.found.reason = "its points confirmed; the proof itself is beyond the reach of points";
+  return result;
+}
+
+claim_recheck recheck_claim(const recorded_claim& recorded, const claim& subject,
+                            const catalogue& read, const recheck_options& options) {
+  claim_recheck result;
+  result.id = recorded.id;
+  result.recorded = recorded.found.outcome;
+  if (const auto difference = difference_of(recorded, subject, read)) {
+    result.claim.found = no(*difference);
+    return result;
+  }
+  if (recorded.as_expected != is_as_expected(recorded.found.outcome, subject.expect)) {
+    result.claim.found = no("'as_expected' does not fit to the verdict");
+    return result;
+  }
+  if (!subject.problem.empty()) {
+    result.claim.found = recorded.found.outcome == verdict::invalid
+                             ? opinion{recheck_outcome::confirmed, "it cannot be judged", 0}
+                             : no("it cannot be judged: " + subject.problem);
+    return result;
+  }
+  if (recorded.has_severity && recorded.found.outcome != verdict::refuted &&
+      recorded.found.outcome != verdict::contradicted) {
+    result.claim.found = no(fmt::format("it is said to be {}, and how grave its failure is",
+                                        to_text(recorded.found.outcome)));
+    return result;
+  }
+  if (recorded.corrected.has_value() != (subject.corrected != nullptr)) {
+    result.claim.found = no("its corrected form was not judged, or it has none");
+    return result;
+  }
+  second_opinion second(subject, read);
+  result.claim = recheck_relation(second, subject.formula, recorded.found, options);
+  if (recorded.corrected)
+    result.corrected = recheck_relation(second, subject.corrected, *recorded.corrected, options);
+  return result;
+}
+
+}  // namespace
+
+std::vector<claim_recheck> recheck(const recorded_results& results, const catalogue& read,
+                                   const recheck_options& options) {
+  std::unordered_map<std::string_view, const claim*> known;
+  for (const claim& c : read.claims) known.emplace(c.id, &c);
+  std::vector<const claim*> subjects;
+  subjects.reserve(results.claims.size());
+  for (const recorded_claim& recorded : results.claims) {
+    const auto found_claim = known.find(recorded.id);
+    if (found_claim == known.end())
+      throw evidence_error(
+          fmt::format("the inputs have no claim '{}'", one_short_line(recorded.id, 200)));
+    subjects.push_back(found_claim->second);
+  }
+  std::optional<tbb::global_control> limit;
+  if (options.threads > 0)
+    limit.emplace(tbb::global_control::max_allowed_parallelism,
+                  static_cast<std::size_t>(options.threads));
+  std::vector<claim_recheck> found(results.claims.size());
+  tbb::parallel_for(
+      std::size_t{0}, found.size(),
+      [&](std::size_t i) {
+        if (options.started) options.started(i, results.claims[i].id);
+        try {
+          found[i] = recheck_claim(results.claims[i], *subjects[i], read, options);
+        } catch (...) {
+          // What one claim runs into does not end the others.
+          found[i].id = results.claims[i].id;
+          found[i].recorded = results.claims[i].found.outcome;
+          found[i].claim.found = {
+              recheck_outcome::beyond_reach,
+              "the second arithmetic failed: " + failure_of(std::current_exception()).reason, 0};
+        }
+        if (options.finished) options.finished(i);
+      },
+      tbb::simple_partitioner());
+  return found;
+}
+
+}  // namespace shufflecert

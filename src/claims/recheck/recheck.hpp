@@ -1,0 +1,24 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "claims/recheck/options.hpp"
+
+namespace shufflecert {
+
+struct claim_recheck {
+  std::string id;
+  verdict recorded = verdict::undecided;
+  relation_recheck claim;
+  std::optional<relation_recheck> corrected;
+};
+
+/// Judges every claim of the evidence again with the second arithmetic (docs/guide/recheck.md);
+/// `read` is what read_inputs() gave. Throws evidence_error where the inputs have no such claim.
+std::vector<claim_recheck> recheck(const recorded_results& results, const catalogue& read,
+                                   const recheck_options& options);
+
+}  // namespace shufflecert

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "claims/recheck/options.hpp"
+
+namespace shufflecert {
+
+// One relation of a claim judged again, by the claim's kind. `found` is what the evidence says of
+// it; the verdict is one that the kind can have.
+
+relation_recheck recheck_forall(second_opinion& second, const expression_ptr& relation,
+                                const recorded_judgement& found, const recheck_options& options);
+relation_recheck recheck_exists(second_opinion& second, const expression_ptr& relation,
+                                const recorded_judgement& found, const recheck_options& options);
+relation_recheck recheck_rate(second_opinion& second, const recorded_judgement& found,
+                              const recheck_options& options);
+
+/// A stated point at which `relation` fails, with the two sides of the part that does: that the
+/// point lies in the domain, that the part is one of the relation and fails there, and that the
+/// stated enclosures contain both values and contradict the part.
+opinion check_counterexample(second_opinion& second, const expression_ptr& relation,
+                             const recorded_example& stated, allowance& may);
+
+/// So many times the work that the points of one relation may take.
+allowance allowance_for(const recheck_options& options, double share);
+
+/// At most this share of an allowance, and what it has left; what was used is counted there.
+class part_of_allowance {
+ public:
+  part_of_allowance(allowance& whole, double share);
+  part_of_allowance(const part_of_allowance&) = delete;
+  part_of_allowance& operator=(const part_of_allowance&) = delete;
+  ~part_of_allowance();
+
+  allowance& may() { return may_; }
+
+ private:
+  allowance& whole_;
+  allowance may_;
+};
+
+/// "eps0 = 4, n = 100"
+std::string point_in_words(const point_texts& point);
+
+}  // namespace shufflecert

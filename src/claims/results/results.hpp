@@ -1,0 +1,109 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "claims/catalogue/catalogue.hpp"
+#include "claims/results/double_record.hpp"
+#include "claims/results/proof_record.hpp"
+#include "claims/results/rate_trend.hpp"
+#include "claims/results/refuted_region_record.hpp"
+#include "claims/results/search_record.hpp"
+#include "claims/results/severity_record.hpp"
+#include "shufflecert/decimal.hpp"
+
+namespace shufflecert {
+
+/// The verdicts of docs/guide/verdicts.md.
+enum class verdict { refuted, contradicted, invalid, undecided, proved, verified, supported };
+std::string to_text(verdict v);
+
+/// The exact values of a point's variables, as text.
+using point_texts = std::map<std::string, std::string>;
+
+/// Where a relation fails: the point, and both sides of the conjunct that fails there.
+struct counterexample {
+  point_texts point;
+  std::optional<decimal_interval> lhs;
+  std::optional<decimal_interval> rhs;
+  std::string relation;  ///< the conjunct that fails, as text
+  bits precision = 0;    ///< bits with which it was decided
+};
+
+/// The error of a `rate` claim at one size.
+struct error_at_size {
+  std::string size;
+  decimal_interval error;
+};
+
+/// log2(e(n)/e(2n)) for the error e at one size n.
+struct local_order {
+  std::string from;
+  std::string to;
+  decimal_interval order;
+};
+
+/// The errors at doubling sizes for one choice of the other variables, and what they show.
+struct rate_series {
+  point_texts point;  ///< the other variables
+  verdict outcome = verdict::undecided;
+  std::string reason;
+  std::vector<error_at_size> errors;
+  std::vector<local_order> orders;
+  std::optional<rate_trend> trend;  ///< where the last orders lead
+};
+
+/// What a `rate` claim rests on.
+struct rate_evidence {
+  std::string along;
+  std::string error;    ///< the formula
+  std::string claimed;  ///< "O(n^(-1/2))", or "-> 0"
+  std::vector<rate_series> series;
+  std::size_t deciding = 0;  ///< the series that the verdict is worded by
+};
+
+/// How many points lie where the paper uses a statement, and how many of them are counterexamples.
+struct regime_count {
+  std::size_t checked = 0;
+  std::size_t counterexamples = 0;
+};
+
+/// What the engine found out about one relation.
+struct judgement {
+  verdict outcome = verdict::undecided;
+  std::size_t checked = 0;                ///< listed points certainly in the domain
+  std::size_t tied = 0;                   ///< of these, points where the sides agree to 50 digits
+  std::size_t counterexamples = 0;        ///< listed or found by the search
+  std::vector<point_texts> undecided;     ///< points left open
+  std::optional<counterexample> witness;  ///< the simplest counterexample, or the witness found
+  std::optional<counterexample> worst;    ///< the counterexample with the largest violation
+  std::map<std::string, decimal_interval> region;  ///< where an `exists` claim has no solution
+  std::optional<rate_evidence> rate;               ///< for claims of kind `rate`
+  std::optional<regime_count> regime;              ///< for `forall` claims that have a regime
+  std::optional<regime_edge> edge;  ///< where all counterexamples lie outside of the regime
+  bool only_rounding =
+      false;  ///< only the last printed digits fail (src/claims/points/refuted_points.hpp)
+  std::optional<proof_record> proof;            ///< for `forall` claims that ask for a proof
+  std::vector<refuted_region> refuted_regions;  ///< for the regions that [[claim.refute]] states
+  std::optional<search_record> search;          ///< what was looked at beyond the listed points
+  std::optional<double_finding> in_double;      ///< what plain double would have said
+  std::vector<std::string> methods;
+  std::string message;
+  double seconds = 0;
+};
+
+struct claim_result {
+  std::string id;
+  judgement found;
+  std::optional<judgement> corrected;
+  std::optional<std::string> expect;
+  /// Whether the verdict is the expected one ("proved" satisfies "verified"); true without `expect`
+  /// for verified, proved and supported.
+  bool as_expected = false;
+  std::optional<severity_finding>
+      severity;  ///< of what is refuted or contradicted (src/claims/judging/severity.hpp)
+};
+
+}  // namespace shufflecert

@@ -1,0 +1,139 @@
+#include "claims/scripts/formula_printer.hpp"
+
+#include "arithmetic/overloaded.hpp"
+
+namespace shufflecert {
+
+std::string formula_printer::value(const expression& formula) const {
+  return safe(print(formula));
+}
+
+std::string formula_printer::variable_name(const std::string& name) const {
+  const auto found = variables_.find(name);
+  return found == variables_.end() ? name : found->second;
+}
+
+std::string formula_printer::function_name(const std::string& name) const {
+  const auto found = functions_.find(name);
+  return found == functions_.end() ? name : found->second;
+}
+
+std::string formula_printer::in_place(const printed& text, strength least) {
+  return text.binds < least ? "(" + text.text + ")" : text.text;
+}
+
+std::string formula_printer::in_place(const expression& formula, strength least) const {
+  return in_place(print(formula), least);
+}
+
+formula_printer::printed formula_printer::print(const expression& formula) const {
+  return std::visit(
+      overloaded{[&](const literal& x) { return print_literal(x); },
+                 [&](const variable& x) {
+                   const bool is_constant =
+                       x.name == "pi" || x.name == "inf" || x.name == "identity_curve";
+                   return is_constant ? print_constant(x.name) : printed{variable_name(x.name)};
+                 },
+                 [&](const call& x) { return print_call(x); },
+                 [&](const negation& x) {
+                   const printed operand = print(*x.operand);
+                   // A sign in front of a sign would be the operator -- of GP.
+                   return printed{"-" + in_place(operand, strength::power), strength::sign,
+                                  operand.is_whole_literal};
+                 },
+                 [&](const sum_chain& x) { return print_sum(x); },
+                 [&](const product_chain& x) { return print_product(x); },
+                 [&](const power_of& x) { return print_power(x); },
+                 [&](const comparison& x) { return print_comparison(x); },
+                 [&](const conjunction& x) { return print_joined(x.operands, true); },
+                 [&](const disjunction& x) { return print_joined(x.operands, false); },
+                 [&](const logical_not& x) { return print_not(*x.operand); }},
+      formula.node);
+}
+
+formula_printer::printed formula_printer::print_sum(const sum_chain& x) const {
+  printed result{"", strength::sum, true};
+  for (const auto& term : x.terms) {
+    const printed operand = print(*term.operand);
+    // Only the first term may start with a sign: "a + -b" and "a - -b" become bracketed.
+    std::string text = in_place(operand, strength::product);
+    if (!result.text.empty() && text.front() == '-') text = "(" + text + ")";
+    if (!result.text.empty()) result.text += term.subtracted ? " - " : " + ";
+    result.text += text;
+    result.is_whole_literal = result.is_whole_literal && operand.is_whole_literal;
+  }
+  return result;
+}
+
+formula_printer::printed formula_printer::print_product(const product_chain& x) const {
+  printed result{"", strength::product, true};
+  for (const auto& factor : x.factors) {
+    const printed operand = print(*factor.operand);
+    if (result.text.empty()) {
+      // -a*b groups as (-a)*b, which has the same value in both languages, but not -a^b*c.
+      result.text = in_place(operand, strength::sign);
+      result.is_whole_literal = operand.is_whole_literal;
+      continue;
+    }
+    if (factor.divided && result.is_whole_literal && operand.is_whole_literal) {
+      const printed so_far{result.text, strength::product, true};
+      result.text = safe(so_far);
+      result.is_whole_literal = false;
+    }
+    result.text += factor.divided ? "/" : "*";
+    // A divisor or factor that is a product itself, or has a sign, is bracketed.
+    result.text += in_place(operand, strength::power);
+    result.is_whole_literal = result.is_whole_literal && operand.is_whole_literal;
+  }
+  return result;
+}
+
+formula_printer::printed formula_printer::print_comparison(const comparison& x) const {
+  const std::string left = print(*x.left).text;
+  const std::string right = print(*x.right).text;
+  switch (x.op) {
+    case relation::less:
+      return {"less(" + left + ", " + right + ")"};
+    case relation::less_equal:
+      return {"at_most(" + left + ", " + right + ")"};
+    case relation::greater:
+      return {"less(" + right + ", " + left + ")"};
+    case relation::greater_equal:
+      return {"at_most(" + right + ", " + left + ")"};
+    case relation::equal:
+      return {"same(" + left + ", " + right + ")"};
+    case relation::not_equal:
+      break;
+  }
+  return {"differ(" + left + ", " + right + ")"};
+}
+
+std::string formula_printer::arguments(const call& x, std::size_t first, std::size_t last) const {
+  std::string text;
+  for (std::size_t i = first; i < last; ++i)
+    text += (i == first ? "" : ", ") + safe(print(*x.arguments[i]));
+  return text;
+}
+
+std::string formula_printer::bound_call(const std::string& name, const call& x) const {
+  const auto* bound = std::get_if<variable>(&x.arguments.front()->node);
+  std::string between = arguments(x, 1, x.arguments.size() - 1);
+  if (!between.empty()) between += ", ";
+  return name + "(" + between + lambda(variable_name(bound->name), *x.arguments.back()) + ")";
+}
+
+std::unique_ptr<formula_printer> make_printer(script_language language, name_map variables,
+                                              name_map functions) {
+  return language == script_language::python
+             ? make_python_printer(std::move(variables), std::move(functions))
+             : make_gp_printer(std::move(variables), std::move(functions));
+}
+
+bool is_binder(const std::string& name) {
+  static const std::set<std::string> names{"sum",           "product", "integral",
+                                           "binomial_mean", "minimum", "maximum",
+                                           "normal_mean",   "mean",    "law"};
+  return names.contains(name);
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "claims/scripts/script_language.hpp"
+#include "shufflecert/expression.hpp"
+
+namespace shufflecert {
+
+/// Names of the formula language by the names that stand for them in a program.
+using name_map = std::map<std::string, std::string, std::less<>>;
+
+/// Writes formulas as expressions of a programming language, for the snippets of its library file.
+class formula_printer {
+ public:
+  /// `variables` and `functions` rename; names that they do not hold stay.
+  formula_printer(name_map variables, name_map functions)
+      : variables_(std::move(variables)), functions_(std::move(functions)) {}
+  formula_printer(const formula_printer&) = delete;
+  formula_printer& operator=(const formula_printer&) = delete;
+  virtual ~formula_printer() = default;
+
+  /// A number, condition, pair, law or curve; in Python a number is never a bare int.
+  [[nodiscard]] std::string value(const expression& formula) const;
+  [[nodiscard]] std::string variable_name(const std::string& name) const;
+  [[nodiscard]] std::string function_name(const std::string& name) const;
+
+ protected:
+  // How tightly a piece of program text binds.
+  enum class strength {
+    choice,
+    disjunction,
+    conjunction,
+    negated,
+    sum,
+    product,
+    sign,
+    power,
+    atom
+  };
+  struct printed {
+    std::string text;
+    strength binds = strength::atom;
+    bool is_whole_literal =
+        false;  ///< made of whole literals: an int of Python, where 1/3 is a float
+  };
+
+  [[nodiscard]] printed print(const expression& formula) const;
+  [[nodiscard]] std::string in_place(const expression& formula, strength least) const;
+  static std::string in_place(const printed& text, strength least);
+
+  [[nodiscard]] virtual printed print_literal(const literal& x) const = 0;
+  [[nodiscard]] virtual printed print_constant(const std::string& name) const = 0;
+  [[nodiscard]] virtual printed print_power(const power_of& x) const = 0;
+  [[nodiscard]] virtual printed print_joined(const std::vector<expression_ptr>& operands,
+                                             bool all) const = 0;
+  [[nodiscard]] virtual printed print_not(const expression& operand) const = 0;
+  [[nodiscard]] virtual printed print_call(const call& x) const = 0;
+  [[nodiscard]] virtual std::string lambda(const std::string& name,
+                                           const expression& body) const = 0;
+  /// A number that no operation of the language takes for something less exact.
+  [[nodiscard]] virtual std::string safe(const printed& text) const = 0;
+
+  /// "name(a, b)" for the arguments from `first` to before `last`, then `more`.
+  [[nodiscard]] std::string arguments(const call& x, std::size_t first, std::size_t last) const;
+  /// The call of a form that binds a name, the body as an anonymous function at the end.
+  [[nodiscard]] std::string bound_call(const std::string& name, const call& x) const;
+
+ private:
+  [[nodiscard]] printed print_sum(const sum_chain& x) const;
+  [[nodiscard]] printed print_product(const product_chain& x) const;
+  [[nodiscard]] printed print_comparison(const comparison& x) const;
+
+  name_map variables_;
+  name_map functions_;
+};
+
+std::unique_ptr<formula_printer> make_python_printer(name_map variables, name_map functions);
+std::unique_ptr<formula_printer> make_gp_printer(name_map variables, name_map functions);
+std::unique_ptr<formula_printer> make_printer(script_language language, name_map variables,
+                                              name_map functions);
+
+/// A name that the language leaves free, near to `name`: "lambda" is "lam" in Python.
+std::string free_name(script_language language, const std::string& name);
+
+/// The forms that bind a name and have a counterpart in both languages: a function of the values
+/// that the name takes.
+bool is_binder(const std::string& name);
+
+}  // namespace shufflecert

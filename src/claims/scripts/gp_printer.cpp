@@ -1,0 +1,90 @@
+#include "claims/scripts/formula_printer.hpp"
+
+namespace shufflecert {
+namespace {
+
+const name_map& gp_names() {
+  static const name_map names{
+      {"log", "real_log"}, {"sqrt", "real_sqrt"}, {"floor", "floor_of"},
+      {"ceil", "ceil_of"}, {"sum", "total"},      {"product", "product_of"},
+      {"law", "law_of"},   {"pair", "pair_of"},   {"binomial", "binomial_of"}};
+  return names;
+}
+
+class gp_printer : public formula_printer {
+ public:
+  using formula_printer::formula_printer;
+
+ protected:
+  [[nodiscard]] printed print_literal(const literal& x) const override {
+    const integer above = boost::multiprecision::numerator(x.value);
+    const integer below = boost::multiprecision::denominator(x.value);
+    if (below == 1) return {above.str()};
+    return {above.str() + "/" + below.str(), strength::product};
+  }
+
+  [[nodiscard]] printed print_constant(const std::string& name) const override {
+    if (name == "identity_curve") return {"identity_curve()"};
+    return {name == "pi" ? "Pi" : "oo"};
+  }
+
+  [[nodiscard]] printed print_power(const power_of& x) const override {
+    if (std::holds_alternative<literal>(x.exponent->node) &&
+        is_integer(std::get<literal>(x.exponent->node).value))
+      return {in_place(*x.base, strength::atom) + "^" + in_place(*x.exponent, strength::atom),
+              strength::power};
+    return {"power(" + value(*x.base) + ", " + value(*x.exponent) + ")"};
+  }
+
+  [[nodiscard]] printed print_joined(const std::vector<expression_ptr>& operands,
+                                     bool all) const override {
+    std::string text;
+    for (const auto& operand : operands)
+      text += (text.empty() ? "" : all ? " && " : " || ") + in_place(*operand, strength::negated);
+    return {text, all ? strength::conjunction : strength::disjunction};
+  }
+
+  [[nodiscard]] printed print_not(const expression& operand) const override {
+    return {"!" + in_place(operand, strength::atom), strength::negated};
+  }
+
+  [[nodiscard]] printed print_call(const call& x) const override {
+    if (x.name == "if")
+      return {"if(" + value(*x.arguments[0]) + ", " + value(*x.arguments[1]) + ", " +
+              value(*x.arguments[2]) + ")"};
+    if (x.name == "defined") return {"defined(() -> " + value(*x.arguments[0]) + ")"};
+    if (x.name == "smallest")
+      throw script_unavailable("'smallest', which the script form does not have");
+    if (x.name == "factorial") return {"whole(" + value(*x.arguments[0]) + ")!", strength::power};
+    if (x.name == "min" || x.name == "max") {
+      // Of two numbers each.
+      std::string text = value(*x.arguments[0]);
+      for (std::size_t i = 1; i < x.arguments.size(); ++i)
+        text = x.name + "(" + text + ", " + value(*x.arguments[i]) + ")";
+      return {text};
+    }
+    if (x.name == "krr_law")
+      return {"krr_law(" + value(*x.arguments[0]) + ", [" + arguments(x, 1, x.arguments.size()) +
+              "])"};
+    if (x.name == "pmf")
+      return {"pmf(" + value(*x.arguments[0]) + ", [" + arguments(x, 1, x.arguments.size()) + "])"};
+    const auto known = gp_names().find(x.name);
+    const std::string name = known != gp_names().end() ? known->second : function_name(x.name);
+    if (is_binder(x.name)) return {bound_call(name, x)};
+    return {name + "(" + arguments(x, 0, x.arguments.size()) + ")"};
+  }
+
+  [[nodiscard]] std::string lambda(const std::string& name, const expression& body) const override {
+    return name + " -> " + value(body);
+  }
+
+  [[nodiscard]] std::string safe(const printed& text) const override { return text.text; }
+};
+
+}  // namespace
+
+std::unique_ptr<formula_printer> make_gp_printer(name_map variables, name_map functions) {
+  return std::make_unique<gp_printer>(std::move(variables), std::move(functions));
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "claims/points/point_evaluation.hpp"
+#include "claims/scripts/script_language.hpp"
+
+namespace shufflecert {
+
+/// What a script is about: a claim at one point, and what the engine certified there.
+struct script_subject {
+  const claim& judged;
+  const catalogue& visible;
+  check_point point;
+  /// A refutation to reproduce; otherwise the script evaluates the claim at the point.
+  bool refutes = false;
+  /// Whether the relation holds at the point; nothing where that stayed open.
+  std::optional<bool> holds;
+  /// The two sides at the point, of the part that fails or else of the first part.
+  counterexample sides;
+  /// Where a claim of existence has no solution; empty for other claims.
+  std::map<std::string, decimal_interval> region;
+  /// The verdict in words, where the whole claim was judged; empty otherwise.
+  std::string finding;
+};
+
+/// Chooses the point and has the engine judge it: the witness of the claim's verdict, or else the
+/// first point in the domain; with `point` that one. A claim that is refuted on record has a
+/// refutation to reproduce, wherever the point is. Throws script_unavailable for a claim about a
+/// rate, for one that cannot be judged, and where the given point lacks a variable.
+script_subject script_subject_of(const claim_context& context,
+                                 const std::optional<check_point>& point);
+
+/// A self-contained program for standard mpmath or PARI/GP: it evaluates both sides by plain sums
+/// over outcomes, written from the definitions, checks the domain, the relation and the enclosures,
+/// and ends with "refutation reproduced", "evaluation reproduced" (exit status 0) or "NOT
+/// reproduced" (1). Throws script_unavailable.
+std::string write_script(const script_subject& subject, script_language language);
+
+}  // namespace shufflecert

@@ -1,0 +1,96 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "claims/judging/judge.hpp"
+#include "claims/scripts/script.hpp"
+
+namespace shufflecert {
+namespace {
+
+// The listed point whose values are written like this: a witness is reported as text.
+check_point point_of(const point_texts& texts) {
+  check_point point;
+  for (const auto& [name, text] : texts) point[name] = {text, parse_formula(text)};
+  return point;
+}
+
+void require_all_variables(const claim& judged, const check_point& point) {
+  const check_point listed = point_at(judged, 0);
+  for (const auto& [name, chosen] : listed)
+    if (!point.contains(name))
+      throw script_unavailable(fmt::format(
+          "needs a value for every variable; '{}' has none: --set {}=VALUE", name, name));
+  for (const auto& [name, chosen] : point)
+    if (!listed.contains(name)) throw script_unavailable(fmt::format("has no variable '{}'", name));
+}
+
+// The first listed point in the domain.
+check_point first_point(const claim_context& context) {
+  const std::size_t count = point_count(context.subject);
+  for (std::size_t i = 0; i < count; ++i) {
+    check_point point = point_at(context.subject, i);
+    const bool inside = std::all_of(
+        context.subject.domain.begin(), context.subject.domain.end(), [&](const auto& condition) {
+          return decide_condition(context, *condition, point).value_or(false);
+        });
+    if (inside) return point;
+  }
+  throw script_unavailable("needs a point in its domain, and no listed one certainly is there");
+}
+
+// What the engine finds at the point, whatever the domain says.
+void judge_point(script_subject& subject, const claim_context& context) {
+  const claim& judged = context.subject;
+  constexpr long digits = 6;  // of a relation only the answer counts
+  try {
+    const refined_value known =
+        refine(*judged.formula, context.visible.visible, variables_at(judged, subject.point),
+               digits, context.options.precision, context.options.limits, &context.cache);
+    if (const auto* decided = std::get_if<truth>(&known.result)) subject.holds = decided->value;
+  } catch (const undefined_value& error) {
+    throw script_unavailable(std::string("has no value there: ") + error.what());
+  }
+  subject.sides = describe(context, judged.formula, subject.point, 0);
+}
+
+}  // namespace
+
+script_subject script_subject_of(const claim_context& context,
+                                 const std::optional<check_point>& point) {
+  const claim& judged = context.subject;
+  const auto unavailable = [&](const std::string& what) {
+    return script_unavailable(fmt::format("claim '{}' {}", judged.id, what));
+  };
+  if (judged.kind == claim_kind::rate)
+    throw unavailable("needs a sequence of errors, which the script form does not have");
+  if (!judged.problem.empty()) throw unavailable("cannot be judged: " + judged.problem);
+  script_subject subject{judged, context.visible, {}, false, std::nullopt, {}, {}, ""};
+  try {
+    if (point) {
+      require_all_variables(judged, *point);
+      subject.point = *point;
+      judge_point(subject, context);
+      subject.refutes = judged.expect == "refuted" || subject.holds == false;
+      return subject;
+    }
+    const judgement found = judge(judged, context.visible, context.cache, context.options).found;
+    subject.finding = to_text(found.outcome) + ": " + found.message;
+    subject.refutes = found.outcome == verdict::refuted && found.witness;
+    subject.region = found.region;
+    if (found.witness) {
+      subject.point = point_of(found.witness->point);
+      subject.sides = *found.witness;
+      subject.holds = !subject.refutes;
+      if (!subject.refutes) judge_point(subject, context);
+    } else {
+      subject.point = first_point(context);
+      judge_point(subject, context);
+    }
+  } catch (const script_unavailable& error) {
+    throw unavailable(error.what());
+  }
+  return subject;
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "claims/points/point_evaluation.hpp"
+#include "claims/results/search_record.hpp"
+
+namespace shufflecert {
+
+/// A point at which a relation certainly fails.
+struct failing_point {
+  check_point point;
+  bits precision = 0;
+  bool in_regime = false;  ///< certainly where the paper uses the claim
+};
+
+struct search_outcome {
+  search_record record;
+  std::vector<failing_point> failing;  ///< few, each certified; empty if none was found
+};
+
+/// Looks for a point of a `forall` claim's domain, beyond the listed ones, at which `relation`
+/// certainly fails. Only variables that the domain mentions are moved. The outcome depends on
+/// options.search and on nothing else: work is counted, not timed; only the time limit can end it
+/// earlier, and the record then says so. See docs/guide/search.md.
+///
+/// @param listed  indices of the listed points at which the relation holds
+/// @returns nothing where there is nothing to move, no listed point to start from, or no effort
+std::optional<search_outcome> search_beyond(const claim_context& context,
+                                            const expression_ptr& relation,
+                                            const std::vector<std::size_t>& listed);
+
+}  // namespace shufflecert

@@ -1,0 +1,546 @@
+#include "language/analysis/ray_values.hpp"
+
+#include <algorithm>
+
+#include "arithmetic/interval.hpp"
+#include "language/evaluation/tied_laws.hpp"
+
+namespace shufflecert {
+namespace {
+
+// e^(rate·x)·x^degree for one variable x with a positive range.
+struct scale {
+  rational rate = 0;
+  rational degree = 0;
+
+  friend bool operator==(const scale& a, const scale& b) {
+    return a.rate == b.rate && a.degree == b.degree;
+  }
+  // Whether a is larger than b from some x on.
+  friend bool grows_faster(const scale& a, const scale& b) {
+    return a.rate != b.rate ? a.rate > b.rate : a.degree > b.degree;
+  }
+};
+
+using scales = std::vector<scale>;
+
+// The sum of rates·x over these variables, plus an element of `rest`.
+struct linear_form {
+  std::vector<rational> rates;
+  ball rest;
+};
+
+// At each point of the box the value is the product of the scales times an element of `factor`.
+struct scaled {
+  scales of;
+  ball factor;
+  std::optional<linear_form> linear;  ///< the same value in another form, where that is known
+  std::optional<rational> exact;      ///< one and the same number everywhere
+};
+
+[[noreturn]] void give_up(const char* what) {
+  throw precision_needed(what);
+}
+
+ball required(const ball& x, const char* what) {
+  if (!x.is_finite()) give_up(what);
+  return x;
+}
+
+}  // namespace
+
+class ray_evaluator::implementation {
+ public:
+  implementation(evaluation_settings settings, const value_box& values, const positive_box& ranges)
+      : settings_(settings), plain_(settings, no_variables_) {
+    for (const auto& [name, value] : values) {
+      plain_.bind(name, value);
+      values_.emplace(name, value);
+    }
+    for (const auto& [name, range] : ranges) {
+      names_.push_back(name);
+      ranges_.push_back(range);
+    }
+  }
+
+  [[nodiscard]] bool rests_on_tied_law() const {
+    return plain_.methods().contains(tied_law_method);
+  }
+
+  std::optional<bool> truth_of(const expression& condition) {
+    settings_.limits.check();
+    if (const auto* sides = std::get_if<comparison>(&condition.node)) return compared(*sides);
+    if (const auto* all = std::get_if<conjunction>(&condition.node))
+      return folded(all->operands, true);
+    if (const auto* any = std::get_if<disjunction>(&condition.node))
+      return folded(any->operands, false);
+    if (const auto* opposite = std::get_if<logical_not>(&condition.node)) {
+      const auto inner = truth_of(*opposite->operand);
+      return inner ? std::optional(!*inner) : std::nullopt;
+    }
+    // Undecided conditions that are answered with nothing exist; of this one that is not known.
+    if (!is_plain(condition)) give_up("a condition of which nothing is known far out");
+    return plain_truth(condition);
+  }
+
+ private:
+  std::optional<bool> folded(const std::vector<expression_ptr>& operands, bool neutral) {
+    std::optional<bool> result = neutral;
+    for (const auto& operand : operands) {
+      const auto next = truth_of(*operand);
+      if (next && *next != neutral) return !neutral;
+      if (!next) result.reset();
+    }
+    return result;
+  }
+
+  std::optional<bool> plain_truth(const expression& condition) {
+    const truth held = plain_.evaluate_truth(condition);
+    return held.tied ? std::nullopt : held.value;
+  }
+
+  static bool is_infinity(const expression& formula) {
+    const auto* name = std::get_if<variable>(&formula.node);
+    return name != nullptr && name->name == "inf";
+  }
+
+  std::optional<bool> compared(const comparison& sides) {
+    if (const auto at_end = compared_with_end(sides)) return at_end;
+    if (is_plain(*sides.left) && is_plain(*sides.right)) {
+      const truth held = compare(plain_.evaluate_number(*sides.left), sides.op,
+                                 plain_.evaluate_number(*sides.right), settings_.precision);
+      return held.tied ? std::nullopt : held.value;
+    }
+    // What has an enclosure is finite.
+    if (is_infinity(*sides.right) && sides.op == relation::less) {
+      static_cast<void>(value_of(*sides.left));
+      return true;
+    }
+    if (is_infinity(*sides.left) && sides.op == relation::greater) {
+      static_cast<void>(value_of(*sides.right));
+      return true;
+    }
+    const scaled left_minus_right = difference(value_of(*sides.left), value_of(*sides.right));
+    if (const auto decided = decided_by(left_minus_right.factor, sides.op)) return decided;
+    if (left_minus_right.linear)
+      if (const auto range = range_of(*left_minus_right.linear))
+        return decided_by(*range, sides.op);
+    return std::nullopt;
+  }
+
+  static std::optional<bool> decided_by(const ball& sign, relation op) {
+    switch (op) {
+      case relation::less:
+        return answer(sign.is_certainly_negative(), sign.is_certainly_nonnegative());
+      case relation::less_equal:
+        return answer(sign.is_certainly_nonpositive(), sign.is_certainly_positive());
+      case relation::greater:
+        return answer(sign.is_certainly_positive(), sign.is_certainly_nonpositive());
+      case relation::greater_equal:
+        return answer(sign.is_certainly_nonnegative(), sign.is_certainly_negative());
+      case relation::equal:
+        return answer(false, sign.is_certainly_positive() || sign.is_certainly_negative());
+      case relation::not_equal:
+        return answer(sign.is_certainly_positive() || sign.is_certainly_negative(), false);
+    }
+    return std::nullopt;
+  }
+
+  static std::optional<bool> answer(bool yes, bool no) {
+    if (yes) return true;
+    return no ? std::optional(false) : std::nullopt;
+  }
+
+  // x >= 2 for x from 2 on: enclosures that are rounded would leave it open.
+  std::optional<bool> compared_with_end(const comparison& sides) {
+    const auto* name = std::get_if<variable>(&sides.left->node);
+    if (name == nullptr || !is_plain(*sides.right)) return std::nullopt;
+    const auto place = std::find(names_.begin(), names_.end(), name->name);
+    if (place == names_.end()) return std::nullopt;
+    const number limit = plain_.evaluate_number(*sides.right);
+    const rational* exact = limit.as_rational();
+    if (exact == nullptr) return std::nullopt;
+    const auto& [lower, upper] = ranges_[static_cast<std::size_t>(place - names_.begin())];
+    switch (sides.op) {
+      case relation::greater_equal:
+        return answer(lower >= *exact, upper && *upper < *exact);
+      case relation::greater:
+        return answer(lower > *exact, upper && *upper <= *exact);
+      case relation::less_equal:
+        return answer(upper && *upper <= *exact, lower > *exact);
+      case relation::less:
+        return answer(upper && *upper < *exact, lower >= *exact);
+      case relation::equal:
+      case relation::not_equal:
+        break;
+    }
+    return std::nullopt;
+  }
+
+  // Whether none of the variables with scales occurs.
+  [[nodiscard]] bool is_plain(const expression& formula) const {
+    const auto open = free_variables(formula);
+    return std::none_of(open.begin(), open.end(), [&](const std::string& name) {
+      return std::find(names_.begin(), names_.end(), name) != names_.end();
+    });
+  }
+
+  [[nodiscard]] ball whole(std::int64_t k) const { return ball::of(k, settings_.precision); }
+  [[nodiscard]] ball ball_of(const rational& x) const { return ball::of(x, settings_.precision); }
+  [[nodiscard]] scales unit() const { return scales(names_.size()); }
+
+  [[nodiscard]] scaled constant(const number& x) const {
+    const ball value = required(x.to_ball(settings_.precision), "a part is not finite");
+    scaled result{unit(), value, linear_form{std::vector<rational>(names_.size()), value}, {}};
+    if (const auto* exact = x.as_rational()) result.exact = *exact;
+    return result;
+  }
+
+  scaled value_of(const expression& formula) {
+    settings_.limits.check();
+    if (is_infinity(formula)) give_up("a part is infinite");
+    if (is_plain(formula)) return constant(plain_.evaluate_number(formula));
+    return std::visit([&](const auto& node) { return compute(node); }, formula.node);
+  }
+
+  scaled compute(const variable& x) const {
+    const auto place = std::find(names_.begin(), names_.end(), x.name);
+    if (place == names_.end()) give_up("an unknown variable");
+    return of_ray(static_cast<std::size_t>(place - names_.begin()));
+  }
+
+  [[nodiscard]] scaled of_ray(std::size_t index) const {
+    scaled result = constant(0);
+    result.exact.reset();
+    result.of[index].degree = 1;
+    result.factor = whole(1);
+    result.linear->rates[index] = 1;
+    return result;
+  }
+
+  static scaled compute(const literal&) { give_up("not a number"); }  // plain, so never asked for
+  static scaled compute(const comparison&) { give_up("not a number"); }
+  static scaled compute(const conjunction&) { give_up("not a number"); }
+  static scaled compute(const disjunction&) { give_up("not a number"); }
+  static scaled compute(const logical_not&) { give_up("not a number"); }
+
+  scaled compute(const negation& x) { return opposite(value_of(*x.operand)); }
+
+  scaled compute(const sum_chain& x) {
+    scaled total = value_of(*x.terms.front().operand);
+    for (std::size_t i = 1; i < x.terms.size(); ++i) {
+      const scaled next = value_of(*x.terms[i].operand);
+      total = x.terms[i].subtracted ? difference(total, next) : sum(total, next);
+    }
+    return total;
+  }
+
+  scaled compute(const product_chain& x) {
+    scaled total = value_of(*x.factors.front().operand);
+    for (std::size_t i = 1; i < x.factors.size(); ++i) {
+      const scaled next = value_of(*x.factors[i].operand);
+      total = x.factors[i].divided ? quotient(total, next) : product(total, next);
+    }
+    return total;
+  }
+
+  scaled compute(const power_of& x) {
+    if (is_plain(*x.exponent)) {
+      const number exponent = plain_.evaluate_number(*x.exponent);
+      if (const auto* exact = exponent.as_rational()) return raised(value_of(*x.base), *exact);
+    }
+    return exponential(product(value_of(*x.exponent), logarithm(value_of(*x.base))));
+  }
+
+  scaled compute(const call& x) {
+    const auto argument = [&](std::size_t i) { return value_of(*x.arguments.at(i)); };
+    if (x.name == "exp") return exponential(argument(0));
+    if (x.name == "expm1") return difference(exponential(argument(0)), constant(1));
+    if (x.name == "log") return logarithm(argument(0));
+    if (x.name == "log1p") return logarithm_above(argument(0));
+    if (x.name == "sqrt") return raised(argument(0), rational(1, 2));
+    if (x.name == "abs") return absolute(argument(0));
+    if (x.name == "tanh") return tangent(argument(0));
+    if (x.name == "Phi") return normal(argument(0));
+    if (x.name == "floor") return whole_part(argument(0));
+    if (x.name == "ceil") return opposite(whole_part(opposite(argument(0))));
+    if (x.name == "min" || x.name == "max") return extreme(x);
+    if (x.name == "if") return chosen(x);
+    give_up("a function of which nothing is known far out");
+  }
+
+  // What is below 0 has a whole part of at most −1, however close to 0 it comes far out.
+  [[nodiscard]] scaled whole_part(const scaled& f) const {
+    const auto range = bounded(f);
+    if (!range) return sum(f, between(-1, 0));
+    const ball part =
+        shufflecert::floor(number(*range), settings_.precision).to_ball(settings_.precision);
+    return of_ball(f.factor.is_certainly_negative() ? min(part, whole(-1)) : part);
+  }
+
+  // An element of [from, to], another one at each point.
+  [[nodiscard]] scaled between(std::int64_t from, std::int64_t to) const {
+    return of_ball(ball_between(whole(from), whole(to), settings_.precision));
+  }
+
+  [[nodiscard]] scaled of_ball(const ball& value) const {
+    return {unit(),
+            required(value, "a part is not finite"),
+            linear_form{std::vector<rational>(names_.size()), value},
+            {}};
+  }
+
+  // All values of a/b, x^degree·e^(−falling·x), on the variable's range; nothing where they are not
+  // bounded. Besides the ends there is one more place for an extreme value, degree/falling.
+  [[nodiscard]] std::optional<ball> ratio(const scale& a, const scale& b,
+                                          const positive_range& range) const {
+    if (a == b) return whole(1);
+    const rational falling = b.rate - a.rate;
+    const rational degree = a.degree - b.degree;
+    const bool tends_to_zero = falling > 0 || (falling == 0 && degree < 0);
+    if (!range.upper && !tends_to_zero) return std::nullopt;
+    const auto at = [&](const rational& x) {
+      return exp(ball_of(rational(-falling * x)) + ball_of(degree) * log(ball_of(x)));
+    };
+    const ball first = at(range.lower);
+    const ball last = range.upper ? at(*range.upper) : whole(0);
+    ball least = min(first, last);
+    ball most = max(first, last);
+    if (falling != 0) {
+      const rational turn = degree / falling;
+      if (turn > range.lower && (!range.upper || turn < *range.upper)) {
+        const ball there = at(turn);
+        least = min(least, there);
+        most = max(most, there);
+      }
+    }
+    return covering(least, most, settings_.precision);
+  }
+
+  // The factor that the value has with `target` as scales, none of which grows more slowly.
+  [[nodiscard]] ball factor_at(const scaled& f, const scales& target) const {
+    ball factor = f.factor;
+    for (std::size_t i = 0; i < target.size(); ++i) {
+      const auto values = ratio(f.of[i], target[i], ranges_[i]);
+      if (!values) give_up("the scales are too far apart");
+      factor *= *values;
+    }
+    return required(factor, "the scales are too far apart");
+  }
+
+  [[nodiscard]] scales common(const scaled& f, const scaled& g) const {
+    scales result = f.of;
+    for (std::size_t i = 0; i < result.size(); ++i)
+      if (grows_faster(g.of[i], result[i])) result[i] = g.of[i];
+    return result;
+  }
+
+  // An enclosure of the values by one ball, where they are bounded.
+  [[nodiscard]] std::optional<ball> bounded(const scaled& f) const {
+    const scale one;
+    for (std::size_t i = 0; i < f.of.size(); ++i)
+      if (!ranges_[i].upper && grows_faster(f.of[i], one)) return std::nullopt;
+    return factor_at(f, unit());
+  }
+
+  // All values of a linear form; nothing where they are not bounded from below and above.
+  [[nodiscard]] std::optional<ball> range_of(const linear_form& form) const {
+    ball total = form.rest;
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      if (form.rates[i] == 0) continue;
+      if (!ranges_[i].upper) return std::nullopt;
+      const ball x =
+          ball_between(ball_of(ranges_[i].lower), ball_of(*ranges_[i].upper), settings_.precision);
+      total += ball_of(form.rates[i]) * x;
+    }
+    return total;
+  }
+
+  [[nodiscard]] std::optional<linear_form> linear(const scaled& f) const {
+    if (f.linear) return f.linear;
+    if (const auto rest = bounded(f))
+      return linear_form{std::vector<rational>(names_.size()), *rest};
+    return std::nullopt;
+  }
+
+  [[nodiscard]] static scaled opposite(scaled f) {
+    f.factor = -f.factor;
+    if (f.exact) f.exact = rational(-*f.exact);
+    if (!f.linear) return f;
+    for (rational& rate : f.linear->rates) rate = -rate;
+    f.linear->rest = -f.linear->rest;
+    return f;
+  }
+
+  [[nodiscard]] scaled sum(const scaled& f, const scaled& g) const {
+    if (f.factor.is_exact_zero()) return g;
+    if (g.factor.is_exact_zero()) return f;
+    scaled result{common(f, g), ball(settings_.precision), {}, {}};
+    result.factor = factor_at(f, result.of) + factor_at(g, result.of);
+    const auto left = linear(f);
+    const auto right = linear(g);
+    if (left && right) {
+      result.linear = left;
+      for (std::size_t i = 0; i < names_.size(); ++i) result.linear->rates[i] += right->rates[i];
+      result.linear->rest += right->rest;
+    }
+    if (f.exact && g.exact) return constant(rational(*f.exact + *g.exact));
+    return result;
+  }
+
+  [[nodiscard]] scaled difference(const scaled& f, const scaled& g) const {
+    return sum(f, opposite(g));
+  }
+
+  [[nodiscard]] scaled product(const scaled& f, const scaled& g) const {
+    if (f.exact && g.exact) return constant(rational(*f.exact * *g.exact));
+    scaled result{f.of, required(f.factor * g.factor, "a product is too wide"), {}, {}};
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      result.of[i].rate += g.of[i].rate;
+      result.of[i].degree += g.of[i].degree;
+    }
+    if (f.exact && g.linear) result.linear = multiple(*g.linear, *f.exact);
+    if (g.exact && f.linear) result.linear = multiple(*f.linear, *g.exact);
+    return result;
+  }
+
+  [[nodiscard]] linear_form multiple(linear_form f, const rational& by) const {
+    for (rational& rate : f.rates) rate *= by;
+    f.rest *= ball_of(by);
+    return f;
+  }
+
+  [[nodiscard]] scaled quotient(const scaled& f, const scaled& g) const {
+    return product(f, raised(g, -1));
+  }
+
+  [[nodiscard]] scaled raised(const scaled& f, const rational& exponent) const {
+    if (!is_integer(exponent) && !f.factor.is_certainly_nonnegative())
+      give_up("the sign of a base is not determined");
+    const number factor = f.exact ? number(*f.exact) : number(f.factor);
+    const number power_of_factor = power(factor, exponent, settings_.precision);
+    if (f.exact) return constant(power_of_factor);
+    scaled result{f.of, required(power_of_factor.to_ball(settings_.precision), "a power"), {}, {}};
+    for (scale& s : result.of) {
+      s.rate *= exponent;
+      s.degree *= exponent;
+    }
+    return result;
+  }
+
+  [[nodiscard]] scaled exponential(const scaled& f) const {
+    if (const auto form = linear(f)) {
+      scaled result{unit(), required(exp(form->rest), "an exponential"), {}, {}};
+      for (std::size_t i = 0; i < names_.size(); ++i) result.of[i].rate = form->rates[i];
+      return result;
+    }
+    if (f.factor.is_certainly_nonpositive()) return between(0, 1);
+    give_up("an exponential grows too fast");
+  }
+
+  [[nodiscard]] scaled logarithm(const scaled& f) const {
+    if (!f.factor.is_certainly_positive()) give_up("the sign under a logarithm is not determined");
+    scaled result = of_ball(log(f.factor));
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      result = sum(result, product(constant(f.of[i].rate), of_ray(i)));
+      if (f.of[i].degree != 0)
+        result = sum(result, product(constant(f.of[i].degree), logarithm_of_ray(i)));
+    }
+    return result;
+  }
+
+  // Without an upper end, log x = x·(log x)/x, where (log x)/x rises to 1/e at x = e and falls to 0
+  // from there on.
+  [[nodiscard]] scaled logarithm_of_ray(std::size_t index) const {
+    const ball start = ball_of(ranges_[index].lower);
+    if (const auto& upper = ranges_[index].upper)
+      return of_ball(covering(log(start), log(ball_of(*upper)), settings_.precision));
+    scaled result = of_ray(index);
+    result.linear.reset();
+    const ball at_start = log(start) / start;
+    const bool is_beyond_top = less(exp(whole(1)), start) == true;
+    result.factor =
+        ball::hull(min(whole(0), at_start), is_beyond_top ? at_start : 1 / exp(whole(1)));
+    return result;
+  }
+
+  // log(1 + f) = f·g(f) with g(y) = log(1 + y)/y, g(0) = 1, which falls on (−1, inf).
+  [[nodiscard]] scaled logarithm_above(const scaled& f) const {
+    const auto range = bounded(f);
+    if (!range) return logarithm(sum(constant(1), f));
+    const ball most = upper_bound(*range);
+    const ball least = -upper_bound(-*range);
+    if (!(least + 1).is_certainly_positive()) give_up("the sign under a logarithm");
+    // y/(1 + y) <= log(1 + y) <= y bounds g next to 0.
+    const ball lower = most.contains_zero() ? whole(1) : log1p(most) / most;
+    const ball upper = least.is_certainly_nonnegative() ? whole(1) : 1 / (least + 1);
+    scaled result = f;
+    result.exact.reset();
+    result.linear.reset();
+    result.factor = required(f.factor * ball::hull(lower, upper), "a logarithm");
+    return result;
+  }
+
+  [[nodiscard]] static scaled absolute(scaled f) {
+    if (f.factor.is_certainly_nonnegative()) return f;
+    if (f.factor.is_certainly_nonpositive()) return opposite(std::move(f));
+    return {f.of, abs(f.factor), {}, {}};
+  }
+
+  [[nodiscard]] scaled tangent(const scaled& f) const {
+    if (const auto range = bounded(f)) return of_ball(tanh(*range));
+    return between(f.factor.is_certainly_nonnegative() ? 0 : -1, 1);
+  }
+
+  [[nodiscard]] scaled normal(const scaled& f) const {
+    if (const auto range = bounded(f)) return of_ball(normal_cdf(*range));
+    return between(0, 1);
+  }
+
+  scaled extreme(const call& x) {
+    scaled result = value_of(*x.arguments.front());
+    for (std::size_t i = 1; i < x.arguments.size(); ++i) {
+      const scaled next = value_of(*x.arguments[i]);
+      const scales shared = common(result, next);
+      const ball a = factor_at(result, shared);
+      const ball b = factor_at(next, shared);
+      result = {shared, x.name == "min" ? min(a, b) : max(a, b), {}, {}};
+    }
+    return result;
+  }
+
+  scaled chosen(const call& x) {
+    if (const auto condition = truth_of(*x.arguments[0]))
+      return value_of(*x.arguments[*condition ? 1 : 2]);
+    const scaled a = value_of(*x.arguments[1]);
+    const scaled b = value_of(*x.arguments[2]);
+    const scales shared = common(a, b);
+    return {shared, ball::hull(factor_at(a, shared), factor_at(b, shared)), {}, {}};
+  }
+
+  evaluation_settings settings_;
+  const variable_map no_variables_;
+  evaluator plain_;
+  value_box values_;
+  std::vector<std::string> names_;
+  std::vector<positive_range> ranges_;
+};
+
+ray_evaluator::ray_evaluator(evaluation_settings settings, const value_box& values,
+                             const positive_box& ranges)
+    : implementation_(std::make_unique<implementation>(settings, values, ranges)) {}
+
+ray_evaluator::~ray_evaluator() = default;
+
+std::optional<bool> ray_evaluator::truth_of(const expression& condition) {
+  try {
+    const auto known = implementation_->truth_of(condition);
+    return implementation_->rests_on_tied_law() ? std::nullopt : known;
+  } catch (const undefined_value&) {
+    return std::nullopt;
+  } catch (const precision_needed&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace shufflecert

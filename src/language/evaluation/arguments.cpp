@@ -1,0 +1,35 @@
+#include "language/evaluation/arguments.hpp"
+
+namespace shufflecert {
+
+std::int64_t whole_at(const number& x, const char* what) {
+  if (const auto whole = x.to_int64()) return *whole;
+  if (const auto* q = x.as_rational(); q != nullptr && is_integer(*q))
+    throw beyond_reach(std::string(what) + " is beyond 64 bits");
+  if (x.is_exact() || x.is_infinity(1) || x.is_infinity(-1))
+    throw undefined_value(std::string(what) + " must be a whole number");
+  throw whole_number_needed(what);
+}
+
+formula_value cached_quantity(const std::string& name, const std::optional<std::string>& subject,
+                              const number& parameter, const builtin_context& at,
+                              const std::function<quantity()>& evaluate) {
+  const auto parameter_text = parameter.exact_text();
+  std::string key;
+  if (at.cache != nullptr && subject && parameter_text) {
+    key = name + "|" + *subject + "|" + *parameter_text + "|" + std::to_string(at.precision) + "|" +
+          to_text(at.method);
+    if (const auto known = at.cache->find(key)) {
+      at.methods.insert(to_text(known->method));
+      return known->value;
+    }
+  }
+  quantity result = evaluate();
+  if (const number& x = result.value; !x.is_exact() && x.to_ball(at.precision).is_indeterminate())
+    throw precision_needed("the " + name + " is not determined at this precision");
+  at.methods.insert(to_text(result.method));
+  if (!key.empty()) at.cache->store(key, result);
+  return result.value;
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,335 @@
+#include <array>
+
+#include "language/evaluation/scopes.hpp"
+#include "language/syntax/builtins.hpp"
+#include "shufflecert/formula.hpp"
+#include "shufflecert/method_unavailable.hpp"
+
+namespace shufflecert {
+namespace {
+
+constexpr std::size_t longest_excerpt = 60;
+
+// An undefined value whose place in the formula has been named already.
+class located_undefined_value : public undefined_value {
+  using undefined_value::undefined_value;
+};
+
+// The same for a method that does not compute a quantity.
+class located_method_unavailable : public method_unavailable {
+ public:
+  explicit located_method_unavailable(const method_unavailable& error)
+      : method_unavailable(error) {}
+};
+
+std::string excerpt(const expression& formula) {
+  std::string text = to_text(formula);
+  if (text.size() > longest_excerpt) text = text.substr(0, longest_excerpt - 3) + "...";
+  return text;
+}
+
+value_kind kind_of(const formula_value& v) {
+  constexpr std::array kinds{value_kind::number, value_kind::truth, value_kind::pair,
+                             value_kind::law, value_kind::curve};
+  return kinds.at(v.index());
+}
+
+template <class Kind>
+const Kind& require(const formula_value& v, value_kind expected, const expression& part) {
+  const auto* held = std::get_if<Kind>(&v);
+  if (held == nullptr)
+    throw located_undefined_value("expected a " + to_text(expected) + ", found a " +
+                                  to_text(kind_of(v)) + " in '" + excerpt(part) + "'");
+  return *held;
+}
+
+truth negated(const truth& t) {
+  // A tie means "equal as far as anyone can see"; its opposite is not established by that.
+  if (!t.value || t.tied) return {};
+  return {!*t.value};
+}
+
+}  // namespace
+
+std::optional<quantity> quantity_cache::find(const std::string& key) const {
+  const std::scoped_lock lock(mutex_);
+  const auto entry = entries_.find(key);
+  if (entry == entries_.end()) return std::nullopt;
+  return entry->second;
+}
+
+void quantity_cache::store(const std::string& key, const quantity& result) {
+  const std::scoped_lock lock(mutex_);
+  entries_.emplace(key, result);
+}
+
+class evaluator::implementation {
+ public:
+  implementation(evaluation_settings settings, const variable_map& variables)
+      : settings_(settings), variables_(variables) {}
+
+  void bind(const std::string& name, formula_value bound) {
+    values_.insert_or_assign(name, std::move(bound));
+  }
+
+  formula_value evaluate(const expression& formula) { return evaluate(formula, nullptr); }
+
+  [[nodiscard]] const std::set<std::string>& methods() const { return methods_; }
+
+ private:
+  using frame = scope_frame<formula_value>;
+
+  formula_value evaluate(const expression& formula, const frame* scope) {
+    const nesting level(depth_);
+    if (level.is_too_deep())
+      throw located_undefined_value(
+          "the formula and what it calls are nested deeper than 2000 levels");
+    // Definitions that call each other twice double the work at each level.
+    if ((++steps_ & 4095) == 0) settings_.limits.check();
+    try {
+      return std::visit([&](const auto& node) { return compute(node, formula, scope); },
+                        formula.node);
+    } catch (const located_undefined_value&) {
+      throw;
+    } catch (const undefined_value& error) {
+      throw located_undefined_value(std::string(error.what()) + " in '" + excerpt(formula) + "'");
+    } catch (const located_method_unavailable&) {
+      throw;
+    } catch (const method_unavailable& error) {
+      throw located_method_unavailable(error.in("'" + excerpt(formula) + "'"));
+    }
+  }
+
+  number number_of(const expression_ptr& part, const frame* scope) {
+    return require<number>(evaluate(*part, scope), value_kind::number, *part);
+  }
+
+  truth truth_of(const expression_ptr& part, const frame* scope) {
+    return require<truth>(evaluate(*part, scope), value_kind::truth, *part);
+  }
+
+  formula_value compute(const literal& x, const expression&, const frame*) {
+    return number(x.value);
+  }
+
+  formula_value compute(const variable& x, const expression&, const frame* scope) {
+    return value_of(x.name, scope);
+  }
+
+  formula_value value_of(const std::string& name, const frame* scope) {
+    const auto held = find_bound(scope, name);
+    if (held.value != nullptr) return *held.value;
+    if (held.is_hidden) return constant(name);
+    if (const auto known = values_.find(name); known != values_.end()) return known->second;
+    if (const auto open = variables_.find(name); open != variables_.end()) {
+      formula_value result = evaluate(*open->second, nullptr);
+      values_.insert_or_assign(name, result);
+      return result;
+    }
+    return constant(name);
+  }
+
+  [[nodiscard]] formula_value constant(const std::string& name) const {
+    if (name == "identity_curve") return identity_curve();
+    if (name == "pi") return number(ball::pi(settings_.precision));
+    if (name == "inf") return number(ball::infinity(settings_.precision));
+    throw undefined_value("unknown variable '" + name + "'");
+  }
+
+  formula_value compute(const negation& x, const expression&, const frame* scope) {
+    return negate(number_of(x.operand, scope));
+  }
+
+  formula_value compute(const sum_chain& x, const expression&, const frame* scope) {
+    number total = number_of(x.terms.front().operand, scope);
+    for (std::size_t i = 1; i < x.terms.size(); ++i) {
+      const number next = number_of(x.terms[i].operand, scope);
+      total = x.terms[i].subtracted ? subtract(total, next, settings_.precision)
+                                    : add(total, next, settings_.precision);
+    }
+    return total;
+  }
+
+  formula_value compute(const product_chain& x, const expression&, const frame* scope) {
+    number total = number_of(x.factors.front().operand, scope);
+    for (std::size_t i = 1; i < x.factors.size(); ++i) {
+      const number next = number_of(x.factors[i].operand, scope);
+      total = x.factors[i].divided ? divide(total, next, settings_.precision)
+                                   : multiply(total, next, settings_.precision);
+    }
+    return total;
+  }
+
+  formula_value compute(const power_of& x, const expression&, const frame* scope) {
+    return power(number_of(x.base, scope), number_of(x.exponent, scope), settings_.precision);
+  }
+
+  formula_value compute(const comparison& x, const expression&, const frame* scope) {
+    return compare(number_of(x.left, scope), x.op, number_of(x.right, scope), settings_.precision);
+  }
+
+  formula_value compute(const conjunction& x, const expression&, const frame* scope) {
+    return fold(x.operands, true, scope);
+  }
+
+  formula_value compute(const disjunction& x, const expression&, const frame* scope) {
+    return fold(x.operands, false, scope);
+  }
+
+  formula_value compute(const logical_not& x, const expression&, const frame* scope) {
+    return negated(truth_of(x.operand, scope));
+  }
+
+  // Kleene's `and` (neutral = true) and `or` (neutral = false): operands after one that settles the
+  // result are not evaluated, so that `n >= 2 and 1/(n-1) < 1` is safe.
+  truth fold(const std::vector<expression_ptr>& operands, bool neutral, const frame* scope) {
+    truth result{neutral};
+    bool any_tied = false;
+    for (const auto& operand : operands) {
+      truth next;
+      try {
+        next = truth_of(operand, scope);
+      } catch (const undefined_value&) {
+        // Whether the operand counts depends on one before it that is not decided yet.
+        if (!result.value || any_tied)
+          throw precision_needed("a condition that guards an undefined value is not determined");
+        throw;
+      }
+      if (next.value && *next.value != neutral && !next.tied) return {!neutral};
+      if (next.tied) any_tied = true;
+      if (!next.value) result.value = std::nullopt;
+    }
+    if (!any_tied || !result.value) return result;
+    // Ties are always "true as far as can be seen": a tied conjunction or a tied disjunction.
+    return {true, true};
+  }
+
+  formula_value compute(const call& x, const expression& formula, const frame* scope) {
+    if (const builtin* function = find_builtin(x.name)) {
+      if (function->form != nullptr) return bind_name(*function, x, scope);
+      if (x.name == "if") return choose(x, scope);
+      if (x.name == "defined") return is_defined(x, scope);
+      return apply(*function, x, scope);
+    }
+    const definition* defined = settings_.visible.find(x.name);
+    if (defined == nullptr) throw undefined_value("unknown function '" + x.name + "'");
+    if (defined->parameters.size() != x.arguments.size())
+      throw undefined_value("wrong number of arguments in '" + excerpt(formula) + "'");
+    return call_definition(*defined, x, scope);
+  }
+
+  // The functions below have frames of their own: as parts of the one above, which calls itself
+  // through them, they would use up the stack many times as fast.
+  [[gnu::noinline]] formula_value apply(const builtin& function, const call& x,
+                                        const frame* scope) {
+    std::vector<formula_value> arguments;
+    arguments.reserve(x.arguments.size());
+    for (std::size_t i = 0; i < x.arguments.size(); ++i) {
+      const std::size_t parameter = std::min(i, function.parameters.size() - 1);
+      arguments.push_back(value_of_kind(*x.arguments[i], function.parameters[parameter], scope));
+    }
+    return function.apply(arguments, context());
+  }
+
+  [[nodiscard]] builtin_context context() {
+    return {settings_.precision, settings_.limits, settings_.cache, methods_, settings_.method};
+  }
+
+  formula_value value_of_kind(const expression& part, value_kind expected, const frame* scope) {
+    formula_value result = evaluate(part, scope);
+    if (expected != value_kind::unknown && kind_of(result) != expected)
+      throw located_undefined_value("expected a " + to_text(expected) + ", found a " +
+                                    to_text(kind_of(result)) + " in '" + excerpt(part) + "'");
+    return result;
+  }
+
+  [[gnu::noinline]] formula_value bind_name(const builtin& function, const call& x,
+                                            const frame* scope) {
+    const auto* name = std::get_if<variable>(&x.arguments.front()->node);
+    if (name == nullptr)
+      throw undefined_value("the first argument of '" + x.name + "' is not a name");
+    const std::size_t last = x.arguments.size() - 1;
+    std::vector<formula_value> arguments;
+    arguments.reserve(last);
+    for (std::size_t i = 1; i < last; ++i)
+      arguments.push_back(value_of_kind(*x.arguments[i], function.parameters[i], scope));
+    const expression& body = *x.arguments[last];
+    return function.form({name->name, arguments, body,
+                          [&](const formula_value& bound) {
+                            const frame inner{scope, &name->name, &bound, false};
+                            return value_of_kind(body, function.parameters[last], &inner);
+                          },
+                          [&](const std::string& open) { return value_of(open, scope); },
+                          settings_.visible, context()});
+  }
+
+  [[gnu::noinline]] formula_value call_definition(const definition& defined, const call& x,
+                                                  const frame* scope) {
+    std::vector<formula_value> arguments;
+    arguments.reserve(x.arguments.size());
+    for (const auto& argument : x.arguments) arguments.push_back(evaluate(*argument, scope));
+    const auto frames = frames_of_call(scope, defined.parameters, arguments);
+    return evaluate(*defined.body, &frames.back());
+  }
+
+  [[gnu::noinline]] formula_value choose(const call& x, const frame* scope) {
+    const truth condition = truth_of(x.arguments[0], scope);
+    if (condition.value && !condition.tied)
+      return evaluate(*x.arguments[*condition.value ? 1 : 2], scope);
+    try {
+      const formula_value first = evaluate(*x.arguments[1], scope);
+      const formula_value second = evaluate(*x.arguments[2], scope);
+      const auto* a = std::get_if<number>(&first);
+      const auto* b = std::get_if<number>(&second);
+      if (a != nullptr && b != nullptr) return hull(*a, *b, settings_.precision);
+    } catch (const undefined_value&) {
+      // One branch does not exist; whether it counts is what the condition leaves open.
+    }
+    throw precision_needed("the condition of an 'if' is not determined");
+  }
+
+  [[gnu::noinline]] formula_value is_defined(const call& x, const frame* scope) {
+    try {
+      evaluate(*x.arguments[0], scope);
+      return truth{true};
+    } catch (const undefined_value&) {
+      return truth{false};
+    } catch (const precision_needed&) {
+      return truth{};
+    }
+  }
+
+  evaluation_settings settings_;
+  const variable_map& variables_;
+  std::map<std::string, formula_value, std::less<>> values_;
+  std::set<std::string> methods_;
+  int depth_ = 0;
+  std::uint64_t steps_ = 0;
+};
+
+evaluator::evaluator(evaluation_settings settings, const variable_map& variables)
+    : implementation_(std::make_unique<implementation>(settings, variables)) {}
+
+evaluator::~evaluator() = default;
+
+void evaluator::bind(const std::string& name, formula_value bound) {
+  implementation_->bind(name, std::move(bound));
+}
+
+formula_value evaluator::evaluate(const expression& formula) {
+  return implementation_->evaluate(formula);
+}
+
+number evaluator::evaluate_number(const expression& formula) {
+  return require<number>(evaluate(formula), value_kind::number, formula);
+}
+
+truth evaluator::evaluate_truth(const expression& formula) {
+  return require<truth>(evaluate(formula), value_kind::truth, formula);
+}
+
+const std::set<std::string>& evaluator::methods() const {
+  return implementation_->methods();
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,265 @@
+#include <algorithm>
+#include <exception>
+
+#include "language/analysis/complex_value.hpp"
+#include "language/analysis/growth.hpp"
+#include "language/evaluation/arguments.hpp"
+
+namespace shufflecert {
+namespace {
+
+constexpr value_kind real = value_kind::number;
+constexpr value_kind any = value_kind::unknown;
+
+constexpr const char* not_enclosed =
+    "the integral could not be enclosed: the body may be unbounded or without a value somewhere "
+    "between the limits, or vary too much";
+
+// What FLINT's integration calls back into. An exception must not pass through C code: it is kept,
+// and every later call answers "nothing known" at once.
+struct integrand {
+  complex_function function;
+  const budget& limits;
+  std::exception_ptr failure = nullptr;
+  bool is_undefined = false;
+  long calls = 0;
+
+  static int call(acb_ptr out, const acb_t z, void* self, slong order, slong precision) {
+    auto& at = *static_cast<integrand*>(self);
+    if (at.failure != nullptr || at.is_undefined) {
+      acb_indeterminate(out);
+      return 0;
+    }
+    try {
+      if ((++at.calls & 63) == 0) at.limits.check();
+      at.function.evaluate(out, z, order != 0, precision);
+      if (at.function.is_undefined()) at.is_undefined = true;
+    } catch (...) {
+      at.failure = std::current_exception();
+      acb_indeterminate(out);
+    }
+    return 0;
+  }
+};
+
+// FLINT gives up at the first place where it cannot go on, which need not be the one that tells
+// why.
+void look_for_undefined(integrand& body, const ball& from, const ball& to, bits precision) {
+  constexpr std::int64_t pieces = 64;
+  acb_t piece;
+  acb_t value;
+  acb_init(piece);
+  acb_init(value);
+  for (std::int64_t i = 0; i < pieces && !body.is_undefined; ++i) {
+    const ball left = from + (to - from) * i / pieces;
+    const ball right = from + (to - from) * (i + 1) / pieces;
+    arb_set(acb_realref(piece), ball::hull(left, right).raw());
+    integrand::call(value, piece, &body, 0, precision);
+  }
+  acb_clear(value);
+  acb_clear(piece);
+}
+
+// One run of adaptive Gauss-Legendre quadrature to an absolute tolerance of 2^-exponent; the result
+// encloses the integral whether or not that is reached.
+ball integrated(integrand& body, const ball& from, const ball& to, bits exponent, bits precision) {
+  acb_t result;
+  acb_t a;
+  acb_t b;
+  mag_t tolerance;
+  acb_init(result);
+  acb_init(a);
+  acb_init(b);
+  mag_init(tolerance);
+  acb_set_arb(a, from.raw());
+  acb_set_arb(b, to.raw());
+  mag_set_ui_2exp_si(tolerance, 1, -exponent);
+  acb_calc_integrate_opt_t options;
+  acb_calc_integrate_opt_init(options);
+  options->eval_limit = 20'000 + 200 * precision;
+  acb_calc_integrate(result, integrand::call, &body, a, b, precision, tolerance, options,
+                     precision + 16);
+  ball value(precision);
+  arb_set(value.raw(), acb_realref(result));
+  mag_clear(tolerance);
+  acb_clear(b);
+  acb_clear(a);
+  acb_clear(result);
+  if (body.failure != nullptr) std::rethrow_exception(body.failure);
+  if (!body.is_undefined && !value.is_finite()) look_for_undefined(body, from, to, precision);
+  if (body.is_undefined)
+    throw undefined_value("the body has no value somewhere between the limits");
+  return value;
+}
+
+// −log2|x|, where that is positive.
+bits leading_zeros(const ball& x) {
+  mag_t size;
+  mag_init(size);
+  arb_get_mag(size, x.raw());
+  const bool usable = mag_is_special(size) == 0 && mag_cmp_2exp_si(size, 0) < 0;
+  const auto zeros = usable ? static_cast<bits>(-mag_get_d_log2_approx(size)) : 0;
+  mag_clear(size);
+  return zeros;
+}
+
+// One half of an infinite range: how far to integrate, and what the rest is at most.
+struct tail {
+  std::int64_t start;
+  ball bound;
+};
+
+// Looks for a place from which on the body certainly has a value, and a bound for its size from
+// there on that is small enough.
+tail cut_off(const one_variable_function& body, int sign, std::int64_t at_least, bits exponent,
+             const builtin_context& at) {
+  constexpr std::int64_t farthest = std::int64_t{1} << 20;
+  constexpr std::int64_t stride = 4;
+  for (const rational& slack : {rational(1, 4), rational(1, 64), rational(1, 65'536)}) {
+    for (std::int64_t start = at_least; start <= farthest;) {
+      at.limits.check();
+      const growth known = growth_of(body, sign, slack, start, at.precision);
+      if (known.exists == existence::nowhere)
+        throw undefined_value("the body has no value beyond " +
+                              std::to_string(sign < 0 ? -start : start));
+      if (known.exists == existence::open || !known.log_size) {
+        start *= stride;
+        continue;
+      }
+      // What holds from this start on holds from every later one.
+      for (; start <= farthest; start += start / 4 + 1) {
+        const auto bound = tail_bound(*known.log_size, ball::of(start, at.precision));
+        if (!bound) break;
+        if (is_below_power_of_two(*bound, -static_cast<double>(exponent))) return {start, *bound};
+      }
+      break;
+    }
+  }
+  throw beyond_reach(
+      "no exponential bound is known for the decay of the body toward an infinite limit");
+}
+
+bool is_infinite(const number& x) {
+  return x.is_infinity(1) || x.is_infinity(-1);
+}
+
+// The smallest whole number that is not below |x|; of very large ones, a smaller one that is beyond
+// every tail all the same.
+std::int64_t size_of(const number& x, bits precision) {
+  constexpr std::int64_t beyond_tails = std::int64_t{1} << 62;
+  const auto whole = ceil(abs(x, precision), precision).to_int64();
+  if (whole) return std::min(*whole, beyond_tails);
+  const auto wider = ceil(upper_bound(abs(x, precision).to_ball(precision)), precision).to_int64();
+  if (!wider) throw beyond_reach("a limit of the integral is too large");
+  return std::min(*wider, beyond_tails);
+}
+
+// ∫ over [low, high], low < high, either of them possibly infinite.
+ball enclosed(const one_variable_function& function, const number& low, const number& high,
+              const builtin_context& at) {
+  const bits precision = at.precision;
+  integrand body{complex_function(function, low, high, precision), at.limits};
+  const bool below = is_infinite(low);
+  const bool above = is_infinite(high);
+  std::int64_t nearest = 4;
+  if (!below) nearest = std::max(nearest, size_of(low, precision) + 1);
+  if (!above) nearest = std::max(nearest, size_of(high, precision) + 1);
+  bits exponent = precision;
+  ball value(precision);
+  // A small integral needs a smaller tolerance for the same number of digits.
+  for (int run = 0; run < 3; ++run) {
+    ball from = low.to_ball(precision);
+    ball to = high.to_ball(precision);
+    ball rest(precision);
+    if (above) {
+      const tail right = cut_off(function, 1, nearest, exponent, at);
+      to = ball::of(right.start, precision);
+      rest += right.bound;
+    }
+    if (below) {
+      const tail left = cut_off(function, -1, nearest, exponent, at);
+      from = ball::of(-left.start, precision);
+      rest += left.bound;
+    }
+    value = integrated(body, from, to, exponent, precision);
+    arb_add_error(value.raw(), upper_bound(rest).raw());
+    const bits zeros = leading_zeros(value);
+    if (!value.is_finite() || exponent >= precision + zeros) break;
+    exponent = precision + zeros + 8;
+  }
+  if (value.is_finite()) return value;
+  constexpr bits enough = 256;
+  if (precision < enough || function.needs_precision) throw precision_needed(not_enclosed);
+  throw beyond_reach(not_enclosed);
+}
+
+void refuse_quantiles(const one_variable_function& function) {
+  for (const step& s : function.steps)
+    if (s.what == operation::normal_quantile)
+      throw beyond_reach("'Phi_inv' of the bound name is not supported in an integral");
+}
+
+formula_value integral_of(const binder_call& call) {
+  const bits precision = call.context.precision;
+  const number& low = real_at(call.arguments, 0);
+  const number& high = real_at(call.arguments, 1);
+  const truth same = compare(low, relation::equal, high, precision);
+  if (same.value == true && (is_infinite(low) || !same.tied)) return number(0);
+  const truth order = compare(low, relation::less, high, precision);
+  if (!order.value) throw precision_needed("the order of the limits is not determined");
+  const one_variable_function function = function_of_name(call);
+  refuse_quantiles(function);
+  call.context.methods.insert("certified quadrature");
+  if (*order.value) return number(enclosed(function, low, high, call.context));
+  return number(-enclosed(function, high, low, call.context));
+}
+
+// E body(X) = ∫ body(x)·e^(−x²/2)/√(2π) dx.
+formula_value normal_mean_of(const binder_call& call) {
+  const bits precision = call.context.precision;
+  one_variable_function function = function_of_name(call);
+  refuse_quantiles(function);
+  const auto append_constant = [&](const number& x) {
+    step next{operation::constant};
+    next.value = x;
+    return function.append(std::move(next));
+  };
+  const std::size_t body = function.steps.size() - 1;
+  const std::size_t x = function.append({operation::argument});
+  const std::size_t square = function.append({operation::multiply, {x, x}});
+  const std::size_t half = append_constant(rational(-1, 2));
+  const std::size_t exponent = function.append({operation::multiply, {square, half}});
+  const std::size_t density = function.append({operation::exp, {exponent}});
+  const ball root = sqrt(ball::pi(precision + 16) * 2);
+  const std::size_t scale = append_constant(number(1 / root));
+  const std::size_t weighted = function.append({operation::multiply, {body, density}});
+  function.append({operation::multiply, {weighted, scale}});
+  call.context.methods.insert("certified quadrature");
+  return number(enclosed(function, number(ball::infinity(precision, -1)),
+                         number(ball::infinity(precision)), call.context));
+}
+
+}  // namespace
+
+std::vector<builtin> integral_forms() {
+  return {
+      {"integral",
+       "integral(x, lo, hi, body)",
+       {any, real, real, real},
+       4,
+       false,
+       real,
+       nullptr,
+       integral_of},
+      {"normal_mean",
+       "normal_mean(x, body), the mean of the body for x standard normal",
+       {any, real},
+       2,
+       false,
+       real,
+       nullptr,
+       normal_mean_of},
+  };
+}
+
+}  // namespace shufflecert

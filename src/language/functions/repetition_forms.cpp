@@ -1,0 +1,49 @@
+#include "language/evaluation/arguments.hpp"
+
+namespace shufflecert {
+namespace {
+
+constexpr value_kind real = value_kind::number;
+constexpr value_kind any = value_kind::unknown;
+
+constexpr std::int64_t longest_sum = 10'000'000;
+
+template <number (*Combine)(const number&, const number&, bits)>
+number repeated(const binder_call& call, number total) {
+  const std::int64_t low = whole_at(real_at(call.arguments, 0), "the lower limit");
+  const std::int64_t high = whole_at(real_at(call.arguments, 1), "the upper limit");
+  if (high < low) return total;
+  if (high - low >= longest_sum || high - low < 0)
+    throw undefined_value("a sum or product of more than 10000000 terms");
+  for (std::int64_t j = low; j <= high; ++j) {
+    if (((j - low) & 255) == 255) call.context.limits.check();
+    total = Combine(total, std::get<number>(call.evaluate(number(j))), call.context.precision);
+  }
+  return total;
+}
+
+formula_value sum_of(const binder_call& call) {
+  return repeated<add>(call, 0);
+}
+
+formula_value product_of(const binder_call& call) {
+  return repeated<multiply>(call, 1);
+}
+
+}  // namespace
+
+std::vector<builtin> repetition_forms() {
+  return {
+      {"sum", "sum(j, lo, hi, body)", {any, real, real, real}, 4, false, real, nullptr, sum_of},
+      {"product",
+       "product(j, lo, hi, body)",
+       {any, real, real, real},
+       4,
+       false,
+       real,
+       nullptr,
+       product_of},
+  };
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+
+#include "shufflecert/budget.hpp"
+#include "shufflecert/number.hpp"
+#include "shufflecert/pairs.hpp"
+#include "shufflecert/quantities.hpp"
+
+namespace shufflecert {
+
+/// D_λ of the clone pair, in either direction, by the cheapest method or by the one asked for:
+/// docs/methods/moments.md.
+///
+/// @param pair    with checked parameters, ε0 > 0
+/// @param lambda  order, finite and > 0, known to be 1 or not to be 1
+/// @returns nothing where direct summation of all outcomes is to be used
+std::optional<quantity> clone_renyi(const clone_pair& pair, const number& lambda, bits precision,
+                                    const budget& limits, evaluation_method method);
+
+}  // namespace shufflecert

@@ -1,0 +1,206 @@
+#include "quantities/clone/tails/tail_walk.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "arithmetic/bit_length.hpp"
+#include "quantities/binomial/lattice_cut.hpp"
+#include "quantities/binomial/walk.hpp"
+#include "shufflecert/errors.hpp"
+
+// Formula numbers refer to docs/methods/tails.md.
+
+namespace shufflecert {
+namespace {
+
+constexpr double most_layers = 2e7;
+constexpr double most_first_terms = 2e7;
+
+// log z with z = (1/2)·u^(−u)·(1 − u)^(−(1 − u)), so that P(Bin(N, 1/2) >= N·u) <= z^N: (B.6).
+ball log_rate(const rational& u, bits precision) {
+  const auto part = [&](const rational& x) {
+    if (x == 0) return ball(precision);
+    const ball value = ball::of(x, precision);
+    return value * log(value);
+  };
+  return -(log(ball::of(2, precision)) + part(u) + part(1 - u));
+}
+
+rational share_of(const rational& y) {
+  return (1 + y) / 2;
+}
+
+// The exponent of Chernoff's bound for Bin(m, q) at x·m. Chooses the window only.
+double divergence(double x, double q) {
+  const double gap = q - x;
+  const double here = x > 0 ? x * std::log(x / q) : 0;
+  const double there = x < 1 ? (1 - x) * std::log1p(gap / (1 - q)) : 0;
+  return here + there;
+}
+
+// P(Bin(N, 1/2) >= k) for k >= N/2 from its first term b(k).
+ball upper_tail(std::int64_t layer, std::int64_t k, const ball& first, bits precision,
+                const budget& limits) {
+  ball term = first.with_precision(precision);
+  ball sum = term;
+  ball rest(precision);
+  for (std::int64_t a = k; a < layer; ++a) {
+    if (((a - k) & 1023) == 1023) limits.check();
+    arb_mul_ui(term.raw(), term.raw(), static_cast<ulong>(layer - a), precision);
+    arb_div_ui(term.raw(), term.raw(), static_cast<ulong>(a + 1), precision);
+    arb_add(sum.raw(), sum.raw(), term.raw(), precision);
+    if (((a - k) & 7) != 7 || a + 1 == layer) continue;
+    // From b(a + 1) on the ratios are at most (N − a − 1)/(a + 2), (2.5).
+    if (log2_near(term) - log2_near(sum) > -static_cast<double>(precision) / 2) continue;
+    arb_mul_ui(rest.raw(), term.raw(), static_cast<ulong>(layer - a - 1), precision);
+    arb_div_ui(rest.raw(), rest.raw(), static_cast<ulong>((a - layer) + 3 + a), precision);
+    if (log2_near(rest) - log2_near(sum) > -static_cast<double>(precision)) continue;
+    return ball::hull(sum, sum + rest);
+  }
+  return sum;
+}
+
+void refuse_long_first_tail(const rational& u, std::int64_t layer, std::int64_t k, bits precision) {
+  const double share = u.convert_to<double>();
+  const double depth = static_cast<double>(precision) * std::log(2.0);
+  const double by_ratio = share < 1 ? depth / std::log(share / (1 - share)) : 0;
+  const double by_square = std::sqrt(static_cast<double>(layer) * depth / 2);
+  const double terms = std::min({by_ratio, by_square, static_cast<double>(layer - k)});
+  if (terms > most_first_terms)
+    throw beyond_reach("binomial tails would need more than 2*10^7 outcomes of one layer");
+}
+
+// The law of N, and what the layers beyond a window hold of it.
+class layer_law {
+ public:
+  explicit layer_law(const clone_parameters& of)
+      : of_(of),
+        is_certain_(of.n == 1 || of.no_clone.is_exact_zero()),
+        odds_(of.clone.precision()) {
+    if (is_certain_) return;
+    odds_ = of.clone / of.no_clone;
+    if (!odds_.is_finite() || !odds_.is_certainly_positive())
+      throw precision_needed("the parameters are too wide for binomial tails");
+  }
+
+  [[nodiscard]] const ball& odds() const { return odds_; }
+
+  // w(N) = P(C = N − 1)
+  [[nodiscard]] ball weight(std::int64_t layer) const {
+    if (is_certain_) return ball::of(layer == of_.n ? 1 : 0, of_.clone.precision());
+    return binomial_probability(of_.n - 1, layer - 1, of_.clone, of_.no_clone);
+  }
+
+  // Σ w(N)·z^N over the layers outside of the window is at most this: (B.7), (B.8).
+  [[nodiscard]] ball left_out(const layer_window& window, const ball& log_z) const {
+    const ball z = exp(log_z);
+    if (is_certain_) {
+      const bool has_all = window.lowest <= of_.n && of_.n <= window.highest;
+      return has_all ? ball(z.precision()) : exp(log_z * of_.n);
+    }
+    const ball total = exp(log_z + log1p(of_.clone * expm1(log_z)) * (of_.n - 1));
+    ball sum(z.precision());
+    if (window.highest < of_.n) {
+      const std::int64_t next = window.highest + 1;
+      const ball first = weight(next) * exp(log_z * next);
+      sum += smaller(total, first, odds_ * z * (of_.n - next) / next);
+    }
+    if (window.lowest > 1) {
+      const std::int64_t next = window.lowest - 1;
+      const ball first = weight(next) * exp(log_z * next);
+      sum += smaller(total, first, (next - 1) / (odds_ * z * (of_.n - next + 1)));
+    }
+    return sum;
+  }
+
+ private:
+  // first/(1 − ratio) where that is a bound, and not above the total.
+  static ball smaller(const ball& total, const ball& first, const ball& ratio) {
+    const ball gap = 1 - ratio;
+    return gap.is_certainly_positive() ? min(total, first / gap) : total;
+  }
+
+  const clone_parameters& of_;
+  bool is_certain_;
+  ball odds_;
+};
+
+}  // namespace
+
+bits tail_precision(bits precision, std::int64_t n) {
+  return precision + 5 * bit_length(n) + 48;
+}
+
+layer_window tail_window(const clone_parameters& of, const rational& y, bits depth) {
+  if (of.n == 1 || of.no_clone.is_exact_zero()) return {of.n, of.n};
+  // w(N)·z^N is, up to a factor, again a binomial law, with odds p·z/(1 − p).
+  const double z = std::exp(log_rate(share_of(y), 64 + bit_length(of.n)).near());
+  const double scaled = of.clone.near() * z;
+  const double q = scaled / (of.no_clone.near() + scaled);
+  const std::int64_t trials = of.n - 1;
+  const auto m = static_cast<double>(trials);
+  const double exponent = static_cast<double>(depth) * std::log(2.0);
+  const auto matters = [&](std::int64_t j) {
+    return !(m * divergence(static_cast<double>(j) / m, q) > exponent);
+  };
+  const std::int64_t middle = std::clamp(
+      static_cast<std::int64_t>(std::min(m * q, 0x1.fffffffffffffp62)), std::int64_t{0}, trials);
+  const auto last = [&](std::int64_t inside, std::int64_t outside) {
+    while (std::abs(outside - inside) > 1) {
+      const std::int64_t between = inside + (outside - inside) / 2;
+      (matters(between) ? inside : outside) = between;
+    }
+    return inside;
+  };
+  const layer_window window{last(middle, -1) + 1, last(middle, trials + 1) + 1};
+  if (static_cast<double>(window.highest) - static_cast<double>(window.lowest) > most_layers)
+    throw beyond_reach("binomial tails would need more than 2*10^7 layers");
+  return window;
+}
+
+tail_sums sum_tails(const clone_parameters& of, const rational& y, const layer_window& window,
+                    bits precision, const budget& limits) {
+  limits.check();
+  const rational u = share_of(y);
+  const layer_law law(of);
+  // Each step rounds a few times, and the differences that are formed of the sums lose about the
+  // bits of N.
+  const bits working =
+      precision + bit_length(window.highest) + bit_length(window.highest - window.lowest) + 16;
+  std::int64_t layer = window.highest;
+  lattice_cut cut(u, layer);
+  refuse_long_first_tail(u, layer, cut.index(), working);
+
+  const ball half = ball::of(1, working) / 2;
+  const ball first = binomial_probability(layer, cut.index(), half, half);
+  const ball weight = law.weight(layer).with_precision(working);
+  ball tail = weight * upper_tail(layer, cut.index(), first, working, limits);
+  // C(N−1, k−1)/2^N = (k/N)·C(N, k)/2^N
+  ball edge = weight * first * cut.index() / layer;
+
+  const ball inverse_odds =
+      window.lowest < layer ? (1 / law.odds()).with_precision(working) : ball(working);
+  tail_sums sums{ball(working), ball(working), ball(working), ball(working)};
+  ball factor(working);
+  for (;; --layer) {
+    arb_add(sums.mass.raw(), sums.mass.raw(), tail.raw(), working);
+    arb_add(sums.first_moment.raw(), sums.first_moment.raw(), edge.raw(), working);
+    if (cut.is_on_lattice()) sums.atom += edge * layer / cut.index();
+    if (layer == window.lowest) break;
+    if ((layer & 4095) == 0) limits.check();
+    // (B.4), (B.5): w(N−1)/w(N) = (N − 1)/(odds·(n − N + 1)).
+    const std::int64_t k = cut.index();
+    const bool falls = cut.step_down();
+    (falls ? arb_add : arb_sub)(tail.raw(), tail.raw(), edge.raw(), working);
+    arb_mul_ui(tail.raw(), tail.raw(), static_cast<ulong>(layer - 1), working);
+    arb_mul_ui(edge.raw(), edge.raw(), 2 * static_cast<ulong>(falls ? k - 1 : layer - k), working);
+    arb_div_ui(factor.raw(), inverse_odds.raw(), static_cast<ulong>(of.n - layer + 1), working);
+    arb_mul(tail.raw(), tail.raw(), factor.raw(), working);
+    arb_mul(edge.raw(), edge.raw(), factor.raw(), working);
+  }
+  sums.left_out =
+      upper_bound(law.left_out(window, log_rate(u, of.clone.precision())).with_precision(working));
+  return sums;
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,30 @@
+#pragma once
+// Pairs (γP + (1−γ)Q, Q) of normal laws P and Q: see docs/methods/laws.md, section 3.
+
+#include <optional>
+
+#include "shufflecert/pairs.hpp"
+#include "shufflecert/quantities.hpp"
+
+namespace shufflecert {
+
+struct subsampled_normal {
+  normal_pair of;
+  number gamma;
+  bool swapped;
+};
+
+/// The pair as a subsampled pair of normal laws, if it is one; repeated subsampling multiplies γ.
+std::optional<subsampled_normal> as_subsampled_normal(const distribution_pair& pair,
+                                                      bits precision);
+
+/// D_λ for whole λ >= 2 and λ = inf by closed forms, not swapped for whole λ.
+/// @throws beyond_reach  for other orders, unless γ is exactly 0 or 1
+quantity subsampled_normal_renyi(const subsampled_normal& pair, const number& lambda,
+                                 bits precision, const budget& limits);
+
+/// H_{e^ε} through that of the pair of normal laws, in both directions.
+quantity subsampled_normal_hockey_stick(const subsampled_normal& pair, const number& eps,
+                                        bits precision);
+
+}  // namespace shufflecert

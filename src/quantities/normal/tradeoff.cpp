@@ -1,0 +1,86 @@
+#include "quantities/normal/tradeoff.hpp"
+
+#include <utility>
+
+#include "arithmetic/epsilon_crossing.hpp"
+#include "shufflecert/errors.hpp"
+
+namespace shufflecert {
+namespace {
+
+struct normal_law {
+  number mean;
+  number variance;
+};
+
+int required_sign(const number& x, bits precision, const char* what) {
+  const auto s = sign(x, precision);
+  if (!s) throw precision_needed(std::string(what) + " is not determined");
+  return *s;
+}
+
+// One law seen from the centre c of the optimal tests: how far its mean is to the right of c, and
+// its deviation.
+struct seen_from_centre {
+  ball shift;
+  ball deviation;
+
+  // The mass where |x − c| > s.
+  [[nodiscard]] ball outside(const ball& s) const {
+    return normal_cdf((-s - shift) / deviation) + normal_cdf((shift - s) / deviation);
+  }
+  // The mass where |x − c| < s, as a difference of the two smaller tails.
+  [[nodiscard]] ball inside(const ball& s) const {
+    const ball left = (-s - shift) / deviation;
+    const ball right = (s - shift) / deviation;
+    if ((left + right).is_certainly_positive()) return normal_cdf(-left) - normal_cdf(-right);
+    return normal_cdf(right) - normal_cdf(left);
+  }
+};
+
+seen_from_centre seen(const normal_law& law, const number& centre, bits precision) {
+  return {subtract(law.mean, centre, precision).to_ball(precision),
+          sqrt(law.variance, precision).to_ball(precision)};
+}
+
+}  // namespace
+
+number gaussian_tradeoff(const number& mu, const number& alpha, bits precision) {
+  if (mu.is_zero()) return subtract(1, alpha, precision);
+  // Φ⁻¹(1 − α) = −Φ⁻¹(α).
+  return normal_cdf(negate(add(normal_quantile(alpha, precision), mu, precision)), precision);
+}
+
+number normal_tradeoff(const normal_pair& pair, bool swapped, const number& alpha, bits precision,
+                       const budget& limits) {
+  normal_law p{pair.m1, pair.v1};
+  normal_law q{pair.m2, pair.v2};
+  if (swapped) std::swap(p, q);
+  const number excess = subtract(q.variance, p.variance, precision);
+  const int order = required_sign(excess, precision, "which variance is larger");
+  if (order == 0) {
+    const number gap = abs(subtract(p.mean, q.mean, precision), precision);
+    return gaussian_tradeoff(divide(gap, sqrt(p.variance, precision), precision), alpha, precision);
+  }
+  // (4.2): log(q/p) is a parabola with its vertex at c = (m_P·v_Q − m_Q·v_P)/(v_Q − v_P).
+  const number centre = divide(subtract(multiply(p.mean, q.variance, precision),
+                                        multiply(q.mean, p.variance, precision), precision),
+                               excess, precision);
+  const seen_from_centre under_p = seen(p, centre, precision);
+  const seen_from_centre under_q = seen(q, centre, precision);
+  // The tests reject outside of [c − s, c + s] where Q is the wider law, else inside; (4.3).
+  const bool rejects_outside = order > 0;
+  const ball target =
+      log((rejects_outside ? alpha : subtract(1, alpha, precision)).to_ball(precision));
+  const auto value = [&](const ball& s) { return log(under_p.outside(s)) - target; };
+  ball unit(precision);
+  arf_set(arb_midref(unit.raw()), arb_midref(under_p.deviation.raw()));
+  const crossing at = find_crossing(value, ball(precision), unit, false, precision, limits);
+  const auto type_two = [&](const ball& s) {
+    return rejects_outside ? under_q.inside(s) : under_q.outside(s);
+  };
+  return known(nonnegative_part(ball::hull(type_two(at.low), type_two(at.high))),
+               "the trade-off function");
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,189 @@
+#include "quantities/outcomes/discrete_pairs.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "arithmetic/overloaded.hpp"
+#include "quantities/outcomes/outcome_rows.hpp"
+
+namespace shufflecert {
+namespace {
+
+[[noreturn]] void not_discrete() {
+  throw std::logic_error("a normal pair has no outcomes to sum over");
+}
+
+// Hands over (γP + (1−γ)Q, Q) for what it sees as (P, Q), or its swap.
+class subsampling_visitor : public outcome_visitor {
+ public:
+  subsampling_visitor(const number& gamma, bool swapped, bits precision, outcome_visitor& next)
+      : gamma_(gamma.to_ball(precision)),
+        others_(subtract(1, gamma, precision).to_ball(precision)),
+        swapped_(swapped),
+        precision_(precision),
+        next_(next),
+        mixed_(precision) {}
+
+  void single(const arb_t p, const arb_t q) override {
+    arb_mul(mixed_.raw(), others_.raw(), q, precision_);
+    arb_addmul(mixed_.raw(), gamma_.raw(), p, precision_);
+    if (swapped_)
+      next_.single(q, mixed_.raw());
+    else
+      next_.single(mixed_.raw(), q);
+  }
+
+  void mirrored(const arb_t p, const arb_t q) override {
+    single(p, q);
+    single(q, p);
+  }
+
+ private:
+  ball gamma_;
+  ball others_;
+  bool swapped_;
+  bits precision_;
+  outcome_visitor& next_;
+  ball mixed_;
+};
+
+ball visit_table(const distribution_pair& pair, const summation_limits& limits,
+                 outcome_visitor& visitor) {
+  for (const outcome_row& row : all_rows(pair, limits.precision, limits.time)) {
+    const ball p = row.p.to_ball(limits.precision);
+    const ball q = row.q.to_ball(limits.precision);
+    visitor.single(p.raw(), q.raw());
+  }
+  return ball(limits.precision);
+}
+
+bool same_table(const law_table& p, const law_table& q) {
+  if (p.text && p.text == q.text) return true;
+  return std::equal(p.entries.begin(), p.entries.end(), q.entries.begin(), q.entries.end(),
+                    [](const law_entry& a, const law_entry& b) {
+                      const auto* x = a.probability.as_rational();
+                      const auto* y = b.probability.as_rational();
+                      return a.outcome == b.outcome && x != nullptr && y != nullptr && *x == *y;
+                    });
+}
+
+// An outcome of `p` that `q` does not list.
+bool has_outcome_beyond(const law_table& p, const law_table& q) {
+  return !std::includes(
+      q.entries.begin(), q.entries.end(), p.entries.begin(), p.entries.end(),
+      [](const law_entry& a, const law_entry& b) { return a.outcome < b.outcome; });
+}
+
+std::optional<bool> is_singular(const subsampled_pair& pair, bool swapped, bits precision) {
+  // Where Q > 0, γP + (1−γ)Q can vanish only for γ = 1; where Q = 0, it is γP.
+  const number weight = swapped ? subtract(1, pair.gamma, precision) : pair.gamma;
+  const auto of = has_singular_outcomes(swapped ? swap(*pair.of) : *pair.of, precision);
+  const auto weight_sign = sign(weight, precision);
+  if (of == false || (weight_sign && (*weight_sign == 0) != swapped)) return false;
+  if (!weight_sign) return std::nullopt;
+  return of;
+}
+
+number scaled_log_ratio(const number& gamma, const number& log_ratio, bits precision) {
+  return log1p(multiply(gamma, expm1(log_ratio, precision), precision), precision);
+}
+
+// Of the pair as it stands, not swapped.
+struct range_of {
+  bits precision;
+
+  static std::optional<log_ratio_range> around(const number& eps0) {
+    return log_ratio_range{negate(eps0), eps0};
+  }
+  std::optional<log_ratio_range> operator()(const clone_pair& pair) const {
+    return around(pair.eps0);
+  }
+  std::optional<log_ratio_range> operator()(const rr_pair& pair) const { return around(pair.eps0); }
+  std::optional<log_ratio_range> operator()(const krr_pair& pair) const {
+    return around(pair.eps0);
+  }
+  std::optional<log_ratio_range> operator()(const subsampled_pair& pair) const {
+    const auto of = find_log_ratio_range(*pair.of, precision);
+    if (!of) return std::nullopt;
+    return log_ratio_range{scaled_log_ratio(pair.gamma, of->lowest, precision),
+                           scaled_log_ratio(pair.gamma, of->highest, precision)};
+  }
+  template <class Other>
+  std::optional<log_ratio_range> operator()(const Other&) const {
+    return std::nullopt;
+  }
+};
+
+}  // namespace
+
+ball visit_outcomes(const distribution_pair& pair, const summation_limits& limits,
+                    outcome_visitor& visitor) {
+  return std::visit(
+      overloaded{
+          [&](const rr_pair& rr) { return visit_outcomes(rr, pair.swapped, limits, visitor); },
+          [&](const normal_pair&) -> ball { not_discrete(); },
+          // Exchanging the first two symbols exchanges P and Q, and both outcomes are visited.
+          [&](const krr_pair& krr) { return visit_outcomes(krr, limits, visitor); },
+          // What is left out of γP + (1−γ)Q has no more mass than the larger of the two.
+          [&](const subsampled_pair& sampled) {
+            subsampling_visitor mixing(sampled.gamma, pair.swapped, limits.precision + 32, visitor);
+            return visit_outcomes(*sampled.of, limits, mixing);
+          },
+          [&](const law_pair&) { return visit_table(pair, limits, visitor); },
+          // Mirroring an outcome of a layered pair exchanges P and Q, and both are visited:
+          // the swapped pair has the same outcomes.
+          [&](const auto& layered) {
+            return visit_outcomes(
+                layers_of(layered, walking_precision(limits.precision, layered.n)), limits,
+                visitor);
+          }},
+      pair.kind);
+}
+
+bool certainly_identical(const distribution_pair& pair) {
+  return std::visit(overloaded{[](const clone_pair& clone) { return clone.eps0.is_zero(); },
+                               [](const unmixed_pair&) { return false; },
+                               [](const printed_pair& printed) { return printed.b.is_zero(); },
+                               [](const rr_pair& rr) { return rr.eps0.is_zero(); },
+                               [](const krr_pair& krr) { return krr.eps0.is_zero(); },
+                               [](const subsampled_pair& sampled) {
+                                 return sampled.gamma.is_zero() || certainly_identical(*sampled.of);
+                               },
+                               [](const law_pair& laws) { return same_table(*laws.p, *laws.q); },
+                               [](const normal_pair&) { return false; }},
+                    pair.kind);
+}
+
+std::optional<bool> has_singular_outcomes(const distribution_pair& pair, bits precision) {
+  // Unmixed: the outcome with a = N has Q = 0, and its mirror image has P = 0. Printed: N = n needs
+  // Δ = 1, so one end has Q = 0 and the other P = 0.
+  if (std::holds_alternative<unmixed_pair>(pair.kind)) return true;
+  if (const auto* printed = std::get_if<printed_pair>(&pair.kind)) {
+    const auto b_sign = sign(printed->b, precision);
+    return b_sign ? std::optional<bool>(*b_sign != 0) : std::nullopt;
+  }
+  if (const auto* sampled = std::get_if<subsampled_pair>(&pair.kind))
+    return is_singular(*sampled, pair.swapped, precision);
+  if (const auto* laws = std::get_if<law_pair>(&pair.kind))
+    return pair.swapped ? has_outcome_beyond(*laws->q, *laws->p)
+                        : has_outcome_beyond(*laws->p, *laws->q);
+  return false;
+}
+
+std::optional<log_ratio_range> find_log_ratio_range(const distribution_pair& pair, bits precision) {
+  auto range = std::visit(range_of{precision}, pair.kind);
+  if (range && pair.swapped) range = log_ratio_range{negate(range->highest), negate(range->lowest)};
+  return range;
+}
+
+number largest_log_ratio_of_table(const distribution_pair& pair, bits precision,
+                                  const budget& limits) {
+  auto rows = exact_rows(pair, longest_table);
+  if (!rows) rows = all_rows(pair, precision, limits);
+  number largest = 0;
+  for (const outcome_row& row : *rows)
+    if (!row.q.is_zero()) largest = max(largest, divide(row.p, row.q, precision), precision);
+  return log(largest, precision);
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,51 @@
+#include "quantities/pairs/parameters.hpp"
+
+#include "shufflecert/errors.hpp"
+
+namespace shufflecert {
+namespace {
+
+std::string shown(const number& x) {
+  if (const auto text = x.exact_text()) return *text;
+  return "about " + std::to_string(x.to_ball(64).near());
+}
+
+}  // namespace
+
+void require(const number& x, relation op, const rational& bound, bits precision,
+             const std::string& name, const std::string& range) {
+  const truth holds = compare(x, op, bound, precision);
+  if (!holds.value || holds.tied)
+    throw precision_needed("whether " + name + " lies in its range " + range +
+                           " is not determined");
+  if (!*holds.value) throw undefined_value(name + " must be " + range + ", and it is " + shown(x));
+}
+
+void require_finite(const number& x, const std::string& name) {
+  if (x.is_infinity(1) || x.is_infinity(-1)) throw undefined_value(name + " must be finite");
+}
+
+void check_users(std::int64_t n) {
+  if (n < 1) throw undefined_value("n must be a whole number >= 1, and it is " + std::to_string(n));
+  // Whole numbers up to 2n + 1, and steps between them, are to fit 64 bits.
+  constexpr std::int64_t most_users = std::int64_t{1} << 62;
+  if (n > most_users) throw beyond_reach("more than 2^62 users are out of reach");
+}
+
+void check_eps0(const number& eps0, bits precision) {
+  require_finite(eps0, "eps0");
+  require(eps0, relation::greater_equal, 0, precision, "eps0", ">= 0");
+}
+
+void check_weight(const number& w, const std::string& name, bits precision) {
+  require(w, relation::greater_equal, 0, precision, name, "in [0, 1]");
+  require(w, relation::less_equal, 1, precision, name, "in [0, 1]");
+}
+
+void check_order(const number& order, const char* name, bits precision) {
+  const auto order_sign = sign(order, precision);
+  if (!order_sign) throw precision_needed("whether the order is positive is not determined");
+  if (*order_sign <= 0) throw undefined_value(std::string("the order ") + name + " must be > 0");
+}
+
+}  // namespace shufflecert

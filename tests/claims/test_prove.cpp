@@ -1,0 +1,238 @@
+// Proofs on regions: what is proved, what is never proved, and what is said of the rest.
+
+#include <nlohmann/json.hpp>
+
+#include "support/catch.hpp"
+#include "support/judging.hpp"
+
+using namespace shufflecert;
+
+namespace {
+
+std::string text_of(const std::string& claim, const std::string& domain, const std::string& check,
+                    const std::string& prove, const std::string& more = "") {
+  return claim_text("claim = \"" + claim + "\"\ndomain = [" + domain + "]\n" + more, check) +
+         "\n[claim.prove]\n" + prove + "\n";
+}
+
+judgement judged(const std::string& claim, const std::string& domain, const std::string& check,
+                 const std::string& prove, const std::string& more = "") {
+  return judge_one(text_of(claim, domain, check, prove, more)).found;
+}
+
+bool is_proved(const judgement& found) {
+  return found.outcome == verdict::proved;
+}
+
+}  // namespace
+
+TEST_CASE("closed formulas are proved on a box", "[prove]") {
+  // exp(x) − 1 − x − x²/2 = x³/6 + …, 1.7·10⁻¹⁰ at the left end.
+  const judgement exponential = judged("exp(x) >= 1 + x + x^2/2", "\"x > 0\"", "x = [1, 2]",
+                                       "x = { from = \"0.001\", to = \"20\" }");
+  CHECK(is_proved(exponential));
+  REQUIRE(exponential.proof.has_value());
+  CHECK(exponential.proof->is_complete);
+  CHECK(exponential.region.at("x").lower == "0.001");
+  CHECK(exponential.region.at("x").upper == "20");
+  // 2xy <= x² + y², with 10⁻⁴ to spare on the diagonal.
+  CHECK(is_proved(judged("2*x*y <= x^2 + y^2 + 0.0001", "\"x > 0\", \"y > 0\"", "x = [1]\ny = [2]",
+                         "x = { from = 1, to = 3 }\ny = { from = 1, to = 3 }")));
+  // Kinks: | |x| − |y| | <= |x − y| + 1/1000.
+  CHECK(is_proved(judged("abs(abs(x) - abs(y)) <= abs(x - y) + 0.001", "\"x >= -1\", \"y >= -1\"",
+                         "x = [1]\ny = [0]",
+                         "x = { from = -1, to = 1 }\ny = { from = -1, to = 1 }")));
+  // Floors, where they do not touch.
+  CHECK(is_proved(judged("floor(x) <= x + 0.01 and floor(x) >= x - 1.01", "\"x > 0\"", "x = [1]",
+                         "x = { from = \"0.5\", to = \"9.5\" }")));
+}
+
+TEST_CASE("divergences are proved from the ends of ranges", "[prove]") {
+  // The pair of clones keeps to ε0 (it is a post-processing of one report).
+  CHECK(is_proved(judged("renyi(clone_pair(n, eps0), lambda) <= eps0",
+                         "\"n >= 2\", \"eps0 > 0\", \"lambda > 1\"",
+                         "n = [5]\neps0 = [1]\nlambda = [2]",
+                         "eps0 = { from = \"0.5\", to = \"1.5\" }", "integers = [\"n\"]")));
+  // At two users it exceeds ε0/2 from somewhere on: never proved up to 6.
+  const judgement false_one = judged("renyi(clone_pair(2, eps0), 16) <= eps0*0.9", "\"eps0 > 0\"",
+                                     "eps0 = [\"0.1\"]", "eps0 = { from = \"0.1\", to = \"6\" }");
+  CHECK(false_one.outcome == verdict::refuted);
+}
+
+TEST_CASE("a claim that is false on a tiny piece is never proved", "[prove]") {
+  // Below 0 by 10⁻⁹ on |x − c| < 3.2·10⁻⁵ alone; c is not a number that halving comes upon.
+  const std::string ends = "x = { from = 0, to = 2 }";
+  CHECK_FALSE(is_proved(judged("(x - 1.2345)^2 >= 0.000000001", "\"x >= 0\"", "x = [1, 2]", ends)));
+  CHECK_FALSE(is_proved(judged("abs(x - sqrt(2)) + abs(y - sqrt(3)) >= 0.000000001",
+                               "\"x >= 0\", \"y >= 0\"", "x = [1]\ny = [2]",
+                               ends + "\ny = { from = 0, to = 2 }")));
+  CHECK_FALSE(is_proved(
+      judged("if(abs(x - 1.2345) < 0.000000001, 1, 0) == 0", "\"x >= 0\"", "x = [1, 2]", ends)));
+  CHECK_FALSE(is_proved(
+      judged("x*exp(-x) <= exp(-1) - 0.000000001", "\"x >= 0\"", "x = [2, \"1/2\"]", ends)));
+  CHECK_FALSE(
+      is_proved(judged("floor(x) <= 1", "\"x >= 0\"", "x = [1]", "x = { from = 0, to = 2 }")));
+  CHECK_FALSE(is_proved(judged("x != sqrt(2)", "\"x >= 0\"", "x = [1]", ends)));
+  // Strict where it touches, at an end that halving comes upon and at one that it does not.
+  CHECK_FALSE(is_proved(judged("x^2 > 0", "\"x >= -1\"", "x = [1]", "x = { from = -1, to = 1 }")));
+  CHECK_FALSE(is_proved(judged("(x^2 - 2)^2 > 0", "\"x >= 0\"", "x = [1]", ends)));
+  // A divergence below a bound but for 10⁻⁹ at the upper end.
+  CHECK_FALSE(is_proved(
+      judged("renyi(clone_pair(10, eps0), 2) <= renyi(clone_pair(10, 2), 2)*(1 - 0.000000001)",
+             "\"eps0 > 0\"", "eps0 = [1]", "eps0 = { from = 1, to = 2 }")));
+}
+
+TEST_CASE("a violation that the proof comes upon refutes the claim", "[prove]") {
+  const judgement found = judged("x <= 5", "\"x > 0\"", "x = [1, 2]", "x = { from = 1, to = 9 }");
+  CHECK(found.outcome == verdict::refuted);
+  REQUIRE(found.witness.has_value());
+  // A short number of the part that certainly fails.
+  CHECK(found.witness->point.at("x").size() <= 3);
+}
+
+TEST_CASE("the domain bounds the region", "[prove]") {
+  // False for x > 3, which the domain excludes.
+  CHECK(is_proved(
+      judged("x <= 3.001", "\"x > 0\", \"x <= 3\"", "x = [1]", "x = { from = 1, to = 9 }")));
+  // x <= y holds on the domain, and its worst corner (9, 1) lies outside: neither refuted there
+  // nor taken for proved. Up to the diagonal, where it touches, nothing is decided.
+  const judgement diagonal =
+      judged("x <= y", "\"x > 0\", \"y > 0\", \"x <= y\"", "x = [1]\ny = [2]",
+             "x = { from = 1, to = 9 }\ny = { from = 1, to = 9 }");
+  CHECK(diagonal.outcome == verdict::verified);
+  REQUIRE(diagonal.proof.has_value());
+  CHECK(diagonal.proof->open_boxes > 0);
+  CHECK_FALSE(diagonal.proof->open.empty());
+  // A region without a point of the domain proves nothing.
+  const judgement empty =
+      judged("x <= 3", "\"x > 0\", \"x <= 3\"", "x = [1]", "x = { from = 4, to = 9 }");
+  CHECK(empty.outcome == verdict::verified);
+  CHECK(empty.proof->reason == "no point of the region is certainly in the domain");
+}
+
+TEST_CASE("whole numbers are enumerated, or covered as real ones", "[prove]") {
+  const std::string integers = "integers = [\"n\"]";
+  const judgement listed = judged("factorial(n) >= 2^n", "\"n >= 4\"", "n = [4, 5]",
+                                  "n = { from = 4, to = 60 }", integers);
+  CHECK(is_proved(listed));
+  // 5! < 3^5, 7! > 3^7: false at 4, 5 and 6 alone.
+  CHECK(judged("factorial(n) >= 3^n", "\"n >= 4\"", "n = [7, 8]", "n = { from = 4, to = 60 }",
+               integers)
+            .outcome == verdict::refuted);
+  // As a real number: a billion values, few boxes.
+  const judgement real = judged("n*log(n) >= n - 0.7", "\"n >= 2\"", "n = [2]",
+                                "n = { from = 2, to = 1e9 }", integers);
+  CHECK(is_proved(real));
+  CHECK(real.proof->boxes < 1000);
+  // False between the whole numbers 2 and 3, where no value of n lies.
+  CHECK(is_proved(judged("abs(n - 2.5) >= 0.4", "\"n >= 2\"", "n = [2]",
+                         "n = { from = 2, to = 50 }", integers)));
+  const judgement points = judged("x <= 3", "\"x > 0\"", "x = [1]", "x = [1, 2, 3]");
+  CHECK(is_proved(points));
+  CHECK(points.proof->method == proof_method::enumeration);
+  CHECK(points.message == "proved at each of the 3 points of the region: x = 1, 2, 3");
+}
+
+TEST_CASE("a claim without variables is proved where it asks for it", "[prove]") {
+  const auto constant = [](const std::string& claim, const std::string& prove) {
+    return judge_one(claim_text("claim = \"" + claim + "\"") + prove).found;
+  };
+  const judgement found = constant("2 + 2 == 4", "\n[claim.prove]\n");
+  CHECK(is_proved(found));
+  CHECK(found.message == "has no variables, and holds");
+  CHECK(constant("2 + 2 == 4", "").outcome == verdict::verified);
+  // Equal to 50 digits and no further: no proof.
+  CHECK(constant("Phi(1) + Phi(-1) == 1", "\n[claim.prove]\n").outcome == verdict::verified);
+}
+
+TEST_CASE("identities are proved by algebra, others are not", "[prove]") {
+  const auto equality = [](const std::string& claim) {
+    return judged(claim, "\"x > 0\", \"y > 0\"", "x = [1, 2]\ny = [3]",
+                  "x = { from = \"0.5\", to = 4 }\ny = { from = 1, to = 2 }");
+  };
+  for (const char* identity :
+       {"(x + y)^2 == x^2 + 2*x*y + y^2", "exp(x + y) == exp(x)*exp(y)",
+        "1/(x + y) - 1/x == -y/(x*(x + y))", "exp(x/2)^2 - 1 == expm1(x)", "sqrt(x*y)^2 == x*y",
+        "sqrt(x*exp(y)) == sqrt(x)*exp(y/2)", "x^y*x^y == x^(2*y)",
+        "tanh(x) == (exp(x) - exp(-x))/(exp(x) + exp(-x))", "x^(3/2)/x == x^(1/2)",
+        "lgamma(x + y) == lgamma(y + x)",
+        "renyi(clone_pair(5, x + x), 2) == renyi(clone_pair(5, 2*x), 2)"}) {
+    INFO(identity);
+    const judgement found = equality(identity);
+    CHECK(is_proved(found));
+    REQUIRE(found.proof.has_value());
+    CHECK(found.proof->method == proof_method::algebra);
+  }
+  // Equal at the points looked at, or up to a small difference, or in the absolute value.
+  for (const char* other :
+       {"x*(x - 1)*(x - 2) == 0", "x*(x - 1)*(x - 2)*(y - 3) == 0*x", "if(x > 3, x + 1, x) == x",
+        "floor(x) == x", "lgamma(x)*(x - 1)*(x - 2) == 0"}) {
+    INFO(other);
+    CHECK_FALSE(is_proved(equality(other)));
+  }
+  // The squares are the same, the sides are not: the first by their signs, and where both are
+  // negative nothing is concluded.
+  CHECK(judged("sqrt(x^2) == x", "\"x >= -9\"", "x = [1]", "x = { from = -1, to = 1 }").outcome !=
+        verdict::proved);
+  CHECK(judged("-sqrt(x)*sqrt(y) == -sqrt(x*y)", "\"x > 0\", \"y > 0\"", "x = [2]\ny = [3]",
+               "x = { from = 1, to = 2 }\ny = { from = 1, to = 2 }")
+            .outcome == verdict::verified);
+  CHECK(is_proved(judged("sqrt(x^2) == x", "\"x >= -9\"", "x = [1]", "x = { from = 1, to = 2 }")));
+  // An identity of sides that do not exist everywhere.
+  const judgement gap = judged("x/(x - sqrt(2)) == 1 + sqrt(2)/(x - sqrt(2))", "\"x > 0\"",
+                               "x = [1]", "x = { from = 1, to = 2 }");
+  CHECK(gap.outcome == verdict::verified);
+}
+
+TEST_CASE("whether the region covers the regime is found out", "[prove]") {
+  const auto covers = [](const std::string& prove) {
+    return judged("x <= y + 9", "\"x >= 0\", \"y >= 1\"", "x = [1]\ny = [1, 2]", prove,
+                  "regime = [\"x <= 4\", \"y == 2\"]")
+        .proof->covers_regime;
+  };
+  CHECK(covers("x = { from = 0, to = 4 }") == true);
+  CHECK(covers("x = { from = 0, to = 4 }\ny = { from = 1, to = 3 }") == true);
+  CHECK(covers("x = { from = 0, to = \"3.9\" }") == false);
+  CHECK(covers("x = { from = 0, to = 4 }\ny = [1]") == false);
+}
+
+TEST_CASE("several regions are proved together", "[prove]") {
+  const std::string text =
+      claim_text("claim = \"x^2 >= 1\"\ndomain = [\"x > -99\"]", "x = [2]") +
+      "\n[[claim.prove]]\nx = { from = 2, to = 3 }\n[[claim.prove]]\nx = { from = -3, to = ";
+  CHECK(is_proved(judge_one(text + "-2 }\n").found));
+  CHECK(judge_one(text + "0 }\n").found.outcome == verdict::refuted);
+}
+
+TEST_CASE("an unusable region is named", "[prove]") {
+  const auto problem = [](const std::string& prove, const std::string& domain = "\"x > 0\"") {
+    const judgement found = judged("x <= 3", domain, "x = [1]", prove);
+    CHECK(found.outcome == verdict::invalid);
+    return found.message;
+  };
+  CHECK_THAT(problem("y = [1]"), Catch::Contains("'y' is not a variable of the claim"));
+  CHECK_THAT(problem("x = []"), Catch::Contains("is an empty list"));
+  CHECK_THAT(problem("x = { from = 1 }"), Catch::Contains("a range is written { from = "));
+  CHECK_THAT(problem("x = { from = 2, to = 1 }"),
+             Catch::Contains("'from' (2) must not be above 'to' (1)"));
+  CHECK_THAT(problem("x = { from = 1, to = 2, steps = 3 }"), Catch::Contains("steps"));
+  CHECK_THAT(problem("x = { from = 1, to = \"inf\" }"),
+             Catch::Contains("the ends of a range must be finite"));
+  CHECK_THAT(problem("x = { from = 1, to = 2 }", ""),
+             Catch::Contains("no condition of 'domain' mentions 'x'"));
+}
+
+TEST_CASE("the results file keeps the proof", "[prove]") {
+  const auto results = nlohmann::json::parse(results_text(
+      text_of("x <= 3", "\"x > 0\"", "x = [1]", "x = { from = 1, to = 2 }"), "shufflecert verify"));
+  const auto& one = results["claims"][0];
+  CHECK(one["verdict"] == "proved");
+  CHECK(one["region"]["x"]["upper"] == "2");
+  CHECK(one["proof"]["complete"] == true);
+  CHECK(one["proof"]["method"] == "subdivision into boxes");
+  CHECK(one["proof"]["regions"][0]["x"]["lower"] == "1");
+  CHECK(one["proof"]["covers_regime"].is_null());
+  const auto without = nlohmann::json::parse(
+      results_text(claim_text("claim = \"x <= 3\"", "x = [1]"), "shufflecert verify"));
+  CHECK(without["claims"][0]["proof"].is_null());
+}

@@ -1,0 +1,572 @@
+// What formulas are worth: exact values, values that do not exist, decisions, ties and scope.
+
+#include <algorithm>
+
+#include "shufflecert/refine.hpp"
+#include "support/catch.hpp"
+#include "support/messages.hpp"
+
+using namespace shufflecert;
+
+namespace {
+
+const definitions& none() {
+  static const definitions empty;
+  return empty;
+}
+
+std::string in_words(const formula_value& found) {
+  if (const auto* decided = std::get_if<truth>(&found))
+    return !decided->value   ? "undecided"
+           : decided->tied   ? (*decided->value ? "tied" : "tied and false")
+           : *decided->value ? "true"
+                             : "false";
+  if (const auto* x = std::get_if<number>(&found)) {
+    if (x->is_infinity(1)) return "inf";
+    if (x->is_infinity(-1)) return "-inf";
+    const auto* q = x->as_rational();
+    return q == nullptr ? "not rational" : q->str();
+  }
+  return "a pair";
+}
+
+/// The exact rational, the decision, or "undefined"; p/q in lowest terms.
+std::string outcome(const std::string& text, const definitions& visible = none(),
+                    const variable_map& variables = {}) {
+  try {
+    const auto known = refine(*parse_formula(text), visible, variables, 30, {}, {});
+    if (known.precision == 0) return known.reason;
+    return in_words(known.result);
+  } catch (const undefined_value&) {
+    return "undefined";
+  }
+}
+
+std::string complaint(const std::string& text) {
+  return message_of<undefined_value>([&] { refine(*parse_formula(text), none(), {}, 30, {}, {}); });
+}
+
+struct example {
+  const char* formula;
+  const char* outcome;
+};
+
+template <std::size_t Count>
+void check_all(const example (&corpus)[Count]) {
+  for (const auto& [formula, expected] : corpus) {
+    INFO(formula);
+    CHECK(outcome(formula) == expected);
+  }
+}
+
+ball interval_ball(const rational& lower, const rational& upper) {
+  return ball::hull(ball::of(lower, 128), ball::of(upper, 128));
+}
+
+/// Evaluates with x bound to a ball that covers [lower, upper].
+formula_value with_interval(const std::string& text, const rational& lower, const rational& upper) {
+  const budget limits;
+  const variable_map variables;
+  evaluator at({none(), 128, limits, nullptr}, variables);
+  at.bind("x", number(interval_ball(lower, upper)));
+  return at.evaluate(*parse_formula(text));
+}
+
+std::string decision(const std::string& text, const rational& lower, const rational& upper) {
+  return in_words(with_interval(text, lower, upper));
+}
+
+/// Certainly encloses every value that the formula takes, and is not much wider than [low, high].
+void check_hull(const std::string& text, const rational& lower, const rational& upper,
+                const rational& low, const rational& high) {
+  INFO(text);
+  const ball found = std::get<number>(with_interval(text, lower, upper)).to_ball(128);
+  CHECK(contains(found, low));
+  CHECK(contains(found, high));
+  const rational margin(1, 1000);
+  CHECK_FALSE(contains(found, rational(low - margin)));
+  CHECK_FALSE(contains(found, rational(high + margin)));
+}
+
+}  // namespace
+
+TEST_CASE("formulas with exact values") {
+  check_all({
+      // Powers and roots.
+      {"0^0", "1"},
+      {"(exp(1) - exp(1))^0", "1"},
+      {"0^3", "0"},
+      {"0^(1/2)", "0"},
+      {"(-2)^3", "-8"},
+      {"(2/3)^-2", "9/4"},
+      {"4^(1/2)", "2"},
+      {"8^(2/3)", "4"},
+      {"(1/4)^(-1/2)", "2"},
+      {"sqrt(9/4)", "3/2"},
+      {"sqrt(0)", "0"},
+      {"2^100", "1267650600228229401496703205376"},
+      // Rounding, choice.
+      {"floor(7/2)", "3"},
+      {"floor(-7/2)", "-4"},
+      {"ceil(7/2)", "4"},
+      {"ceil(-7/2)", "-3"},
+      {"floor(5)", "5"},
+      {"ceil(5)", "5"},
+      {"floor(pi)", "3"},
+      {"ceil(-pi)", "-3"},
+      {"abs(-3/4)", "3/4"},
+      {"min(3, 1/2, 2)", "1/2"},
+      {"max(3, 1/2, 2)", "3"},
+      {"max(-1, -1)", "-1"},
+      {"min(inf, 5)", "5"},
+      // Counting: 5·4/2, (−1)(−2)(−3)/6, (1/2)(−1/2)/2.
+      {"binomial(5, 2)", "10"},
+      {"binomial(5, 0)", "1"},
+      {"binomial(3, 5)", "0"},
+      {"binomial(3, -1)", "0"},
+      {"binomial(-1, 3)", "-1"},
+      {"binomial(1/2, 2)", "-1/8"},
+      {"factorial(0)", "1"},
+      {"factorial(6)", "720"},
+      {"gamma(5)", "24"},
+      // Sums and products, with their usual closed forms.
+      {"sum(j, 1, 100, j)", "5050"},
+      {"sum(j, -2, 2, j^2)", "10"},
+      {"sum(j, 0, 10, 2^j)", "2047"},
+      {"sum(j, 1, 9, 1/(j*(j + 1)))", "9/10"},
+      {"product(j, 1, 5, j)", "120"},
+      {"product(j, 2, 10, 1 - 1/j)", "1/10"},
+      {"sum(j, 3, 3, j)", "3"},
+      {"sum(j, 1, 0, j)", "0"},
+      {"sum(j, 1, 0, 1/0)", "0"},
+      {"product(j, 5, 4, 0)", "1"},
+      {"sum(i, 1, 3, sum(j, 1, i, 1))", "6"},
+      {"sum(j, 1, 3, sum(j, 1, 2, j))", "9"},
+      {"sum(j, 1, 3, j) + sum(j, 1, 2, j)", "9"},
+      {"sum(k, 0, 5, binomial(5, k)*(1/3)^k*(2/3)^(5 - k))", "1"},
+      // Logarithms of rationals stay exact.
+      {"exp(log(3))", "3"},
+      {"floor(exp(log(3)))", "3"},
+      {"ceil(exp(log(3)))", "3"},
+      {"floor(exp(2*log(3)))", "9"},
+      {"exp(-log(3))", "1/3"},
+      {"exp(log(9)/2)", "3"},
+      {"exp(log(2) + log(5))", "10"},
+      {"exp(log(10) - log(5))", "2"},
+      {"exp(2*log(3) + log(1/9))", "1"},
+      {"log(8)/log(2)", "3"},
+      {"log(27)/log(9)", "3/2"},
+      {"log(1/4)/log(2)", "-2"},
+      {"log(1)", "0"},
+      {"expm1(log(3))", "2"},
+      {"exp(log1p(2))", "3"},
+      {"tanh(log(3))", "4/5"},    // (9 − 1)/(9 + 1)
+      {"tanh(log(9)/2)", "4/5"},  // the same
+      {"exp(lgamma(5))", "24"},
+      {"exp(0)", "1"},
+      {"expm1(0)", "0"},
+      {"tanh(0)", "0"},
+      {"Phi(0)", "1/2"},
+      {"Phi_inv(1/2)", "0"},
+      // The ends of the extended line.
+      {"inf", "inf"},
+      {"-inf", "-inf"},
+      {"inf + 1", "inf"},
+      {"5 - inf", "-inf"},
+      {"inf + inf", "inf"},
+      {"-2*inf", "-inf"},
+      {"inf*inf", "inf"},
+      {"inf/-2", "-inf"},
+      {"1/inf", "0"},
+      {"exp(inf)", "inf"},
+      {"exp(-inf)", "0"},
+      {"expm1(-inf)", "-1"},
+      {"log(inf)", "inf"},
+      {"sqrt(inf)", "inf"},
+      {"tanh(-inf)", "-1"},
+      {"Phi(inf)", "1"},
+      {"Phi(-inf)", "0"},
+      {"abs(-inf)", "inf"},
+      {"floor(inf)", "inf"},
+      {"inf^2", "inf"},
+      {"inf^-2", "0"},
+      {"2^inf", "inf"},
+      {"(1/2)^inf", "0"},
+      {"(-inf)^3", "-inf"},
+  });
+}
+
+TEST_CASE("values that do not exist") {
+  for (const char* formula : {"1/0",
+                              "0/0",
+                              "1/(1/2 - 0.5)",
+                              "inf/0",
+                              "0^-1",
+                              "0^(-1/2)",
+                              "log(0)",
+                              "log(-1)",
+                              "log(-pi)",
+                              "log1p(-1)",
+                              "log1p(-2)",
+                              "sqrt(-1)",
+                              "sqrt(-pi)",
+                              "(-8)^(1/3)",
+                              "(-2)^pi",
+                              "0*inf",
+                              "inf*0",
+                              "inf - inf",
+                              "-inf + inf",
+                              "inf/inf",
+                              "1^inf",
+                              "inf^0",
+                              "(-2)^inf",
+                              "binomial(3, 1/2)",
+                              "binomial(inf, 2)",
+                              "factorial(-1)",
+                              "factorial(1/2)",
+                              "factorial(log(2))",
+                              "gamma(0)",
+                              "gamma(-3)",
+                              "lgamma(0)",
+                              "lgamma(-1/2)",
+                              "Phi_inv(0)",
+                              "Phi_inv(1)",
+                              "Phi_inv(2)",
+                              "Phi_inv(-1/2)",
+                              "sum(j, 1/2, 3, j)",
+                              "sum(j, 1, 5/2, j)",
+                              "sum(j, 1, inf, j)",
+                              "sum(j, 1, log(2), j)",
+                              "sum(j, 1, 10000001, j)",
+                              "product(j, 0, 10000000, 1)",
+                              "sum(j, -1, 1, 1/j)",
+                              "renyi(clone_pair(2, 1), 0)",
+                              "renyi(clone_pair(2, 1), -1)",
+                              "clone_pair(0, 1)",
+                              "clone_pair(3/2, 1)",
+                              "rr_pair(2, -1)",
+                              "clone_pair(2, 1, 0)",
+                              "clone_pair(2, 1, 2)",
+                              "normal_pair(0, 0, 0, 1)"}) {
+    INFO(formula);
+    CHECK(outcome(formula) == "undefined");
+  }
+}
+
+TEST_CASE("a complaint says which part of the formula does not exist") {
+  CHECK(complaint("1 + 2*(3/(1 - 1))") == "division by zero in '3/(1 - 1)'");
+  CHECK(complaint("exp(log(0)) < 1") == "log of a number that is not positive in 'log(0)'");
+  CHECK(complaint("sum(j, 1, 1/2, j)") ==
+        "the upper limit must be a whole number in 'sum(j, 1, 1/2, j)'");
+  CHECK(complaint("sum(j, 1, 10000001, 1)") ==
+        "a sum or product of more than 10000000 terms in 'sum(j, 1, 10000001, 1)'");
+  // Long parts are cut to 60 characters.
+  const std::string part =
+      complaint("log(0*(1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9 + 10 + 11 + 12 + 13))");
+  CHECK(part ==
+        "log of a number that is not positive in "
+        "'log(0*(1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9 + 10 + 11 + 12 +...'");
+}
+
+TEST_CASE("the longest sum that is allowed") {
+  // 10^7 terms are legal; one of them fails at once, so that the test need not add them all.
+  CHECK(complaint("sum(j, 1, 10000000, 1/(j - 1))") == "division by zero in '1/(j - 1)'");
+}
+
+TEST_CASE("comparisons that exact arithmetic decides") {
+  check_all({
+      {"1/3 < 0.34", "true"},
+      {"0.1 + 0.2 == 0.3", "true"},
+      {"0.1 + 0.2 != 0.3", "false"},
+      {"1 <= 1", "true"},
+      {"1 >= 1", "true"},
+      {"1 < 1", "false"},
+      {"exp(log(3)) == 3", "true"},
+      {"exp(log(3)) < 3", "false"},
+      {"exp(log(3)) <= 3", "true"},
+      {"log(2) + log(3) == log(6)", "true"},
+      {"log(4) == 2*log(2)", "true"},
+      {"log(4) != 2*log(2)", "false"},
+      {"log(4) < 2*log(2)", "false"},
+      {"log(4) >= 2*log(2)", "true"},
+      {"log(3) == 2*log(2)", "false"},
+      {"log(1/2) == -log(2)", "true"},
+      // A logarithm of a rational other than 1 is never rational.
+      {"log(2) == 0.693147180559945309417232121458176568", "false"},
+      {"log(2) != 0.693147180559945309417232121458176568", "true"},
+      {"exp(log(3)/2)*exp(log(3)/2) == 3", "tied"},
+      {"inf <= inf", "true"},
+      {"inf == inf", "true"},
+      {"inf < inf", "false"},
+      {"inf != inf", "false"},
+      {"-inf < inf", "true"},
+      {"-inf >= inf", "false"},
+      {"exp(100) < inf", "true"},
+      {"inf <= 5", "false"},
+      {"0^0 == 1", "true"},
+      {"tanh(log(2)/2) == 1/3", "true"},
+  });
+}
+
+TEST_CASE("comparisons that enclosures decide") {
+  check_all({
+      {"pi > 3.14159265358979", "true"},
+      {"pi < 3.14159265358979", "false"},
+      {"exp(1) == 2.718281828459045", "false"},
+      {"exp(1) != 2.718281828459045", "true"},
+      {"exp(1) < exp(1) + 1e-100", "true"},
+      {"sqrt(2)*sqrt(2) < 2 + 1e-200", "true"},
+      {"exp(1)*exp(-1) <= 1 - 1e-60", "false"},
+      {"exp(1)*exp(-1) == 1 + 1e-60", "false"},  // 50 digits take 256 bits, which tell these apart
+  });
+}
+
+TEST_CASE("ties: both sides equal to 50 digits") {
+  check_all({
+      {"exp(1)*exp(-1) == 1", "tied"},
+      {"exp(1)*exp(-1) <= 1", "tied"},
+      {"exp(1)*exp(-1) >= 1", "tied"},
+      {"exp(1)*exp(-1) == 1 + 1e-100", "tied"},
+      {"exp(1)*exp(-1) < 1", "undecided"},
+      {"exp(1)*exp(-1) > 1", "undecided"},
+      {"exp(1)*exp(-1) != 1", "undecided"},
+      {"not (exp(1)*exp(-1) == 1)", "undecided"},
+      {"not (exp(1)*exp(-1) < 1)", "undecided"},
+      // Around 0 no number of digits agrees.
+      {"exp(1)*exp(-1) - 1 <= 0", "undecided"},
+      {"exp(1)*exp(-1) - 1 == 0", "undecided"},
+      // A tie is not a decision to build on.
+      {"if(exp(1)*exp(-1) == 1, 1, 2) == 1", "undecided"},
+      {"if(exp(1)*exp(-1) == 1, 1, 2) < 2.001", "true"},
+      {"floor(exp(1)*exp(-1)) == 1", "undecided"},
+      // Combined with what is certain.
+      {"exp(1)*exp(-1) == 1 and 1 < 2", "tied"},
+      {"exp(1)*exp(-1) == 1 and 2 < 1", "false"},
+      {"2 < 1 and exp(1)*exp(-1) == 1", "false"},
+      {"exp(1)*exp(-1) == 1 or 1 < 2", "true"},
+      {"1 < 2 or exp(1)*exp(-1) == 1", "true"},
+      {"exp(1)*exp(-1) == 1 or 2 < 1", "tied"},
+      {"exp(1)*exp(-1) == 1 and exp(1)*exp(-1) < 1", "undecided"},
+  });
+}
+
+TEST_CASE("the rule of ties asks both sides for 50 digits") {
+  const auto tied_with = [](const char* relative_radius) {
+    // Two overlapping balls around 1, one of them with this radius.
+    const rational r = *parse_decimal(relative_radius);
+    const number wide(ball::hull(ball::of(rational(1 - r), 400), ball::of(rational(1 + r), 400)));
+    const number exact(rational(1));
+    const truth one = compare(wide, relation::equal, exact, 400);
+    const truth other = compare(exact, relation::less_equal, wide, 400);
+    CHECK(one.tied == other.tied);
+    CHECK(one.value.has_value() == one.tied);
+    return one.tied;
+  };
+  CHECK(tied_with("1e-51"));
+  CHECK(tied_with("0.9e-50"));
+  CHECK_FALSE(tied_with("1.1e-50"));
+  CHECK_FALSE(tied_with("1e-49"));
+}
+
+TEST_CASE("and, or and not with open operands") {
+  const auto decided = [](const std::string& text) { return decision(text, 0, 2); };
+  CHECK(decided("x < 1") == "undecided");
+  CHECK(decided("x < 3") == "true");
+  CHECK(decided("x > 3") == "false");
+  CHECK(decided("not x < 1") == "undecided");
+  CHECK(decided("not x < 3") == "false");
+  CHECK(decided("x < 1 and x > 3") == "false");
+  CHECK(decided("x > 3 and x < 1") == "false");
+  CHECK(decided("x < 1 and x < 3") == "undecided");
+  CHECK(decided("x < 1 or x < 3") == "true");
+  CHECK(decided("x < 3 or x < 1") == "true");
+  CHECK(decided("x < 1 or x > 3") == "undecided");
+}
+
+TEST_CASE("a condition guards what comes after it") {
+  check_all({
+      {"1 > 2 and 1/0 > 0", "false"},
+      {"1 < 2 or 1/0 > 0", "true"},
+      {"1 < 2 and 1/0 > 0", "undefined"},
+      {"1 > 2 or 1/0 > 0", "undefined"},
+      {"1/0 > 0 and 1 > 2", "undefined"},
+      {"not 1/0 > 0", "undefined"},
+      // Whether the undefined part counts hangs on a guard that stays open.
+      {"exp(1)*exp(-1) < 1 and 1/0 > 0",
+       "not decided with 2048 bits: a condition that guards an undefined value is not determined"},
+  });
+}
+
+TEST_CASE("if evaluates only the branch that is decided") {
+  check_all({
+      {"if(1 < 2, 5, 1/0)", "5"},
+      {"if(1 > 2, 1/0, 7)", "7"},
+      {"if(1 < 2, 1/0, 7)", "undefined"},
+      {"if(1/0 > 0, 1, 2)", "undefined"},
+      {"if(1 < 2, 1 < 0, 1/0 > 0)", "false"},
+      {"if(exp(log(2)) == 2, 1, 2)", "1"},
+      {"renyi(if(1 < 2, gaussian_pair(1), 1), 2)", "1"},
+      {"if(1 < 2, gaussian_pair(1), gaussian_pair(2))", "a pair"},
+      {"1 + if(1 < 2, gaussian_pair(1), 1)", "undefined"},
+  });
+}
+
+TEST_CASE("an if that is not decided covers both branches") {
+  check_hull("if(x < 1, 2, 5)", 0, 2, 2, 5);
+  check_hull("if(x < 1, -5, 1/2)", 0, 2, -5, rational(1, 2));
+  // Equal branches need no decision.
+  CHECK(decision("if(x < 1, 3, 3) == 3", 0, 2) == "true");
+  // One branch does not exist: nothing can be said.
+  CHECK(message_of<precision_needed>([] { with_interval("if(x < 1, 1, 1/0)", 0, 2); }) ==
+        "the condition of an 'if' is not determined");
+}
+
+TEST_CASE("floor, ceil, min, max and abs of an interval cover all values") {
+  check_hull("floor(x)", rational(3, 2), rational(5, 2), 1, 2);
+  check_hull("ceil(x)", rational(3, 2), rational(5, 2), 2, 3);
+  check_hull("floor(x)", rational(-1, 2), rational(1, 2), -1, 0);
+  check_hull("min(x, 2)", 1, 3, 1, 2);
+  check_hull("max(x, 2)", 1, 3, 2, 3);
+  const ball size = std::get<number>(with_interval("abs(x)", -1, 3)).to_ball(128);
+  CHECK(contains(size, rational(0)));
+  CHECK(contains(size, rational(3)));
+  CHECK(decision("floor(x) == 1", rational(5, 4), rational(7, 4)) == "true");
+  CHECK(decision("ceil(x) == 2", rational(5, 4), rational(7, 4)) == "true");
+}
+
+TEST_CASE("an interval that touches an undefined place asks for more precision") {
+  for (const char* formula : {"1/x", "log(x)", "sqrt(x)", "x^-1", "x^(1/2)", "Phi_inv(x)",
+                              "log1p(x - 1)", "gamma(x)", "lgamma(x)", "x*inf"}) {
+    INFO(formula);
+    CHECK(message_of<precision_needed>([&] { with_interval(formula, -1, rational(1, 2)); }) !=
+          "no error");
+  }
+}
+
+TEST_CASE("defined") {
+  check_all({
+      {"defined(1/2)", "true"},
+      {"defined(1/0)", "false"},
+      {"defined(log(0) + 1)", "false"},
+      {"defined(1/0 < 1)", "false"},
+      {"defined(gaussian_pair(1))", "true"},
+      {"defined(normal_pair(0, -1, 0, 1))", "false"},
+      {"not defined(1/0)", "true"},
+      {"defined(1/0) or 1 < 2", "true"},
+  });
+  CHECK(decision("defined(log(x))", 1, 2) == "true");
+  CHECK(decision("defined(log(x))", -2, -1) == "false");
+  CHECK(decision("defined(log(x))", -1, 1) == "undecided");
+}
+
+TEST_CASE("definitions see their parameters only") {
+  definitions visible;
+  REQUIRE(visible.add({"twice", {"a"}, parse_formula("2*a")}));
+  REQUIRE(visible.add({"leak", {"a"}, parse_formula("a + y")}));
+  REQUIRE(visible.add({"leak_index", {"a"}, parse_formula("a + j")}));
+  REQUIRE(visible.add({"minus", {"a", "b"}, parse_formula("a - b")}));
+  REQUIRE(visible.add({"swapped", {"a", "b"}, parse_formula("minus(b, a)")}));
+  REQUIRE(visible.add({"circle", {"pair"}, parse_formula("renyi(pair, 2)")}));
+  REQUIRE(visible.add({"area", {"r"}, parse_formula("pi*r^2")}));
+  const variable_map variables{{"y", parse_formula("100")}, {"a", parse_formula("7")}};
+  const auto value = [&](const std::string& text) { return outcome(text, visible, variables); };
+  CHECK(value("twice(3)") == "6");
+  CHECK(value("twice(a)") == "14");
+  CHECK(value("twice(twice(a))") == "28");
+  CHECK(value("minus(5, 3)") == "2");
+  CHECK(value("swapped(5, 3)") == "-2");
+  CHECK(value("leak(1)") == "undefined");
+  CHECK(value("sum(j, 1, 3, leak_index(j))") == "undefined");
+  CHECK(value("sum(j, 1, 3, twice(j))") == "12");
+  CHECK(value("sum(a, 1, 3, twice(a)) + a") == "19");
+  CHECK(value("circle(gaussian_pair(3))") == "9");  // 3²·2/2
+  CHECK(value("floor(area(1))") == "3");
+  // Names are taken once.
+  CHECK_FALSE(visible.add({"twice", {}, parse_formula("1")}));
+  CHECK(value("twice(3)") == "6");
+}
+
+TEST_CASE("an index hides a variable of the same name, inside the body only") {
+  const variable_map variables{{"j", parse_formula("10")}, {"k", parse_formula("j + 1")}};
+  const auto value = [&](const std::string& text) { return outcome(text, none(), variables); };
+  CHECK(value("sum(j, 1, 3, j)") == "6");
+  CHECK(value("j + sum(j, 1, 3, j)") == "16");
+  CHECK(value("sum(j, j, j + 1, j)") == "21");
+  // k belongs to the point: its j is the point's, whatever the index is called.
+  CHECK(value("sum(j, 1, 3, k)") == "33");
+}
+
+TEST_CASE("variables are evaluated by need, in any order") {
+  const variable_map variables{{"a", parse_formula("b + 1")},
+                               {"b", parse_formula("2*c")},
+                               {"c", parse_formula("log(3)/log(9)")},
+                               {"broken", parse_formula("1/0")}};
+  CHECK(outcome("a + b", none(), variables) == "3");
+  CHECK(outcome("if(c < 1, 1, broken)", none(), variables) == "1");
+  CHECK(outcome("broken", none(), variables) == "undefined");
+  CHECK(outcome("missing", none(), variables) == "undefined");
+}
+
+TEST_CASE("a bound value overrides a variable") {
+  const variable_map variables{{"x", parse_formula("1")}};
+  const budget limits;
+  evaluator at({none(), 64, limits, nullptr}, variables);
+  at.bind("x", number(rational(5)));
+  CHECK(at.evaluate_number(*parse_formula("x + 1")).as_rational()->str() == "6");
+}
+
+TEST_CASE("values of the wrong kind are refused when evaluated") {
+  const budget limits;
+  const variable_map variables{{"p", parse_formula("gaussian_pair(1)")},
+                               {"c", parse_formula("1 < 2")}};
+  evaluator at({none(), 64, limits, nullptr}, variables);
+  const auto error = [&](const std::string& text) {
+    return message_of<undefined_value>([&] { at.evaluate(*parse_formula(text)); });
+  };
+  CHECK(error("p + 1") == "expected a number, found a pair in 'p'");
+  CHECK(error("1 and c") == "expected a condition, found a number in '1'");
+  CHECK(error("renyi(c, 2)") == "expected a pair, found a condition in 'c'");
+  CHECK(error("exp(p)") == "expected a number, found a pair in 'p'");
+  CHECK(message_of<undefined_value>([&] { at.evaluate_truth(*parse_formula("1 + 1")); }) ==
+        "expected a condition, found a number in '1 + 1'");
+}
+
+TEST_CASE("long evaluations stop at the deadline") {
+  const budget over(budget::clock::now() - std::chrono::seconds(1));
+  const variable_map variables;
+  evaluator at({none(), 64, over, nullptr}, variables);
+  CHECK(message_of<beyond_reach>([&] { at.evaluate(*parse_formula("sum(j, 1, 10^6, 1/j)")); }) ==
+        "the time limit was reached");
+  // Definitions that use the one before twice: 2^22 additions, which take seconds, without any sum.
+  definitions visible;
+  REQUIRE(visible.add({"d0", {"x"}, parse_formula("x")}));
+  for (int i = 1; i <= 22; ++i) {
+    const std::string below = "d" + std::to_string(i - 1) + "(x)";
+    REQUIRE(visible.add({"d" + std::to_string(i), {"x"}, parse_formula(below + " + " + below)}));
+  }
+  const budget soon(budget::clock::now() + std::chrono::milliseconds(50));
+  evaluator doubling({visible, 64, soon, nullptr}, variables);
+  CHECK(message_of<beyond_reach>([&] { doubling.evaluate(*parse_formula("d22(1)")); }) ==
+        "the time limit was reached");
+}
+
+TEST_CASE("the cache gives back what was computed, per precision") {
+  quantity_cache cache;
+  const budget limits;
+  const variable_map variables;
+  const auto formula = parse_formula("renyi(clone_pair(20, log(3)), 2)");
+  const auto evaluate = [&](bits precision, quantity_cache* used) {
+    evaluator at({none(), precision, limits, used}, variables);
+    const number result = at.evaluate_number(*formula);
+    CHECK(at.methods().size() == 1);
+    return result.to_ball(precision);
+  };
+  const ball fresh = evaluate(128, nullptr);
+  const ball first = evaluate(128, &cache);
+  const ball second = evaluate(128, &cache);
+  CHECK(arb_equal(fresh.raw(), first.raw()));
+  CHECK(arb_equal(first.raw(), second.raw()));
+  // A coarse value must not be handed out where a fine one is asked for.
+  evaluate(64, &cache);
+  CHECK(evaluate(512, &cache).has_relative_radius(120));
+}

@@ -1,0 +1,371 @@
+// What is written where, and what is never touched: the one who plays the attacker here plants
+// links, names inputs as outputs, fills disks and interrupts.
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "support/catch.hpp"
+#include "support/run_program.hpp"
+
+namespace {
+
+using json = nlohmann::json;
+using words = std::vector<std::string>;
+namespace fs = std::filesystem;
+
+const std::string quick_claim = "format = 1\n[[claim]]\nid = \"t/quick\"\nclaim = \"1 < 2\"\n";
+
+// Takes minutes: a run that ends soon did not begin the work.
+const std::string endless_claim =
+    "format = 1\n[[claim]]\nid = \"t/quick\"\nclaim = \"2 < 1\"\n[[claim]]\nid = \"t/endless\"\n"
+    "claim = \"sum(j, 1, 10^7, sum(k, 1, 10^7, exp(x/(j + k)))) > 0\"\n"
+    "check = { x = { from = 1, to = 100, steps = 100 } }\n";
+
+// Through a shell that first does `before`; a run of more than a minute is ended.
+program_run run_after(const std::string& before, const words& arguments,
+                      const fs::path& directory = {}) {
+  words command{"sh", "-c", before + "; exec timeout 60 \"$0\" \"$@\"", SHUFFLECERT_PROGRAM};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  return run_command(command, directory);
+}
+
+mode_t mode_of(const std::string& path) {
+  struct stat found {};
+  REQUIRE(lstat(path.c_str(), &found) == 0);
+  return found.st_mode;
+}
+
+std::set<std::string> names_in(const fs::path& folder) {
+  std::set<std::string> names;
+  for (const auto& entry : fs::directory_iterator(folder))
+    names.insert(entry.path().filename().string());
+  return names;
+}
+
+bool is_results(const std::string& text) {
+  const json root = json::parse(text, nullptr, false);
+  return root.is_object() && root.contains("claims");
+}
+
+// Status 2, one line, and nothing printed.
+std::string refused(const program_run& run) {
+  CHECK(run.status == 2);
+  CHECK(run.out.empty());
+  CHECK(std::count(run.err.begin(), run.err.end(), '\n') == 1);
+  CHECK(run.err.starts_with("shufflecert: "));
+  return run.err;
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a file that is replaced keeps its permissions, a new one has the user's", "[output]") {
+  const temporary_directory folder;
+  const std::string claims = folder.file("claims.toml", quick_claim);
+  const std::string output = folder / "results.json";
+  for (const char* mask : {"022", "027", "077"}) {
+    CHECK(run_after(std::string("umask ") + mask, {"verify", claims, "--output", output}).status ==
+          0);
+    CHECK((mode_of(output) & 0777U) == (0666U & ~std::stoul(mask, nullptr, 8)));
+    fs::remove(output);
+  }
+  for (const mode_t mode : {0600U, 0640U, 0664U}) {
+    static_cast<void>(folder.file("results.json", "old"));
+    REQUIRE(chmod(output.c_str(), mode) == 0);
+    CHECK(run_program({"verify", claims, "--output", output}).status == 0);
+    CHECK((mode_of(output) & 0777U) == mode);
+    CHECK(is_results(text_of_file(output)));
+  }
+  CHECK(names_in(folder.path()) == std::set<std::string>{"claims.toml", "results.json"});
+}
+
+TEST_CASE("a file called FILE.partial is nobody's business", "[output]") {
+  const temporary_directory folder;
+  const std::string claims = folder.file("claims.toml", quick_claim);
+  static_cast<void>(folder.file("results.json.partial", "mine"));
+  const std::string victim = folder.file("victim", "precious");
+  CHECK(run_program({"verify", claims, "--output", folder / "results.json"}).status == 0);
+  CHECK(text_of_file(folder / "results.json.partial") == "mine");
+  fs::remove(folder / "results.json.partial");
+  fs::create_symlink(victim, folder / "results.json.partial");
+  CHECK(run_program({"verify", claims, "--output", folder / "results.json"}).status == 0);
+  CHECK(text_of_file(victim) == "precious");
+}
+
+TEST_CASE("a FIFO is written to and stays one", "[output]") {
+  const temporary_directory folder;
+  static_cast<void>(folder.file("claims.toml", quick_claim));
+  const program_run run = run_command(
+      {"sh", "-c",
+       "mkfifo pipe; cat pipe >got & timeout 60 \"$0\" verify claims.toml --output pipe; wait",
+       SHUFFLECERT_PROGRAM},
+      folder.path());
+  INFO(run.err);
+  CHECK(S_ISFIFO(mode_of(folder / "pipe")));
+  CHECK(is_results(text_of_file(folder / "got")));
+}
+
+TEST_CASE("standard output can be named, as a pipe and as a file", "[output]") {
+  const temporary_directory folder;
+  static_cast<void>(folder.file("claims.toml", quick_claim));
+  for (const char* name : {"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"})
+    for (const char* how : {"| cat >got", ">got"}) {
+      INFO(name << " " << how);
+      const program_run run = run_command(
+          {"sh", "-c",
+           std::string("\"$0\" verify claims.toml --output ") + name + " --timeout 60 " + how,
+           SHUFFLECERT_PROGRAM},
+          folder.path());
+      CHECK(run.err.empty());
+      const std::string got = text_of_file(folder / "got");
+      // The results, and after them the summary.
+      const std::size_t end = got.rfind("}\n");
+      REQUIRE(end != std::string::npos);
+      CHECK(is_results(got.substr(0, end + 2)));
+      CHECK(has(got.substr(end), "1 claim: "));
+      CHECK(names_in(folder.path()) == std::set<std::string>{"claims.toml", "got"});
+    }
+  const program_run closed =
+      run_after("exec 7</dev/null", {"verify", folder / "claims.toml", "--output", "/dev/fd/7"});
+  CHECK(has(refused(closed), "not open for writing"));
+}
+
+TEST_CASE("a device is written to and stays one; a full disk is told", "[output]") {
+  const temporary_directory folder;
+  const std::string claims = folder.file("claims.toml", quick_claim);
+  const std::string device = folder / "full";
+  if (mknod(device.c_str(), S_IFCHR | 0666, makedev(1, 7)) != 0) {
+    WARN("no device can be made here: not tested");
+    return;
+  }
+  if (const int probe = open(device.c_str(), O_WRONLY); probe < 0) {
+    WARN("no device can be used here: not tested");
+    return;
+  } else {
+    close(probe);
+  }
+  const program_run run = run_program({"verify", claims, "--output", device});
+  CHECK(run.status == 2);
+  CHECK(has(run.err, "full': No space left on device"));
+  CHECK(has(run.out, "1 claim: "));
+  CHECK(S_ISCHR(mode_of(device)));
+}
+
+TEST_CASE("a disk that is full in the end destroys nothing and leaves nothing", "[output]") {
+  const temporary_directory folder;
+  const std::string claims = folder.file("claims.toml", quick_claim);
+  const std::string output = folder.file("results.json", "old and complete");
+  // Files of this user may have no more than 512 bytes.
+  const program_run run = run_after("ulimit -f 1", {"verify", claims, "--output", output});
+  CHECK(run.status == 2);
+  CHECK(has(run.err, "cannot write '" + output + "': File too large"));
+  CHECK(has(run.out, "1 claim: "));
+  CHECK(text_of_file(output) == "old and complete");
+  CHECK(names_in(folder.path()) == std::set<std::string>{"claims.toml", "results.json"});
+}
+
+TEST_CASE("a link stays, and what it leads to is replaced", "[output]") {
+  const temporary_directory folder;
+  const std::string claims = folder.file("claims.toml", quick_claim);
+  fs::create_directory(folder / "elsewhere");
+  static_cast<void>(folder.file("elsewhere/real.json", "old"));
+  REQUIRE(chmod((folder / "elsewhere/real.json").c_str(), 0640) == 0);
+  fs::create_symlink("elsewhere/real.json", folder / "one");
+  fs::create_symlink("one", folder / "two");
+  CHECK(run_program({"verify", claims, "--output", folder / "two"}).status == 0);
+  CHECK(fs::is_symlink(folder / "one"));
+  CHECK(fs::is_symlink(folder / "two"));
+  CHECK(is_results(text_of_file(folder / "elsewhere/real.json")));
+  CHECK((mode_of(folder / "elsewhere/real.json") & 0777U) == 0640U);
+  CHECK(names_in(folder / "elsewhere") == std::set<std::string>{"real.json"});
+}
+
+TEST_CASE("links that lead nowhere are refused", "[output]") {
+  const temporary_directory folder;
+  const std::string claims = folder.file("claims.toml", endless_claim);
+  fs::create_symlink("missing.json", folder / "dangling");
+  CHECK(has(refused(run_after(":", {"verify", claims, "--output", folder / "dangling"})),
+            "missing.json', which does not exist"));
+  CHECK_FALSE(fs::exists(folder / "missing.json"));
+  fs::create_symlink("loop", folder / "loop");
+  refused(run_after(":", {"verify", claims, "--output", folder / "loop"}));
+  fs::create_directory_symlink("elsewhere", folder / "folder");
+  refused(run_after(":", {"verify", claims, "--output", folder / "folder/results.json"}));
+  CHECK(names_in(folder.path()) ==
+        std::set<std::string>{"claims.toml", "dangling", "folder", "loop"});
+}
+
+TEST_CASE("a link that somebody else planted where everyone may write is not followed",
+          "[output]") {
+  if (geteuid() != 0) {
+    WARN("only root can make a link of somebody else's: not tested");
+    return;
+  }
+  const temporary_directory folder;
+  const std::string claims = folder.file("claims.toml", endless_claim);
+  const std::string victim = folder.file("victim", "precious");
+  const std::string shared = folder / "shared";
+  fs::create_directory(shared);
+  REQUIRE(chmod(shared.c_str(), 01777) == 0);
+  fs::create_symlink(victim, shared + "/results.json");
+  REQUIRE(lchown((shared + "/results.json").c_str(), 12345, 12345) == 0);
+  CHECK(has(refused(run_after(":", {"verify", claims, "--output", shared + "/results.json"})),
+            "symbolic link of somebody else's"));
+  CHECK(text_of_file(victim) == "precious");
+}
+
+TEST_CASE("an output that is an input, by whatever name, is refused", "[output]") {
+  const temporary_directory folder;
+  static_cast<void>(folder.file("claims.toml", endless_claim));
+  fs::create_symlink("claims.toml", folder / "link.toml");
+  fs::create_hard_link(folder / "claims.toml", folder / "hard.toml");
+  fs::create_directory(folder / "sub");
+  const words names{"claims.toml", "./claims.toml", "sub/../claims.toml",
+                    "link.toml",   "hard.toml",     folder / "claims.toml"};
+  for (const std::string& name : names) {
+    INFO(name);
+    CHECK(has(refused(run_after(":", {"verify", "claims.toml", "--output", name}, folder.path())),
+              "it is the input 'claims.toml'"));
+    CHECK(has(refused(run_after(":", {"verify", "link.toml", "--output", name}, folder.path())),
+              "it is the input 'link.toml'"));
+    CHECK(text_of_file(folder / "claims.toml") == endless_claim);
+  }
+  static_cast<void>(folder.file("bounds.toml", quick_claim));
+  CHECK(has(refused(run_after(":",
+                              {"frontier", "exp(x) <= 2", "--over", "x", "--from", "0", "--to", "1",
+                               "--file", "bounds.toml", "--csv", "./bounds.toml"},
+                              folder.path())),
+            "it is the input 'bounds.toml'"));
+  CHECK(text_of_file(folder / "bounds.toml") == quick_claim);
+}
+
+TEST_CASE("an output without a name is refused", "[output]") {
+  const temporary_directory folder;
+  const std::string claims = folder.file("claims.toml", endless_claim);
+  CHECK(has(refused(run_after(":", {"verify", claims, "--output", ""})), "--output"));
+  CHECK(has(refused(run_after(":", {"report", claims, "--output", ""})), "--output"));
+  CHECK(has(refused(run_after(":", {"frontier", "x < 1", "--over", "x", "--csv", ""})), "--csv"));
+  CHECK(has(refused(run_after(":", {"compare", "--n", "10", "--plot", ""})), "--plot"));
+}
+
+TEST_CASE("an output that cannot be written is noticed before the work", "[output]") {
+  const temporary_directory folder;
+  const std::string claims = folder.file("claims.toml", endless_claim);
+  const std::string long_name(300, 'x');
+  for (const std::string& output :
+       {folder / "missing/results.json", folder.path().string(), folder.path().string() + "/",
+        folder / long_name, claims + "/results.json", std::string("/proc/results.json")}) {
+    INFO(output);
+    CHECK(has(refused(run_after(":", {"verify", claims, "--output", output})), "cannot write"));
+  }
+  if (geteuid() == 0) {
+    WARN("root may write everywhere: permissions are not tested");
+    return;
+  }
+  fs::create_directory(folder / "locked");
+  static_cast<void>(folder.file("read-only.json", "old"));
+  REQUIRE(chmod((folder / "read-only.json").c_str(), 0444) == 0);
+  REQUIRE(chmod((folder / "locked").c_str(), 0555) == 0);
+  for (const char* name : {"locked/results.json", "read-only.json"})
+    CHECK(has(refused(run_after(":", {"verify", claims, "--output", folder / name})),
+              "Permission denied"));
+}
+
+TEST_CASE("runs that share an output do not disturb each other", "[output]") {
+  const temporary_directory folder;
+  static_cast<void>(folder.file("claims.toml", quick_claim));
+  const program_run run = run_command(
+      {"sh", "-c",
+       "for i in 1 2 3 4 5 6 7 8; do (\"$0\" verify claims.toml --output results.json >/dev/null "
+       "|| echo failed) & done; wait",
+       SHUFFLECERT_PROGRAM},
+      folder.path());
+  CHECK(run.out.empty());
+  CHECK(run.err.empty());
+  CHECK(is_results(text_of_file(folder / "results.json")));
+  CHECK(names_in(folder.path()) == std::set<std::string>{"claims.toml", "results.json"});
+}
+
+TEST_CASE("an interrupted run keeps an earlier results file", "[output]") {
+  if (!has_terminals()) return;
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    const temporary_directory folder;
+    const std::string claims = folder.file("claims.toml", endless_claim);
+    const std::string output = folder.file("results.json", "old and complete");
+    running_program run({"verify", claims, "--output", output, "--threads", "1"});
+    REQUIRE(run.shows("1/2 t/endless"));
+    run.signal(number);
+    const program_run ended = run.wait();
+    CHECK(ended.status == 128 + number);
+    CHECK(text_of_file(output) == "old and complete");
+    const std::set<std::string> names = names_in(folder.path());
+    REQUIRE(names.size() == 3);
+    const auto beside = std::find_if(names.begin(), names.end(), [](const std::string& name) {
+      return name.starts_with("results.json.interrupted-");
+    });
+    REQUIRE(beside != names.end());
+    CHECK(has(ended.err, *beside));
+    const json claims_found = json::parse(text_of_file(folder / *beside)).at("claims");
+    CHECK(claims_found.at(0).at("verdict") == "refuted");
+    CHECK(claims_found.at(1).at("verdict") == "undecided");
+  }
+}
+
+TEST_CASE("a run that is interrupted before anything was judged writes nothing beside",
+          "[output]") {
+  if (!has_terminals()) return;
+  const temporary_directory folder;
+  const std::string only_endless =
+      "format = 1\n" + endless_claim.substr(endless_claim.rfind("[[claim]]"));
+  const std::string claims = folder.file("claims.toml", only_endless);
+  const std::string output = folder.file("results.json", "old and complete");
+  running_program run({"verify", claims, "--output", output, "--threads", "1"});
+  REQUIRE(run.shows("0/1 t/endless"));
+  run.signal(SIGINT);
+  CHECK(run.wait().status == 130);
+  CHECK(text_of_file(output) == "old and complete");
+  CHECK(names_in(folder.path()) == std::set<std::string>{"claims.toml", "results.json"});
+}
+
+TEST_CASE("a run that loses its terminal writes what it has", "[output]") {
+  if (!has_terminals()) return;
+  const temporary_directory folder;
+  const std::string claims = folder.file("claims.toml", endless_claim);
+  const std::string output = folder / "results.json";
+  running_program run({"verify", claims, "--output", output, "--threads", "1"});
+  REQUIRE(run.shows("1/2 t/endless"));
+  run.signal(SIGHUP);
+  CHECK(run.wait().status == 128 + SIGHUP);
+  CHECK(json::parse(text_of_file(output)).at("claims").at(0).at("verdict") == "refuted");
+}
+
+TEST_CASE("a time limit is the user's own wish: its results replace earlier ones", "[output]") {
+  const temporary_directory folder;
+  const std::string claims = folder.file("claims.toml", endless_claim);
+  const std::string output = folder.file("results.json", "old");
+  CHECK(run_program({"verify", claims, "--output", output, "--timeout", "8"}).status == 1);
+  CHECK(is_results(text_of_file(output)));
+}
+
+TEST_CASE("a formula that starts with a sign goes after --, whatever stands before", "[output]") {
+  for (const words& before : {words{}, {"--set", "x=1"}, {"--set", "x=1", "--set", "y=2"}}) {
+    words arguments{"eval"};
+    arguments.insert(arguments.end(), before.begin(), before.end());
+    arguments.insert(arguments.end(), {"--", before.empty() ? "-1" : "-x"});
+    const program_run run = run_program(arguments);
+    INFO(run.err);
+    CHECK(run.status == 0);
+    CHECK(run.out.starts_with("lower  -1\n"));
+  }
+}

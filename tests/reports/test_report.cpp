@@ -1,0 +1,519 @@
+// Reports: what they show, and that no text from a catalogue can become markup.
+
+#include <nlohmann/json.hpp>
+
+#include "claims/results/results_json.hpp"
+#include "reports/text/links.hpp"
+#include "reports/text/wording.hpp"
+#include "support/catch.hpp"
+#include "support/judging.hpp"
+#include "support/messages.hpp"
+#include "support/report_texts.hpp"
+
+using namespace shufflecert;
+
+namespace {
+
+std::string results_of(const std::string& text) {
+  return results_text(text, "shufflecert verify 'a <b>.toml'");
+}
+
+// Every text of a claim in the same hostile words.
+std::string hostile_catalogue(const std::string& words) {
+  const std::string quoted = "'''" + words + "'''";
+  std::string text = "[paper]\nkey = " + quoted + "\ntitle = " + quoted + "\nauthors = [" + quoted +
+                     "]\nreference = " + quoted + "\n[[result]]\nid = " + quoted +
+                     "\nstatus = \"erratum\"\nnote = " + quoted + "\n";
+  int number = 0;
+  for (const char* claim : {"1 < 2", "2 < 1", "1/0 < 1", "exp(1)*exp(-1) < 1"}) {
+    text += "[[claim]]\nid = '''" + words + std::to_string(++number) + "'''\nclaim = \"" + claim +
+            "\"\ncorrected = \"" + claim + "\"\ndepends = [" + quoted + "]\n";
+    for (const char* key : {"where", "says", "statement", "reading", "transcription", "reason"})
+      text += std::string(key) + " = " + quoted + "\n";
+  }
+  text += "[[claim]]\nid = '''plain" + words + "'''\nclaim = \"2 < 1\"\nsays = " + quoted + "\n";
+  text += "[[coverage]]\nstatement = " + quoted + "\nabout = " + quoted + "\nclaims = ['''plain" +
+          words + "''']\nnot_checkable = " + quoted + "\n";
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("text from a catalogue stays text in HTML") {
+  const std::string script = "<script>alert(1)</script>";
+  const report_texts pages(results_of(hostile_catalogue(script)));
+  const report_texts harmless(results_of(hostile_catalogue("words")));
+  // The one that filters the table of claims.
+  CHECK(count_of(pages.html, "<script") == 1);
+  CHECK(count_of(pages.html, "<script src=\"site.js\" defer></script>") == 1);
+  CHECK(count_of(pages.html, "alert(1)") > 10);
+  CHECK(has(pages.html, "&lt;script&gt;alert(1)&lt;"));
+  // The markup of the page is the same whatever the words are: the same number of tags.
+  CHECK(count_of(pages.html, "<") == count_of(harmless.html, "<"));
+  CHECK(count_of(pages.html, ">") == count_of(harmless.html, ">"));
+  const std::string coverage = pages.page("coverage.html");
+  CHECK(count_of(coverage, "<script") == 0);
+  CHECK(count_of(coverage, "alert(1)") >= 5);
+  CHECK(count_of(coverage, "<") == count_of(harmless.page("coverage.html"), "<"));
+}
+
+TEST_CASE("a doubt about the transcription excuses only what is refuted") {
+  const std::string excuse = "This claim does not count against the authors.";
+  const std::string doubt = "transcription = \"a sign may be lost\"\nclaim = ";
+  const report_texts refuted(results_of(claim_text(doubt + "\"2 < 1\"")));
+  const report_texts verified(results_of(claim_text(doubt + "\"1 < 2\"")));
+  for (const auto page : {&report_texts::html, &report_texts::markdown}) {
+    CHECK(has(refuted.*page, excuse));
+    CHECK_FALSE(has(verified.*page, excuse));
+    CHECK(has(verified.*page, "a sign may be lost"));
+  }
+}
+
+TEST_CASE("quotes and ampersands cannot leave an attribute or start an entity") {
+  const std::string words = "\" onmouseover=\"alert(2)\" & &lt; ' x";
+  const report_texts pages(results_of(hostile_catalogue(words)));
+  const report_texts harmless(results_of(hostile_catalogue("words")));
+  CHECK_FALSE(has(pages.html, "\" onmouseover"));
+  CHECK(has(pages.html, "&quot; onmouseover=&quot;alert(2)&quot; &amp; &amp;lt; "));
+  CHECK(count_of(pages.html, "\"") == count_of(harmless.html, "\""));
+  CHECK(count_of(pages.html, "<") == count_of(harmless.html, "<"));
+}
+
+TEST_CASE("text that looks like a template or like odd Unicode is shown as it is") {
+  const std::string words =
+      "{{claims}} {{{id}}} {{#papers}} \xCE\xB5\xE2\x82\x80 \xE2\x80\xAE"
+      "abc \xF0\x9F\x98\x80 \xEF\xBB\xBF";
+  const report_texts pages(results_of(hostile_catalogue(words)));
+  CHECK(has(pages.html, "{{claims}} {{{id}}} {{#papers}} \xCE\xB5\xE2\x82\x80"));
+  CHECK(has(pages.html, "\xF0\x9F\x98\x80"));
+}
+
+TEST_CASE("the pages need nothing from outside") {
+  const report_texts pages(results_of(claim_text("claim = \"2 < 1\"")));
+  for (const report_file& file : pages.files) {
+    if (!file.path.ends_with(".html")) continue;
+    INFO(file.path);
+    CHECK(file.text.rfind("<!DOCTYPE html>", 0) == 0);
+    CHECK(has(file.text, "<meta charset=\"utf-8\">"));
+    CHECK(has(file.text, "</html>"));
+    CHECK(count_of(file.text, "<link") == 1);
+    CHECK(has(file.text, file.path.find('/') == std::string::npos
+                             ? "<link rel=\"stylesheet\" href=\"style.css\">"
+                             : "<link rel=\"stylesheet\" href=\"../style.css\">"));
+    CHECK(count_of(file.text, "src=") == (file.path == "claims.html" ? 1 : 0));
+    for (const char* outside : {"<img", "@import", "url(", "http:", "https:", "//"})
+      CHECK_FALSE(has(file.text, outside));
+  }
+  for (const char* outside : {"@import", "url(", "http:", "https:"})
+    CHECK_FALSE(has(pages.page("style.css") + pages.page("site.js"), outside));
+}
+
+TEST_CASE("every claim and every paper has a page, and the overview leads there") {
+  const std::string results = results_of(
+      "[paper]\nkey = \"p\"\ntitle = \"On p\"\n[[claim]]\nid = \"p/a\"\nclaim = \"2 < 1\"\n"
+      "[[claim]]\nid = \"p/b\"\nclaim = \"1 < 2\"\n");
+  const report_texts pages(results);
+  CHECK(has(pages.page("index.html"), "<a href=\"claim/p.a.html\"><code>p/a</code></a>"));
+  CHECK(has(pages.page("index.html"), "<a href=\"paper/p.html\">On p</a>"));
+  CHECK(has(pages.page("index.html"), "<a href=\"claim/p.b.html\"><code>p/b</code></a> verified"));
+  CHECK(has(pages.page("claims.html"), "<a href=\"claim/p.b.html\"><code>p/b</code></a>"));
+  CHECK(has(pages.page("paper/p.html"), "<a href=\"../claim/p.b.html\"><code>p/b</code></a>"));
+  CHECK(has(pages.page("claim/p.a.html"), "Refuted."));
+  CHECK(has(pages.page("claim/p.a.html"), "<a href=\"../paper/p.html\">On p</a>"));
+  CHECK(has(pages.page("claim/p.b.html"), "Verified at 1 point."));
+}
+
+TEST_CASE("files of a report stay in its folder, and their names are short enough") {
+  for (const std::string& id :
+       {std::string("../../x"), std::string("/etc/x"), std::string("a/../b"), std::string("."),
+        std::string(".."), std::string("a b\\c:d"), std::string(3000, 'a'), std::string("ε0/λ")}) {
+    INFO(id);
+    for (const std::string& page : {claim_page(id), paper_page(id)}) {
+      const std::string name = page.substr(page.find('/') + 1);
+      CHECK(name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                   "0123456789-_.") == std::string::npos);
+      CHECK(name.size() < 200);
+      CHECK(name.front() != '.');
+    }
+  }
+  const std::string tail(3000, 'a');
+  CHECK(claim_page(tail + "b") != claim_page(tail + "c"));
+  CHECK(claim_page("a/b") != claim_page("a.b"));
+}
+
+TEST_CASE("the authors have a place to answer where a verdict counts against them") {
+  const std::string none = "None is on record.";
+  const std::string answered = "answer = \"We agree: the sign is <lost>.\"\nclaim = \"2 < 1\"";
+  const report_texts open(results_of(claim_text("claim = \"2 < 1\"")));
+  const report_texts closed(results_of(claim_text(answered)));
+  const report_texts holds(results_of(claim_text("claim = \"1 < 2\"")));
+  CHECK(has(open.html, none));
+  CHECK_FALSE(has(closed.html, none));
+  CHECK(has(closed.html, "We agree: the sign is &lt;lost&gt;."));
+  CHECK(has(closed.markdown, "We agree: the sign is \\<lost\\>."));
+  CHECK_FALSE(has(holds.html, none));
+}
+
+TEST_CASE("an overview of thousands of refutations leaves their words to their pages") {
+  std::string text;
+  const std::string words(200, 'w');
+  for (int i = 0; i < 500; ++i)
+    text += "[[claim]]\nid = \"t/" + std::to_string(i) + "\"\nclaim = \"2 < 1\"\nsays = \"" +
+            words + "\"\n";
+  const report_texts pages(results_of(text));
+  CHECK(count_of(pages.page("index.html"), "<li><a href=\"claim/t.") == 500);
+  CHECK_FALSE(has(pages.page("index.html"), words));
+  CHECK(has(pages.page("claim/t.499.html"), words));
+}
+
+TEST_CASE("plots, figures and bounds are shown where they belong") {
+  const drawn_plot drawn{
+      {"some-plot", "A <title>", "A caption.", {"x", false}, {"y", false}, {}, {}, {}}, "<svg/>"};
+  const drawn_plot undrawn{
+      {"other", "Another title", "Its caption.", {"x", false}, {"y", false}, {}, {}, {}}, ""};
+  illustrations shown;
+  shown.claims["test/claim"] = {drawn, undrawn};
+  shown_figure figure;
+  figure.id = "p/figure-1";
+  figure.paper = "p";
+  figure.where = "Figure 1";
+  figure.shows = "Two <lines>.";
+  figure.plots = {drawn};
+  figure.plots.front().content.caption = figure.shows;  // As draw_figure() has it.
+  figure.table = shown_table{{"n", "as printed"}, {{"7", "0.25"}}};
+  shown.figures = {figure};
+  shown_bound bound;
+  bound.name = "some_bound";
+  bound.formula = "some_bound(n) = 1/n";
+  bound.on = "renyi(rr_pair(n, 1), 2)";
+  bound.side = "upper";
+  bound.claims = {"test/claim"};
+  shown.bounds = {bound};
+  shown.tightness = {drawn};
+  shown.left_out = {"another: no value"};
+  const std::string results =
+      results_of("[paper]\nkey = \"p\"\n" + claim_text("claim = \"2 < 1\""));
+  const report_texts pages(results, shown);
+  const std::string claim = pages.page("claim/test.claim.html");
+  CHECK(has(claim, "<img src=\"../plots/some-plot.svg\" alt=\"A &lt;title&gt;. A caption.\""));
+  CHECK(has(claim, "<a href=\"../plots/some-plot.csv\">"));
+  CHECK(count_of(claim, "<img") == 1);
+  CHECK(has(claim, "<strong>Another title</strong>: Its caption."));
+  CHECK(pages.page("plots/some-plot.svg") == "<svg/>");
+  CHECK(pages.page("plots/other.svg").empty());
+  for (const char* ending : {".csv", ".dat"})
+    for (const char* name : {"plots/some-plot", "plots/other"})
+      CHECK_FALSE(pages.page(std::string(name) + ending).empty());
+  for (const char* page : {"figures.html", "paper/p.html"}) {
+    INFO(page);
+    CHECK(has(pages.page(page), "Two &lt;lines&gt;."));
+    CHECK(has(pages.page(page), "plots/some-plot.svg\""));
+    CHECK(has(pages.page(page), "<th scope=\"col\">as printed</th>"));
+    CHECK(has(pages.page(page), "<td>0.25</td>"));
+  }
+  const std::string bounds = pages.page("bounds.html");
+  CHECK(has(bounds, "<code>some_bound</code>"));
+  CHECK(has(bounds,
+            "<a href=\"claim/test.claim.html\">its quantity</a>: <span class=\"badge "
+            "refuted\">"));
+  CHECK(has(bounds, "src=\"plots/some-plot.svg\""));
+  CHECK(has(bounds, "another: no value"));
+  for (const char* page : {"bounds.html", "figures.html"}) {
+    CHECK(has(pages.page("index.html"), std::string("href=\"") + page));
+    CHECK(has(claim, std::string("href=\"../") + page));
+    CHECK_FALSE(has(report_texts(results).page("index.html"), page));
+  }
+}
+
+TEST_CASE("what double says is told with its numbers") {
+  auto results = nlohmann::ordered_json::parse(results_of(claim_text("claim = \"2 < 1\"")));
+  const auto page = [&](const char* found) {
+    results["claims"][0]["double"] = nlohmann::ordered_json::parse(found);
+    return report_texts(results.dump()).page("claim/test.claim.html");
+  };
+  const std::string differs = page(
+      R"({"outcome": "differs", "verdict": "verified", "compared": 3, "different": 2,
+          "without_value": 0, "beyond": 0, "point": {"x": "1/3"}, "lhs": "1", "rhs": "1.5",
+          "certified": "fails"})");
+  CHECK(has(differs, "Of 3 points compared, plain double has the relation the other way at 2."));
+  CHECK(has(differs,
+            "At x = 1/3: left side 1, right side 1.5 in double; certified: the relation "
+            "fails."));
+  CHECK(has(differs, "By double alone the verdict would have been &quot;verified&quot;."));
+  CHECK(has(page(R"({"outcome": "agrees", "verdict": "refuted", "compared": 3, "different": 0,
+                     "without_value": 0, "beyond": 0, "point": null, "lhs": null, "rhs": null,
+                     "certified": null})"),
+            "says the same as the certified values at all 3 points."));
+  CHECK_FALSE(has(page("null"), "double would have said"));
+  results["claims"][0]["kind"] = "rate";
+  CHECK(
+      has(page(R"({"outcome": "differs", "verdict": null, "compared": 3, "different": 2,
+                     "without_value": 0, "beyond": 0, "point": {"n": "8"}, "lhs": "0.9300",
+                     "rhs": null, "certified": "[1, 1]"})"),
+          "Of 3 local orders compared, 2 come out more than 0.01 off from errors in plain double. "
+          "At n = 8: 0.9300 in double; certified: [1, 1]."));
+}
+
+TEST_CASE("markup is escaped in Markdown") {
+  const std::string words = "`code` *bold* _under_ [link](x) <b> # head | cell ~no~ & $x$ \\ {y}";
+  const std::string markdown = report_texts(results_of(hostile_catalogue(words))).markdown;
+  CHECK(has(markdown,
+            "\\`code\\` \\*bold\\* \\_under\\_ \\[link\\](x) \\<b\\> \\# head \\| cell "
+            "\\~no\\~ \\& \\$x\\$ \\\\ \\{y\\}"));
+  CHECK_FALSE(has(markdown, " <b>"));
+  CHECK_FALSE(has(markdown, "[link]"));
+}
+
+TEST_CASE("a line end in a text does not start a new line in Markdown") {
+  for (const char* line_end : {"\\n", "\\r", "\\r\\n"}) {
+    INFO(line_end);
+    const std::string markdown =
+        report_texts(results_of(claim_text(std::string("claim = \"1 < 2\"\nsays = \"before") +
+                                           line_end + "- after\"")))
+            .markdown;
+    const std::size_t after = markdown.find("after");
+    REQUIRE(after != std::string::npos);
+    const std::size_t before = markdown.rfind("before", after);
+    REQUIRE(before != std::string::npos);
+    CHECK(markdown.substr(before, after - before).find_first_of("\r\n") == std::string::npos);
+  }
+}
+
+TEST_CASE("a report shows each verdict with its evidence") {
+  const std::string results = results_of(
+      "[paper]\nkey = \"doe-2020\"\ntitle = \"A paper\"\nauthors = [\"Jane Doe\"]\n"
+      "reference = \"arXiv:1\"\n"
+      "[[claim]]\nid = \"doe-2020/bad\"\nwhere = \"Theorem 7\"\nsays = \"Small.\"\nabout = "
+      "\"pair\"\n"
+      "claim = \"x^2 <= 10\"\nreason = \"Squares grow.\"\ncheck = { x = [1, 5, 9] }\n"
+      "[[claim]]\nid = \"doe-2020/good\"\nclaim = \"x > 0\"\ncheck = { x = [1, 2] }\n"
+      "[[claim]]\nid = \"doe-2020/tied\"\nclaim = \"exp(x)*exp(-x) == 1\"\ncheck = { x = [1] }\n"
+      "[[claim]]\nid = \"doe-2020/open\"\nclaim = \"exp(1)*exp(-1) < 1\"\n"
+      "[[claim]]\nid = \"doe-2020/broken\"\nclaim = \"1 +\"\n"
+      "[[claim]]\nid = \"doe-2020/none\"\nkind = \"exists\"\nclaim = \"exp(x) < 0\"\n"
+      "domain = [\"x >= 0\", \"x <= 1\"]\ncheck = { x = [0] }\n"
+      "[[claim]]\nid = \"doe-2020/doubt\"\nclaim = \"2 < 1\"\ntranscription = \"A stain.\"\n");
+  const report_texts pages(results);
+  for (const std::string& page : {pages.html, pages.markdown}) {
+    for (const char* part : {"Theorem 7", "A paper", "Jane Doe", "x = 5", "25", "Squares grow.",
+                             "certainly false at 2 of 3 points looked at", "Verified at 2 points",
+                             "this is not a proof", "equal to 50 digits", "Undecided", "Invalid",
+                             "certainly false on the whole region x from 0 to 1", "A stain."}) {
+      INFO(part);
+      CHECK(has(page, part));
+    }
+  }
+  // Seven statements: 3 refuted, of which 1 in doubt; 2 verified, 1 undecided, 1 invalid.
+  CHECK(has(pages.html, "<strong>2</strong>refuted"));
+  CHECK(has(pages.html, "<strong>1</strong>transcription in doubt"));
+  CHECK(has(pages.html, "<strong>2</strong>verified"));
+  CHECK(has(pages.html, "<strong>1</strong>undecided"));
+  CHECK(has(pages.html, "<strong>1</strong>invalid"));
+  CHECK(has(pages.html, "<strong>0</strong>proved"));
+  CHECK(has(pages.html, "Refuted as printed (2)"));
+  CHECK(has(pages.html, "transcription is in doubt (1)"));
+}
+
+TEST_CASE("rates are shown with their errors and local orders, as evidence") {
+  const report_texts pages(results_of(
+      "[[claim]]\nid = \"a/slow\"\nkind = \"rate\"\nerror = \"x/n\"\nalong = \"n\"\norder = 2\n"
+      "check = { n = [16], x = [3, 5] }\n"
+      "[[claim]]\nid = \"a/good\"\nkind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\nlimit = true\n"
+      "check = { n = [16] }\n"
+      "[[claim]]\nid = \"a/doubt\"\nkind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\norder = 2\n"
+      "transcription = \"A stain.\"\ncheck = { n = [16] }\n"
+      "[[claim]]\nid = \"a/broken\"\nkind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\n"));
+  for (const std::string& page : {pages.html, pages.markdown}) {
+    for (const char* part :
+         {"Contradicted by the values at finite sizes",
+          "evidence from n up to 256, not a refutation", "Supported by the values at finite sizes",
+          "evidence from n up to 256, not a proof", "0.1875", "tends to 0 as n grows",
+          "local order", "Rates contradicted by their values"}) {
+      INFO(part);
+      CHECK(has(page, part));
+    }
+    // 3/16, then 3/32, …, 3/256: five sizes with an error each.
+    for (const char* value : {"0.1875", "0.09375", "0.046875", "0.0234375", "0.01171875"})
+      CHECK(has(page, value));
+  }
+  CHECK(has(pages.html, "O(n^-2) as n grows"));
+  CHECK(has(pages.html, "<td>256</td>"));
+  // The one in doubt is counted apart.
+  CHECK(has(pages.html, "<strong>1</strong>contradicted"));
+  CHECK(has(pages.html, "<strong>1</strong>supported"));
+  CHECK(has(pages.html, "<strong>1</strong>transcription in doubt"));
+  CHECK(has(pages.html, "Rates contradicted by their values (1)"));
+}
+
+TEST_CASE("a report says what a refutation means where the paper uses the statement") {
+  const auto page = [](const std::string& regime) {
+    return report_texts(results_of(claim_text("claim = \"x <= 3\"\nregime = [\"" + regime + "\"]",
+                                              "x = [1, 4, 5]")))
+        .html;
+  };
+  CHECK(has(page("x >= 4"), "it fails at 2 of the 2 points looked at there"));
+  CHECK(has(page("x >= 4"), "(x &gt;= 4)"));
+  CHECK(has(page("x < 4"), "The counterexamples lie outside of where the paper uses"));
+  CHECK(has(page("x > 9"), "No point looked at lies where the paper uses the statement"));
+  const std::string none = report_texts(results_of(claim_text("claim = \"2 < 1\""))).html;
+  CHECK_FALSE(has(none, "where the paper uses"));
+}
+
+TEST_CASE("a report says that a result a claim rests on has an erratum or was withdrawn") {
+  const std::string page =
+      report_texts(results_of("[[result]]\nid = \"r1\"\nstatus = \"erratum\"\nnote = \"Its proof "
+                              "fails.\"\n[[result]]\nid = \"r2\"\nstatus = \"withdrawn\"\n" +
+                              claim_text("claim = \"1 < 2\"\ndepends = [\"r1\", \"r2\"]")))
+          .html;
+  CHECK(has(page,
+            "Rests on r1, to which an erratum has been published (status: erratum). Its proof "
+            "fails."));
+  CHECK(has(page, "Rests on r2, which has been withdrawn (status: withdrawn)."));
+}
+
+TEST_CASE("Markdown states a formula once, however many claims call it; pages, at each claim") {
+  const report_texts pages(
+      results_of("[[define]]\nname = \"f\"\nparameters = [\"x\"]\nvalue = \"x + 7\"\n"
+                 "[[claim]]\nid = \"a\"\nclaim = \"f(1) < 1\"\n[[claim]]\nid = \"b\"\nclaim = "
+                 "\"f(2) > 1\"\n"));
+  CHECK(count_of(pages.markdown, "f(x) = x + 7") == 1);
+  for (const char* page : {"claim/a.html", "claim/b.html"})
+    CHECK(count_of(pages.page(page), "<code>f(x) = x + 7</code>") == 1);
+}
+
+TEST_CASE("claims have their own anchors") {
+  const std::string html = report_texts(results_of("[[claim]]\nid = \"a/b\"\nclaim = \"2 < 1\"\n"
+                                                   "[[claim]]\nid = \"a-b\"\nclaim = \"2 < 1\"\n"
+                                                   "[[claim]]\nid = \"a.b\"\nclaim = \"2 < 1\"\n"))
+                               .html;
+  std::vector<std::string> anchors;
+  const std::string before = " id=\"";
+  for (std::size_t at = html.find(before); at != std::string::npos;
+       at = html.find(before, at + 1)) {
+    const std::size_t from = at + before.size();
+    anchors.push_back(html.substr(from, html.find('"', from) - from));
+  }
+  CHECK(anchors.size() >= 3);
+  for (std::size_t i = 0; i < anchors.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j) CHECK(anchors[i] != anchors[j]);
+}
+
+TEST_CASE("what is not a results file is refused") {
+  const auto refused = [](const std::string& text) {
+    const std::string message = message_of<report_error>([&] { render_report(text); });
+    return message.rfind("this is not a results file of 'shufflecert verify --output'", 0) == 0;
+  };
+  for (const char* text :
+       {"", "nonsense", "{", "[]", "{}", "null", "7", "\"text\"", R"({"version": 1})",
+        R"({"claims": []})", R"({"version": "1", "command": "c", "inputs": [], "claims": [{}]})",
+        R"({"version": "1", "command": "c", "inputs": 5, "claims": []})"}) {
+    INFO(text);
+    CHECK(refused(text));
+  }
+  // A results file from which any one key is missing, or has become something else.
+  const auto whole = nlohmann::ordered_json::parse(results_of(claim_text("claim = \"2 < 1\"")));
+  CHECK_FALSE(refused(whole.dump()));
+  for (const char* key : {"version", "command", "inputs", "claims", "papers"}) {
+    INFO(key);
+    auto broken = whole;
+    broken.erase(key);
+    // Papers are looked up only where there are any claims.
+    CHECK(refused(broken.dump()));
+  }
+  for (const char* key : {"id", "verdict", "checked", "witness", "lhs", "rhs", "domain"}) {
+    INFO(key);
+    auto broken = whole;
+    broken["claims"][0].erase(key);
+    CHECK(refused(broken.dump()));
+    broken["claims"][0][key] = nlohmann::ordered_json::array({nlohmann::ordered_json::object()});
+    CHECK(refused(broken.dump()));
+  }
+}
+
+TEST_CASE("wording") {
+  CHECK(title_of("chen-2024/corollary-2/pair") == "Corollary 2, pair");
+  CHECK(title_of("lemma") == "Lemma");
+  const auto json = [](const char* text) { return nlohmann::ordered_json::parse(text); };
+  CHECK(point_in_words(json(R"({"n": "2", "eps0": "1/3"})")) == "n = 2, eps0 = 1/3");
+  CHECK(interval_in_words(json(R"({"lower": "1", "upper": "1"})")) == "1");
+  CHECK(interval_in_words(json(R"({"lower": "1", "upper": "inf"})")) == "[1, inf]");
+  // A pair shows what the paper's route gives, a mechanism what is true of mechanisms.
+  CHECK(has(meaning_of_refutation(
+                json(R"({"verdict": "refuted", "about": "pair", "pairs": ["clone_pair"]})")),
+            "does not by itself"));
+  CHECK(has(meaning_of_refutation(
+                json(R"({"verdict": "refuted", "about": "mechanism", "pairs": ["rr_pair"]})")),
+            "real mechanism"));
+  CHECK(meaning_of_refutation(json(R"({"verdict": "verified", "about": "pair", "pairs": []})"))
+            .empty());
+  CHECK(
+      meaning_of_refutation(json(R"({"verdict": "refuted", "about": null, "pairs": []})")).empty());
+}
+
+TEST_CASE("a report says how severe a refutation is") {
+  const std::string text =
+      claim_text("claim = \"x <= 3\"\nregime = [\"x <= 2\"]", "x = [1, 4]") +
+      "[[claim]]\nid = \"repaired\"\nclaim = \"2 < 1\"\ncorrected = \"1 < 2\"\n"
+      "correction = \"repair\"\n[[claim]]\nid = \"meant\"\nclaim = \"2 < 1\"\n"
+      "corrected = \"1 < 2\"\n";
+  const report_texts pages(results_of(text));
+  for (const std::string* page : {&pages.html, &pages.markdown}) {
+    CHECK(has(*page, "shufflecert frontier test/claim --over x"));
+    CHECK(has(*page, "misprint: as printed it is false"));
+    CHECK(count_of(*page, "The form believed to be meant") == 1);
+    CHECK(count_of(*page, "A form with another content") == 1);
+  }
+  CHECK(has(pages.page("index.html"), "wrong only outside the regime (1)"));
+  CHECK(has(pages.page("claim/test.claim.html"), "Severity: wrong only outside the regime: "));
+  // Once in the list of refuted claims, once at the claim.
+  CHECK(count_of(pages.markdown, "wrong only outside the regime") == 2);
+  // Results of a version that did not say are as good as before.
+  auto old = nlohmann::ordered_json::parse(results_of(text));
+  for (auto& c : old.at("claims")) {
+    c.erase("severity");
+    c.erase("correction");
+  }
+  const report_texts before(old.dump());
+  CHECK(count_of(before.html, "Severity") == 0);
+  CHECK(count_of(before.html, "The form believed to be meant") == 2);
+}
+
+TEST_CASE("formulas are typeset, and shown as text where they do not parse") {
+  const std::string results = results_of(
+      "[[claim]]\nid = \"a\"\nclaim = \"x/2 < f(x) and sqrt(x) < 9\"\ndomain = [\"x > 0\"]\n"
+      "let = { y = \"x^2\", \"f(t)\" = \"t + 1\" }\ncorrected = \"abs(x) < 1\"\n"
+      "[claim.check]\nx = [2]\n");
+  const std::string page = report_texts(results).html;
+  CHECK(count_of(page, "<mfrac><mi>x</mi><mn>2</mn></mfrac>") == 1);
+  CHECK(count_of(page, "<msqrt><mi>x</mi></msqrt>") == 1);
+  // The two parts of the claim, the local name and function, and the corrected form.
+  CHECK(count_of(page, "<math ") == 5);
+  CHECK(has(page, "\\frac{x}{2} &lt; f\\left( x \\right)\\quad \\text{and}"));
+  CHECK(has(page, "<code>x/2 &lt; f(x) and sqrt(x) &lt; 9</code>"));
+  CHECK_FALSE(has(report_texts(results).markdown, "<math"));
+
+  auto altered = nlohmann::ordered_json::parse(results);
+  altered["claims"][0]["claim"] = "x <b>2</b>";
+  altered["symbols"] = {{"test.toml", {{"y", "<script>"}, {"f", "_"}}}};
+  const std::string odd = report_texts(altered.dump()).html;
+  CHECK(has(odd, "<code>x &lt;b&gt;2&lt;/b&gt;</code>"));
+  CHECK(count_of(odd, "<math ") == 3);
+  CHECK(has(odd, "<mi mathvariant=\"normal\">&lt;script&gt;</mi>"));
+  CHECK(count_of(odd, "<script") == 1);
+}
+
+TEST_CASE("a file's symbols are those of its formulas") {
+  const std::string claim =
+      "[[claim]]\nid = \"a\"\nclaim = \"rate < 9\"\n[claim.check]\nrate = [2]\n";
+  const std::string plain = report_texts(results_of(claim)).html;
+  CHECK(has(plain, "<mi mathvariant=\"normal\">rate</mi>"));
+  const std::string own = report_texts(results_of("[symbols]\nrate = \"γ_s\"\n" + claim)).html;
+  CHECK(has(own, "<msub><mi>γ</mi><mi>s</mi></msub>"));
+  CHECK_FALSE(has(own, "<mi mathvariant=\"normal\">rate</mi>"));
+}
+
+TEST_CASE("the page says of a proof what it covers, and no more") {
+  const std::string page = report_texts(results_of(claim_text("claim = \"2 < 1\""))).html;
+  CHECK(has(page, "at every point of the region that the verdict names, which may be less than"));
+  CHECK_FALSE(has(page, "everything the statement covers"));
+}

@@ -1,0 +1,55 @@
+#include "support/judging.hpp"
+
+#include "claims/judging/severity.hpp"
+#include "claims/results/results_json.hpp"
+
+#include <stdexcept>
+
+using namespace shufflecert;
+
+catalogue read_text(const std::string& text) {
+  return read_catalogue({{"test.toml", "format = 1\n" + text}});
+}
+
+std::string claim_text(const std::string& lines, const std::string& check) {
+  return "[[claim]]\nid = \"test/claim\"\n" + lines + "\n[claim.check]\n" + check + "\n";
+}
+
+std::vector<claim_result> judge_all(const std::string& text, const judge_options& options) {
+  const catalogue read = read_text(text);
+  quantity_cache cache;
+  std::vector<claim_result> results;
+  for (const claim& c : read.claims) results.push_back(judge(c, read, cache, options));
+  return results;
+}
+
+claim_result judge_one(const std::string& text, const judge_options& options) {
+  auto results = judge_all(text, options);
+  if (results.size() != 1) throw std::logic_error("the text has not exactly one claim");
+  return results.front();
+}
+
+std::string in_words(const judgement& found) {
+  return to_text(found.outcome) + ": " + found.message;
+}
+
+std::string in_words(const point_texts& point) {
+  std::string text;
+  for (const auto& [name, chosen] : point)
+    text += (text.empty() ? "" : ", ") + name + " = " + chosen;
+  return text;
+}
+
+std::string results_text(const std::string& text, const std::string& command) {
+  using namespace shufflecert;
+  const catalogue read = read_text(text);
+  quantity_cache cache;
+  std::vector<const claim*> subjects;
+  std::vector<claim_result> results;
+  for (const claim& c : read.claims) {
+    subjects.push_back(&c);
+    results.push_back(judge(c, read, cache, {}));
+  }
+  derive_severities(subjects, read, results);
+  return results_json(command, read, subjects, results).dump(2);
+}

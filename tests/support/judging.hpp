@@ -1,0 +1,31 @@
+#pragma once
+// Catalogues written inside tests, read and judged.
+
+#include <string>
+#include <vector>
+
+#include "claims/catalogue/catalogue.hpp"
+#include "claims/judging/judge.hpp"
+
+/// Reads one file called "test.toml" whose text is `format = 1` and `text` from line 2 on.
+shufflecert::catalogue read_text(const std::string& text);
+
+/// The text of a claim "test/claim" with these lines and [claim.check] lines.
+std::string claim_text(const std::string& lines, const std::string& check = "");
+
+/// Reads and judges the claims of `text`, all of them.
+std::vector<shufflecert::claim_result> judge_all(const std::string& text,
+                                                 const shufflecert::judge_options& options = {});
+
+/// The same for a text with exactly one claim.
+shufflecert::claim_result judge_one(const std::string& text,
+                                    const shufflecert::judge_options& options = {});
+
+/// "refuted: fails at 1 of 2 points"
+std::string in_words(const shufflecert::judgement& found);
+
+/// "n = 2, x = 1/3"
+std::string in_words(const shufflecert::point_texts& point);
+
+/// The results file, as text, of judging every claim of a catalogue file.
+std::string results_text(const std::string& text, const std::string& command);

@@ -1,0 +1,165 @@
+#include "support/run_program.hpp"
+#include "support/catch.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+#include "support/catch.hpp"
+
+namespace {
+
+void redirect(int stream, const std::string& file, int flags) {
+  const int opened = open(file.c_str(), flags, 0600);
+  if (opened < 0 || dup2(opened, stream) < 0) _exit(126);
+  close(opened);
+}
+
+// Where the standard streams of a program go.
+struct streams {
+  std::string out;
+  std::string err;
+};
+
+pid_t start(const std::vector<std::string>& command, const streams& to,
+            const std::filesystem::path& directory = {}) {
+  std::vector<std::string> words = command;
+  std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  const pid_t child = fork();
+  if (child < 0) throw std::runtime_error("cannot start a process");
+  if (child > 0) return child;
+  // Ctrl-C may be ignored where the tests run; a program that a user starts does not ignore it.
+  static_cast<void>(signal(SIGINT, SIG_DFL));
+  static_cast<void>(signal(SIGTERM, SIG_DFL));
+  static_cast<void>(signal(SIGHUP, SIG_DFL));
+  redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
+  redirect(STDOUT_FILENO, to.out, O_WRONLY | O_CREAT | O_TRUNC);
+  redirect(STDERR_FILENO, to.err, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY);
+  if (!directory.empty() && chdir(directory.c_str()) != 0) _exit(126);
+  execvp(arguments[0], arguments.data());
+  _exit(127);
+}
+
+int status_of(pid_t child) {
+  int state = 0;
+  if (waitpid(child, &state, 0) != child) throw std::runtime_error("cannot wait for a process");
+  return WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
+}
+
+std::vector<std::string> with_program(const std::vector<std::string>& arguments) {
+  std::vector<std::string> command{SHUFFLECERT_PROGRAM};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  return command;
+}
+
+}  // namespace
+
+program_run run_command(const std::vector<std::string>& command,
+                        const std::filesystem::path& directory) {
+  const temporary_directory scratch;
+  const pid_t child = start(command, {scratch / "out", scratch / "err"}, directory);
+  program_run result;
+  result.status = status_of(child);
+  result.out = text_of_file(scratch / "out");
+  result.err = text_of_file(scratch / "err");
+  return result;
+}
+
+program_run run_program(const std::vector<std::string>& arguments,
+                        const std::filesystem::path& directory) {
+  return run_command(with_program(arguments), directory);
+}
+
+bool has_terminals() {
+  const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+  const bool usable = terminal >= 0 && grantpt(terminal) == 0 && unlockpt(terminal) == 0;
+  if (terminal >= 0) close(terminal);
+  if (!usable) WARN("there are no pseudo-terminals here: not tested");
+  return usable;
+}
+
+running_program::running_program(const std::vector<std::string>& arguments)
+    : terminal_(posix_openpt(O_RDWR | O_NOCTTY)) {
+  if (terminal_ < 0 || grantpt(terminal_) != 0 || unlockpt(terminal_) != 0)
+    throw std::runtime_error("cannot make a terminal");
+  child_ = start(with_program(arguments), {scratch_ / "out", ptsname(terminal_)});
+}
+
+running_program::~running_program() {
+  if (child_ > 0) {
+    kill(child_, SIGKILL);
+    waitpid(child_, nullptr, 0);
+  }
+  close(terminal_);
+}
+
+bool running_program::read_more() {
+  std::array<char, 4096> buffer{};
+  const ssize_t count = read(terminal_, buffer.data(), buffer.size());
+  if (count <= 0) return false;
+  shown_.append(buffer.data(), static_cast<std::size_t>(count));
+  return true;
+}
+
+bool running_program::shows(const std::string& text) {
+  // Until the program has opened its end of the terminal, reading fails.
+  while (shown_.find(text) == std::string::npos)
+    if (!read_more()) {
+      siginfo_t ended{};
+      waitid(P_PID, static_cast<id_t>(child_), &ended, WEXITED | WNOHANG | WNOWAIT);
+      if (ended.si_pid != 0 && !read_more()) return shown_.find(text) != std::string::npos;
+      usleep(1000);
+    }
+  return true;
+}
+
+void running_program::signal(int number) const {
+  kill(child_, number);
+}
+
+program_run running_program::wait() {
+  program_run result;
+  result.status = status_of(child_);
+  child_ = -1;
+  while (read_more()) {
+  }
+  result.out = text_of_file(scratch_ / "out");
+  result.err = shown_;
+  return result;
+}
+
+temporary_directory::temporary_directory() {
+  std::string name = (std::filesystem::temp_directory_path() / "shufflecert-test-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make a directory");
+  path_ = name;
+}
+
+temporary_directory::~temporary_directory() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+std::string temporary_directory::file(const std::string& name, const std::string& text) const {
+  const std::filesystem::path path = path_ / name;
+  std::ofstream stream(path, std::ios::binary);
+  stream << text;
+  if (!stream.flush()) throw std::runtime_error("cannot write " + path.string());
+  return path.string();
+}
+
+std::string text_of_file(const std::filesystem::path& path) {
+  const std::ifstream stream(path, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace shufflecert {
+
+/// The most bytes that a catalogue file may have, and a results file.
+constexpr std::uintmax_t largest_catalogue = std::uintmax_t{64} << 20;
+constexpr std::uintmax_t largest_results = std::uintmax_t{1} << 30;
+
+/// The whole text of a file. Throws usage_error; also where it has more than `most` bytes, of which
+/// no more are read.
+std::string read_file(const std::string& path, std::uintmax_t most = largest_catalogue);
+/// For an option that names a file: what is wrong with the name, or nothing.
+std::string complaint_about_name(const std::string& text);
+
+}  // namespace shufflecert
