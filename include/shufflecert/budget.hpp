@@ -30,6 +30,14 @@ class budget {
                   const std::atomic<bool>* stop = nullptr)
       : deadline_(deadline), stop_(stop) {}
 
+  /// From now on so many seconds, at most 10^8, or for ever; `stop` as above.
+  static budget of_seconds(std::optional<double> seconds, const std::atomic<bool>* stop = nullptr) {
+    constexpr double longest = 1e8;
+    if (!seconds) return budget(std::nullopt, stop);
+    const auto length = std::chrono::duration<double>(std::clamp(*seconds, 0.0, longest));
+    return budget(clock::now() + std::chrono::duration_cast<clock::duration>(length), stop);
+  }
+
   /// Throws beyond_reach when the time is over or the computation was asked to stop.
   void check() const {
     if (work_ != nullptr && ++work_->done > work_->most)

@@ -1,8 +1,7 @@
 #pragma once
 
-#include <iterator>
+#include <algorithm>
 #include <ostream>
-#include <string>
 #include <type_traits>
 
 #include "shufflecert/decimal.hpp"
@@ -43,7 +42,7 @@ inline ball as_ball(const quantity& x, bits precision) {
 template <class Evaluate>
 decimal_interval to_digits(long digits, Evaluate evaluate, bits most = 1 << 17) {
   constexpr bits first_guard = 64;
-  bits precision = first_guard + 4 * digits;
+  bits precision = std::min(first_guard + 4 * digits, most);
   for (;;) {
     const bool is_last = precision >= most;
     try {

@@ -3,6 +3,7 @@
 
 #include "claims/reading/read_inputs.hpp"
 #include "claims/recheck/recheck.hpp"
+#include "claims/results/json.hpp"
 
 #include <nlohmann/json.hpp>
 #include <random>
@@ -160,12 +161,6 @@ answer answer_to(const std::string& text, const std::string& input = input_text)
     result = {2, error.what(), {}};
   }
   return result;
-}
-
-json& entry_of(json& root, const std::string& id) {
-  for (json& entry : root.at("claims"))
-    if (entry.at("id") == id) return entry;
-  throw std::logic_error("no claim " + id);
 }
 
 // An alteration by somebody who does not know of digests, and by somebody who computes them anew.

@@ -8,6 +8,7 @@
 #include "claims/reading/read_inputs.hpp"
 #include "claims/recheck/recheck.hpp"
 #include "claims/results/digest.hpp"
+#include "claims/results/json.hpp"
 #include "support/catch.hpp"
 #include "support/judging.hpp"
 
@@ -104,12 +105,6 @@ std::map<std::string, relation_recheck> rechecked(const json& root) {
   std::map<std::string, relation_recheck> result;
   for (const claim_recheck& one : recheck(recorded, read, {})) result.emplace(one.id, one.claim);
   return result;
-}
-
-json& entry_of(json& root, const std::string& id) {
-  for (json& entry : root.at("claims"))
-    if (entry.at("id") == id) return entry;
-  throw std::logic_error("no claim " + id);
 }
 
 // What recheck says of one claim after `alter`, with digests that fit.

@@ -1,9 +1,9 @@
 #include "support/judging.hpp"
 
+#include <stdexcept>
+
 #include "claims/judging/severity.hpp"
 #include "claims/results/results_json.hpp"
-
-#include <stdexcept>
 
 using namespace shufflecert;
 
@@ -34,10 +34,7 @@ std::string in_words(const judgement& found) {
 }
 
 std::string in_words(const point_texts& point) {
-  std::string text;
-  for (const auto& [name, chosen] : point)
-    text += (text.empty() ? "" : ", ") + name + " = " + chosen;
-  return text;
+  return point_in_words(point, "");
 }
 
 std::string results_text(const std::string& text, const std::string& command) {
@@ -52,4 +49,10 @@ std::string results_text(const std::string& text, const std::string& command) {
   }
   derive_severities(subjects, read, results);
   return results_json(command, read, subjects, results).dump(2);
+}
+
+nlohmann::ordered_json& entry_of(nlohmann::ordered_json& root, const std::string& id) {
+  for (auto& entry : root.at("claims"))
+    if (entry.at("id") == id) return entry;
+  throw std::logic_error("no claim " + id);
 }

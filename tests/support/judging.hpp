@@ -1,6 +1,7 @@
 #pragma once
 // Catalogues written inside tests, read and judged.
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -29,3 +30,6 @@ std::string in_words(const shufflecert::point_texts& point);
 
 /// The results file, as text, of judging every claim of a catalogue file.
 std::string results_text(const std::string& text, const std::string& command);
+
+/// The entry of a claim in a results file; throws where there is none.
+nlohmann::ordered_json& entry_of(nlohmann::ordered_json& root, const std::string& id);

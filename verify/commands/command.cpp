@@ -3,9 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-#include <cmath>
-
 #include "claims/reading/link_catalogue.hpp"
 #include "verify/terminal/terminal.hpp"
 
@@ -27,11 +24,7 @@ void common_options::add_to(CLI::App& command) {
 }
 
 budget common_options::limits(const std::atomic<bool>* stop) const {
-  constexpr double longest = 1e8;
-  if (!timeout) return budget(std::nullopt, stop);
-  const auto seconds = std::chrono::duration<double>(std::min(*timeout, longest));
-  return budget(budget::clock::now() + std::chrono::duration_cast<budget::clock::duration>(seconds),
-                stop);
+  return budget::of_seconds(timeout, stop);
 }
 
 int give_up_for_time() {

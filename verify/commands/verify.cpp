@@ -36,13 +36,6 @@ std::string interval_text(const std::optional<decimal_interval>& range) {
   return fmt::format("[{}, {}]", range->lower, range->upper);
 }
 
-std::string point_text(const point_texts& point) {
-  std::string text;
-  for (const auto& [name, chosen] : point)
-    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, chosen);
-  return text;
-}
-
 class verify_command : public command {
  public:
   verify_command(CLI::App& program, std::string command_line)
@@ -237,7 +230,7 @@ class verify_command : public command {
   }
 
   static void print_counterexample(const counterexample& example) {
-    say("           at {}: '{}' is false\n", point_text(example.point), example.relation);
+    say("           at {}: '{}' is false\n", point_in_words(example.point, ""), example.relation);
     if (example.lhs && example.rhs)
       say("             left  {}\n             right {}\n", interval_text(example.lhs),
           interval_text(example.rhs));

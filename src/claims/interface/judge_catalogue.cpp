@@ -1,6 +1,3 @@
-#include <algorithm>
-#include <chrono>
-
 #include "claims/judging/judge_claims.hpp"
 #include "claims/judging/severity.hpp"
 #include "claims/reading/link_catalogue.hpp"
@@ -8,18 +5,6 @@
 #include "shufflecert/judging.hpp"
 
 namespace shufflecert {
-namespace {
-
-budget limits_of(const catalogue_options& options) {
-  constexpr double longest = 1e8;
-  if (!options.timeout) return {};
-  const auto seconds = std::chrono::duration<double>(std::clamp(*options.timeout, 0.0, longest));
-  return budget(budget::clock::now() +
-                std::chrono::duration_cast<budget::clock::duration>(seconds));
-}
-
-}  // namespace
-
 judged_catalogue judge_catalogue(const std::string& text, const std::string& name,
                                  const catalogue_options& options) {
   std::vector<catalogue_source> sources = builtin_sources();
@@ -30,7 +15,7 @@ judged_catalogue judge_catalogue(const std::string& text, const std::string& nam
   for (const claim& one : read.claims)
     if (one.file == name) subjects.push_back(&one);
   judge_options how;
-  how.limits = limits_of(options);
+  how.limits = budget::of_seconds(options.timeout);
   how.search = {options.effort, options.seed};
   std::vector<claim_result> results = judge_claims(subjects, read, how, {}, options.threads);
   derive_severities(subjects, read, results, how.limits);

@@ -24,13 +24,6 @@
 namespace shufflecert {
 namespace {
 
-std::string shown(const point_texts& point) {
-  std::string text;
-  for (const auto& [name, chosen] : point)
-    text += (text.empty() ? "" : ", ") + name + " = " + chosen;
-  return text.empty() ? "the only point" : text;
-}
-
 // Simplest first: fewest characters to write the point down, then the smallest n.
 struct simplicity {
   std::size_t length;
@@ -137,7 +130,7 @@ void settle(judgement& found, const std::vector<point_outcome>& outcomes,
                         [&](const point_outcome& outcome) { return outcome.state == state; });
   };
   const auto point_of = [&](auto outcome) {
-    return shown(
+    return point_in_words(
         texts_of(point_at(context.subject, static_cast<std::size_t>(outcome - outcomes.begin()))));
   };
   const auto invalid = first_of(point_state::invalid);
@@ -228,7 +221,7 @@ void search_further(judgement& found, const claim_context& context, const expres
   choose_counterexamples(found, context, relation, searched->failing);
   found.outcome = verdict::refuted;
   found.message = fmt::format("fails at {}, found by a search beyond the listed points; ",
-                              shown(found.witness->point));
+                              point_in_words(found.witness->point));
   const std::size_t holding = found.checked - found.undecided.size();
   found.message += found.undecided.empty()
                        ? fmt::format("holds at all {} of these", found.checked)
@@ -440,36 +433,12 @@ bool satisfies(verdict found, const std::string& expected) {
   return to_text(found) == expected || (found == verdict::proved && expected == "verified");
 }
 
-bool is_favourable(verdict found) {
-  return found == verdict::verified || found == verdict::proved || found == verdict::supported;
-}
-
 bool is_as_expected(const claim_result& result) {
   const verdict outcome = result.found.outcome;
   return result.expect ? satisfies(outcome, *result.expect) : is_favourable(outcome);
 }
 
 }  // namespace
-
-std::string to_text(verdict v) {
-  switch (v) {
-    case verdict::refuted:
-      return "refuted";
-    case verdict::contradicted:
-      return "contradicted";
-    case verdict::supported:
-      return "supported";
-    case verdict::invalid:
-      return "invalid";
-    case verdict::undecided:
-      return "undecided";
-    case verdict::proved:
-      return "proved";
-    case verdict::verified:
-      return "verified";
-  }
-  return "?";
-}
 
 claim_result judge(const claim& subject, const catalogue& visible, quantity_cache& cache,
                    const judge_options& options) {

@@ -25,18 +25,6 @@ bool counts_against(verdict outcome) {
   return outcome == verdict::refuted || outcome == verdict::contradicted;
 }
 
-bool is_favourable(verdict outcome) {
-  return outcome == verdict::verified || outcome == verdict::proved ||
-         outcome == verdict::supported;
-}
-
-std::string shown(const point_texts& point) {
-  std::string text;
-  for (const auto& [name, chosen] : point)
-    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, chosen);
-  return text;
-}
-
 // As one word of a shell command.
 std::string quoted(const std::string& text) {
   const auto is_plain = [](char c) {
@@ -146,7 +134,7 @@ class severity_finder {
           checked == 1 ? std::string("the one point") : fmt::format("the {} points", checked));
       found_.edge = found.edge;
       if (found.edge) {
-        note += "; the nearest counterexample is at " + shown(found.edge->point);
+        note += "; the nearest counterexample is at " + point_in_words(found.edge->point, "");
         if (!found.edge->over.empty()) found_.frontier = frontier_command(subject, *found.edge);
       }
       add(severity_class::outside_regime, note);

@@ -11,17 +11,8 @@
 namespace shufflecert {
 namespace {
 
-constexpr double witness_share = 20;
 constexpr std::int64_t samples_per_variable = 33;
 constexpr std::size_t most_samples = 1100;
-
-opinion no(const std::string& reason) {
-  return {recheck_outcome::not_confirmed, reason, 0};
-}
-
-opinion beyond(const std::string& reason) {
-  return {recheck_outcome::beyond_reach, reason, 0};
-}
 
 class existence_recheck {
  public:
@@ -89,7 +80,7 @@ class existence_recheck {
 
   opinion check_solution(const recorded_example& stated, const check_point& witness) {
     if (second_.place_of(witness, may_) == second_opinion::place::outside)
-      return no(fmt::format("{} is not in the domain", point_in_words(stated.point)));
+      return not_confirmed(fmt::format("{} is not in the domain", point_in_words(stated.point)));
     const auto* sides = std::get_if<comparison>(&conjuncts(relation_).front()->node);
     opinion enclosed;
     if (sides != nullptr && stated.lhs && stated.rhs) {
@@ -104,8 +95,8 @@ class existence_recheck {
       enclosed.reason = "by a change of sign, if both sides are continuous";
       return enclosed;
     }
-    return no(fmt::format("it does not hold at {} by the second arithmetic",
-                          point_in_words(stated.point)));
+    return not_confirmed(fmt::format("it does not hold at {} by the second arithmetic",
+                                     point_in_words(stated.point)));
   }
 
   // The choices of the universal variables for which no listed point is a solution.
@@ -127,24 +118,26 @@ class existence_recheck {
 
   opinion solved(relation_recheck& result) {
     if (!found_.witness || found_.counterexamples != 0)
-      return no(
+      return not_confirmed(
           fmt::format("it is said to be {}, and no solution is stated", to_text(found_.outcome)));
     check_point witness;
     if (const auto problem = second_.read_point(found_.witness->point, witness))
-      return no(*problem);
+      return not_confirmed(*problem);
     try {
       opinion first = check_solution(*found_.witness, witness);
       if (first.outcome != recheck_outcome::confirmed) return first;
       const std::size_t open = choices_without_solution(witness, result.points_total);
       result.points_judged = result.points_total - open;
       if (open == 0) return first;
-      return worse(first, beyond(fmt::format("the first solution is one; for {} of {} choices of "
-                                             "the universal variables the solution is not stated",
-                                             open, result.points_total)));
+      return worse(first,
+                   out_of_reach(fmt::format("the first solution is one; for {} of {} choices of "
+                                            "the universal variables the solution is not stated",
+                                            open, result.points_total)));
     } catch (const beyond_reach& error) {
-      return beyond(error.what());
+      return out_of_reach(error.what());
     } catch (const undefined_value& error) {
-      return no(fmt::format("it has no value by the second arithmetic: {}", error.what()));
+      return not_confirmed(
+          fmt::format("it has no value by the second arithmetic: {}", error.what()));
     }
   }
 
@@ -174,28 +167,29 @@ class existence_recheck {
   }
 
   opinion refuted() {
-    if (found_.stated.empty()) return no("no region without solutions is stated");
-    if (found_.counterexamples != 1) return no("no counterexample is counted");
+    if (found_.stated.empty()) return not_confirmed("no region without solutions is stated");
+    if (found_.counterexamples != 1) return not_confirmed("no counterexample is counted");
     check_point universal = point_at(second_.subject(), 0);
     if (found_.witness) {
       if (const auto problem = second_.read_point(found_.witness->point, universal))
-        return no(*problem);
+        return not_confirmed(*problem);
       opinion shown = check_counterexample(second_, relation_, *found_.witness, may_);
       if (shown.outcome == recheck_outcome::not_confirmed) return shown;
     }
     if (found_.region.size() != found_.stated.size())
-      return no("an end of the region without solutions is no number");
+      return not_confirmed("an end of the region without solutions is no number");
     for (const auto& [name, unused] : found_.region)
       if (!universal.contains(name) || !is_existential(name))
-        return no(fmt::format("the region is of '{}', which is no existential variable", name));
+        return not_confirmed(
+            fmt::format("the region is of '{}', which is no existential variable", name));
     std::size_t looked_at = 0;
     for (const check_point& point : samples(universal)) {
       if (may_.is_exhausted()) break;
       try {
         const auto solution = is_solution(point);
         if (solution == true)
-          return no(fmt::format("it holds at {} by the second arithmetic",
-                                point_in_words(texts_of(point))));
+          return not_confirmed(fmt::format("it holds at {} by the second arithmetic",
+                                           point_in_words(texts_of(point))));
         if (solution) ++looked_at;
       } catch (const beyond_reach&) {
         continue;
@@ -203,7 +197,7 @@ class existence_recheck {
         continue;
       }
     }
-    return beyond(
+    return out_of_reach(
         fmt::format("no solution at {} points of the region; that there is none between "
                     "them is beyond the reach of points",
                     looked_at));

@@ -11,20 +11,12 @@
 namespace shufflecert {
 namespace {
 
-constexpr double witness_share = 20;  // of the work for a claim's points
+// Of the work for a claim's points, as witness_share.
 constexpr double worst_share = 4;
 constexpr double point_share = 0.4;
 constexpr std::size_t failures_in_a_row = 4;
 // In logarithms of 60 digits.
 constexpr std::int64_t work_of_effort = 150'000;
-
-opinion no(const std::string& reason) {
-  return {recheck_outcome::not_confirmed, reason, 0};
-}
-
-opinion beyond(const std::string& reason) {
-  return {recheck_outcome::beyond_reach, reason, 0};
-}
 
 // The part of the relation that the evidence names. A relation that calls local functions is named
 // as the file states it.
@@ -89,13 +81,13 @@ opinion check_sides(const recorded_example& stated, const comparison& part,
     case stated_sides::contradict:
       return both;
     case stated_sides::agree:
-      return no("the stated enclosures do not contradict the relation");
+      return not_confirmed("the stated enclosures do not contradict the relation");
     case stated_sides::touch:
       break;
   }
   // Sides that differ only beyond the digits that are written down.
   if (!is_as_narrow_as_written(*stated.lhs) || !is_as_narrow_as_written(*stated.rhs))
-    return no("the stated enclosures are too wide to contradict the relation");
+    return not_confirmed("the stated enclosures are too wide to contradict the relation");
   return both;
 }
 
@@ -104,18 +96,19 @@ opinion check_part(const second_opinion& second, const expression& part,
   const weighed_relation found = weigh(second, part, point, may);
   const auto* sides = std::get_if<comparison>(&part.node);
   if (found.holds == true)
-    return no(fmt::format("'{}' holds at {} by the second arithmetic", to_text(part),
-                          point_in_words(stated.point)));
+    return not_confirmed(fmt::format("'{}' holds at {} by the second arithmetic", to_text(part),
+                                     point_in_words(stated.point)));
   if (sides == nullptr) {
-    if (stated.lhs || stated.rhs) return no("sides are stated of a relation that has none");
-    if (!found.holds) return beyond("both sides agree as far as the digits go");
+    if (stated.lhs || stated.rhs)
+      return not_confirmed("sides are stated of a relation that has none");
+    if (!found.holds) return out_of_reach("both sides agree as far as the digits go");
     return {};
   }
   opinion enclosed = check_sides(stated, *sides, found);
   if (enclosed.outcome != recheck_outcome::confirmed) return enclosed;
   if (found.holds) return enclosed;
   // `<`, `>` and `!=` fail where both sides are exactly equal, which no digits can show.
-  return beyond(
+  return out_of_reach(
       fmt::format("both sides agree on {} digits, and whether they are equal exactly is not for "
                   "digits to say",
                   std::min(found.left->digits, found.right->digits)));
@@ -171,8 +164,8 @@ opinion check_points(second_opinion& second, const expression_ptr& relation,
       const plain_value found = second.truth(*relation, point, may);
       if (found.truth == false && is_clearly_false(second, relation, point, may) &&
           is_clearly_false(second.with_more_digits(), relation, point, may))
-        return no(fmt::format("it is false at {} by the second arithmetic",
-                              point_in_words(texts_of(point))));
+        return not_confirmed(fmt::format("it is false at {} by the second arithmetic",
+                                         point_in_words(texts_of(point))));
       if (found.truth != true) throw beyond_reach("both sides agree as far as the digits go");
       ++result.points_judged;
       in_a_row = 0;
@@ -190,9 +183,9 @@ opinion check_points(second_opinion& second, const expression_ptr& relation,
   if (result.points_judged == result.points_total)
     return {recheck_outcome::confirmed,
             fmt::format("holds at {} of {} points", result.points_judged, result.points_total), 0};
-  return beyond(fmt::format("holds at {} of {} points; the others: {}", result.points_judged,
-                            result.points_total,
-                            reason.empty() ? "the work for one claim was used up" : reason));
+  return out_of_reach(fmt::format("holds at {} of {} points; the others: {}", result.points_judged,
+                                  result.points_total,
+                                  reason.empty() ? "the work for one claim was used up" : reason));
 }
 
 // The points certainly in the domain, and how many of the rest may be.
@@ -229,36 +222,30 @@ part_of_allowance::~part_of_allowance() {
   whole_.work.done += may_.work.done;
 }
 
-std::string point_in_words(const point_texts& point) {
-  std::string text;
-  for (const auto& [name, chosen] : point)
-    text += (text.empty() ? "" : ", ") + name + " = " + chosen;
-  return text.empty() ? "the only point" : text;
-}
-
 namespace {
 
 opinion check_once(second_opinion& second, const expression_ptr& relation,
                    const recorded_example& stated, allowance& may) {
   check_point point;
-  if (const auto problem = second.read_point(stated.point, point)) return no(*problem);
+  if (const auto problem = second.read_point(stated.point, point)) return not_confirmed(*problem);
   const expression_ptr part = part_named(second.subject(), relation, stated.relation);
-  if (!part) return no(fmt::format("'{}' is no part of the claim", stated.relation));
+  if (!part) return not_confirmed(fmt::format("'{}' is no part of the claim", stated.relation));
   try {
     switch (second.place_of(point, may)) {
       case second_opinion::place::outside:
-        return no(fmt::format("{} is not in the domain", point_in_words(stated.point)));
+        return not_confirmed(fmt::format("{} is not in the domain", point_in_words(stated.point)));
       case second_opinion::place::unknown:
-        return beyond(fmt::format("whether {} is in the domain", point_in_words(stated.point)));
+        return out_of_reach(
+            fmt::format("whether {} is in the domain", point_in_words(stated.point)));
       case second_opinion::place::inside:
         break;
     }
     return check_part(second, *part, stated, point, may);
   } catch (const beyond_reach& error) {
-    return beyond(error.what());
+    return out_of_reach(error.what());
   } catch (const undefined_value& error) {
-    return no(fmt::format("'{}' has no value at {} by the second arithmetic: {}", to_text(*part),
-                          point_in_words(stated.point), error.what()));
+    return not_confirmed(fmt::format("'{}' has no value at {} by the second arithmetic: {}",
+                                     to_text(*part), point_in_words(stated.point), error.what()));
   }
 }
 
@@ -283,7 +270,7 @@ relation_recheck recheck_forall(second_opinion& second, const expression_ptr& re
   // A point left open for lack of time may lie outside.
   if (found.checked < points.inside.size() ||
       found.checked > points.inside.size() + points.unknown + found.undecided) {
-    result.found = no(fmt::format(
+    result.found = not_confirmed(fmt::format(
         "{} points are said to have been looked at, and {} lie in the domain", found.checked,
         points.unknown == 0 ? std::to_string(points.inside.size())
                             : fmt::format("{} to {}", points.inside.size(),
@@ -292,7 +279,7 @@ relation_recheck recheck_forall(second_opinion& second, const expression_ptr& re
   }
   if (found.outcome == verdict::refuted) {
     if (!found.witness || !found.worst || found.counterexamples == 0) {
-      result.found = no("it is said to be refuted, and no counterexample is stated");
+      result.found = not_confirmed("it is said to be refuted, and no counterexample is stated");
       return result;
     }
     allowance for_witness = allowance_for(options, witness_share);
@@ -302,7 +289,7 @@ relation_recheck recheck_forall(second_opinion& second, const expression_ptr& re
     const opinion worst = check_counterexample(second, relation, *found.worst, for_worst);
     // The verdict rests on the witness; the worst counterexample may be out of reach.
     if (worst.outcome == recheck_outcome::not_confirmed)
-      result.found = no("the worst counterexample: " + worst.reason);
+      result.found = not_confirmed("the worst counterexample: " + worst.reason);
     else if (worst.outcome == recheck_outcome::beyond_reach)
       result.found.reason += (result.found.reason.empty() ? "" : "; ") +
                              std::string("the worst counterexample is beyond reach: ") +
@@ -310,12 +297,12 @@ relation_recheck recheck_forall(second_opinion& second, const expression_ptr& re
     return result;
   }
   if (found.witness || found.worst || found.counterexamples != 0 || found.undecided != 0) {
-    result.found = no(fmt::format("it is said to be {}, with a counterexample or points left open",
-                                  to_text(found.outcome)));
+    result.found = not_confirmed(fmt::format(
+        "it is said to be {}, with a counterexample or points left open", to_text(found.outcome)));
     return result;
   }
   if (points.inside.empty() && points.unknown == 0) {
-    result.found = no("no point lies in the domain");
+    result.found = not_confirmed("no point lies in the domain");
     return result;
   }
   result.points_total += points.unknown;

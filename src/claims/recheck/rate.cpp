@@ -16,14 +16,6 @@ constexpr double error_share = 0.25;
 constexpr unsigned order_digits = 40;
 constexpr std::size_t orders_judged = 3;
 
-opinion no(const std::string& reason) {
-  return {recheck_outcome::not_confirmed, reason, 0};
-}
-
-opinion beyond(const std::string& reason) {
-  return {recheck_outcome::beyond_reach, reason, 0};
-}
-
 rational magnitude(const rational& x) {
   return x < 0 ? rational(-x) : x;
 }
@@ -64,11 +56,11 @@ class rate_recheck {
   relation_recheck run() {
     relation_recheck result;
     if (!found_.rate || found_.rate->series.empty() || found_.witness) {
-      result.found = no("no errors at growing sizes are stated");
+      result.found = not_confirmed("no errors at growing sizes are stated");
       return result;
     }
     if (const auto problem = problem_of_statement()) {
-      result.found = no(*problem);
+      result.found = not_confirmed(*problem);
       return result;
     }
     opinion& whole = result.found;
@@ -78,16 +70,16 @@ class rate_recheck {
       try {
         whole = worse(whole, check_series(one, result.points_judged));
       } catch (const beyond_reach& error) {
-        whole = worse(whole, beyond(error.what()));
+        whole = worse(whole, out_of_reach(error.what()));
       }
       if (whole.outcome == recheck_outcome::not_confirmed) return result;
       if (std::find(points.begin(), points.end(), one.point) != points.end())
-        whole = no(fmt::format("{} stands there twice", point_in_words(one.point)));
+        whole = not_confirmed(fmt::format("{} stands there twice", point_in_words(one.point)));
       points.push_back(one.point);
     }
-    if (const auto missing = missing_series(points)) whole = worse(whole, no(*missing));
+    if (const auto missing = missing_series(points)) whole = worse(whole, not_confirmed(*missing));
     if (found_.outcome != overall())
-      whole = worse(whole, no(fmt::format("the series say '{}'", to_text(overall()))));
+      whole = worse(whole, not_confirmed(fmt::format("the series say '{}'", to_text(overall()))));
     if (whole.outcome == recheck_outcome::beyond_reach)
       whole.reason = fmt::format("the errors at {} of {} sizes confirmed; {}", result.points_judged,
                                  result.points_total, whole.reason);
@@ -160,34 +152,37 @@ class rate_recheck {
   opinion check_error(const recorded_series& series, const recorded_error& stated,
                       error_value& value, const std::optional<opinion>& too_large) {
     check_point point;
-    if (const auto problem = point_at_size(series, stated.size, point)) return no(*problem);
+    if (const auto problem = point_at_size(series, stated.size, point))
+      return not_confirmed(*problem);
     value.value = stated.error.lower;
     value.is_widened = stated.error.is_widened;
     if (stated.error.lower.infinite == 0 && stated.error.upper.infinite == 0)
       value.value.value = (stated.error.lower.value + stated.error.upper.value) / 2;
     if (too_large) return *too_large;
     if (stated.error.is_widened)
-      return beyond(
+      return out_of_reach(
           fmt::format("the error at {} = {} is beyond 10^±1,000,000", subject_.along, stated.size));
-    if (whole_.is_exhausted()) return beyond("the work for one claim was used up");
+    if (whole_.is_exhausted()) return out_of_reach("the work for one claim was used up");
     part_of_allowance part(whole_, error_share);
     try {
       if (second_.place_of(point, for_domain_) == second_opinion::place::outside)
-        return no(fmt::format("{} = {} is not in the domain", subject_.along, stated.size));
+        return not_confirmed(
+            fmt::format("{} = {} is not in the domain", subject_.along, stated.size));
       const second_number own = second_.number(error_, point, part.may());
       opinion found = check_enclosure(
           stated.error, own, fmt::format("the error at {} = {}", subject_.along, stated.size));
       if (found.outcome == recheck_outcome::not_confirmed &&
           is_in_enclosure_by_more_digits(stated.error, point, part.may()))
-        return beyond(fmt::format("two precisions agree on a wrong error at {} = {}",
-                                  subject_.along, stated.size));
+        return out_of_reach(fmt::format("two precisions agree on a wrong error at {} = {}",
+                                        subject_.along, stated.size));
       if (found.outcome == recheck_outcome::confirmed) value = {own.value, true};
       return found;
     } catch (const beyond_reach& error) {
-      return beyond(fmt::format("{} = {}: {}", subject_.along, stated.size, error.what()));
+      return out_of_reach(fmt::format("{} = {}: {}", subject_.along, stated.size, error.what()));
     } catch (const undefined_value& error) {
-      return no(fmt::format("the error has no value at {} = {} by the second arithmetic: {}",
-                            subject_.along, stated.size, error.what()));
+      return not_confirmed(
+          fmt::format("the error has no value at {} = {} by the second arithmetic: {}",
+                      subject_.along, stated.size, error.what()));
     }
   }
 
@@ -207,13 +202,13 @@ class rate_recheck {
     const auto from = parse_signed_decimal(stated.from);
     const auto to = parse_signed_decimal(stated.to);
     if (first == errors.end() || at_double == errors.end())
-      return no(fmt::format("the local order from {} to {} belongs to no stated errors",
-                            stated.from, stated.to));
+      return not_confirmed(fmt::format("the local order from {} to {} belongs to no stated errors",
+                                       stated.from, stated.to));
     if (from && to && *to != 2 * *from)
-      return no(fmt::format("{} is not twice {}", stated.to, stated.from));
+      return not_confirmed(fmt::format("{} is not twice {}", stated.to, stated.from));
     if (first->second.is_widened || at_double->second.is_widened) {
       order = stated.order.lower;
-      return beyond(fmt::format("an error beyond 10^±1,000,000 at {}", stated.from));
+      return out_of_reach(fmt::format("an error beyond 10^±1,000,000 at {}", stated.from));
     }
     order = order_between(first->second.value, at_double->second.value);
     second_number found;
@@ -231,7 +226,7 @@ class rate_recheck {
     std::optional<opinion> too_large;
     for (const recorded_error& stated : series.errors) {
       if (errors.contains(stated.size))
-        return no(fmt::format("the error at {} stands there twice", stated.size));
+        return not_confirmed(fmt::format("the error at {} stands there twice", stated.size));
       error_value& value = errors[stated.size];
       opinion one = check_error(series, stated, value, too_large);
       if (one.outcome == recheck_outcome::beyond_reach) too_large = one;
@@ -247,7 +242,8 @@ class rate_recheck {
       opinion one = check_order(stated, errors, order);
       if (one.outcome == recheck_outcome::not_confirmed) return one;
       const auto from = parse_signed_decimal(stated.from);
-      if (before && from && *from <= *before) return no("the local orders are not by size");
+      if (before && from && *from <= *before)
+        return not_confirmed("the local orders are not by size");
       before = from;
       orders.push_back(order);
     }
@@ -341,8 +337,9 @@ class rate_recheck {
       if (found == verdict::undecided || (common && *common != found)) return {};
       common = found;
     }
-    return no(fmt::format("it is said to be undecided at {}, and its last local orders say '{}'",
-                          point_in_words(series.point), to_text(*common)));
+    return not_confirmed(
+        fmt::format("it is said to be undecided at {}, and its last local orders say '{}'",
+                    point_in_words(series.point), to_text(*common)));
   }
 
   [[nodiscard]] static bool has_widened_error(const recorded_series& series) {
@@ -367,14 +364,15 @@ class rate_recheck {
     if (series.outcome == verdict::undecided) return check_open(series, orders);
     if (series.outcome == verdict::invalid) return {};
     if (series.outcome != verdict::supported && series.outcome != verdict::contradicted)
-      return no(fmt::format("a series cannot be {}", to_text(series.outcome)));
-    if (orders.size() < orders_judged) return no("fewer than three local orders are stated");
+      return not_confirmed(fmt::format("a series cannot be {}", to_text(series.outcome)));
+    if (orders.size() < orders_judged)
+      return not_confirmed("fewer than three local orders are stated");
     three last;
     std::copy(orders.end() - orders_judged, orders.end(), last.begin());
     const verdict found = verdict_of(last);
     if (found == series.outcome) return {};
-    return no(fmt::format("the last local orders at {} say '{}'", point_in_words(series.point),
-                          to_text(found)));
+    return not_confirmed(fmt::format("the last local orders at {} say '{}'",
+                                     point_in_words(series.point), to_text(found)));
   }
 
   second_opinion& second_;

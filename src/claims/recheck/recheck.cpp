@@ -15,10 +15,6 @@
 namespace shufflecert {
 namespace {
 
-opinion no(const std::string& reason) {
-  return {recheck_outcome::not_confirmed, reason, 0};
-}
-
 // What the evidence says the claim is, against what its inputs say now.
 std::optional<std::string> difference_of(const recorded_claim& recorded, const claim& subject,
                                          const catalogue& read) {
@@ -60,23 +56,24 @@ relation_recheck recheck_relation(second_opinion& second, const expression_ptr& 
     return result;
   };
   if (!is_possible(found.outcome, subject.kind)) {
-    result.found = no(fmt::format("a claim of this kind cannot be {}", to_text(found.outcome)));
+    result.found =
+        not_confirmed(fmt::format("a claim of this kind cannot be {}", to_text(found.outcome)));
     return result;
   }
   if (found.outcome != verdict::refuted && found.witness && !found.witness->relation.empty()) {
-    result.found = no(fmt::format("it is said to be {}, and that '{}' fails",
-                                  to_text(found.outcome), found.witness->relation));
+    result.found = not_confirmed(fmt::format("it is said to be {}, and that '{}' fails",
+                                             to_text(found.outcome), found.witness->relation));
     return result;
   }
   if (const auto flaw = flaw_of_evidence(found, subject)) {
-    result.found = no(*flaw);
+    result.found = not_confirmed(*flaw);
     return result;
   }
   const bool is_open_rate = found.outcome == verdict::undecided && found.rate;
   if (found.outcome == verdict::undecided || found.outcome == verdict::invalid) {
     if (found.counterexamples != 0) {
-      result.found =
-          no(fmt::format("it is said to be {}, with a counterexample", to_text(found.outcome)));
+      result.found = not_confirmed(
+          fmt::format("it is said to be {}, with a counterexample", to_text(found.outcome)));
       return result;
     }
     if (!is_open_rate)
@@ -111,27 +108,27 @@ claim_recheck recheck_claim(const recorded_claim& recorded, const claim& subject
   result.id = recorded.id;
   result.recorded = recorded.found.outcome;
   if (const auto difference = difference_of(recorded, subject, read)) {
-    result.claim.found = no(*difference);
+    result.claim.found = not_confirmed(*difference);
     return result;
   }
   if (recorded.as_expected != is_as_expected(recorded.found.outcome, subject.expect)) {
-    result.claim.found = no("'as_expected' does not fit to the verdict");
+    result.claim.found = not_confirmed("'as_expected' does not fit to the verdict");
     return result;
   }
   if (!subject.problem.empty()) {
     result.claim.found = recorded.found.outcome == verdict::invalid
                              ? opinion{recheck_outcome::confirmed, "it cannot be judged", 0}
-                             : no("it cannot be judged: " + subject.problem);
+                             : not_confirmed("it cannot be judged: " + subject.problem);
     return result;
   }
   if (recorded.has_severity && recorded.found.outcome != verdict::refuted &&
       recorded.found.outcome != verdict::contradicted) {
-    result.claim.found = no(fmt::format("it is said to be {}, and how grave its failure is",
-                                        to_text(recorded.found.outcome)));
+    result.claim.found = not_confirmed(fmt::format(
+        "it is said to be {}, and how grave its failure is", to_text(recorded.found.outcome)));
     return result;
   }
   if (recorded.corrected.has_value() != (subject.corrected != nullptr)) {
-    result.claim.found = no("its corrected form was not judged, or it has none");
+    result.claim.found = not_confirmed("its corrected form was not judged, or it has none");
     return result;
   }
   second_opinion second(subject, read);

@@ -4,6 +4,17 @@
 
 namespace shufflecert {
 
+inline opinion not_confirmed(const std::string& reason) {
+  return {recheck_outcome::not_confirmed, reason, 0};
+}
+
+inline opinion out_of_reach(const std::string& reason) {
+  return {recheck_outcome::beyond_reach, reason, 0};
+}
+
+/// A stated witness may take so many times the work that a point of the claim may.
+constexpr double witness_share = 20;
+
 // One relation of a claim judged again, by the claim's kind. `found` is what the evidence says of
 // it; the verdict is one that the kind can have.
 
@@ -37,8 +48,5 @@ class part_of_allowance {
   allowance& whole_;
   allowance may_;
 };
-
-/// "eps0 = 4, n = 100"
-std::string point_in_words(const point_texts& point);
 
 }  // namespace shufflecert

@@ -20,8 +20,17 @@ namespace shufflecert {
 enum class verdict { refuted, contradicted, invalid, undecided, proved, verified, supported };
 std::string to_text(verdict v);
 
+/// Whether a verdict speaks for its claim.
+inline bool is_favourable(verdict found) {
+  return found == verdict::verified || found == verdict::proved || found == verdict::supported;
+}
+
 /// The exact values of a point's variables, as text.
 using point_texts = std::map<std::string, std::string>;
+
+/// "eps0 = 4, n = 100"; for a claim without variables what `without_variables` says.
+std::string point_in_words(const point_texts& point,
+                           const char* without_variables = "the only point");
 
 /// Where a relation fails: the point, and both sides of the conjunct that fails there.
 struct counterexample {
