@@ -219,6 +219,39 @@ TEST_CASE("known values at large orders", "[clone-summation]") {
   }
 }
 
+TEST_CASE("an order beyond counting is enclosed between two sides", "[clone-summation]") {
+  // (ε0 − D)·(λ − 1) is the same at λ = 2^20, summed outcome by outcome, and beyond, but for
+  // less than (29/31)^(2^20) of the likelihood ratios below the largest.
+  const auto power = [](unsigned exponent) {
+    return number(rational(boost::multiprecision::pow(integer(2), exponent)));
+  };
+  const auto gap = [&](const clone_pair& pair, const ball& divergence, unsigned exponent) {
+    return (pair.eps0.to_ball(wide) - divergence) *
+           subtract(power(exponent), 1, wide).to_ball(wide);
+  };
+  const std::vector<clone_pair> pairs{{1, 3, std::nullopt},
+                                      {2, 1, number(rational(1, 3))},
+                                      {15, log_multiple{1, 3}, std::nullopt},
+                                      {15, 2, number(1)}};
+  for (const clone_pair& pair : pairs)
+    for (const unsigned exponent : {70U, 100U, 300U}) {
+      INFO("n = " << pair.n << ", lambda = 2^" << exponent);
+      const ball found = by_weight(pair, power(exponent), exponent - 12);
+      const ball least = gap(pair, by_mass(pair, power(20), wide), 20);
+      CHECK(encloses(gap(pair, found, exponent), least));
+      // No more than the lower side is given away.
+      CHECK_FALSE(encloses(gap(pair, found, exponent), least * ball::of(rational(101, 100), wide)));
+    }
+  // -log P(Y = 1) is 79,521·log(1/(1 - e^-6/2)) + log(1 + e^-6), about 98.6, between 2^6 and 2^7.
+  const ball many = by_weight({79'522, 6, std::nullopt}, power(98), 64);
+  const auto below_six = [&](unsigned exponent) {
+    return ball::of(6, wide) - ball::of(1, wide) / power(exponent).to_ball(wide);
+  };
+  CHECK(encloses(many, below_six(92)));
+  CHECK_FALSE(encloses(many, below_six(91)));
+  CHECK_THROWS_AS(by_weight({1'000'000'000'000'000, 1, std::nullopt}, power(60), 64), beyond_reach);
+}
+
 TEST_CASE("small divergences keep their relative accuracy", "[clone-summation]") {
   // D is about 10^-14: the terms are the excess over 1, so nothing is lost.
   for (const rational& lambda : {rational(1), rational(3), rational(1, 2), rational(1, 4),

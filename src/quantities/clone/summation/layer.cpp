@@ -199,7 +199,7 @@ void clone_layer::add(std::int64_t layer, std::int64_t a, const ball& weight,
   // A quarter of it for either direction, in the scale of the terms.
   const double scale = std::log2(static_cast<double>(layer)) - log2_near(order_.unit);
   log2_threshold_ =
-      static_cast<slong>(std::floor(std::clamp(log2_threshold + scale, -1e15, 1e15))) - 2;
+      static_cast<slong>(std::floor(std::clamp(log2_threshold + scale, -0x1p58, 0x1p58))) - 2;
   arb_mul_ui(scaled_tail_.raw(), tail_.raw(), as_ulong(layer), precision_);
   arb_zero(sum_.raw());
   mag_zero(rest_.raw());

@@ -20,6 +20,9 @@ namespace {
 // Blocks of layers left out on one side; more are not worth it.
 constexpr int most_blocks = 64;
 
+// Beyond it the sizes of terms, in bits, leave the range in which they are counted.
+constexpr double largest_log2_term = 0x1p57;
+
 // Bits that the weight of a layer must have.
 constexpr slong least_accuracy = 4;
 
@@ -373,6 +376,24 @@ number divergence(const ball& series, const number& lambda, bits precision) {
   return known(log1p(order * k * series) / k, "the divergence");  // (S.1)
 }
 
+// Whether the largest terms, about e^(λε0), are beyond counting.
+bool is_beyond_counting(const clone_pair& pair, const number& lambda) {
+  const double size = lambda.to_ball(64).near() * pair.eps0.to_ball(64).near() / std::log(2.0);
+  return !(size < largest_log2_term);
+}
+
+// (S.10)
+number divergence_by_one_outcome(const clone_pair& pair, const number& lambda, bits precision) {
+  const bits working = precision + bit_length(pair.n) + 32;
+  const ball eps0 = pair.eps0.to_ball(working);
+  const ball minus_log_mass =
+      log1p(exp(-eps0)) - log1p(-parameters_of(pair, working).clone / 2) * (pair.n - 1);
+  const ball missing = minus_log_mass / subtract(lambda, 1, working).to_ball(working);
+  if (!is_below_power_of_two(missing / eps0, -static_cast<double>(precision)))
+    throw beyond_reach("the order is too large for direct summation");
+  return known(ball::hull(eps0 - missing, eps0), "the divergence");
+}
+
 }  // namespace
 
 number renyi_by_clone_summation(const clone_pair& pair, const number& lambda, double log2_threshold,
@@ -391,11 +412,13 @@ number renyi_by_clone_summation(const clone_pair& pair, const number& lambda, do
 
 number renyi_by_clone_summation(const clone_pair& pair, const number& lambda, bits precision,
                                 const budget& limits) {
+  if (is_beyond_counting(pair, lambda)) return divergence_by_one_outcome(pair, lambda, precision);
   const bits asked = precision + bits_below_one(pair, lambda);
   return renyi_by_clone_summation(pair, lambda, -static_cast<double>(asked) - 4, asked, limits);
 }
 
 double summation_cost(const clone_pair& pair, const number& lambda, bits precision) {
+  if (is_beyond_counting(pair, lambda)) return 1;
   const clone_estimates estimates = estimates_for(pair, lambda);
   const double log2_threshold = -static_cast<double>(precision) - 4;
   const auto window = estimates.relative_window(pair.n, log2_threshold);
