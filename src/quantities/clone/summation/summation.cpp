@@ -6,6 +6,7 @@
 
 #include "arithmetic/bit_length.hpp"
 #include "arithmetic/bits_near.hpp"
+#include "arithmetic/interval.hpp"
 #include "quantities/binomial/walk.hpp"
 #include "quantities/clone/layers/estimates.hpp"
 #include "quantities/clone/summation/layer.hpp"
@@ -391,7 +392,7 @@ number divergence_by_one_outcome(const clone_pair& pair, const number& lambda, b
   const ball missing = minus_log_mass / subtract(lambda, 1, working).to_ball(working);
   if (!is_below_power_of_two(missing / eps0, -static_cast<double>(precision)))
     throw beyond_reach("the order is too large for direct summation");
-  return known(ball::hull(eps0 - missing, eps0), "the divergence");
+  return known(covering(eps0 - missing, eps0, working), "the divergence");
 }
 
 }  // namespace
