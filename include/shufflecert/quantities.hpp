@@ -31,14 +31,14 @@ struct quantity {
 ///
 /// The clone pair of many users goes through the moments of docs/methods/moments.md; else the
 /// discrete pairs are summed outcome by outcome with certified bounds for what is left out, see
-/// docs/methods/index.md, sections 2 and 3. From some precision on, small pairs with rational
+/// docs/methods/outcomes.md, sections 1 and 2. From some precision on, small pairs with rational
 /// probabilities are summed exactly; see docs/methods/laws.md, section 5.
 quantity renyi(const distribution_pair& pair, const number& lambda, bits precision,
                const budget& limits = {}, evaluation_method method = evaluation_method::automatic);
 
 /// Hockey-stick divergence H_{e^ε}(P‖Q) = sup_S P(S) − e^ε Q(S) = Σ (P − e^ε Q)₊ for real ε: the
 /// least δ for which the pair is (ε, δ)-indistinguishable in this direction.
-/// Parameters, result and errors as for renyi(); see docs/methods/index.md, section 4.
+/// Parameters, result and errors as for renyi(); see docs/methods/outcomes.md, section 3.
 quantity hockey_stick(const distribution_pair& pair, const number& eps, bits precision,
                       const budget& limits = {},
                       evaluation_method method = evaluation_method::automatic);

@@ -1,5 +1,5 @@
 #pragma once
-// Operations and elementary functions with the domains of docs/reference/language.md.
+// Operations and elementary functions with the domains of docs/reference/functions.md.
 
 #include "second/real.hpp"
 

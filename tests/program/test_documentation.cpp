@@ -84,8 +84,10 @@ TEST_CASE("the documentation shows what the program prints", "[documentation]") 
     const auto found = examples_in(document);
     examples.insert(examples.end(), found.begin(), found.end());
   }
-  // These four show the program at work; a page that lost its examples would pass unseen.
-  for (const char* document : {"README.md", "language.md", "catalogue.md", "tutorial.md"}) {
+  // These show the program at work; a page that lost its examples would pass unseen.
+  for (const char* document :
+       {"README.md", "tour.md", "tutorial.md", "catalogue.md", "claims.md", "bounds.md",
+        "figures.md", "verdicts.md", "language.md", "functions.md", "pairs.md", "results.md"}) {
     INFO(document);
     CHECK(std::any_of(examples.begin(), examples.end(),
                       [&](const example& shown) { return shown.document == document; }));

@@ -453,8 +453,8 @@ TEST_CASE("a deadline leaves claims undecided, with results") {
           claim("t/after", "x > 0", "domain = [\"x >= 1\"]\ncheck = { x = [1, 2] }\n"));
   const std::string output = scratch / "results.json";
   // On a busy machine the heavy claim may be given up before it looks at the time, and then lists
-  // no points (docs/guide/verdicts.md): that must not be so every time. The catalogue is read in
-  // the same time, which takes an instrumented program some seconds: then nothing is written.
+  // no points (docs/reference/commands.md): that must not be so every time. The catalogue is read
+  // in the same time, which takes an instrumented program some seconds: then nothing is written.
   bool lists_its_point = false;
   int seconds = 4;
   for (int attempt = 0; attempt < 5 && !lists_its_point; ++attempt, seconds *= 2) {

@@ -13,7 +13,7 @@
 
 namespace shufflecert {
 
-// Exit statuses of every command; docs/guide/verdicts.md.
+// Exit statuses of every command; docs/reference/commands.md.
 constexpr int exit_success = 0;
 constexpr int exit_differs = 1;
 constexpr int exit_unusable = 2;

@@ -11,7 +11,7 @@
 
 namespace shufflecert {
 
-// What the [[figure]] sections of a catalogue file ask for (docs/guide/catalogue.md).
+// What the [[figure]] sections of a catalogue file ask for (docs/guide/figures.md).
 
 enum class figure_kind {
   curves,    ///< values of formulas along one variable

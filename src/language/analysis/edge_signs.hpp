@@ -9,7 +9,7 @@
 namespace shufflecert {
 
 /// Shows that steps are not negative on a piece of an integral's range, as far as the range and the
-/// branches that a step belongs to reach into the piece: docs/methods/quadrature.md, (Q.9).
+/// branches that a step belongs to reach into the piece: docs/methods/quadrature.md, (Q.3).
 class edge_signs {
  public:
   /// Over the range from `low` to `high`, either of them possibly infinite.

@@ -29,7 +29,7 @@ class binomial_walk {
   /// Encloses w(k−1); exactly 0 at the end.
   [[nodiscard]] ball weight_below() const;
 
-  /// An upper bound for P(X > k) by the geometric series (2.6); indeterminate where the ratio of
+  /// An upper bound for P(X > k) by the geometric series (D.6); indeterminate where the ratio of
   /// consecutive weights is not certainly below 1.
   [[nodiscard]] ball mass_above() const;
   /// An upper bound for P(X < k), likewise.

@@ -106,7 +106,7 @@ std::optional<tradeoff_table> table_of_curve(const curve_ptr& f, bits precision,
   return std::nullopt;
 }
 
-// (1 − kw)·δ_g(log(k(1−w)/(1−kw))) for k = e^ε < 1/w, else 0: (3.4).
+// (1 − kw)·δ_g(log(k(1−w)/(1−kw))) for k = e^ε < 1/w, else 0: (T.8).
 quantity delta_with_identity(const with_identity& mixed, const number& eps, bits precision,
                              const budget& limits) {
   const number k = exp(eps, precision);
@@ -155,7 +155,7 @@ number polygon_renyi(const tradeoff_polygon& f, const number& lambda, bits preci
   return divide(log(sum, precision), k, precision);
 }
 
-// D_λ of (P, wP + (1−w)Q), where P/(wP + (1−w)Q) <= 1/w: (3.5).
+// D_λ of (P, wP + (1−w)Q), where P/(wP + (1−w)Q) <= 1/w: (T.9).
 number renyi_with_identity(const with_identity& mixed, const number& lambda, bits precision,
                            const budget& limits) {
   const ball w = mixed.w.to_ball(precision + 16);

@@ -47,7 +47,7 @@ quantity enclosed_hockey_stick(const distribution_pair& pair, const number& eps,
                             precision + guard_bits);
   const ball left_out =
       visit_outcomes(pair, {precision, -static_cast<double>(precision) - 8, limits}, visitor);
-  // 0 <= Σ over what is left out <= its P mass: (4.1). The ball is symmetric, hence the halves.
+  // 0 <= Σ over what is left out <= its P mass: (D.11). The ball is symmetric, hence the halves.
   ball sum = visitor.sum() + left_out / 2;
   const ball half = left_out / 2;
   arb_add_error(sum.raw(), half.raw());

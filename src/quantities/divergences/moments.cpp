@@ -100,7 +100,7 @@ class chi_sum : public outcome_visitor {
   ball term_;
 };
 
-// How much more than its mass an outcome that is left out may add: (4.1) to (4.3).
+// How much more than its mass an outcome that is left out may add: (L.10) to (L.12).
 ball amplification(const distribution_pair& pair, const number& a, order_kind kind,
                    bits precision) {
   if (kind != order_kind::above_one) return ball::of(2, precision);
@@ -139,7 +139,7 @@ std::optional<rational> exact_term_of(const number& p, const number& q, const nu
   return rational(difference * *raised);
 }
 
-// E_Q (P/Q − 1)^a for even a: Σ_j C(a, j)(−1)^(a−j) E_Q (P/Q)^j. See (4.4).
+// E_Q (P/Q − 1)^a for even a: Σ_j C(a, j)(−1)^(a−j) E_Q (P/Q)^j. See (L.13).
 quantity normal_chi_moment(const normal_pair& pair, bool swapped, const number& a, bits precision,
                            const budget& limits) {
   const auto whole = a.to_int64();
@@ -179,7 +179,7 @@ quantity chi_moment_at(const distribution_pair& pair, const number& a, bits prec
   }
   if (certainly_identical(pair)) return {0, evaluation_method::closed_form};
   if (const auto* sampled = std::get_if<subsampled_pair>(&pair.kind); sampled && !pair.swapped) {
-    // P' − Q = γ(P − Q): (4.5).
+    // P' − Q = γ(P − Q): (L.14).
     quantity of = chi_moment(*sampled->of, a, precision, limits, method);
     of.value = multiply(power(sampled->gamma, a, precision), of.value, precision);
     return of;

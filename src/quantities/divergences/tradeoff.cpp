@@ -25,7 +25,7 @@ void check_type_one_error(const number& alpha, bits precision) {
 
 namespace {
 
-// T of (P', Q) or, swapped, of (Q, P') for P' = γP + (1−γ)Q of two normal laws: (4.4).
+// T of (P', Q) or, swapped, of (Q, P') for P' = γP + (1−γ)Q of two normal laws: (T.15).
 quantity subsampled_normal_tradeoff(const subsampled_normal& pair, const number& alpha,
                                     bits precision, const budget& limits) {
   const distribution_pair back{pair.of, true};

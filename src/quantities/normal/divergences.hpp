@@ -5,10 +5,10 @@
 
 namespace shufflecert {
 
-/// D_λ of two normal laws in closed form, λ > 0 or inf: see docs/methods/index.md, (5.1)–(5.3).
+/// D_λ of two normal laws in closed form, λ > 0 or inf: see docs/methods/normal.md, (N.1)–(N.3).
 number normal_renyi(const normal_pair& pair, bool swapped, const number& lambda, bits precision);
 
-/// H_{e^ε} of two normal laws in closed form: see docs/methods/index.md, (5.4)–(5.6).
+/// H_{e^ε} of two normal laws in closed form: see docs/methods/normal.md, (N.4)–(N.6).
 number normal_hockey_stick(const normal_pair& pair, bool swapped, const number& eps,
                            bits precision);
 

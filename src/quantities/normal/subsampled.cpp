@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::int64_t largest_order = 10'000;
 
-// (3.1): E_Q (1 + γ(P/Q − 1))^λ = 1 + Σ_{j=2}^λ C(λ, j) γ^j (1−γ)^(λ−j) (E_Q (P/Q)^j − 1).
+// (L.6): E_Q (1 + γ(P/Q − 1))^λ = 1 + Σ_{j=2}^λ C(λ, j) γ^j (1−γ)^(λ−j) (E_Q (P/Q)^j − 1).
 number moment_minus_one(const subsampled_normal& pair, std::int64_t lambda, bits precision,
                         const budget& limits) {
   const bits wide = precision + 32;
@@ -33,7 +33,7 @@ number moment_minus_one(const subsampled_normal& pair, std::int64_t lambda, bits
   return sum;
 }
 
-// (3.2)
+// (L.7)
 number largest_log_ratio(const subsampled_normal& pair, bits precision) {
   const number of = normal_renyi(pair.of, pair.swapped, ball::infinity(precision), precision);
   if (!pair.swapped)
@@ -90,7 +90,7 @@ quantity subsampled_normal_hockey_stick(const subsampled_normal& pair, const num
   if (pair.gamma.is_zero()) return {trivial, evaluation_method::closed_form};
   const number others = subtract(1, pair.gamma, wide);
   if (sign(pair.gamma, wide) != 1) throw precision_needed("whether gamma is 0 is not determined");
-  // (3.3) and (3.4)
+  // (L.8) and (L.9)
   const number scale =
       pair.swapped ? subtract(1, multiply(factor, others, wide), wide) : pair.gamma;
   const number shifted =

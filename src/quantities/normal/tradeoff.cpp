@@ -62,13 +62,13 @@ number normal_tradeoff(const normal_pair& pair, bool swapped, const number& alph
     const number gap = abs(subtract(p.mean, q.mean, precision), precision);
     return gaussian_tradeoff(divide(gap, sqrt(p.variance, precision), precision), alpha, precision);
   }
-  // (4.2): log(q/p) is a parabola with its vertex at c = (m_P·v_Q − m_Q·v_P)/(v_Q − v_P).
+  // (T.13): log(q/p) is a parabola with its vertex at c = (m_P·v_Q − m_Q·v_P)/(v_Q − v_P).
   const number centre = divide(subtract(multiply(p.mean, q.variance, precision),
                                         multiply(q.mean, p.variance, precision), precision),
                                excess, precision);
   const seen_from_centre under_p = seen(p, centre, precision);
   const seen_from_centre under_q = seen(q, centre, precision);
-  // The tests reject outside of [c − s, c + s] where Q is the wider law, else inside; (4.3).
+  // The tests reject outside of [c − s, c + s] where Q is the wider law, else inside; (T.14).
   const bool rejects_outside = order > 0;
   const ball target =
       log((rejects_outside ? alpha : subtract(1, alpha, precision)).to_ball(precision));

@@ -6,7 +6,7 @@
 
 namespace shufflecert {
 
-/// T(P, Q)(α) of two normal laws, 0 < α < 1: docs/methods/tradeoff.md, (4.1)–(4.3).
+/// T(P, Q)(α) of two normal laws, 0 < α < 1: docs/methods/tradeoff.md, (T.12)–(T.14).
 number normal_tradeoff(const normal_pair& pair, bool swapped, const number& alpha, bits precision,
                        const budget& limits);
 

@@ -10,7 +10,7 @@ namespace shufflecert {
 namespace {
 
 // The counts c2 of symbol 2 given N = c0 + c1: certain for k = 3, else Bin(n − N, r) with r =
-// e^ε0/(e^ε0 + k − 3). See docs/methods/laws.md, (2.2) and (2.3).
+// e^ε0/(e^ε0 + k − 3). See docs/methods/laws.md, (L.3) and (L.4).
 class krr_sum {
  public:
   krr_sum(const krr_pair& pair, const summation_limits& limits, bits precision,
@@ -96,7 +96,7 @@ class krr_sum {
     layers_.add_layer(layer, c, d, central);
   }
 
-  // P <= e^ε0·R and Q <= e^ε0·R, R the law of all inputs 2: (2.3).
+  // P <= e^ε0·R and Q <= e^ε0·R, R the law of all inputs 2: (L.4).
   bool leaves_out(const ball& mass) {
     const ball bound = odds_ * mass;
     if (!layers_.is_negligible(bound)) return false;

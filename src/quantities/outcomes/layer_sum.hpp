@@ -1,7 +1,7 @@
 #pragma once
 // Sums over the outcomes (a, b) of one layer a + b = N at a time, for the pairs whose laws given N
 // are Bin_N(a)·(c + d·2a/N) and Bin_N(a)·(c + d·2b/N). Formula numbers refer to
-// docs/methods/index.md.
+// docs/methods/outcomes.md.
 
 #include "arithmetic/bit_length.hpp"
 #include "quantities/binomial/walk.hpp"
@@ -100,7 +100,7 @@ class layer_sum {
     arb_mul(result.raw(), result.raw(), weight_.raw(), precision_);
   }
 
-  // Leaves out the outcomes beyond `a` and their mirror images if (2.5) bounds them well enough:
+  // Leaves out the outcomes beyond `a` and their mirror images if (D.5) bounds them well enough:
   // Σ_{a' > a} 2·Bin_N(a')·(c + d) with Σ Bin_N(a') <= Bin_N(a+1)·(a+2)/(2a+3−N).
   bool tail_is_negligible(std::int64_t layer, std::int64_t a, const ball& mass) {
     if (a == layer) return false;

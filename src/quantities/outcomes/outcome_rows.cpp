@@ -156,7 +156,7 @@ class row_maker {
     return found;
   }
 
-  // The counts c0, c1, c2 and, for k >= 4, d of all other reports: see docs/methods/laws.md, (2.2).
+  // The counts c0, c1, c2 and, for k >= 4, d of all other reports: see docs/methods/laws.md, (L.3).
   rows operator()(const krr_pair& pair) {
     const std::int64_t n = pair.n;
     const number odds = kept(exp(pair.eps0, precision_));

@@ -1,6 +1,6 @@
 #pragma once
 // Direct summation over the outcomes of a discrete pair, with a certified bound for the outcomes
-// left out. Formula numbers refer to docs/methods/index.md.
+// left out. Formula numbers refer to docs/methods/outcomes.md.
 
 #include <cstdint>
 
@@ -40,7 +40,7 @@ struct summation_limits {
 /// The discrete pairs built from clones, in one form. For N = 0, 1, …, n and a + b = N,
 ///   P(a, b) = Bin_N(a)·(c_N + d_N·2a/N),  Q(a, b) = Bin_N(a)·(c_N + d_N·2b/N),
 ///   c_N = c·ω(N − shift),  d_N = d·ω(N − 1),
-/// with Bin_N(a) = C(N, a)/2^N, ω the law of C ~ Bin(n−1, p), and c + d = 1. See (2.1)–(2.4).
+/// with Bin_N(a) = C(N, a)/2^N, ω the law of C ~ Bin(n−1, p), and c + d = 1. See (D.1)–(D.4).
 struct layered_form {
   std::int64_t n;
   number p;

@@ -19,7 +19,7 @@ void refuse_if_too_long(const rr_pair& pair, const ball& flip, const summation_l
 
 }  // namespace
 
-// Q = Bin(n, q) with q = 1/(e^ε0 + 1), and P(k)/Q(k) = ((n−k)·e^−ε0 + k·e^ε0)/n: see (2.7).
+// Q = Bin(n, q) with q = 1/(e^ε0 + 1), and P(k)/Q(k) = ((n−k)·e^−ε0 + k·e^ε0)/n: see (D.7).
 ball visit_outcomes(const rr_pair& pair, bool swapped, const summation_limits& limits,
                     outcome_visitor& visitor) {
   const bits precision = walking_precision(limits.precision, pair.n);

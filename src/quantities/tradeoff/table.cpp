@@ -160,9 +160,9 @@ ball tradeoff_of(const tradeoff_table& table, const ball& alpha) {
   if (!at.p.is_certainly_positive())
     throw precision_needed("the order of the outcomes is not determined");
   const ball part = (alpha - before) / at.p;
-  // (1.2): rejects all before the cut and a part of it; accepts what was left out.
+  // (T.2): rejects all before the cut and a part of it; accepts what was left out.
   const ball upper = after + at.q * (1 - min(part, ball::of(1, precision))) + table.left_out;
-  // (1.3): duality with k = q/p of the cut.
+  // (T.3): duality with k = q/p of the cut.
   const ball k = at.q / at.p;
   positive_part_adder misplaced(k, precision);
   for (std::size_t i = 0; i < cut; ++i) misplaced.add_scaled_less(rows[i].p, rows[i].q);
@@ -240,10 +240,10 @@ ball symmetrized_tradeoff_of(const tradeoff_table& table, const ball& alpha) {
   const ball width = right.type_one - left.type_one;
   if (!width.is_certainly_positive())
     throw precision_needed("the order of the tests is not determined");
-  // (3.2): tests of both kinds, and mixtures of them, keep above the symmetrization.
+  // (T.10): tests of both kinds, and mixtures of them, keep above the symmetrization.
   const ball part = min((alpha - left.type_one) / width, ball::of(1, precision));
   const ball upper = left.type_two + part * (right.type_two - left.type_two) + table.left_out;
-  // (3.3): duality at the slope of the chord.
+  // (T.11): duality at the slope of the chord.
   const ball k = nonnegative_part((left.type_two - right.type_two) / width);
   const ball lower =
       min(sum_of_smaller(table, k, true), sum_of_smaller(table, k, false)) - k * alpha;
@@ -259,7 +259,7 @@ ball positive_part_of(const tradeoff_table& table, const ball& factor) {
 ball least_factor_of(const tradeoff_table& table, const ball& delta) {
   const bits precision = precision_of(table);
   const std::vector<tradeoff_row>& rows = table.rows;
-  // From the largest P/Q on, as long as a row raises (P(S) − δ)/Q(S): (2.2).
+  // From the largest P/Q on, as long as a row raises (P(S) − δ)/Q(S): (T.5).
   ball p(precision);
   ball q(precision);
   std::size_t taken = 0;
@@ -282,7 +282,7 @@ ball least_factor_of(const tradeoff_table& table, const ball& delta) {
     throw precision_needed("where the hockey-stick divergence reaches delta is not determined");
   ball k = excess / q;
 
-  // (2.3): H at k exceeds δ by at most `surplus`; a little further it is certainly at most δ.
+  // (T.6): H at k exceeds δ by at most `surplus`; a little further it is certainly at most δ.
   positive_part_adder misplaced(k, precision);
   for (std::size_t i = 0; i < rows.size(); ++i)
     if (i >= rows.size() - taken)

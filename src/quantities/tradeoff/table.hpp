@@ -35,14 +35,14 @@ tradeoff_table table_of(const std::vector<outcome_row>& rows, bits precision);
 /// The rows of (P, wP + (1−w)Q), whose trade-off function is w·Id + (1−w)·T(P, Q); 0 <= w <= 1.
 tradeoff_table mixed_with_identity(tradeoff_table table, const ball& w);
 
-/// Encloses T(P, Q)(α) for 0 <= α <= 1: (1.2), (1.3).
+/// Encloses T(P, Q)(α) for 0 <= α <= 1: (T.2), (T.3).
 ball tradeoff_of(const tradeoff_table& table, const ball& alpha);
-/// Encloses min{T(P, Q), T(Q, P)}** at α: (3.2), (3.3).
+/// Encloses min{T(P, Q), T(Q, P)}** at α: (T.10), (T.11).
 ball symmetrized_tradeoff_of(const tradeoff_table& table, const ball& alpha);
 /// Encloses Σ (P − factor·Q)₊, factor >= 0.
 ball positive_part_of(const tradeoff_table& table, const ball& factor);
 /// Encloses the least k >= 0 with Σ (P − kQ)₊ <= δ, for 0 < δ < 1; exactly inf where no k has it:
-/// (2.2), (2.3).
+/// (T.5), (T.6).
 ball least_factor_of(const tradeoff_table& table, const ball& delta);
 
 }  // namespace shufflecert

@@ -298,7 +298,7 @@ void clone_layer::set_ratio_down(magnitude& ratio, std::int64_t from, std::int64
   mag_div_ui(ratio.raw(), ratio.raw(), as_ulong(layer_ - from + 1));
 }
 
-// All a' > a by their mass, (2.5) of methods.md, and the largest k.
+// All a' > a by their mass, (D.5), and the largest k.
 void clone_layer::set_mass_tail(magnitude& total, std::int64_t a) const {
   arb_get_mag(total.raw(), weight_.raw());
   mag_mul_ui(total.raw(), total.raw(), as_ulong(layer_ - a));

@@ -142,15 +142,15 @@ number kl_divergence(const distribution_pair& pair, bits precision, const budget
   const ball left_out = visit_outcomes(
       pair, {precision, log2_threshold(precision, std::log(1 + bound.near())), limits}, visitor);
   require_table(left_out, range);
-  return known(widened(visitor.sum(), left_out * bound), "the divergence");  // (3.3)
+  return known(widened(visitor.sum(), left_out * bound), "the divergence");  // (D.10)
 }
 
 // E_Q (P/Q)^λ for λ > 0, λ ≠ 1.
 ball moment(const distribution_pair& pair, const number& lambda, bool above_one, bits precision,
             const budget& limits) {
   const number k = subtract(lambda, 1, precision);
-  // What is left out is amplified by at most e^((λ−1)·sup log(P/Q)) above 1, by 1 below: (3.1),
-  // (3.2).
+  // What is left out is amplified by at most e^((λ−1)·sup log(P/Q)) above 1, by 1 below: (D.8),
+  // (D.9).
   const auto range = find_log_ratio_range(pair, precision);
   const bool amplified = above_one && range.has_value();
   const number amplification =

@@ -82,7 +82,7 @@ class layer_weights {
     arb_div_ui(weight_.raw(), weight_.raw(), static_cast<ulong>(n_ - layer_), precision_);
   }
 
-  // P(N <= layer) or P(N >= layer), at most: by (2.6) of methods.md where it applies, else 1.
+  // P(N <= layer) or P(N >= layer), at most: by (D.6) where it applies, else 1.
   [[nodiscard]] ball mass_up_to() const {
     return series((layer_ - 1) / (odds_ * (n_ - layer_ + 1)));
   }

@@ -50,7 +50,7 @@ ball upper_tail(std::int64_t layer, std::int64_t k, const ball& first, bits prec
     arb_div_ui(term.raw(), term.raw(), static_cast<ulong>(a + 1), precision);
     arb_add(sum.raw(), sum.raw(), term.raw(), precision);
     if (((a - k) & 7) != 7 || a + 1 == layer) continue;
-    // From b(a + 1) on the ratios are at most (N − a − 1)/(a + 2), (2.5).
+    // From b(a + 1) on the ratios are at most (N − a − 1)/(a + 2), (D.5).
     if (log2_near(term) - log2_near(sum) > -static_cast<double>(precision) / 2) continue;
     arb_mul_ui(rest.raw(), term.raw(), static_cast<ulong>(layer - a - 1), precision);
     arb_div_ui(rest.raw(), rest.raw(), static_cast<ulong>((a - layer) + 3 + a), precision);
