@@ -7,7 +7,7 @@ GENERATOR := $(if $(shell command -v ninja 2>/dev/null),-G Ninja)
 BENCH_PROGRAM := build/release/bench/shufflecert_bench
 FORMATTED := $(shell git ls-files '*.cpp' '*.hpp' 2>/dev/null)
 
-.PHONY: docs-site audit test test-long browser-test program published-audit check-published coverage-page install dependencies dependencies-ci dependencies-bench sanitize fuzz bench profile format check-format tidy tidy-changed clean
+.PHONY: docs-site docs-api audit test test-long browser-test program published-audit check-published coverage-page install dependencies dependencies-ci dependencies-bench sanitize fuzz bench profile format check-format tidy tidy-changed clean
 
 audit: program
 	@mkdir -p audit
@@ -95,6 +95,12 @@ docs-site:
 	@mkdocs build --quiet --strict --clean
 	@cp -r /usr/share/javascript/mathjax build/site/mathjax
 	@echo "Site: $(CURDIR)/build/site/index.html; its search needs a server: python3 -m http.server -d build/site"
+
+# Pages of the comments in include/, in build/api/html; a comment that is missing is an error.
+docs-api:
+	@cmake/install-debian-packages.sh cmake/debian-packages-docs.txt
+	@mkdir -p build && rm -rf build/api && doxygen cmake/Doxyfile
+	@echo "Pages: $(CURDIR)/build/api/html/index.html"
 
 dependencies-bench:
 	@cmake/install-debian-packages.sh cmake/debian-packages.txt cmake/debian-packages-bench.txt

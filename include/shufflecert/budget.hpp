@@ -13,7 +13,7 @@ namespace shufflecert {
 /// Counts how often a computation on one thread looked at its budget, which every loop that can be
 /// long does: a measure of its work that, unlike time, is the same on every machine.
 struct work_meter {
-  std::int64_t done = 0;
+  std::int64_t done = 0;  ///< looks so far
   std::int64_t most = 0;  ///< the computation is given up beyond this
 };
 
@@ -21,6 +21,7 @@ struct work_meter {
 /// by every loop that can be long.
 class budget {
  public:
+  /// The clock that deadlines are told by.
   using clock = std::chrono::steady_clock;
 
   /// No limit.
@@ -57,6 +58,7 @@ class budget {
     return result;
   }
 
+  /// Whether nothing more may be used.
   [[nodiscard]] bool is_exhausted() const { return exhaustion() != nullptr; }
 
   /// Why nothing more may be used, in words; null while there is something left.

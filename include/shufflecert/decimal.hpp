@@ -10,8 +10,8 @@ namespace shufflecert {
 /// The two ends of an enclosure as decimal text, rounded outward: the true value is at least
 /// `lower` and at most `upper`. "inf" and "-inf" are legal ends.
 struct decimal_interval {
-  std::string lower;
-  std::string upper;
+  std::string lower;  ///< rounded downward
+  std::string upper;  ///< rounded upward
 };
 
 /// Prints the ends of `x` with `digits` significant digits (1 to 10,000) by MPFR's directed

@@ -17,69 +17,75 @@ using expression_ptr = std::shared_ptr<const expression>;
 
 /// A decimal literal, exact, with its spelling.
 struct literal {
-  rational value;
-  std::string spelling;
+  rational value;        ///< exactly as written
+  std::string spelling;  ///< the characters
 };
 /// A name that stands for a value: a parameter, a variable, `pi` or `inf`.
 struct variable {
-  std::string name;
+  std::string name;  ///< as written
 };
 /// A name with arguments: built-in or defined in a catalogue.
 struct call {
-  std::string name;
-  std::vector<expression_ptr> arguments;
+  std::string name;                       ///< of the function
+  std::vector<expression_ptr> arguments;  ///< in their order
 };
 /// −x
 struct negation {
-  expression_ptr operand;
+  expression_ptr operand;  ///< x
 };
 /// x ± y ± …, kept flat so that long sums do not nest.
 struct sum_chain {
+  /// One of the terms.
   struct term {
-    bool subtracted;
-    expression_ptr operand;
+    bool subtracted;         ///< else added
+    expression_ptr operand;  ///< without its sign
   };
-  std::vector<term> terms;
+  std::vector<term> terms;  ///< from the left; the first is added
 };
 /// x · or / y · or / …
 struct product_chain {
+  /// One of the factors.
   struct factor {
-    bool divided;
-    expression_ptr operand;
+    bool divided;            ///< else multiplied
+    expression_ptr operand;  ///< multiplied or divided by
   };
-  std::vector<factor> factors;
+  std::vector<factor> factors;  ///< from the left; the first is multiplied
 };
 /// x^y
 struct power_of {
-  expression_ptr base;
-  expression_ptr exponent;
+  expression_ptr base;      ///< x
+  expression_ptr exponent;  ///< y
 };
 /// x <= y and the like
 struct comparison {
-  expression_ptr left;
-  relation op;
-  expression_ptr right;
+  expression_ptr left;   ///< a number
+  relation op;           ///< between the two
+  expression_ptr right;  ///< a number
 };
+/// a and b and …
 struct conjunction {
-  std::vector<expression_ptr> operands;
+  std::vector<expression_ptr> operands;  ///< conditions, from the left
 };
+/// a or b or …
 struct disjunction {
-  std::vector<expression_ptr> operands;
+  std::vector<expression_ptr> operands;  ///< conditions, from the left
 };
+/// not a
 struct logical_not {
-  expression_ptr operand;
+  expression_ptr operand;  ///< a condition
 };
 
 /// A formula as a syntax tree that every arithmetic evaluates.
 struct expression {
   std::variant<literal, variable, call, negation, sum_chain, product_chain, power_of, comparison,
                conjunction, disjunction, logical_not>
-      node;
+      node;                ///< its kind, with its parts
   std::size_t column = 0;  ///< where it starts in the formula, counted from 1
 };
 
 /// The formula as text that parses to the same tree, with no more parentheses than needed.
 std::string to_text(const expression& formula);
+/// The relation as formulas write it: "<=" and the like.
 std::string to_text(relation op);
 
 /// Names of variables that the formula leaves open, in order of first appearance. Variables bound

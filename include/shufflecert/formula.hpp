@@ -25,8 +25,10 @@ namespace shufflecert {
 /// A formula that cannot be used: where (column from 1), what, and what would be right.
 class formula_error : public std::runtime_error {
  public:
+  /// The error that says "column N: message".
   formula_error(std::size_t column, const std::string& message)
       : std::runtime_error("column " + std::to_string(column) + ": " + message), column_(column) {}
+  /// Where in the formula, counted from 1.
   [[nodiscard]] std::size_t column() const { return column_; }
 
  private:
@@ -48,14 +50,16 @@ std::optional<std::string> closest_name(std::string_view name,
 /// What a formula evaluates to.
 using formula_value = std::variant<number, truth, distribution_pair, law_ptr, curve_ptr>;
 
+/// The kinds of these values; `unknown` where only an evaluation tells.
 enum class value_kind { number, truth, pair, law, curve, unknown };
+/// The kind as messages name it: "number", "condition", …
 std::string to_text(value_kind kind);
 
 /// A named formula with parameters, callable from other formulas.
 struct definition {
-  std::string name;
-  std::vector<std::string> parameters;
-  expression_ptr body;
+  std::string name;                     ///< usable as is_usable_name() says
+  std::vector<std::string> parameters;  ///< the only names that the body may leave open
+  expression_ptr body;                  ///< what a call stands for
 };
 
 /// The named formulas that are visible. Names are unique.
@@ -63,7 +67,9 @@ class definitions {
  public:
   /// False, and nothing is added, when the name is taken.
   bool add(definition entry);
+  /// The definition of that name; null where there is none.
   [[nodiscard]] const definition* find(std::string_view name) const;
+  /// All names, in alphabetical order.
   [[nodiscard]] std::vector<std::string> names() const;
 
  private:
@@ -81,7 +87,9 @@ value_kind check_formula(const expression& formula, const definitions& visible,
 /// Values of quantities at exact parameters, kept between evaluations. Safe to share by threads.
 class quantity_cache {
  public:
+  /// What was stored under the key, if anything was.
   [[nodiscard]] std::optional<quantity> find(const std::string& key) const;
+  /// Keeps the result under the key.
   void store(const std::string& key, const quantity& result);
 
  private:
@@ -94,10 +102,10 @@ using variable_map = std::map<std::string, expression_ptr, std::less<>>;
 
 /// What an evaluation works with. Everything referred to must outlive it.
 struct evaluation_settings {
-  const definitions& visible;
-  bits precision;
-  const budget& limits;
-  quantity_cache* cache = nullptr;
+  const definitions& visible;       ///< the named formulas that may be called
+  bits precision;                   ///< bits to work with
+  const budget& limits;             ///< deadline
+  quantity_cache* cache = nullptr;  ///< of quantities; may be null
   /// For every quantity of a pair.
   evaluation_method method = evaluation_method::automatic;
 };
@@ -105,6 +113,7 @@ struct evaluation_settings {
 /// Evaluates formulas in balls (exactly where numbers stay exact) at one precision.
 class evaluator {
  public:
+  /// `variables` gives formulas for open names, each over the others; it must outlive this.
   evaluator(evaluation_settings settings, const variable_map& variables);
   ~evaluator();
 
@@ -114,8 +123,9 @@ class evaluator {
   /// Encloses the formula's value. Throws undefined_value (saying in which part of the formula),
   /// precision_needed or beyond_reach.
   formula_value evaluate(const expression& formula);
-  /// The same for formulas that must give a number or a truth value; throws undefined_value else.
+  /// The same for a formula that must give a number; throws undefined_value else.
   number evaluate_number(const expression& formula);
+  /// The same for a formula that must give a truth value; throws undefined_value else.
   truth evaluate_truth(const expression& formula);
 
   /// The methods that quantities used since the start ("direct summation", …).

@@ -11,7 +11,7 @@ namespace shufflecert {
 struct catalogue_options {
   /// Of the search beyond the listed points; 0: none.
   int effort = 1;
-  std::uint64_t seed = 1;
+  std::uint64_t seed = 1;  ///< of that search
   /// Seconds; what is open then is `undecided`.
   std::optional<double> timeout;
   int threads = 0;  ///< 0: as many as the machine has
@@ -19,7 +19,7 @@ struct catalogue_options {
 
 /// What was found of one claim.
 struct judged_claim {
-  std::string id;
+  std::string id;  ///< as the results name it
   /// "refuted", "proved", "verified", "undecided", "invalid", "supported" or "contradicted":
   /// docs/guide/verdicts.md.
   std::string verdict;
@@ -27,8 +27,9 @@ struct judged_claim {
   std::string message;       ///< in one sentence
 };
 
+/// What was found of a catalogue.
 struct judged_catalogue {
-  std::vector<judged_claim> claims;
+  std::vector<judged_claim> claims;  ///< in the order of the file
   std::string results;  ///< the text of a results file: docs/reference/results-schema.json
 };
 
@@ -37,6 +38,8 @@ struct judged_catalogue {
 ///
 /// @param text  the file's content
 /// @param name  the file's name, as results and messages show it
+/// @param options  how far to go
+/// @returns a verdict for each claim, and the text of the results file
 /// @throws std::runtime_error where the file cannot be used at all: "file:line: what; what would be
 ///         right". A claim that cannot be judged is `invalid` and does not stop the others.
 judged_catalogue judge_catalogue(const std::string& text, const std::string& name,

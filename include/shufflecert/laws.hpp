@@ -14,16 +14,16 @@ namespace shufflecert {
 
 /// One outcome of a law, a tuple of whole numbers, with its probability.
 struct law_entry {
-  std::vector<std::int64_t> outcome;
-  number probability;
+  std::vector<std::int64_t> outcome;  ///< as many numbers as the law's dimension says
+  number probability;                 ///< certainly positive
 };
 
 /// A probability law on finitely many outcomes, all of the same length and listed in ascending
 /// order, none twice. Nothing is left out: the probabilities of the listed outcomes sum to 1. Every
 /// listed probability is certainly positive.
 struct law_table {
-  std::size_t dimension = 1;
-  std::vector<law_entry> entries;
+  std::size_t dimension = 1;       ///< length of every outcome, >= 1
+  std::vector<law_entry> entries;  ///< in ascending order of their outcomes
   /// Determines the law where all its parameters are exact; for the cache.
   std::optional<std::string> text;
 };
@@ -36,10 +36,13 @@ struct distribution_pair;
 /// The most outcomes that a law may have.
 inline constexpr std::size_t longest_law = 1'000'000;
 
-// Each function encloses every probability: exactly where the parameters make it rational and it
-// stays small, else in a ball of about `precision` bits. Each throws undefined_value for parameters
-// outside their ranges, precision_needed where an enclosure does not show that a probability is
-// positive, and beyond_reach for more than longest_law outcomes or when the deadline has passed.
+/// @name Making laws
+/// Each function encloses every probability: exactly where the parameters make it rational and it
+/// stays small, else in a ball of about `precision` bits. Each throws undefined_value for
+/// parameters outside their ranges, precision_needed where an enclosure does not show that a
+/// probability is positive, and beyond_reach for more than longest_law outcomes or when the
+/// deadline has passed.
+///@{
 
 /// The histogram of the shuffled reports of k-ary randomized response on counts[i] inputs i, with
 /// k = counts.size() >= 2 symbols: a report is the input with probability e^ε0/(e^ε0 + k − 1), else
@@ -61,11 +64,13 @@ law_ptr law_on_numbers(std::int64_t first, const std::vector<number>& probabilit
 /// wP + (1−w)Q, w in [0, 1], of two laws with outcomes of the same length.
 law_ptr mixture(const number& w, const law_ptr& p, const law_ptr& q, bits precision);
 
-/// P and Q of a pair of discrete laws. The outcomes are those of the definitions in pairs.hpp: (a,
-/// b) for the pairs built from clones, the number of ones for binary randomized response, the k
-/// counts for k-ary.
+/// P of a pair of discrete laws, or Q where the pair is swapped. The outcomes are those of the
+/// definitions in pairs.hpp: (a, b) for the pairs built from clones, the number of ones for binary
+/// randomized response, the k counts for k-ary.
 law_ptr first_law(const distribution_pair& pair, bits precision, const budget& limits = {});
+/// Q of a pair of discrete laws, or P where the pair is swapped. Outcomes as for first_law().
 law_ptr second_law(const distribution_pair& pair, bits precision, const budget& limits = {});
+///@}
 
 /// The probability of an outcome; exactly 0 for one that is not listed.
 /// @throws undefined_value  the outcome has another length than those of the law

@@ -19,6 +19,7 @@ class method_unavailable : public std::runtime_error {
         quantity_(std::move(quantity)),
         remains_(remains) {}
 
+  /// What was to be computed: "renyi" or a whole formula.
   [[nodiscard]] const std::string& quantity() const { return quantity_; }
   /// The same of `formula`, whose evaluation it ended.
   [[nodiscard]] method_unavailable in(std::string formula) const {

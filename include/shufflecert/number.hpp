@@ -12,8 +12,8 @@ namespace shufflecert {
 
 /// c·log(r) with rational c ≠ 0 and rational r > 1.
 struct log_multiple {
-  rational coefficient;
-  rational argument;
+  rational coefficient;  ///< c
+  rational argument;     ///< r
 };
 
 /// An extended real that is kept exact where that is possible: a rational, a rational multiple of
@@ -21,14 +21,23 @@ struct log_multiple {
 /// given by ε0 = log(3) decides equalities and floors exactly.
 class number {
  public:
+  /// @name Numbers of what is exact, or an enclosure
+  ///@{
+
+  /// A log_multiple is brought to r > 1, and to the rational 0 where r = 1.
   number(rational value) : value_(std::move(value)) {}     // NOLINT: exact, so implicit
   number(std::int64_t value) : value_(rational(value)) {}  // NOLINT: exact, so implicit
   number(ball value) : value_(std::move(value)) {}         // NOLINT: an enclosure stays one
   number(log_multiple value);                              // NOLINT: exact, so implicit
+  ///@}
 
+  /// The rational that this is; null for other kinds.
   [[nodiscard]] const rational* as_rational() const { return std::get_if<rational>(&value_); }
+  /// The multiple of a logarithm that this is; null for other kinds.
   [[nodiscard]] const log_multiple* as_log() const { return std::get_if<log_multiple>(&value_); }
+  /// Whether this is no ball.
   [[nodiscard]] bool is_exact() const { return !std::holds_alternative<ball>(value_); }
+  /// Whether this is exactly 0.
   [[nodiscard]] bool is_zero() const;
   /// Exactly +inf (sign > 0) or −inf (sign < 0).
   [[nodiscard]] bool is_infinity(int sign) const;
@@ -54,28 +63,37 @@ std::optional<int> sign(const number& x, bits precision);
 /// A three-valued answer; `tied` marks a relation that holds only in the sense that both sides
 /// agree to `tie_digits` digits.
 struct truth {
-  std::optional<bool> value;
-  bool tied = false;
+  std::optional<bool> value;  ///< nothing where it is not decided
+  bool tied = false;          ///< the sides agree to `tie_digits` digits, which proves nothing
 };
 
 /// Two enclosures that overlap although each has relative radius at most 10^−50 count as equal.
 constexpr long tie_digits = 50;
 
+/// <, <=, >, >=, == and !=.
 enum class relation { less, less_equal, greater, greater_equal, equal, not_equal };
 
 /// Decides `a op b`, exactly where both are exact, else by balls and the rule of ties.
 truth compare(const number& a, relation op, const number& b, bits precision);
 
-// Arithmetic and functions on numbers. Each encloses; each throws undefined_value where the result
-// certainly does not exist and precision_needed where the enclosure merely touches such a place.
-// `precision` is the number of bits to work with where the result is not exact.
+/// @name Arithmetic and functions on numbers
+///@{
+
+/// Each encloses its result. `precision` is the number of bits to work with where the result is not
+/// exact. Each throws undefined_value where the result certainly does not exist, and
+/// precision_needed where the enclosure merely touches such a place.
 number add(const number& a, const number& b, bits precision);
 number subtract(const number& a, const number& b, bits precision);
 number multiply(const number& a, const number& b, bits precision);
 number divide(const number& a, const number& b, bits precision);
 number negate(const number& a);
+///@}
 /// a^b: any base for a whole exponent (0^0 = 1), else a > 0, or a = 0 and b > 0.
 number power(const number& a, const number& b, bits precision);
+/// @name Elementary functions of numbers
+///@{
+
+/// Results and errors as for add(). log() and log1p() exist above 0 and above −1, sqrt() from 0 on.
 number exp(const number& a, bits precision);
 number expm1(const number& a, bits precision);
 number log(const number& a, bits precision);
@@ -83,10 +101,14 @@ number log1p(const number& a, bits precision);
 number sqrt(const number& a, bits precision);
 number abs(const number& a, bits precision);
 number tanh(const number& a, bits precision);
+///@}
 /// Largest whole number <= a; the hull of the candidates where the ball reaches over one.
 number floor(const number& a, bits precision);
+/// Least whole number >= a; the hull of the candidates where the ball reaches over one.
 number ceil(const number& a, bits precision);
+/// The smaller of the two; where that is open, an enclosure of both results.
 number min(const number& a, const number& b, bits precision);
+/// The larger of the two; where that is open, an enclosure of both results.
 number max(const number& a, const number& b, bits precision);
 /// Γ(a), a not 0, −1, −2, …
 number gamma(const number& a, bits precision);

@@ -11,20 +11,24 @@
 /// pairs.hpp; they are checked by the quantity that is asked of the pair.
 namespace shufflecert::pairs {
 
+/// The pair of "Hiding among the clones"; p is e^−ε0 unless given.
 inline distribution_pair clone(std::int64_t n, number eps0,
                                std::optional<number> p = std::nullopt) {
   return {clone_pair{n, std::move(eps0), std::move(p)}};
 }
 
+/// The same with Δ = 1.
 inline distribution_pair unmixed(std::int64_t n, number eps0,
                                  std::optional<number> p = std::nullopt) {
   return {unmixed_pair{n, std::move(eps0), std::move(p)}};
 }
 
+/// Shuffled binary randomized response of n users.
 inline distribution_pair randomized_response(std::int64_t n, number eps0) {
   return {rr_pair{n, std::move(eps0)}};
 }
 
+/// Shuffled k-ary randomized response of n users, k >= 3.
 inline distribution_pair k_ary_randomized_response(std::int64_t k, std::int64_t n, number eps0) {
   return {krr_pair{k, n, std::move(eps0)}};
 }

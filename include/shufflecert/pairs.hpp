@@ -25,32 +25,32 @@ struct clone_pair {
 
 /// The same with Δ = 1: P = (A+1, C−A), Q = (A, C−A+1).
 struct unmixed_pair {
-  std::int64_t n;
-  number eps0;
-  std::optional<number> p;
+  std::int64_t n;           ///< users, >= 1
+  number eps0;              ///< local privacy parameter ε0, >= 0
+  std::optional<number> p;  ///< probability of a clone, in (0, 1]
 };
 
 /// P = (A, C−A+Δ), Q = (A+Δ, C−A) with Δ ~ Bern(b) and p = e^−ε0: Theorem 1 of Chen, Cao and Ge
 /// as it is printed.
 struct printed_pair {
-  std::int64_t n;
-  number eps0;
-  number b;  ///< in [0, 1]
+  std::int64_t n;  ///< users, >= 1
+  number eps0;     ///< local privacy parameter ε0, >= 0
+  number b;        ///< probability of Δ = 1, in [0, 1]
 };
 
 /// The number of ones among n shuffled reports of binary randomized response, which keeps its input
 /// with probability e^ε0/(e^ε0+1): P on the inputs (1, 0, …, 0), Q on (0, …, 0).
 struct rr_pair {
-  std::int64_t n;
-  number eps0;
+  std::int64_t n;  ///< users, >= 1
+  number eps0;     ///< local privacy parameter ε0, >= 0
 };
 
 /// P = N(m1, v1), Q = N(m2, v2); v1 and v2 are variances, > 0.
 struct normal_pair {
-  number m1;
-  number v1;
-  number m2;
-  number v2;
+  number m1;  ///< mean of P, finite
+  number v1;  ///< variance of P, > 0
+  number m2;  ///< mean of Q, finite
+  number v2;  ///< variance of Q, > 0
 };
 
 /// P = N(μ, 1), Q = N(0, 1).
@@ -60,31 +60,31 @@ normal_pair gaussian_pair(number mu);
 /// probability e^ε0/(e^ε0 + k − 1) and else reports one of the others: P on the inputs
 /// (0, 2, …, 2), Q on (1, 2, …, 2).
 struct krr_pair {
-  std::int64_t k;  ///< >= 3
+  std::int64_t k;  ///< symbols, >= 3
   std::int64_t n;  ///< users, >= 1
-  number eps0;     ///< >= 0
+  number eps0;     ///< local privacy parameter ε0, >= 0
 };
 
 struct distribution_pair;
 
 /// (γP + (1−γ)Q, Q) of a pair whose Q is the law without the differing user's input.
 struct subsampled_pair {
-  std::shared_ptr<const distribution_pair> of;
-  number gamma;  ///< in [0, 1]
+  std::shared_ptr<const distribution_pair> of;  ///< (P, Q); never null
+  number gamma;                                 ///< the sampling rate γ, in [0, 1]
 };
 
 /// Two laws on the same kind of outcomes.
 struct law_pair {
-  law_ptr p;
-  law_ptr q;
+  law_ptr p;  ///< P
+  law_ptr q;  ///< Q, with outcomes of the same length
 };
 
 /// A pair of neighbouring distributions; `swapped` exchanges P and Q.
 struct distribution_pair {
   std::variant<clone_pair, unmixed_pair, printed_pair, rr_pair, normal_pair, krr_pair,
                subsampled_pair, law_pair>
-      kind;
-  bool swapped = false;
+      kind;              ///< which pair, with its parameters
+  bool swapped = false;  ///< whether P and Q are exchanged
 };
 
 /// The pair (Q, P).

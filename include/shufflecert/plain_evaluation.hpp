@@ -17,7 +17,7 @@ namespace shufflecert {
 struct plain_value {
   std::optional<bool> truth;  ///< of a condition; nothing for a number, or where a strict relation
                               ///< is asked of two sides that agree as far as the digits go
-  bool is_condition = false;
+  bool is_condition = false;  ///< else a number
   bool tied = false;       ///< a relation held only because both sides agree that far (MPFR only)
   std::string decimal;     ///< of a number: "0.25", "1.5e-300", "inf"; empty for a condition
   double nearest = 0;      ///< the number as a double
@@ -32,6 +32,7 @@ struct plain_value {
 /// @param formula    a number or a condition
 /// @param visible    the named formulas that it may call
 /// @param variables  values of its variables, each a formula over the others
+/// @param digits     1 to 10,000
 /// @param limits     deadline
 /// @param work       where given, counts the terms summed and the nodes evaluated, each the more
 ///                   the more digits it has: the same number on every machine

@@ -9,8 +9,8 @@ namespace shufflecert {
 
 /// A value with the method that gave it.
 struct quantity {
-  number value;
-  evaluation_method method;
+  number value;              ///< an enclosure, exact where that is possible
+  evaluation_method method;  ///< never automatic
 };
 
 /// Rényi divergence D_λ(P‖Q) of order λ, natural logarithm (Rényi 1961; van Erven and Harremoës
@@ -67,20 +67,19 @@ quantity ternary_moment(const law_ptr& p, const law_ptr& q, const law_ptr& r, co
 /// the tests of P against Q, randomized ones included, with type I error P(reject) at most α.
 /// Convex and non-increasing in α, at most 1 − α, and 0 at α = 1.
 ///
-/// @param alpha  type I error, in [0, 1]
-/// Other parameters, result and errors as for renyi(); exact where α and the probabilities of at
-/// most 4096 outcomes are rational. See docs/methods/tradeoff.md, sections 1 and 4.
+/// α is a type I error in [0, 1]. Other parameters, result and errors as for renyi(); exact where α
+/// and the probabilities of at most 4096 outcomes are rational. See docs/methods/tradeoff.md,
+/// sections 1 and 4.
 quantity tradeoff(const distribution_pair& pair, const number& alpha, bits precision,
                   const budget& limits = {},
                   evaluation_method method = evaluation_method::automatic);
 
 /// The inverse of hockey_stick() in ε: the least ε, possibly negative, with H_{e^ε}(P‖Q) <= δ.
 ///
-/// @param delta  in [0, 1]
-/// @returns an enclosure; −inf for δ = 1, inf where P gives more than δ to outcomes that Q does not
-///          have, and the max-divergence for δ = 0. Exact where δ and the probabilities of at most
-///          4096 outcomes are rational.
-/// Other parameters and errors as for renyi(); see docs/methods/tradeoff.md, section 2.
+/// δ is in [0, 1]. The result is an enclosure: −inf for δ = 1, inf where P gives more than δ to
+/// outcomes that Q does not have, and the max-divergence for δ = 0. It is exact where δ and the
+/// probabilities of at most 4096 outcomes are rational. Other parameters and errors as for renyi();
+/// see docs/methods/tradeoff.md, section 2.
 quantity epsilon(const distribution_pair& pair, const number& delta, bits precision,
                  const budget& limits = {},
                  evaluation_method method = evaluation_method::automatic);

@@ -9,8 +9,8 @@ namespace shufflecert {
 
 /// Where Ziv's strategy starts and gives up.
 struct precision_range {
-  bits first = 64;
-  bits last = 2048;
+  bits first = 64;   ///< of the first evaluation
+  bits last = 2048;  ///< no evaluation has more
 };
 
 /// The range for that many significant digits: a few more bits than they have to start with, and 32
@@ -19,11 +19,11 @@ precision_range range_for_digits(long digits);
 
 /// What a formula evaluates to once it is known well enough, or as far as it became known.
 struct refined_value {
-  formula_value result = truth{};
-  bits precision = 0;             ///< bits of the last evaluation
-  bool sufficient = false;        ///< the digits, or the decision, asked for were reached
-  std::string reason;             ///< why not, where not
-  std::set<std::string> methods;  ///< of the quantities in the formula
+  formula_value result = truth{};  ///< an enclosure, or a truth that may be undecided
+  bits precision = 0;              ///< bits of the last evaluation
+  bool sufficient = false;         ///< the digits, or the decision, asked for were reached
+  std::string reason;              ///< why not, where not
+  std::set<std::string> methods;   ///< of the quantities in the formula
 };
 
 /// Whether a number has relative radius at most 10^−digits, or a condition is decided.

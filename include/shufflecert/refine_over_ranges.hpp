@@ -9,14 +9,16 @@ namespace shufflecert {
 
 /// A variable that takes every value from `lower` to `upper`; both are formulas without variables.
 struct variable_range {
-  expression_ptr lower;
-  expression_ptr upper;
+  expression_ptr lower;  ///< finite
+  expression_ptr upper;  ///< finite, not below `lower`
 };
 
+/// Ranges by the names of their variables.
 using range_map = std::map<std::string, variable_range, std::less<>>;
 
+/// What refine_over_ranges() found.
 struct refined_range {
-  refined_value known;
+  refined_value known;  ///< an enclosure of the value at every point of the ranges
   /// The width of the enclosure is that of the ranges: more bits do not make it narrower.
   bool is_as_narrow_as_the_ranges_allow = false;
 };

@@ -10,8 +10,8 @@ namespace shufflecert {
 /// of `orders`. For clone pairs of many users the moments of the pair are computed once for all
 /// orders; see docs/methods/moments.md.
 ///
-/// @param orders  each > 0, possibly inf
-/// Other parameters, results and errors as for renyi(); an error at one order is an error.
+/// Each order is > 0, possibly inf. Other parameters, results and errors are those of renyi(); an
+/// error at one order is an error.
 std::vector<quantity> renyi_curve(const distribution_pair& pair, const std::vector<number>& orders,
                                   bits precision, const budget& limits = {},
                                   evaluation_method method = evaluation_method::automatic);

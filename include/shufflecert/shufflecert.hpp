@@ -1,7 +1,7 @@
 #pragma once
 
-// Everything of the interface but shufflecert/judging.hpp, which needs the library
-// shufflecert::claims.
+// What most programs need. On top of it come derivatives.hpp, identity.hpp, plain_evaluation.hpp
+// and refine_over_ranges.hpp, and judging.hpp, which needs the library shufflecert::claims.
 
 // IWYU pragma: begin_exports
 #include "shufflecert/ball.hpp"
