@@ -9,10 +9,10 @@ namespace shufflecert {
 
 /// How far judge_catalogue() goes. The defaults are those of `shufflecert verify`.
 struct catalogue_options {
-  /// Of the search beyond the listed points; 0: none.
+  /// How far the search beyond the listed points goes, 0 (not at all) to 1000.
   int effort = 1;
   std::uint64_t seed = 1;  ///< of that search
-  /// Seconds; what is open then is `undecided`.
+  /// Seconds, > 0; what is open then is `undecided`.
   std::optional<double> timeout;
   int threads = 0;  ///< 0: as many as the machine has
 };

@@ -32,7 +32,7 @@ std::string rate_in_words(const nlohmann::ordered_json& claim);
 /// What plain double says of the claim's points; empty where the results say nothing about it.
 std::string double_in_words(const nlohmann::ordered_json& claim);
 
-/// That a claim rests on a result of others, and whether that stands.
+/// Says that a claim rests on a result of others, and whether that stands.
 std::string dependency_in_words(const nlohmann::ordered_json& dependency);
 
 /// "n = 2, eps0 = 8"

@@ -32,8 +32,8 @@ class descriptor {
 /// signal ends the program (remove_unfinished_file()).
 class new_file {
  public:
-  /// With the permissions that new files of the user have, or for nobody else to read. Throws
-  /// std::system_error.
+  /// Makes it with the permissions that new files of the user have, or so that nobody else may read
+  /// it. Throws std::system_error.
   new_file(int folder, bool is_for_others);
   new_file(const new_file&) = delete;
   new_file& operator=(const new_file&) = delete;
@@ -68,8 +68,8 @@ std::string unforeseeable_name();
 void require_writable(const std::string& path, const std::vector<std::string>& inputs = {});
 
 /// Replaces a file's content in one step: an interrupted run loses nothing. The file keeps its
-/// permissions. Of a symbolic link the file that it leads to is replaced. A device or a pipe, such
-/// as /dev/stdout, is written to. Throws usage_error.
+/// permissions. A symbolic link stays, and the file that it leads to is replaced. A device or a
+/// pipe, such as /dev/stdout, is written to. Throws usage_error.
 void write_file(const std::string& path, const std::string& text);
 
 /// Writes a new file beside `path`, under a free name that begins like it. Returns that name.

@@ -94,7 +94,8 @@ void open_standard_streams() {
   }
 }
 
-// Of the control group that the program runs in, as containers have one; 0 where there is none.
+// The limit of the control group that the program runs in, as containers have one; 0 where there is
+// none.
 std::uint64_t limit_of_container() {
   std::uint64_t least = 0;
   for (const char* name :

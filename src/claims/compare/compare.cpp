@@ -433,7 +433,7 @@ std::string in_words(const compared_bound& row) {
   if (verdict_of(row) == "holds") {
     if (!row.vacuous.empty()) words += "; says nothing here: " + row.vacuous;
     if (const bound_record* failed = failure_on_record(row)) {
-      // Of a bound claimed of mechanisms only that for a mechanism is a failure of the bound.
+      // A bound that is claimed of mechanisms fails only where its claim for a mechanism does.
       const bool is_failure = !row.mechanism || failed->claim.ends_with("/mechanism");
       words +=
           fmt::format("; {} elsewhere: {}{}", is_failure ? "fails" : "below the pair of clones",

@@ -19,8 +19,8 @@ struct frontier_range {
   std::string reason;  ///< why nothing is left
 };
 
-/// Takes off the range what the domain's conditions `variable op exact number` exclude. Of whole
-/// numbers the ends are in the domain.
+/// Takes off the range what the domain's conditions `variable op exact number` exclude. The
+/// ends of a range of whole numbers are in the domain.
 frontier_range clip_to_domain(const claim_context& context, const check_point& fixed,
                               const frontier_options& options);
 

@@ -7,8 +7,8 @@
 
 namespace shufflecert {
 
-/// Who is told how far a run is. Each member may be empty; all are called from any thread, with the
-/// claim's index among the subjects.
+/// The calls that report how far a run is. Each member may be empty; all are called from any
+/// thread, with the claim's index among the subjects.
 struct claims_observer {
   std::function<void(std::size_t claim)> started;
   std::function<void(std::size_t claim, std::size_t done, std::size_t total)> progress;

@@ -97,7 +97,7 @@ std::map<std::string, domain_ends> ends_of_domain(const claim_context& context,
       const bool fixed = limit->op == relation::equal;
       const bool is_strict = limit->op == relation::less || limit->op == relation::greater;
       const bool is_closed = !is_strict && value->lower == value->upper;
-      // Of two conditions with the same end, the strict one decides.
+      // The strict one of two conditions with the same end decides.
       const auto is_tighter = [&](const std::optional<domain_end>& known, int order) {
         return !known || order > 0 || (order == 0 && !is_closed);
       };

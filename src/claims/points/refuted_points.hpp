@@ -8,10 +8,10 @@
 
 namespace shufflecert {
 
-/// Of the points where a claim fails, none of which is certainly in its regime, the one nearest to
-/// the regime: fewest comparisons of the regime not certainly true, then the least sum of
-/// their relative gaps. Which one is nearest is judged in double, since it says only where to look.
-/// Nothing without points.
+/// The point nearest to the regime among points where a claim fails, none of which is certainly in
+/// its regime: the fewest comparisons of the regime are not certainly true there, and then the sum
+/// of their relative gaps is least. Double decides which one is nearest, since it says only where
+/// to look. Nothing without points.
 std::optional<regime_edge> edge_of_regime(const claim_context& context,
                                           const std::vector<check_point>& failing);
 

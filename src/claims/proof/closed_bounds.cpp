@@ -197,8 +197,8 @@ class side_bounder {
     return true;
   }
 
-  // Of "all ones" and "no ones" of randomized response, the second is the larger one wherever
-  // either says anything for n >= 2. A maximum is at least each of its parts.
+  // The bound "no ones" of randomized response is larger than "all ones" wherever either says
+  // anything for n >= 2. A maximum is at least each of its parts.
   void drop_the_weaker(std::vector<expression_ptr>& arguments) const {
     const auto is_weak = [&](const expression_ptr& argument) {
       return all_ones_.contains(to_text(*argument));

@@ -345,7 +345,7 @@ expression_ptr compared(const expression_ptr& left, relation op, const expressio
   return std::make_shared<const expression>(expression{comparison{left, op, right}, left->column});
 }
 
-// That both sides exist, and are finite.
+// Adds the conditions that both sides exist, and are finite.
 void require_existence(std::vector<expression_ptr>& conditions, const comparison& sides) {
   static const expression_ptr infinity = parse_formula("inf");
   for (const expression_ptr& side : {sides.left, sides.right})

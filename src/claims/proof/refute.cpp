@@ -105,7 +105,7 @@ class region_chooser {
       chosen.ranges[name] = ends;
   }
 
-  // Of whole numbers there is one between ends that are 1 apart.
+  // Ends that are 1 apart have a whole number between them.
   void add_depending(chosen_region& chosen, const std::string& name,
                      const refutation_range& range) const {
     const std::string share = unused_name("share_of_" + name);
@@ -251,7 +251,7 @@ class region_refuter {
     return region;
   }
 
-  // With scales for the unbounded variables alone, and for all positive ones.
+  // Tries scales for the unbounded variables alone, then for all positive ones.
   [[nodiscard]] std::optional<bool> over(const expression& condition, const piece& one) const {
     const auto value = with_scales(condition, one, false);
     return value ? value : with_scales(condition, one, true);
@@ -316,7 +316,7 @@ void look_at_corner(const claim_context& context, const chosen_region& chosen,
   for (const auto& [name, formula] : chosen.depending) {
     const expression_ptr at_corner = with_formulas(formula, ends);
     point_value value{to_text(*at_corner), at_corner};
-    // Of whole numbers the first one above the end.
+    // A whole variable takes the first whole number above the end.
     const number known = constant_value(value);
     if (is_whole_variable(c, name)) {
       const number above = ceil(known, precision);

@@ -18,7 +18,7 @@ namespace {
 // Results files have fewer than ten levels.
 constexpr int deepest_nesting = 32;
 constexpr std::size_t longest_key = 100;
-// Of numbers that are read exactly.
+// The exponent up to which numbers are read exactly.
 constexpr long largest_exponent = 1'000'000;
 
 // One value of the file and where it stands, so that a complaint can name it.

@@ -415,7 +415,7 @@ json results_json(const std::string& command, const catalogue& read,
                               {"title", or_null(p.title)},
                               {"authors", p.authors},
                               {"reference", or_null(p.reference)}});
-  // Of the papers that were looked at: the others' statements would all stand without a verdict.
+  // Only papers that were looked at: the others' statements would all stand without a verdict.
   std::set<std::string> judged_papers;
   for (const claim* subject : subjects) judged_papers.insert(subject->paper);
   std::vector<covered_statement> statements;

@@ -80,7 +80,7 @@ class writer {
     printer_ = make_printer(language_, variables, functions);
   }
 
-  // Of the program's own words.
+  // A comment in the program's own words.
   [[nodiscard]] std::string comment(const std::string& text) const {
     constexpr std::size_t widest = 100;
     const std::string sign = is_python() ? "# " : "\\\\ ";
@@ -291,7 +291,7 @@ class writer {
     return text + show_side("right", "rhs", subject_.sides.rhs);
   }
 
-  // Of the two sides that were computed, where they make up the relation.
+  // The relation as text, between `lhs` and `rhs`, which were computed, where they are its sides.
   [[nodiscard]] std::string relation_text() const {
     const auto* sides = std::get_if<comparison>(&part_->node);
     if (sides == nullptr || to_text(*part_) != to_text(*relation_))

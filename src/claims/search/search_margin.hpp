@@ -16,9 +16,9 @@ struct margin_reading {
     outside,  ///< not in the domain, as far as a quick look can see
     no_value  ///< the relation has no value, or none that a quick look can afford
   } seen = state::no_value;
-  /// How far the relation is from failing: negative where it fails, NaN without a value. Of `l <=
-  /// r` it is (r − l)/(|l| + |r|), and r − l where one side is the number 0; of `and` the least, of
-  /// `or` the largest; ±1 for what has no sides.
+  /// How far the relation is from failing: negative where it fails, NaN without a value. `l <= r`
+  /// has (r − l)/(|l| + |r|), and r − l where one side is the number 0; `and` has the least of its
+  /// parts, `or` the largest, and what has no sides ±1.
   double margin = 0;
   std::int64_t work = 0;  ///< what the look cost, in the same unit on every machine
 };

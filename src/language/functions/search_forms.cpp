@@ -193,8 +193,8 @@ class minimization {
       finished_ = min(finished_, least);
   }
 
-  // A box on which the function is monotone takes its minimum at one of its ends: there it is
-  // enough to look. That of the range has been looked at already.
+  // A box on which the function is monotone takes its minimum at one of its ends: it is
+  // enough to look there. The ends of the range have been looked at already.
   bool is_settled_by_slope(const ball& slope, const ball& left, const ball& right) {
     if (!slope.is_finite()) return false;
     if (slope.is_certainly_nonnegative()) {

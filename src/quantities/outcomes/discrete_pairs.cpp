@@ -88,7 +88,7 @@ number scaled_log_ratio(const number& gamma, const number& log_ratio, bits preci
   return log1p(multiply(gamma, expm1(log_ratio, precision), precision), precision);
 }
 
-// Of the pair as it stands, not swapped.
+// The range of log(P/Q) of the pair as it stands, not swapped.
 struct range_of {
   bits precision;
 

@@ -218,7 +218,7 @@ std::vector<test_errors> lower_hull(const tradeoff_table& table) {
   });
   std::vector<test_errors> hull;
   for (test_errors& next : tests) {
-    // Of several tests with one type I error the first is the best.
+    // The first of several tests with one type I error is the best.
     if (!hull.empty() && compare_midpoints(hull.back().type_one, next.type_one) == 0) continue;
     while (hull.size() >= 2 && is_not_below_chord(hull[hull.size() - 2], hull.back(), next))
       hull.pop_back();

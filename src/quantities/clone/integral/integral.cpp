@@ -251,7 +251,7 @@ class panel_sum {
         value_(precision),
         term_(precision) {}
 
-  // With evaluations of so many bits.
+  // The rule over one piece, with evaluations of `precision` bits.
   [[nodiscard]] ball over(const ball& centre, const ball& half, bits precision) {
     moments_.set_precision(precision);
     ball sum(value_.precision());

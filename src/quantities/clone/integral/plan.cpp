@@ -107,10 +107,11 @@ class range_planner {
     return {log_x + of_.trials * log_r, of_.trials * clone * std::exp(-log_r)};
   }
 
-  // Of (E[N^k x^N]/(x r^{n−1}))^{1/k}: E[C^k]^{1/k} <= k/log(1 + k/E[C]) for a binomial law.
+  // Estimates the logarithm of (E[N^k x^N]/(x r^{n−1}))^{1/k}: E[C^k]^{1/k} <= k/log(1 + k/E[C])
+  // for a binomial law.
   static double log_size(double k, double mean) { return std::log1p(k / std::log1p(k / mean)); }
 
-  // Of Σ_k |c_k| R^{k−1}/(k−1)!·E[N^k X^N] at u = sigma.
+  // Estimates the logarithm of Σ_k |c_k| R^{k−1}/(k−1)!·E[N^k X^N] at u = sigma.
   [[nodiscard]] double log_largest(double sigma, double reach) const {
     const powers there = at(sigma);
     const double log_reach = std::log(reach);

@@ -9,7 +9,7 @@
 
 namespace shufflecert {
 
-/// Precision of bounds. Of C only a factor may be lost in E e^{−aC}, whose exponent is about n.
+/// Precision of bounds, in bits. E e^{−aC} has an exponent of about n, and may only lose a factor.
 bits bound_precision(std::int64_t n);
 
 /// E e^{−aC}: (M.14).

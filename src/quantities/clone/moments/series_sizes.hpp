@@ -13,7 +13,8 @@ namespace shufflecert {
 /// Sizes as logarithms to base 2.
 class series_sizes {
  public:
-  /// Of the moments over the layers N >= first_layer, as far as `precision` bits of S need them.
+  /// The sizes of the moments over the layers N >= first_layer, as far as `precision` bits of S
+  /// need them.
   series_sizes(const clone_sketch& of, double mu, double first_layer, bits precision);
 
   /// b_{2j} t^{2j}
