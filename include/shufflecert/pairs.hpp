@@ -38,14 +38,15 @@ struct printed_pair {
   number b;        ///< probability of Δ = 1, in [0, 1]
 };
 
-/// The number of ones among n shuffled reports of binary randomized response, which keeps its input
-/// with probability e^ε0/(e^ε0+1): P on the inputs (1, 0, …, 0), Q on (0, …, 0).
+/// The number of ones among n shuffled reports of binary randomized response (Warner 1965), which
+/// keeps its input with probability e^ε0/(e^ε0+1): P on the inputs (1, 0, …, 0), Q on (0, …, 0).
 struct rr_pair {
   std::int64_t n;  ///< users, >= 1
   number eps0;     ///< local privacy parameter ε0, >= 0
 };
 
-/// P = N(m1, v1), Q = N(m2, v2); v1 and v2 are variances, > 0.
+/// P = N(m1, v1), Q = N(m2, v2). Their divergences have closed forms (Gil, Alajaji and Linder
+/// 2013).
 struct normal_pair {
   number m1;  ///< mean of P, finite
   number v1;  ///< variance of P, > 0
@@ -56,9 +57,9 @@ struct normal_pair {
 /// P = N(μ, 1), Q = N(0, 1).
 normal_pair gaussian_pair(number mu);
 
-/// The histogram of n shuffled reports of k-ary randomized response, which keeps its input with
-/// probability e^ε0/(e^ε0 + k − 1) and else reports one of the others: P on the inputs
-/// (0, 2, …, 2), Q on (1, 2, …, 2).
+/// The histogram of n shuffled reports of k-ary randomized response (Kairouz, Oh and Viswanath
+/// 2016), which keeps its input with probability e^ε0/(e^ε0 + k − 1) and else reports one of the
+/// others: P on the inputs (0, 2, …, 2), Q on (1, 2, …, 2).
 struct krr_pair {
   std::int64_t k;  ///< symbols, >= 3
   std::int64_t n;  ///< users, >= 1

@@ -36,14 +36,16 @@ struct quantity {
 quantity renyi(const distribution_pair& pair, const number& lambda, bits precision,
                const budget& limits = {}, evaluation_method method = evaluation_method::automatic);
 
-/// Hockey-stick divergence H_{e^ε}(P‖Q) = sup_S P(S) − e^ε Q(S) = Σ (P − e^ε Q)₊ for real ε: the
-/// least δ for which the pair is (ε, δ)-indistinguishable in this direction.
-/// Parameters, result and errors as for renyi(); see docs/methods/outcomes.md, section 3.
+/// Hockey-stick divergence H_{e^ε}(P‖Q) = sup_S P(S) − e^ε Q(S) = Σ (P − e^ε Q)₊ for finite real ε
+/// (E_γ of Sason and Verdú 2016, γ = e^ε): the least δ for which the pair is (ε,
+/// δ)-indistinguishable in this direction. Parameters, result and errors as for renyi(); see
+/// docs/methods/outcomes.md, section 3.
 quantity hockey_stick(const distribution_pair& pair, const number& eps, bits precision,
                       const budget& limits = {},
                       evaluation_method method = evaluation_method::automatic);
 
-/// Total variation distance sup_S |P(S) − Q(S)| = H_1(P‖Q), in [0, 1].
+/// Total variation distance sup_S |P(S) − Q(S)| = H_1(P‖Q), in [0, 1]. Parameters, result and
+/// errors as for renyi().
 quantity total_variation(const distribution_pair& pair, bits precision, const budget& limits = {},
                          evaluation_method method = evaluation_method::automatic);
 
@@ -58,7 +60,8 @@ quantity chi_moment(const distribution_pair& pair, const number& a, bits precisi
 
 /// Ternary divergence E_R|(P − Q)/R|^a of order a > 0 (Wang, Balle and Kasiviswanathan 2019); where
 /// R = 0 and P ≠ Q an outcome adds inf for a > 1, |P − Q| for a = 1 and 0 for a < 1. The three laws
-/// have outcomes of the same length. See docs/methods/laws.md, section 4.
+/// have outcomes of the same length. Other parameters, result and errors as for renyi(). See
+/// docs/methods/laws.md, section 4.
 quantity ternary_moment(const law_ptr& p, const law_ptr& q, const law_ptr& r, const number& a,
                         bits precision, const budget& limits = {},
                         evaluation_method method = evaluation_method::automatic);

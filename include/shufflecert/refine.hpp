@@ -7,7 +7,8 @@
 
 namespace shufflecert {
 
-/// Where Ziv's strategy starts and gives up.
+/// Where Ziv's strategy (1991) starts and gives up: evaluate with more and more bits until the
+/// enclosure decides.
 struct precision_range {
   bits first = 64;   ///< of the first evaluation
   bits last = 2048;  ///< no evaluation has more

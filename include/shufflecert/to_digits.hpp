@@ -28,8 +28,8 @@ inline ball as_ball(const quantity& x, bits precision) {
 
 }  // namespace detail
 
-/// Evaluates at growing precision until `digits` significant digits are certain: Ziv's strategy, so
-/// that nobody writes the loop.
+/// Evaluates at growing precision until `digits` significant digits are certain: Ziv's strategy
+/// (1991), so that nobody writes the loop.
 ///
 ///     to_digits(30, [&](bits p) { return renyi(pair, 4, p); })
 ///
