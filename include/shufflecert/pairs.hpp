@@ -49,9 +49,9 @@ struct rr_pair {
 /// 2013).
 struct normal_pair {
   number m1;  ///< mean of P, finite
-  number v1;  ///< variance of P, > 0
+  number v1;  ///< variance of P, finite, > 0
   number m2;  ///< mean of Q, finite
-  number v2;  ///< variance of Q, > 0
+  number v2;  ///< variance of Q, finite, > 0
 };
 
 /// P = N(μ, 1), Q = N(0, 1).
