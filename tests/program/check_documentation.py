@@ -7,7 +7,7 @@ check_documentation.py [PROGRAM]
 * Every page is in mkdocs.yml, and its headings have the same anchors on a code host and in the site.
 * A formula's letter belongs to one page, which methods/index.md names.
 * reference/commands.md has the options that PROGRAM's help has; reference/results.md has the keys of
-  results-schema.json; reference/api.md has the headers of include/.
+  results-schema.json, guide/ those of catalogue files; reference/api.md has the headers of include/.
 """
 
 import json
@@ -212,6 +212,28 @@ def check_results():
                 complain(page, 1, f"{part}: {key} is missing")
 
 
+def check_catalogue_keys():
+    """The keys that a page lists of a section are those that one reader of the program allows."""
+    allowed = [set(re.findall(r'"(\w+)"', found))
+               for path in (ROOT / "src/claims/reading").glob("*.cpp")
+               for found in re.findall(r"allow_only\(\{(.*?)\}\)", path.read_text(), re.S)]
+    guide = DOCS / "guide"
+    catalogue, claims, bounds = (rows(guide / f"{name}.md") for name in ("catalogue", "claims", "bounds"))
+    listed = {f"{name}.md, {title}": keys.get(title, [])
+              for name, keys, titles in (
+                  ("catalogue", catalogue, ("[paper]", "[[define]]", "[[result]]", "[[coverage]]")),
+                  ("bounds", bounds, ("[[bound]]", "[[chain]]")))
+              for title in titles}
+    listed["claims.md"] = claims.get("What is judged", []) + claims.get("What is kept for readers", [])
+    sections = {name.strip("[]") for name in catalogue.get("The file", [])}
+    listed["catalogue.md, The file"] = sections | {"format"}
+    for title, keys in listed.items():
+        if set(keys) not in allowed:
+            nearest = min(allowed, key=lambda known: len(known ^ set(keys)))
+            complain(guide / title.partition(",")[0], 1,
+                     f"{title}: the keys differ from the program's by {sorted(nearest ^ set(keys))}")
+
+
 def check_interface():
     page = DOCS / "reference/api.md"
     headers = [path.name for path in (ROOT / "include/shufflecert").glob("*.hpp")]
@@ -232,6 +254,7 @@ if __name__ == "__main__":
     check_navigation()
     check_formulas()
     check_results()
+    check_catalogue_keys()
     check_interface()
     if len(sys.argv) > 1:
         check_commands(os.path.abspath(sys.argv[1]))
