@@ -104,7 +104,7 @@ std::string meaning_of_failure(const bound& subject) {
 }
 
 std::string meaning_of_mechanism_failure(const bound& subject) {
-  // One mechanism below a lower bound says nothing about the others.
+  // That one mechanism stays below a lower bound says nothing about the others.
   return subject.side == "upper" ? "mechanism" : "pair";
 }
 

@@ -11,7 +11,7 @@
 namespace shufflecert {
 namespace {
 
-// Shares of the work for a claim's points, as witness_share.
+// Of the work for a claim's points, as witness_share.
 constexpr double worst_share = 4;
 constexpr double point_share = 0.4;
 constexpr std::size_t failures_in_a_row = 4;
