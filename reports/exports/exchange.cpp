@@ -6,14 +6,14 @@
 #include <string_view>
 #include <vector>
 
+#include "claims/catalogue/verdict.hpp"
+#include "claims/results/json.hpp"
 #include "claims/text/csv_field.hpp"
 #include "reports/text/wording.hpp"
 #include "typeset/xml_text.hpp"
 
 namespace shufflecert {
 namespace {
-
-using json = nlohmann::ordered_json;
 
 // Null is nothing; what is no text is shown as JSON.
 std::string text_of(const json& value) {
@@ -60,17 +60,17 @@ std::string uri_of(const std::string& path) {
 }
 
 struct reported_verdict {
-  const char* name;
+  verdict kind;
   const char* meaning;
   const char* level;  ///< where the verdict is not the one on record
 };
 
 const std::vector<reported_verdict>& reported_verdicts() {
   static const std::vector<reported_verdict> verdicts{
-      {"refuted", "A certified counterexample exists.", "error"},
-      {"contradicted", "Certified values at finite sizes speak against the rate.", "error"},
-      {"undecided", "Precision, time or the catalogue's data did not suffice.", "warning"},
-      {"invalid", "The statement could not be evaluated.", "error"}};
+      {verdict::refuted, "A certified counterexample exists.", "error"},
+      {verdict::contradicted, "Certified values at finite sizes speak against the rate.", "error"},
+      {verdict::undecided, "Precision, time or the catalogue's data did not suffice.", "warning"},
+      {verdict::invalid, "The statement could not be evaluated.", "error"}};
   return verdicts;
 }
 
@@ -101,7 +101,7 @@ json sarif_result(const json& claim, const reported_verdict& kind, std::size_t r
                  {{"artifactLocation", {{"uri", uri_of(text_of(claim.at("file")))}}},
                   {"region", {{"startLine", claim.at("line")}}}}},
                 {"logicalLocations", json::array({{{"fullyQualifiedName", id}}})}};
-  return {{"ruleId", kind.name},
+  return {{"ruleId", to_text(kind.kind)},
           {"ruleIndex", rule},
           {"level", claim.at("as_expected").get<bool>() ? "note" : kind.level},
           {"message", {{"text", sarif_text(message)}}},
@@ -124,7 +124,7 @@ std::string results_csv(const json& results) {
                                          csv_text(text_of(claim.at("verdict"))),
                                          csv_text(text_of(claim.at("expect"))),
                                          csv_text(text_of(claim.at("as_expected"))),
-                                         csv_text(severity_class(claim)),
+                                         csv_text(to_text(severity_of(claim))),
                                          csv_number(text_of(claim.at("checked"))),
                                          csv_number(text_of(claim.at("counterexamples"))),
                                          csv_text(witness.is_null() ? "" : point_in_words(witness)),
@@ -175,11 +175,11 @@ std::string results_junit(const json& results) {
 std::string results_sarif(const json& results) {
   json rules = json::array();
   for (const reported_verdict& kind : reported_verdicts())
-    rules.push_back({{"id", kind.name}, {"shortDescription", {{"text", kind.meaning}}}});
+    rules.push_back({{"id", to_text(kind.kind)}, {"shortDescription", {{"text", kind.meaning}}}});
   json found = json::array();
   for (const auto& claim : results.at("claims"))
     for (std::size_t i = 0; i < reported_verdicts().size(); ++i)
-      if (claim.at("verdict") == reported_verdicts()[i].name)
+      if (kind_at<verdict>(claim, "verdict") == reported_verdicts()[i].kind)
         found.push_back(sarif_result(claim, reported_verdicts()[i], i));
   const json root{
       {"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},

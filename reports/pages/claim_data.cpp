@@ -2,13 +2,14 @@
 
 #include <fmt/format.h>
 
+#include "claims/catalogue/catalogue.hpp"
+#include "claims/results/json.hpp"
 #include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"
 
 namespace shufflecert {
 namespace {
 
-using json = nlohmann::ordered_json;
 using kainjow::mustache::data;
 using list = std::vector<data>;
 
@@ -103,7 +104,7 @@ class claim_describer {
   void add_verdict(data& target, const json& judged) const {
     fields_.copy(target, judged, "verdict");
     fields_.set(target, "words", verdict_in_words(judged));
-    const bool refuted = judged.at("verdict") == "refuted";
+    const bool refuted = kind_at<verdict>(judged, "verdict") == verdict::refuted;
     const json none;
     // The relation that fails is the claim itself unless the claim has several parts.
     const bool is_part = judged.contains("claim") && judged.at("failing") != judged.at("claim");
@@ -124,7 +125,9 @@ class claim_describer {
     if (judged.is_null()) return;
     data corrected;
     set_formula(corrected, "corrected_claim", claim_.at("corrected_claim"));
-    const bool is_repair = claim_.contains("correction") && claim_.at("correction") == "repair";
+    const bool is_repair =
+        claim_.contains("correction") &&
+        kind_at<correction_kind>(claim_, "correction") == correction_kind::repair;
     fields_.set(corrected, "correction_label",
                 is_repair ? "A form with another content" : "The form believed to be meant");
     add_verdict(corrected, judged);
@@ -193,7 +196,7 @@ class claim_describer {
 }  // namespace
 
 bool is_against(const json& claim) {
-  return claim.at("verdict") == "refuted" || claim.at("verdict") == "contradicted";
+  return is_unfavourable(kind_at<verdict>(claim, "verdict").value());
 }
 
 bool is_doubtful(const json& claim) {

@@ -119,7 +119,7 @@ data paper_page_data(const json& results, const paper_claims& paper, const illus
     identify(one, *c, fields, "../");
     for (const char* key : {"where", "says", "verdict"}) fields.copy(one, *c, key);
     fields.set(one, "doubts", doubts_in_words(*c));
-    fields.set(one, "severity_class", severity_class(*c));
+    fields.set(one, "severity_class", to_text(severity_of(*c)));
     one.set("in_doubt", !c->at("transcription").is_null());
     claims.push_back(one);
   }

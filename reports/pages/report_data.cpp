@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <set>
 
+#include "claims/catalogue/verdict.hpp"
+#include "claims/results/json.hpp"
+#include "claims/results/severity_record.hpp"
 #include "reports/pages/claim_data.hpp"
 #include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"
@@ -11,41 +15,34 @@
 namespace shufflecert {
 namespace {
 
-using json = nlohmann::ordered_json;
 using kainjow::mustache::data;
 using list = std::vector<data>;
 using claim_condition = std::function<bool(const json&)>;
 
-const std::vector<std::string>& verdict_order() {
-  static const std::vector<std::string> order{"refuted", "contradicted", "invalid",  "undecided",
-                                              "proved",  "verified",     "supported"};
-  return order;
-}
-
-// From what concerns a paper's results to what concerns its print; severities of other versions of
-// the program come last.
-const std::vector<std::string>& severity_order() {
-  static const std::vector<std::string> order{"wrong in the regime the paper uses",
-                                              "wrong",
-                                              "rests on a result with an erratum",
-                                              "wrong only outside the regime",
-                                              "versions differ",
-                                              "rounding of a printed value",
-                                              "misprint"};
-  return order;
+// From what concerns a paper's results to what concerns its print; refutations whose severity is
+// not known come last.
+std::vector<std::optional<severity_class>> severity_order() {
+  return {severity_class::in_regime,       severity_class::wrong,
+          severity_class::doubtful_result, severity_class::outside_regime,
+          severity_class::versions_differ, severity_class::rounding,
+          severity_class::misprint};
 }
 
 // Verdicts on rates are shown only where there are any: most files have no such claim.
-bool is_always_shown(const std::string& verdict) {
-  return verdict != "contradicted" && verdict != "supported";
+bool is_always_shown(verdict which) {
+  return which != verdict::contradicted && which != verdict::supported;
+}
+
+bool has_verdict(const json& c, verdict which) {
+  return kind_at<verdict>(c, "verdict") == which;
 }
 
 bool is_refuted_as_printed(const json& c) {
-  return c.at("verdict") == "refuted" && c.at("transcription").is_null();
+  return has_verdict(c, verdict::refuted) && c.at("transcription").is_null();
 }
 
 bool is_open(const json& c) {
-  return c.at("verdict") == "undecided" || c.at("verdict") == "invalid";
+  return has_verdict(c, verdict::undecided) || has_verdict(c, verdict::invalid);
 }
 
 data summary_line(const json& c, const field_writer& fields, const std::string& root) {
@@ -54,7 +51,7 @@ data summary_line(const json& c, const field_writer& fields, const std::string& 
   for (const char* key : {"says", "verdict", "where"}) fields.copy(one, c, key);
   fields.set(one, "doubts", doubts_in_words(c));
   one.set("in_doubt", !c.at("transcription").is_null());
-  fields.set(one, "severity_class", severity_class(c));
+  fields.set(one, "severity_class", to_text(severity_of(c)));
   fields.set(one, "at", c.at("witness").is_null() ? "" : point_in_words(c.at("witness")));
   return one;
 }
@@ -73,20 +70,20 @@ list summary_of(const json& results, const field_writer& fields, const claim_con
 
 list counts_of(const std::vector<const json*>& claims, const field_writer& fields) {
   list result;
-  const auto add = [&](const std::string& verdict, const std::string& label, bool always,
+  const auto add = [&](const std::string& name, const std::string& label, bool always,
                        const claim_condition& condition) {
     const auto count =
         std::count_if(claims.begin(), claims.end(), [&](const json* c) { return condition(*c); });
     data one;
-    fields.set(one, "verdict", verdict);
+    fields.set(one, "verdict", name);
     fields.set(one, "label", label);
     fields.set(one, "count", std::to_string(count));
     one.set("is_zero", count == 0);
     if (count > 0 || always) result.push_back(one);
   };
-  for (const std::string& verdict : verdict_order())
-    add(verdict, verdict, is_always_shown(verdict),
-        [&](const json& c) { return c.at("verdict") == verdict && !is_doubtful(c); });
+  for (const verdict which : all_kinds<verdict>())
+    add(to_text(which), to_text(which), is_always_shown(which),
+        [&](const json& c) { return has_verdict(c, which) && !is_doubtful(c); });
   add("doubtful", "transcription in doubt", false, is_doubtful);
   return result;
 }
@@ -99,19 +96,19 @@ std::vector<const json*> all_claims(const json& results) {
 }
 
 list refuted_by_severity(const json& results, const field_writer& fields) {
-  std::vector<std::string> classes = severity_order();
+  std::vector<std::optional<severity_class>> classes = severity_order();
   for (const auto& c : results.at("claims"))
     if (is_refuted_as_printed(c) &&
-        std::find(classes.begin(), classes.end(), severity_class(c)) == classes.end())
-      classes.push_back(severity_class(c));
+        std::find(classes.begin(), classes.end(), severity_of(c)) == classes.end())
+      classes.push_back(severity_of(c));
   list result;
-  for (const std::string& severity : classes) {
+  for (const std::optional<severity_class> severity : classes) {
     const list lines = summary_of(results, fields, [&](const json& c) {
-      return is_refuted_as_printed(c) && severity_class(c) == severity;
+      return is_refuted_as_printed(c) && severity_of(c) == severity;
     });
     if (lines.empty()) continue;
     data one;
-    fields.set(one, "severity", severity.empty() ? "severity not known" : severity);
+    fields.set(one, "severity", severity ? to_text(*severity) : "severity not known");
     field_writer::set_list(one, "refuted", lines);
     result.push_back(one);
   }
@@ -203,7 +200,7 @@ kainjow::mustache::data overview_data(const json& results, const field_writer& f
   field_writer::set_list(page, "refuted_by_severity", refuted_by_severity(results, fields));
   field_writer::set_list(page, "refuted_by_paper", refuted_by_paper(results, fields));
   field_writer::set_list(page, "contradicted", summary_of(results, fields, [](const json& c) {
-                           return c.at("verdict") == "contradicted" &&
+                           return has_verdict(c, verdict::contradicted) &&
                                   c.at("transcription").is_null();
                          }));
   field_writer::set_list(page, "doubtful", summary_of(results, fields, is_doubtful));
@@ -260,13 +257,12 @@ kainjow::mustache::data claims_table_data(const json& results, const field_write
   field_writer::set_list(page, "claims", claims);
   // What the page offers to choose from: the verdicts that occur.
   list verdicts;
-  for (const std::string& verdict : verdict_order()) {
+  for (const verdict which : all_kinds<verdict>()) {
     const auto& all = results.at("claims");
-    if (std::none_of(all.begin(), all.end(),
-                     [&](const json& c) { return c.at("verdict") == verdict; }))
+    if (std::none_of(all.begin(), all.end(), [&](const json& c) { return has_verdict(c, which); }))
       continue;
     data one;
-    fields.set(one, "verdict", verdict);
+    fields.set(one, "verdict", to_text(which));
     verdicts.push_back(one);
   }
   field_writer::set_list(page, "verdicts", verdicts);

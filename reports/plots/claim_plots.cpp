@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "claims/catalogue/claim_variables.hpp"
+#include "claims/results/json.hpp"
 #include "reports/plots/plot_points.hpp"
 #include "reports/plots/plot_scale.hpp"
 #include "reports/plots/side_plot.hpp"
@@ -15,8 +16,6 @@
 
 namespace shufflecert {
 namespace {
-
-using json = nlohmann::ordered_json;
 
 std::vector<plot> refutation_plots(const json& entry, const claim& subject, const catalogue& read,
                                    const sampling& how) {
@@ -102,11 +101,12 @@ std::vector<plot> rate_plots(const json& entry, const claim& subject) {
 std::vector<plot> claim_plots(const json& entry, const claim& subject, const catalogue& read,
                               const sampling& how) {
   if (!subject.problem.empty()) return {};
-  const std::string verdict = entry.at("verdict").get<std::string>();
+  const auto found = kind_at<verdict>(entry, "verdict");
   try {
-    if (subject.kind == claim_kind::rate && (verdict == "supported" || verdict == "contradicted"))
+    if (subject.kind == claim_kind::rate &&
+        (found == verdict::supported || found == verdict::contradicted))
       return rate_plots(entry, subject);
-    if (subject.kind == claim_kind::forall && verdict == "refuted")
+    if (subject.kind == claim_kind::forall && found == verdict::refuted)
       return refutation_plots(entry, subject, read, how);
   } catch (const undefined_value&) {  // A value of the results that is not determined any more.
   } catch (const formula_error&) {    // Or a formula: they are of another catalogue.

@@ -129,12 +129,14 @@ class collector {
           const auto [entry, is_new] = quantity.bounds.try_emplace(name, quantity.curves.size());
           if (is_new) {
             quantity.curves.push_back(
-                {fmt::format("{} bound: {}", row.subject->side, name),
-                 row.subject->side == "upper" ? curve_role::upper : curve_role::lower, gaps()});
+                {fmt::format("{} bound: {}", to_text(row.subject->side), name),
+                 row.subject->side == bound_side::upper ? curve_role::upper : curve_role::lower,
+                 gaps()});
             quantity.is_refuted.push_back(false);
           }
           set(quantity.curves[entry->second], index, row.value);
-          if (index && verdict_of(row) == "refuted") quantity.is_refuted[entry->second] = true;
+          if (index && verdict_of(row) == bound_verdict::refuted)
+            quantity.is_refuted[entry->second] = true;
           set(quantity.curves[0], index, found.exact.value);
           if (found.mechanism) set(quantity.curves[1], index, found.mechanism->value);
         }

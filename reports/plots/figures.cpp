@@ -12,10 +12,17 @@
 namespace shufflecert {
 namespace {
 
-curve_role role_of(const std::string& role) {
-  if (role == "mechanism") return curve_role::mechanism;
-  if (role == "upper") return curve_role::upper;
-  if (role == "lower") return curve_role::lower;
+curve_role role_of(figure_role role) {
+  switch (role) {
+    case figure_role::exact:
+      return curve_role::exact;
+    case figure_role::mechanism:
+      return curve_role::mechanism;
+    case figure_role::upper:
+      return curve_role::upper;
+    case figure_role::lower:
+      return curve_role::lower;
+  }
   return curve_role::exact;
 }
 

@@ -26,7 +26,7 @@ shown_bound show(const bound& subject, const catalogue& read) {
                   subject.where,
                   formula_of(subject),
                   to_text(*subject.on),
-                  subject.side,
+                  to_text(subject.side),
                   {},
                   {},
                   {},
@@ -37,7 +37,7 @@ shown_bound show(const bound& subject, const catalogue& read) {
     if (read.find_claim(each) != nullptr) one.claims.push_back(each);
   for (const std::string& id_of_result : subject.depends)
     if (const cited_result* cited = read.find_result(id_of_result); is_in_doubt(cited))
-      one.rests_on.push_back(fmt::format("rests on {} ({})", cited->id, cited->status));
+      one.rests_on.push_back(fmt::format("rests on {} ({})", cited->id, to_text(cited->status)));
   return one;
 }
 

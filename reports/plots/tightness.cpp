@@ -54,13 +54,15 @@ std::map<std::string, point_value> base_for(const expression& on) {
 std::vector<axis> axes_of(const expression& on) {
   // The laws of k-ary randomized response have many outcomes: fewer points, and fewer users.
   const bool is_slow = calls(on, "krr_pair");
-  const axis_range privacy{read_point_value("0.1"), read_point_value("6"), is_slow ? 9 : 18, true};
+  const axis_range privacy{read_point_value("0.1"), read_point_value("6"), is_slow ? 9 : 18,
+                           axis_scale::log};
   std::vector<axis> axes{{"eps0", expand_range(privacy)}, {"lambda", {}}};
   for (const char* order :
        {"2", "3", "4", "6", "8", "11", "16", "23", "32", "45", "64", "91", "128"})
     axes.back().values.push_back(read_point_value(order));
   const axis_range users{read_point_value(is_slow ? "100" : "10"),
-                         read_point_value(is_slow ? "2000" : "100000"), is_slow ? 6 : 17, true};
+                         read_point_value(is_slow ? "2000" : "100000"), is_slow ? 6 : 17,
+                         axis_scale::log};
   axes.push_back({calls(on, "subsampled") ? "k" : "n", rounded_to_integers(expand_range(users))});
   return axes;
 }
@@ -169,7 +171,8 @@ class tightness_finder {
       if (!has_values) continue;
       drawn_.push_back(one.bounds[b].stated);
       const bound& stated = *one.bounds[b].stated;
-      curves.push_back({stated.name, stated.side == "upper" ? curve_role::upper : curve_role::lower,
+      curves.push_back({stated.name,
+                        stated.side == bound_side::upper ? curve_role::upper : curve_role::lower,
                         std::move(points[b])});
     }
     for (std::size_t first = 0; first < curves.size(); first += most_bounds)

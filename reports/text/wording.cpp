@@ -4,10 +4,11 @@
 
 #include <cctype>
 
+#include "claims/results/json.hpp"
+#include "claims/results/results.hpp"
+
 namespace shufflecert {
 namespace {
-
-using json = nlohmann::ordered_json;
 
 std::string count_of(const json& judged, const char* key, const std::string& what) {
   const auto count = judged.at(key).get<std::size_t>();
@@ -69,12 +70,12 @@ std::string verified_in_words(const json& judged) {
 // The local orders of a rate, from errors in double.
 std::string orders_in_words(const json& found) {
   const std::string orders = count_of(found, "compared", "local order");
-  const auto outcome = found.at("outcome").get<std::string>();
-  if (outcome == "agrees")
+  const auto outcome = kind_at<double_outcome>(found, "outcome");
+  if (outcome == double_outcome::agrees)
     return fmt::format("From errors in plain double, the {} compared come out the same, to 0.01.",
                        orders);
   std::string text =
-      outcome == "differs"
+      outcome == double_outcome::differs
           ? fmt::format(
                 "Of {} compared, {} come out more than 0.01 off from errors in plain double.",
                 orders, found.at("different").get<std::size_t>())
@@ -104,27 +105,36 @@ std::string interval_in_words(const json& range) {
 }
 
 std::string verdict_in_words(const json& judged) {
-  const auto verdict = judged.at("verdict").get<std::string>();
   const std::string message =
       judged.at("message").is_null() ? "" : judged.at("message").get<std::string>();
-  if (verdict == "refuted") return refuted_in_words(judged);
-  if (verdict == "verified") return verified_in_words(judged);
-  if (verdict == "proved") return "Proved: " + message + ".";
-  if (verdict == "undecided")
-    return "Undecided: nothing was refuted, but not every point could be decided: " + message + ".";
-  if (verdict == "supported") return "Supported by the values at finite sizes: " + message + ".";
-  if (verdict == "contradicted")
-    return "Contradicted by the values at finite sizes: " + message + ".";
-  return "Invalid: the claim could not be judged: " + message + ".";
+  switch (kind_at<verdict>(judged, "verdict").value()) {
+    case verdict::refuted:
+      return refuted_in_words(judged);
+    case verdict::contradicted:
+      return "Contradicted by the values at finite sizes: " + message + ".";
+    case verdict::invalid:
+      return "Invalid: the claim could not be judged: " + message + ".";
+    case verdict::undecided:
+      return "Undecided: nothing was refuted, but not every point could be decided: " + message +
+             ".";
+    case verdict::proved:
+      return "Proved: " + message + ".";
+    case verdict::verified:
+      return verified_in_words(judged);
+    case verdict::supported:
+      return "Supported by the values at finite sizes: " + message + ".";
+  }
+  return "";
 }
 
 std::string meaning_of_refutation(const json& claim) {
-  if (claim.at("verdict") != "refuted" || claim.at("about").is_null()) return "";
+  if (kind_at<verdict>(claim, "verdict") != verdict::refuted) return "";
+  const auto about = kind_at<concern>(claim, "about");
   const json only_randomized_response = json::array({"rr_pair"});
-  if (claim.at("about") == "mechanism" && claim.at("pairs") == only_randomized_response)
+  if (about == concern::mechanism && claim.at("pairs") == only_randomized_response)
     return "The counterexample is a real mechanism, so the statement does not hold for every "
            "ε0-LDP mechanism.";
-  if (claim.at("about") == "pair")
+  if (about == concern::pair)
     return "The counterexample is the pair of distributions that the paper's own argument bounds: "
            "this route does not give the statement. It does not by itself show a mechanism that "
            "exceeds the bound.";
@@ -143,7 +153,7 @@ std::string regime_in_words(const json& claim) {
   if (checked == 0)
     return fmt::format("No point looked at lies where the paper uses the statement ({}).", where);
   const std::string points = count_of(regime, "checked", "point");
-  if (claim.at("verdict") != "refuted")
+  if (kind_at<verdict>(claim, "verdict") != verdict::refuted)
     return fmt::format("Of the points looked at, {} lie{} where the paper uses the statement ({}).",
                        checked, checked == 1 ? "s" : "", where);
   const auto failing = regime.at("counterexamples").get<std::size_t>();
@@ -157,9 +167,9 @@ std::string regime_in_words(const json& claim) {
       failing, points);
 }
 
-std::string severity_class(const json& claim) {
-  if (!claim.contains("severity") || claim.at("severity").is_null()) return "";
-  return claim.at("severity").at("class").get<std::string>();
+std::optional<severity_class> severity_of(const json& claim) {
+  if (!claim.contains("severity") || claim.at("severity").is_null()) return std::nullopt;
+  return kind_at<severity_class>(claim.at("severity"), "class");
 }
 
 std::string severity_in_words(const json& claim) {
@@ -184,17 +194,17 @@ std::string rate_in_words(const json& claim) {
 std::string double_in_words(const json& claim) {
   if (!claim.contains("double") || claim.at("double").is_null()) return "";
   const json& found = claim.at("double");
-  const auto outcome = found.at("outcome").get<std::string>();
-  if (outcome == "out of reach")
+  const auto outcome = kind_at<double_outcome>(found, "outcome");
+  if (outcome == double_outcome::out_of_reach)
     return "Plain double was not asked: its sums would have too many terms here.";
-  if (claim.at("kind") == "rate") return orders_in_words(found);
+  if (kind_at<claim_kind>(claim, "kind") == claim_kind::rate) return orders_in_words(found);
   const auto compared = found.at("compared").get<std::size_t>();
   const std::string points = count_of(found, "compared", "point");
   std::string text =
-      outcome == "agrees"
+      outcome == double_outcome::agrees
           ? fmt::format("Plain double says the same as the certified values at {}.",
                         compared == 1 ? "the one point compared" : fmt::format("all {}", points))
-      : outcome == "differs"
+      : outcome == double_outcome::differs
           ? fmt::format("Of {} compared, plain double has the relation the other way at {}.",
                         points, found.at("different").get<std::size_t>())
           : fmt::format("Of {} compared, plain double has no value (infinity or NaN) at {}.",
@@ -209,7 +219,7 @@ std::string double_in_words(const json& claim) {
     if (text.ends_with(';')) text.back() = '.';
     if (text.ends_with(':')) text.back() = '.';
   }
-  if (!found.at("verdict").is_null() && outcome != "agrees")
+  if (!found.at("verdict").is_null() && outcome != double_outcome::agrees)
     text += fmt::format(" By double alone the verdict would have been \"{}\".",
                         found.at("verdict").get<std::string>());
   return text;
@@ -217,14 +227,13 @@ std::string double_in_words(const json& claim) {
 
 std::string dependency_in_words(const json& dependency) {
   std::string text = "Rests on " + dependency.at("id").get<std::string>();
-  const json& status = dependency.at("status");
-  if (status == "erratum")
+  const auto status = kind_at<result_status>(dependency, "status");
+  if (status == result_status::erratum)
     text += ", to which an erratum has been published (status: erratum).";
-  else if (status == "withdrawn")
+  else if (status == result_status::withdrawn)
     text += ", which has been withdrawn (status: withdrawn).";
   else
-    text += status.is_null() ? std::string(".")
-                             : fmt::format(", status: {}.", status.get<std::string>());
+    text += status ? fmt::format(", status: {}.", to_text(*status)) : ".";
   if (!dependency.at("note").is_null()) text += " " + dependency.at("note").get<std::string>();
   return text;
 }
@@ -232,10 +241,10 @@ std::string dependency_in_words(const json& dependency) {
 std::string doubts_in_words(const json& claim) {
   std::string text;
   for (const auto& entry : claim.at("depends")) {
-    const json& status = entry.at("status");
-    if (status.is_null() || status == "stands") continue;
+    const auto status = kind_at<result_status>(entry, "status");
+    if (!status || *status == result_status::stands) continue;
     text += fmt::format("{}rests on {} ({})", text.empty() ? "" : ", ",
-                        entry.at("id").get<std::string>(), status.get<std::string>());
+                        entry.at("id").get<std::string>(), to_text(*status));
   }
   return text;
 }

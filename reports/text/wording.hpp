@@ -2,7 +2,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include <optional>
 #include <string>
+
+#include "claims/results/severity_record.hpp"
 
 namespace shufflecert {
 
@@ -17,9 +20,9 @@ std::string meaning_of_refutation(const nlohmann::ordered_json& claim);
 /// has no regime or its points were not counted.
 std::string regime_in_words(const nlohmann::ordered_json& claim);
 
-/// The main class of what a refutation amounts to; empty for other verdicts, and in results of
+/// The main class of what a refutation amounts to; nothing for other verdicts, and in results of
 /// earlier versions, which do not say.
-std::string severity_class(const nlohmann::ordered_json& claim);
+std::optional<severity_class> severity_of(const nlohmann::ordered_json& claim);
 
 /// What a refutation amounts to: the class, what it rests on, and the command that looks for the
 /// frontier; empty where the results say nothing about it.

@@ -140,7 +140,7 @@ TEST_CASE("definitions and bounds are usable in any order and from every file") 
   // 3² + 1 + 2·3 + 9 = 25
   CHECK(judge(read.claims.front(), read, cache, {}).found.outcome == verdict::verified);
   REQUIRE(read.bounds.size() == 1);
-  CHECK(read.bounds.front().side == "upper");
+  CHECK(read.bounds.front().side == bound_side::upper);
   REQUIRE(read.inputs.size() == 2);
   CHECK(read.inputs[0].file == "first.toml");
 }
@@ -208,7 +208,7 @@ check = { x = [1, 2] }
   CHECK(c->reading == "As written.");
   CHECK(c->transcription == "Smudged.");
   CHECK(c->reason == "It is.");
-  CHECK(c->expect == std::optional<std::string>("verified"));
+  CHECK(c->expect == verdict::verified);
   CHECK(c->file == "test.toml");
   CHECK(c->line == 14);  // of [[claim]]; the text begins on line 2 with an empty line
   const paper* p = read.find_paper("doe-2020");

@@ -238,11 +238,11 @@ TEST_CASE("a bound claimed of mechanisms is held against a real one, too") {
   CHECK(to_text(*named(read, "bound/b").formula) == "renyi(clone_pair(n, e), l) <= b(n, e, l)");
   CHECK(to_text(*named(read, "bound/b/mechanism").formula) == rr + " <= b(n, e, l)");
   // What a counterexample would mean.
-  CHECK(named(read, "bound/b").about == "pair");
-  CHECK(named(read, "bound/b/mechanism").about == "mechanism");
+  CHECK(named(read, "bound/b").about == concern::pair);
+  CHECK(named(read, "bound/b/mechanism").about == concern::mechanism);
   const catalogue lower = with_chains(text("lower", "0"));
-  CHECK(named(lower, "bound/b").about == "mechanism");
-  CHECK(named(lower, "bound/b/mechanism").about == "pair");
+  CHECK(named(lower, "bound/b").about == concern::mechanism);
+  CHECK(named(lower, "bound/b/mechanism").about == concern::pair);
   CHECK(verdict_in(text("upper", between), "bound/b") == "refuted");
   CHECK(verdict_in(text("upper", between), "bound/b/mechanism") == "verified");
   CHECK(verdict_in(text("upper", rr + "*(1 - 1e-9)"), "bound/b/mechanism") == "refuted");
@@ -277,11 +277,11 @@ TEST_CASE("the verdict on record of a generated claim") {
   const std::string bounds =
       bound_text("up", "upper", "mu^2", "expect = \"refuted\"") + bound_text("low", "lower", "0");
   const catalogue plain = with_chains(bounds);
-  CHECK(named(plain, "bound/up").expect == "refuted");
+  CHECK(named(plain, "bound/up").expect == verdict::refuted);
   CHECK_FALSE(named(plain, "bound/low").expect.has_value());
   const catalogue recorded = with_chains(
       bounds + "[[chain]]\nid = \"chain/low/up\"\nexpect = \"verified\"\nreason = \"why\"\n");
-  CHECK(named(recorded, "chain/low/up").expect == "verified");
+  CHECK(named(recorded, "chain/low/up").expect == verdict::verified);
   CHECK(named(recorded, "chain/low/up").reason == "why");
 }
 
@@ -298,7 +298,7 @@ TEST_CASE("mistakes in bounds and chains") {
         "test.toml:8: [[bound]]: key 'nu': is not a key of [[bound]]; did you mean 'mu'?");
   CHECK(problem_of(bound_text("up", "upper", "mu", "expect = \"true\"")) ==
         "test.toml:8: [[bound]]: key 'expect': 'true' is not possible; possible are refuted, "
-        "proved, verified, undecided, supported, contradicted, invalid");
+        "contradicted, invalid, undecided, proved, verified, supported");
   CHECK(problem_of(bound_text("up", "upper", "mu", "depends = [\"a/b\"]")) ==
         "test.toml:8: [[bound]]: key 'depends': there is no [[result]] with the id 'a/b'");
 }
@@ -316,7 +316,7 @@ TEST_CASE("claims generated from the built-in bounds are complete") {
     CHECK_FALSE(c.says.empty());
     CHECK_FALSE(c.where.empty());
     REQUIRE(c.expect.has_value());
-    if (*c.expect == "refuted") CHECK_FALSE(c.reason.empty());
+    if (*c.expect == verdict::refuted) CHECK_FALSE(c.reason.empty());
     // They must not make the audit slow.
     CHECK(point_count(c) <= 250);
   }

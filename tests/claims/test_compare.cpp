@@ -82,14 +82,16 @@ TEST_CASE("bounds come tightest first, with their ratio to the exact value") {
     INFO(upper[i]);
     CHECK(encloses(quantity.upper[i].ratio, upper[i]));
     CHECK(quantity.upper[i].rank == i + 1);
-    CHECK(verdict_of(quantity.upper[i]) == (i == 0 ? "violated" : "holds"));
+    CHECK(verdict_of(quantity.upper[i]) ==
+          (i == 0 ? bound_verdict::violated : bound_verdict::holds));
   }
   REQUIRE(quantity.lower.size() == 3);
   const std::vector<std::string> lower{"2.5", "0.75", "0.25"};
   for (std::size_t i = 0; i < lower.size(); ++i) {
     INFO(lower[i]);
     CHECK(encloses(quantity.lower[i].ratio, lower[i]));
-    CHECK(verdict_of(quantity.lower[i]) == (i == 0 ? "violated" : "holds"));
+    CHECK(verdict_of(quantity.lower[i]) ==
+          (i == 0 ? bound_verdict::violated : bound_verdict::holds));
   }
   CHECK(in_words(quantity.upper[0]) == "VIOLATED: the exact value exceeds it");
   CHECK(in_words(quantity.lower[0]) == "VIOLATED: it exceeds the exact value");
@@ -113,7 +115,7 @@ TEST_CASE("bounds that are equal share a rank and keep the catalogue's order") {
 TEST_CASE("a bound that is the exact value holds, and by a hair more or less it is decided") {
   const auto verdict = [](const std::string& side, const std::string& value) {
     const compared result = compare_text(bound_text("b", side, value), at_one);
-    return verdict_of(only_row(result));
+    return to_text(verdict_of(only_row(result)));
   };
   for (const char* side : {"upper", "lower"}) {
     CHECK(verdict(side, "mu^2*lambda/2") == "holds");
@@ -184,7 +186,7 @@ TEST_CASE("the pair of clones and a real mechanism are told apart") {
     const compared result = compare_text(
         bound_text("b", side, value, "about = \"mechanism\"", "\"n\", \"e\", \"l\"", clones),
         {{"n", "10"}, {"e", "1"}, {"l", "2"}});
-    return verdict_of(only_row(result)) + "; " + in_words(only_row(result));
+    return to_text(verdict_of(only_row(result))) + "; " + in_words(only_row(result));
   };
   CHECK(row("upper", clones + "*1.001") == "holds; holds");
   CHECK(row("upper", "(" + clones + " + " + rr + ")/2") ==
@@ -240,7 +242,7 @@ TEST_CASE("a bound that fails elsewhere is disputed where it holds") {
   CHECK(is_disputed(upper[0]));
   REQUIRE(upper[1].records.size() == 1);
   CHECK(upper[1].records[0].claim == "bound/c");
-  CHECK(upper[1].records[0].expect == "verified");
+  CHECK(upper[1].records[0].expect == verdict::verified);
   CHECK_FALSE(is_disputed(upper[1]));
   CHECK(tightest_that_holds(upper, false) == &upper[1]);
   // At ε = ε0 both pairs have δ = 0; elsewhere the pair of 2023 is closer, which breaks nothing.
@@ -292,7 +294,7 @@ TEST_CASE("only the pair of clones of 2021 is the worst case of every mechanism"
     const compared result =
         compare_text(bound_text("b", "lower", "1", "about = \"mechanism\"", "\"n\", \"e\"", on),
                      {{"n", "10"}, {"e", "1"}});
-    return verdict_of(only_row(result)) + "; " + in_words(only_row(result));
+    return to_text(verdict_of(only_row(result))) + "; " + in_words(only_row(result));
   };
   CHECK(above("renyi(clone_pair(n, e), 2)") ==
         "refuted; REFUTED: it exceeds the pair of clones, which no mechanism does");
@@ -306,7 +308,7 @@ TEST_CASE("compare judges bounds on epsilon by the hockey-stick divergence") {
     const compared result = compare_text(
         bound_text("b", side, value, "", "\"eps0\", \"delta\"", "epsilon(rr_pair(1, eps0), delta)"),
         {{"eps0", "log(3)"}, {"delta", "1/4"}});
-    return verdict_of(only_row(result));
+    return to_text(verdict_of(only_row(result)));
   };
   CHECK(verdict("upper", "log(2)*1.000001") == "holds");
   CHECK(verdict("upper", "log(2)*0.999999") == "violated");

@@ -24,7 +24,7 @@ TEST_CASE("a true claim that double calls false") {
   REQUIRE(found.found.in_double.has_value());
   const double_finding& said = *found.found.in_double;
   CHECK(said.outcome == double_outcome::differs);
-  CHECK(said.verdict == "refuted");
+  CHECK(said.alone == verdict::refuted);
   CHECK(said.compared == 3);
   CHECK(said.different == 1);
   CHECK(said.without == 0);
@@ -42,7 +42,7 @@ TEST_CASE("a false claim that double calls true") {
   CHECK(found.outcome == verdict::refuted);
   REQUIRE(found.in_double.has_value());
   CHECK(found.in_double->outcome == double_outcome::differs);
-  CHECK(found.in_double->verdict == "verified");
+  CHECK(found.in_double->alone == verdict::verified);
   // The witness is also the worst and the listed point: it counts once.
   CHECK(found.in_double->compared == 1);
   CHECK(found.in_double->different == 1);
@@ -60,7 +60,7 @@ TEST_CASE("a comparison with a side that overflowed to NaN is neither true nor f
     const double_finding said =
         in_double(std::string("claim = \"") + claim + "\"", "x = [1, 800, 900]");
     CHECK(said.outcome == double_outcome::no_value);
-    CHECK(said.verdict.empty());
+    CHECK_FALSE(said.alone.has_value());
     CHECK(said.compared == 3);
     CHECK(said.different == 0);
     CHECK(said.without == 2);
@@ -69,7 +69,7 @@ TEST_CASE("a comparison with a side that overflowed to NaN is neither true nor f
   }
   const double_finding refuted = in_double("claim = \"exp(x)/exp(x - 1) < 1\"", "x = [800]");
   CHECK(refuted.outcome == double_outcome::no_value);
-  CHECK(refuted.verdict.empty());
+  CHECK_FALSE(refuted.alone.has_value());
   CHECK(refuted.certified == "fails");
   CHECK(refuted.lhs == "nan");
   CHECK(refuted.rhs == "1");
@@ -79,7 +79,7 @@ TEST_CASE("an infinity that the claim states is compared") {
   // e^800 is finite, and double calls it infinite.
   const double_finding said = in_double("claim = \"exp(x) < inf\"", "x = [1, 800]");
   CHECK(said.outcome == double_outcome::differs);
-  CHECK(said.verdict == "refuted");
+  CHECK(said.alone == verdict::refuted);
   CHECK(said.lhs == "inf");
   CHECK(said.rhs == "inf");
 }
@@ -89,7 +89,7 @@ TEST_CASE("a point with the opposite truth is shown before one without a value")
   const double_finding said =
       in_double("claim = \"if(x > 1, exp(x)/exp(x - 1), 1 + x) > 1\"", "x = [800, 1e-17]");
   CHECK(said.outcome == double_outcome::differs);
-  CHECK(said.verdict == "refuted");
+  CHECK(said.alone == verdict::refuted);
   CHECK(said.without == 1);
   CHECK(said.different == 1);
   CHECK(in_words(said.point) == "x = 1e-17");
@@ -99,14 +99,14 @@ TEST_CASE("claims on which double agrees") {
   // Sums of fractions with denominator 4 are exact in double.
   const double_finding verified = in_double("claim = \"x + 1/4 > x\"", "x = [1, 2, 3]");
   CHECK(verified.outcome == double_outcome::agrees);
-  CHECK(verified.verdict == "verified");
+  CHECK(verified.alone == verdict::verified);
   CHECK(verified.compared == 3);
   CHECK(verified.point.empty());
   CHECK(verified.certified.empty());
   // x² < 4 at 1; not at 2, 3 and 5.
   const double_finding refuted = in_double("claim = \"x^2 < 4\"", "x = [1, 2, 3, 5]");
   CHECK(refuted.outcome == double_outcome::agrees);
-  CHECK(refuted.verdict == "refuted");
+  CHECK(refuted.alone == verdict::refuted);
   CHECK(refuted.compared == 4);
 }
 
@@ -115,7 +115,7 @@ TEST_CASE("more work than a claim may take is out of reach") {
   const double_finding said =
       in_double("claim = \"renyi(clone_pair(n, 1), 2) > 0\"", "n = [100000]");
   CHECK(said.outcome == double_outcome::out_of_reach);
-  CHECK(said.verdict.empty());
+  CHECK_FALSE(said.alone.has_value());
   CHECK(said.compared == 0);
   CHECK(said.beyond == 1);
   // The points that are within reach count all the same. Σ i < 10^8 for i up to 10^4.
@@ -164,7 +164,7 @@ TEST_CASE("local orders of a rate in double") {
   CHECK(exact.outcome == double_outcome::agrees);
   CHECK(exact.compared >= 2);
   CHECK(exact.different == 0);
-  CHECK(exact.verdict.empty());
+  CHECK_FALSE(exact.alone.has_value());
   const double_finding vanishing = in_double(rate, "n = [9007199254740992]");
   CHECK(vanishing.outcome == double_outcome::no_value);
   CHECK(vanishing.without == vanishing.compared);
@@ -185,9 +185,9 @@ TEST_CASE("a solution is asked about in double") {
   const double_finding agrees = in_double(exists + "claim = \"x > 1\"", "x = [1e16]");
   CHECK(agrees.outcome == double_outcome::agrees);
   CHECK(agrees.compared == 1);
-  CHECK(agrees.verdict == "verified");
+  CHECK(agrees.alone == verdict::verified);
   // x + 1 > x; in double they are equal from 2^53 on.
   const double_finding differs = in_double(exists + "claim = \"x + 1 > x\"", "x = [1e16]");
   CHECK(differs.outcome == double_outcome::differs);
-  CHECK(differs.verdict == "refuted");
+  CHECK(differs.alone == verdict::refuted);
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "claims/results/digest.hpp"
+#include "claims/results/results.hpp"
 #include "support/catch.hpp"
 #include "support/judging.hpp"
 #include "support/report_texts.hpp"
@@ -238,6 +239,32 @@ TEST_CASE("whatever is altered, a report is written or the file is refused", "[s
       CHECK(std::string(error.what()).find('\n') == std::string::npos);
     }
   }
+}
+
+TEST_CASE("the schema names the kinds that the program knows, in their order", "[schema]") {
+  const json schema =
+      json::parse(text_of_file(SHUFFLECERT_SOURCE_DIR "/docs/reference/results-schema.json"));
+  const auto check = [&]<class Kind>(Kind, const std::string& pointer) {
+    INFO(pointer);
+    json expected = json::array();
+    for (const Kind kind : all_kinds<Kind>()) {
+      expected.push_back(to_text(kind));
+      CHECK(from_text<Kind>(to_text(kind)) == kind);
+    }
+    json stated = schema.at(json::json_pointer(pointer)).at("enum");
+    if (stated.back().is_null()) stated.erase(stated.size() - 1);
+    CHECK(stated == expected);
+  };
+  check(verdict{}, "/$defs/verdict");
+  check(verdict{}, "/$defs/optional_verdict");
+  check(severity_class{}, "/$defs/severity_class");
+  check(rate_trend::kind{}, "/$defs/trend/properties/trend");
+  check(double_outcome{}, "/$defs/double/properties/outcome");
+  check(claim_kind{}, "/$defs/claim/properties/kind");
+  check(correction_kind{}, "/$defs/claim/properties/correction");
+  check(result_status{}, "/$defs/claim/properties/depends/items/properties/status");
+  CHECK_FALSE(from_text<verdict>("Refuted").has_value());
+  CHECK_FALSE(from_text<verdict>("").has_value());
 }
 
 TEST_CASE("report and recheck refuse by the schema, in one line with the key", "[schema]") {

@@ -167,7 +167,7 @@ std::vector<job> run_all(const std::vector<const claim*>& subjects, int seconds)
 std::vector<const claim*> refuted_claims() {
   std::vector<const claim*> subjects;
   for (const claim& c : builtin().claims)
-    if (c.expect == "refuted") subjects.push_back(&c);
+    if (c.expect == verdict::refuted) subjects.push_back(&c);
   return subjects;
 }
 
@@ -203,7 +203,7 @@ TEST_CASE("programs evaluate claims that are not refuted", "[scripts]") {
   // Every twelfth of those whose first point both languages reach quickly.
   std::vector<const claim*> verified;
   for (const claim& c : builtin().claims)
-    if (c.expect == "verified" && c.kind == claim_kind::forall && c.paper == "wang-2023")
+    if (c.expect == verdict::verified && c.kind == claim_kind::forall && c.paper == "wang-2023")
       verified.push_back(&c);
   std::vector<const claim*> subjects;
   for (std::size_t i = 0; i < verified.size(); i += 12) subjects.push_back(verified[i]);

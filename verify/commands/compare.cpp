@@ -58,9 +58,8 @@ json value_json(const exact_value& known) {
 json depends_json(const std::vector<cited_result>& results) {
   json list = json::array();
   for (const cited_result& result : results)
-    list.push_back({{"id", result.id},
-                    {"status", text_json(result.status)},
-                    {"note", text_json(result.note)}});
+    list.push_back(
+        {{"id", result.id}, {"status", to_text(result.status)}, {"note", text_json(result.note)}});
   return list;
 }
 
@@ -71,9 +70,9 @@ json name_json(const compared_bound* row) {
 json bound_json(const bound& subject, const std::vector<cited_result>& depends) {
   json result;
   result["name"] = subject.name;
-  result["side"] = subject.side;
+  result["side"] = to_text(subject.side);
   result["on"] = to_text(*subject.on);
-  result["about"] = text_json(subject.about);
+  result["about"] = text_json(to_text(subject.about));
   result["where"] = text_json(subject.where);
   result["paper"] = text_json(subject.paper);
   result["depends"] = depends_json(depends);
@@ -85,14 +84,14 @@ json row_json(const compared_bound& row) {
   result["rank"] = row.rank;
   result["value"] = range_json(row.value);
   result["ratio"] = range_json(row.ratio);
-  result["verdict"] = verdict_of(row);
+  result["verdict"] = to_text(verdict_of(row));
   result["exact"] = standing_json(row.exact);
   result["mechanism"] = standing_json(row.mechanism);
   result["vacuous"] = text_json(row.vacuous);
   result["records"] = json::array();
   for (const bound_record& record : row.records)
     result["records"].push_back({{"claim", record.claim},
-                                 {"expect", record.expect},
+                                 {"expect", to_text(record.expect)},
                                  {"transcription", text_json(record.transcription)}});
   result["message"] = in_words(row);
   return result;
@@ -350,7 +349,7 @@ class compare_command : public command {
   static bool holds_anyway(const compared_quantity& quantity) {
     return quantity.is_worst_case &&
            std::any_of(quantity.upper.begin(), quantity.upper.end(), [](const compared_bound& row) {
-             return verdict_of(row) == "holds" &&
+             return verdict_of(row) == bound_verdict::holds &&
                     std::any_of(row.depends.begin(), row.depends.end(),
                                 [](const cited_result& result) { return is_in_doubt(&result); });
            });
@@ -374,7 +373,8 @@ class compare_command : public command {
     if (results.empty()) return;
     say("\nresults in doubt:\n");
     for (const cited_result& result : results)
-      print_list(fmt::format("{} ({}):", result.id, result.status), words_of(result.note), "");
+      print_list(fmt::format("{} ({}):", result.id, to_text(result.status)), words_of(result.note),
+                 "");
     if (std::any_of(table.quantities.begin(), table.quantities.end(), holds_anyway))
       say("    An upper bound that rests on one of these and holds against clone_pair(n, eps0) is "
           "valid\n       at this point all the same.\n");

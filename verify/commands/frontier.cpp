@@ -153,7 +153,7 @@ class frontier_command : public command {
       throw usage_error(
           fmt::format("'{}' is a claim of kind '{}', which is not true or false at a point; "
                       "frontier looks at claims of kind 'forall'",
-                      named.id, named.kind == claim_kind::rate ? "rate" : "exists"));
+                      named.id, to_text(named.kind)));
     subject_ = &named;
     for (const auto& [name, value] : point_at(named, 0)) variables_.push_back(name);
   }

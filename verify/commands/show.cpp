@@ -135,7 +135,7 @@ class show_command : public command {
     std::size_t width = 0;
     for (const claim* c : subjects) width = std::max(width, c->id.size());
     for (const claim* c : subjects)
-      say("{:<{}}  {:<8}  {}{}\n", c->id, width, c->expect.value_or("-"), c->where,
+      say("{:<{}}  {:<8}  {}{}\n", c->id, width, c->expect ? to_text(*c->expect) : "-", c->where,
           doubts(*c, read));
   }
 
@@ -143,14 +143,14 @@ class show_command : public command {
   static std::string doubts(const claim& c, const catalogue& read) {
     std::string text;
     for (const cited_result* cited : read.doubts_of(c))
-      text += fmt::format("; rests on {} ({})", cited->id, cited->status);
+      text += fmt::format("; rests on {} ({})", cited->id, to_text(cited->status));
     return text;
   }
 
   // What a claim that does not hold on record amounts to. That is not on record: it is judged, with
   // the other versions of its statement.
   [[nodiscard]] std::string severity_of(const claim& subject, const catalogue& read) const {
-    if (subject.expect != "refuted" && subject.expect != "contradicted") return "";
+    if (!subject.expect || !is_unfavourable(*subject.expect)) return "";
     std::vector<const claim*> subjects{&subject};
     for (const claim& c : read.claims)
       if (!c.statement.empty() && c.statement == subject.statement && c.id != subject.id)
@@ -187,11 +187,12 @@ class show_command : public command {
       field("with", function.signature + " = " + to_text(*function.formula.body));
     for (const auto& condition : c.regime) field("regime", to_text(*condition));
     if (c.corrected)
-      field(c.corrected_is_repair ? "holds instead" : "corrected", to_text(*c.corrected));
-    field("about", c.about);
+      field(c.correction == correction_kind::repair ? "holds instead" : "corrected",
+            to_text(*c.corrected));
+    field("about", to_text(c.about));
     for (const std::string& id : judged.depends)
       if (const cited_result* cited = read.find_result(id))
-        field("rests on", fmt::format("{} ({}){}", id, cited->status,
+        field("rests on", fmt::format("{} ({}){}", id, to_text(cited->status),
                                       cited->note.empty() ? "" : ": " + cited->note));
     field("reading", c.reading);
     field("transcription", c.transcription);
@@ -200,7 +201,7 @@ class show_command : public command {
     for (const refutation_region& region : judged.refute)
       field("refute", in_words(as_stated(region)));
     field("points", std::to_string(judged.problem.empty() ? point_count(c) : 0));
-    field("expect", c.expect.value_or(""));
+    field("expect", to_text(c.expect));
     field("severity", severity);
     field("reason", c.reason);
     field("problem", judged.problem);

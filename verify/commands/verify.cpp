@@ -250,8 +250,9 @@ class verify_command : public command {
       ++counts[result.found.outcome];
       if (!result.as_expected) ++unexpected;
       say("{:<10} {}{}\n", to_text(result.found.outcome), result.id,
-          result.as_expected || !result.expect ? std::string()
-                                               : fmt::format("   (expected: {})", *result.expect));
+          result.as_expected || !result.expect
+              ? std::string()
+              : fmt::format("   (expected: {})", to_text(*result.expect)));
       say("           {}\n", result.found.message);
       if (result.found.outcome == verdict::refuted && result.found.witness)
         print_counterexample(*result.found.witness);
@@ -264,7 +265,7 @@ class verify_command : public command {
         say("           corrected form: {}, {}\n", to_text(result.corrected->outcome),
             result.corrected->message);
       for (const cited_result* cited : read_.doubts_of(*subjects_[i]))
-        say("           rests on {}: {}\n", cited->id, cited->status);
+        say("           rests on {}: {}\n", cited->id, to_text(cited->status));
     }
     std::string line;
     for (const auto& [outcome, count] : counts)

@@ -59,7 +59,7 @@ std::vector<point_value> expand_range(const axis_range& range) {
   const auto* last = to.as_rational();
   std::vector<point_value> values{range.from};
   for (std::int64_t i = 1; i + 1 < range.steps; ++i) {
-    if (range.logarithmic) {
+    if (range.scale == axis_scale::log) {
       // These choose where to look; nothing is certified here.
       const double start = from.to_ball(64).near();
       const double end = to.to_ball(64).near();

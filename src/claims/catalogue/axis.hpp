@@ -6,12 +6,17 @@
 
 namespace shufflecert {
 
+enum class axis_scale { linear, log };
+constexpr auto names_of(axis_scale) {
+  return names_up_to<axis_scale::log>("linear", "log");
+}
+
 /// A range { from, to, steps, scale } of an axis.
 struct axis_range {
   point_value from;
   point_value to;
   std::int64_t steps = 0;
-  bool logarithmic = false;
+  axis_scale scale = axis_scale::linear;
 };
 
 /// One value from its text: a number or a constant formula. Throws formula_error.

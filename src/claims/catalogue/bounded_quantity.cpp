@@ -72,9 +72,9 @@ expression_ptr largest_of(const std::vector<expression_ptr>& quantities) {
   return quantities.size() == 1 ? quantities.front() : make_call("max", quantities);
 }
 
-expression_ptr claimed_relation(const std::vector<expression_ptr>& quantities,
-                                const std::string& side, const expression_ptr& value) {
-  const bool is_upper = side == "upper";
+expression_ptr claimed_relation(const std::vector<expression_ptr>& quantities, bound_side side,
+                                const expression_ptr& value) {
+  const bool is_upper = side == bound_side::upper;
   if (is_epsilon(*quantities.front())) return epsilon_relation(quantities, is_upper, value);
   const expression_ptr quantity = largest_of(quantities);
   return is_upper ? make_comparison(quantity, relation::less_equal, value)
@@ -82,7 +82,7 @@ expression_ptr claimed_relation(const std::vector<expression_ptr>& quantities,
 }
 
 bool has_mechanism_form(const bound& subject) {
-  return subject.about == "mechanism" && calls(*subject.on, "clone_pair");
+  return subject.about == concern::mechanism && calls(*subject.on, "clone_pair");
 }
 
 bool is_on_worst_case(const bound& subject) {
@@ -95,17 +95,18 @@ bool is_on_worst_case(const bound& subject) {
   return calls(*subject.on, "clone_pair") && !has_other;
 }
 
-std::string meaning_of_failure(const bound& subject) {
+std::optional<concern> meaning_of_failure(const bound& subject) {
   // Every shuffled mechanism is a post-processing of the pair of clones of 2021: an upper bound
   // that the pair exceeds may still hold for mechanisms, but a lower bound above it holds for none.
   if (has_mechanism_form(subject))
-    return subject.side == "lower" && is_on_worst_case(subject) ? "mechanism" : "pair";
+    return subject.side == bound_side::lower && is_on_worst_case(subject) ? concern::mechanism
+                                                                          : concern::pair;
   return subject.about;
 }
 
-std::string meaning_of_mechanism_failure(const bound& subject) {
+concern meaning_of_mechanism_failure(const bound& subject) {
   // That one mechanism stays below a lower bound says nothing about the others.
-  return subject.side == "upper" ? "mechanism" : "pair";
+  return subject.side == bound_side::upper ? concern::mechanism : concern::pair;
 }
 
 }  // namespace shufflecert

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <string>
+#include <optional>
 #include <vector>
 
 #include "claims/catalogue/catalogue.hpp"
@@ -29,19 +29,20 @@ expression_ptr checkable_form(const expression_ptr& on);
 std::vector<expression_ptr> randomized_response_forms(const expression_ptr& on);
 
 /// What is claimed: that the largest of `quantities` (at least one, all of one kind) is at most
-/// (`side` "upper") or at least ("lower") `value`.
-expression_ptr claimed_relation(const std::vector<expression_ptr>& quantities,
-                                const std::string& side, const expression_ptr& value);
+/// (`side` upper) or at least (lower) `value`.
+expression_ptr claimed_relation(const std::vector<expression_ptr>& quantities, bound_side side,
+                                const expression_ptr& value);
 
 /// The largest of the quantities as one formula.
 expression_ptr largest_of(const std::vector<expression_ptr>& quantities);
 
-/// What it would mean that the quantity `on` breaks a bound: "mechanism", the published statement
-/// is then false; "pair", a pair of distributions from an argument breaks it; "formula"; or "".
-std::string meaning_of_failure(const bound& subject);
+/// What it would mean that the quantity `on` breaks a bound: of a mechanism, the published
+/// statement is then false; of a pair, a pair of distributions from an argument breaks it; of a
+/// formula; or nothing that is on record.
+std::optional<concern> meaning_of_failure(const bound& subject);
 
 /// The same for the quantities of randomized response in its place.
-std::string meaning_of_mechanism_failure(const bound& subject);
+concern meaning_of_mechanism_failure(const bound& subject);
 
 /// Whether `on` is a quantity of clone_pair(n, eps0), with no p of its own: the pair of Feldman,
 /// McMillan and Talwar (2021), of which every shuffled mechanism is a post-processing.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -8,7 +9,9 @@
 #include <utility>
 #include <vector>
 
+#include "claims/catalogue/verdict.hpp"
 #include "shufflecert/formula.hpp"
+#include "shufflecert/rational.hpp"
 
 namespace shufflecert {
 
@@ -63,6 +66,22 @@ using refutation_region = std::map<std::string, refutation_range, std::less<>>;
 using check_point = std::map<std::string, point_value, std::less<>>;
 
 enum class claim_kind { forall, exists, rate };
+constexpr auto names_of(claim_kind) {
+  return names_up_to<claim_kind::rate>("forall", "exists", "rate");
+}
+
+/// What a statement is about: every mechanism, a pair of distributions from an argument, or a
+/// formula as such.
+enum class concern { mechanism, pair, formula };
+constexpr auto names_of(concern) {
+  return names_up_to<concern::formula>("mechanism", "pair", "formula");
+}
+
+/// What a corrected form is: the one believed to be meant, or one that holds instead.
+enum class correction_kind { misprint, repair };
+constexpr auto names_of(correction_kind) {
+  return names_up_to<correction_kind::repair>("misprint", "repair");
+}
 
 /// A local name with parameters: `f(x, y) = x*n + y`, where n is a variable of the claim.
 struct local_function {
@@ -90,18 +109,18 @@ struct claim {
   variable_map let;
   std::vector<local_function> functions;  ///< the local names with parameters
   expression_ptr corrected;
-  bool corrected_is_repair = false;  ///< a form that holds instead, not the one that was meant
-  expression_ptr error;              ///< of a `rate` claim, which has no `formula`
-  std::string along;                 ///< the variable along which the error falls
+  correction_kind correction = correction_kind::misprint;
+  expression_ptr error;           ///< of a `rate` claim, which has no `formula`
+  std::string along;              ///< the variable along which the error falls
   std::optional<rational> order;  ///< claimed O(along^−order); without it the claim is error → 0
-  std::string about;
+  std::optional<concern> about;
   std::string statement;
   std::vector<std::string> depends;
   std::string reading;
   std::string transcription;
   std::string reason;
   std::string answer;  ///< what the authors say to the finding, in their words or summed up
-  std::optional<std::string> expect;
+  std::optional<verdict> expect;
   std::vector<axis> axes;
   std::vector<check_point> points;
 
@@ -116,22 +135,27 @@ struct claim {
   [[nodiscard]] const claim& as_stated() const { return stated ? *stated : *this; }
 };
 
+enum class bound_side { upper, lower };
+constexpr auto names_of(bound_side) {
+  return names_up_to<bound_side::lower>("upper", "lower");
+}
+
 /// A formula that bounds a quantity.
 struct bound {
   std::string name;
   std::vector<std::string> parameters;
   expression_ptr value;
-  std::string side;
+  bound_side side = bound_side::upper;
   expression_ptr on;
-  std::string about;
+  std::optional<concern> about;
   std::vector<expression_ptr> domain;
   std::vector<std::string> integers;
   std::string where;
   std::string paper;
-  std::optional<std::string> expect;  ///< the verdict on record of the claim that it holds
-  std::vector<axis> axes;             ///< where the generated claims look
-  std::vector<std::string> depends;   ///< ids of results that it rests on
-  std::vector<proof_region> prove;    ///< where the claims that it holds are to be proved
+  std::optional<verdict> expect;     ///< on record for the claim that it holds
+  std::vector<axis> axes;            ///< where the generated claims look
+  std::vector<std::string> depends;  ///< ids of results that it rests on
+  std::vector<proof_region> prove;   ///< where the claims that it holds are to be proved
   std::string file;
   std::int64_t line = 0;
 };
@@ -139,7 +163,7 @@ struct bound {
 /// What is on record for a generated claim.
 struct chain_record {
   std::string id;
-  std::string expect;
+  verdict expect = verdict::undecided;
   std::string reason;
   std::string reading;
   std::string transcription;
@@ -147,16 +171,21 @@ struct chain_record {
   std::int64_t line = 0;
 };
 
+enum class result_status { stands, erratum, withdrawn };
+constexpr auto names_of(result_status) {
+  return names_up_to<result_status::withdrawn>("stands", "erratum", "withdrawn");
+}
+
 /// A result that claims rest on.
 struct cited_result {
   std::string id;
-  std::string status;
+  result_status status = result_status::stands;
   std::string note;
 };
 
 /// Whether a result does not simply stand: an erratum was published, or it was withdrawn.
 inline bool is_in_doubt(const cited_result* cited) {
-  return cited != nullptr && cited->status != "stands";
+  return cited != nullptr && cited->status != result_status::stands;
 }
 
 /// A statement of a document, and what checks it.

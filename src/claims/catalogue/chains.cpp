@@ -124,7 +124,8 @@ class generator {
     for (const bound& b : read_.bounds) add_bound_claims(b);
     for (const bound& lower : read_.bounds)
       for (const bound& upper : read_.bounds)
-        if (lower.side == "lower" && upper.side == "upper") add_chain(lower, upper);
+        if (lower.side == bound_side::lower && upper.side == bound_side::upper)
+          add_chain(lower, upper);
     apply_records();
     if (made_.empty()) return;
     read_.papers.push_back(
@@ -152,7 +153,7 @@ class generator {
 
   void add_bound_claims(const bound& subject) {
     const placed_bound own = placed(subject, {});
-    const std::string side = subject.side == "upper" ? "an upper" : "a lower";
+    const std::string side = subject.side == bound_side::upper ? "an upper" : "a lower";
     claim held = start({&own});
     held.id = "bound/" + subject.name;
     held.where = subject.where;
@@ -162,7 +163,7 @@ class generator {
     held.about = meaning_of_failure(subject);
     if (has_mechanism_form(subject))
       held.reading =
-          subject.side == "upper"
+          subject.side == bound_side::upper
               ? "Claimed of every ε0-LDP mechanism, and checked on the pair of clones, of "
                 "which every shuffled mechanism is a post-processing. A counterexample "
                 "shows that this argument does not give the bound."
@@ -177,11 +178,11 @@ class generator {
     attained.where = subject.where;
     attained.says =
         fmt::format("Shuffled binary randomized response, a real ε0-LDP mechanism, {} {}.",
-                    subject.side == "upper" ? "keeps to" : "reaches", to_text(*own.call));
+                    subject.side == bound_side::upper ? "keeps to" : "reaches", to_text(*own.call));
     attained.formula =
         claimed_relation(randomized_response_forms(subject.on), subject.side, own.call);
     attained.about = meaning_of_mechanism_failure(subject);
-    attained.reading = subject.side == "upper"
+    attained.reading = subject.side == bound_side::upper
                            ? "The larger of the two directions. A counterexample refutes the bound."
                            : "The larger of the two directions. A counterexample shows only that "
                              "this mechanism does not reach the bound.";
@@ -209,7 +210,7 @@ class generator {
     chain.says = fmt::format("The lower bound {} is at most the upper bound {}; both are on {}.",
                              to_text(*below.call), to_text(*above.call), to_text(*first.on));
     chain.formula = make_comparison(below.call, relation::less_equal, above.call);
-    chain.about = "formula";
+    chain.about = concern::formula;
     chain.reading = "Where it fails, one of the two bounds is wrong.";
     finish(chain, {&below, &above}, {first.on, renamed(other.on, *names)});
   }
@@ -252,7 +253,7 @@ class generator {
     const bool is_builtin = std::all_of(parts.begin(), parts.end(), [](const placed_bound* part) {
       return part->subject->file.starts_with("builtin:");
     });
-    if (is_builtin && !c.expect) c.expect = "verified";
+    if (is_builtin && !c.expect) c.expect = verdict::verified;
     made_.push_back(c);
   }
 

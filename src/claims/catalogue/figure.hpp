@@ -19,10 +19,20 @@ enum class figure_kind {
   frontier,  ///< where a relation switches between true and false
 };
 
+constexpr auto names_of(figure_kind) {
+  return names_up_to<figure_kind::frontier>("curves", "table", "frontier");
+}
+
+/// What a drawn formula is.
+enum class figure_role { exact, mechanism, upper, lower };
+constexpr auto names_of(figure_role) {
+  return names_up_to<figure_role::lower>("exact", "mechanism", "upper", "lower");
+}
+
 /// A formula to draw.
 struct figure_curve {
   std::string name;
-  std::string role;  ///< "exact", "mechanism", "upper" or "lower"
+  figure_role role = figure_role::exact;
   expression_ptr value;
   std::vector<expression_ptr> domain;  ///< it is drawn only where all of these hold
 };

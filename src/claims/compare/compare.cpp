@@ -115,7 +115,7 @@ class comparer {
     note_open(!value.digits_reached || !row.exact.holds ||
               (row.mechanism && !row.mechanism->holds));
     const bits precision = std::max<bits>(value.precision, 64);
-    auto& rows = subject.side == "upper" ? quantity.upper : quantity.lower;
+    auto& rows = subject.side == bound_side::upper ? quantity.upper : quantity.lower;
     rows.push_back({row, *value.value, value.value->to_ball(precision), place});
     return std::nullopt;
   }
@@ -147,7 +147,7 @@ class comparer {
       const standing known = decide(*make_comparison(subject.value, op, other), values);
       return known.holds == true && !known.tied;
     };
-    if (subject.side == "lower")
+    if (subject.side == bound_side::lower)
       return is_certain(relation::less_equal, make_number(0)) ? "not above 0" : "";
     if (is_delta) return is_certain(relation::greater, make_number(1)) ? "above 1" : "";
     const auto* pair = std::get_if<call>(&on->arguments.front()->node);
@@ -371,40 +371,44 @@ class comparer {
 const bound_record* failure_on_record(const compared_bound& row) {
   const auto found =
       std::find_if(row.records.rbegin(), row.records.rend(),
-                   [](const bound_record& record) { return record.expect == "refuted"; });
+                   [](const bound_record& record) { return record.expect == verdict::refuted; });
   return found == row.records.rend() ? nullptr : &*found;
 }
 
 }  // namespace
 
-std::string verdict_of(const compared_bound& row) {
-  const bool is_upper = row.subject->side == "upper";
+bound_verdict verdict_of(const compared_bound& row) {
+  const bool is_upper = row.subject->side == bound_side::upper;
   const bool breaks_mechanism = row.mechanism && row.mechanism->holds == false;
-  if (is_upper && breaks_mechanism) return "refuted";
+  if (is_upper && breaks_mechanism) return bound_verdict::refuted;
   if (row.exact.holds == false)
-    return meaning_of_failure(*row.subject) == "mechanism" ? "refuted" : "violated";
+    return meaning_of_failure(*row.subject) == concern::mechanism ? bound_verdict::refuted
+                                                                  : bound_verdict::violated;
   const bool is_open = !row.exact.holds || (is_upper && row.mechanism && !row.mechanism->holds);
-  return is_open ? "undecided" : "holds";
+  return is_open ? bound_verdict::undecided : bound_verdict::holds;
 }
 
 namespace {
 
 std::string verdict_in_words(const compared_bound& row) {
-  const bool is_upper = row.subject->side == "upper";
-  const std::string verdict = verdict_of(row);
-  if (verdict == "refuted") {
-    if (!row.mechanism) return "REFUTED: a real mechanism breaks it";
-    return is_upper ? "REFUTED: shuffled randomized response, a real mechanism, exceeds it"
-                    : "REFUTED: it exceeds the pair of clones, which no mechanism does";
+  const bool is_upper = row.subject->side == bound_side::upper;
+  switch (verdict_of(row)) {
+    case bound_verdict::refuted:
+      if (!row.mechanism) return "REFUTED: a real mechanism breaks it";
+      return is_upper ? "REFUTED: shuffled randomized response, a real mechanism, exceeds it"
+                      : "REFUTED: it exceeds the pair of clones, which no mechanism does";
+    case bound_verdict::violated:
+      if (row.mechanism && is_upper)
+        return row.mechanism->holds
+                   ? "BELOW the pair of clones, not exceeded by randomized response"
+                   : "BELOW the pair of clones; randomized response undecided";
+      return is_upper ? "VIOLATED: the exact value exceeds it"
+                      : "VIOLATED: it exceeds the exact value";
+    case bound_verdict::undecided:
+      return "undecided: " + (row.exact.holds ? row.mechanism->reason : row.exact.reason);
+    case bound_verdict::holds:
+      break;
   }
-  if (verdict == "violated" && row.mechanism && is_upper)
-    return row.mechanism->holds ? "BELOW the pair of clones, not exceeded by randomized response"
-                                : "BELOW the pair of clones; randomized response undecided";
-  if (verdict == "violated")
-    return is_upper ? "VIOLATED: the exact value exceeds it"
-                    : "VIOLATED: it exceeds the exact value";
-  if (verdict == "undecided")
-    return "undecided: " + (row.exact.holds ? row.mechanism->reason : row.exact.reason);
   if (row.exact.tied) return fmt::format("holds: equal to {} digits", tie_digits);
   if (row.mechanism && row.mechanism->holds == false)
     return "holds for the pair of clones; randomized response does not reach it";
@@ -422,7 +426,7 @@ bool is_disputed(const compared_bound& row) {
 const compared_bound* tightest_that_holds(const std::vector<compared_bound>& rows,
                                           bool may_be_disputed) {
   const auto found = std::find_if(rows.begin(), rows.end(), [&](const compared_bound& row) {
-    return verdict_of(row) == "holds" && row.vacuous.empty() &&
+    return verdict_of(row) == bound_verdict::holds && row.vacuous.empty() &&
            (may_be_disputed || !is_disputed(row));
   });
   return found == rows.end() ? nullptr : &*found;
@@ -430,7 +434,7 @@ const compared_bound* tightest_that_holds(const std::vector<compared_bound>& row
 
 std::string in_words(const compared_bound& row) {
   std::string words = verdict_in_words(row);
-  if (verdict_of(row) == "holds") {
+  if (verdict_of(row) == bound_verdict::holds) {
     if (!row.vacuous.empty()) words += "; says nothing here: " + row.vacuous;
     if (const bound_record* failed = failure_on_record(row)) {
       // A bound that is claimed of mechanisms fails only where its claim for a mechanism does.
@@ -441,7 +445,8 @@ std::string in_words(const compared_bound& row) {
     }
   }
   for (const cited_result& result : row.depends)
-    if (is_in_doubt(&result)) words += fmt::format("; rests on {} ({})", result.id, result.status);
+    if (is_in_doubt(&result))
+      words += fmt::format("; rests on {} ({})", result.id, to_text(result.status));
   return words;
 }
 

@@ -19,8 +19,8 @@ struct standing {
 
 /// What is on record for a claim that the bound gives.
 struct bound_record {
-  std::string claim;          ///< its id, bound/NAME or bound/NAME/mechanism
-  std::string expect;         ///< the verdict
+  std::string claim;  ///< its id, bound/NAME or bound/NAME/mechanism
+  verdict expect = verdict::undecided;
   std::string transcription;  ///< doubt about the text that the formula was taken from
 };
 
@@ -40,15 +40,19 @@ struct compared_bound {
   std::vector<bound_record> records;  ///< for the bound as a whole, not for this point
 };
 
-/// What a row says, in one word:
-///   "holds"      the bound holds where it was looked at;
-///   "violated"   the quantity that it is stated for breaks it; if it is claimed of every
-///   mechanism,
-///                that shows only that the argument by the pair of clones does not give it;
-///   "refuted"    it is claimed of every mechanism and certainly false: a real mechanism exceeds an
-///                upper bound, or a lower bound exceeds what any mechanism can have;
-///   "undecided"  precision or time ran out.
-std::string verdict_of(const compared_bound& row);
+/// What a row says.
+enum class bound_verdict {
+  holds,      ///< where it was looked at
+  violated,   ///< the quantity that it is stated for breaks it; if it is claimed of every
+              ///< mechanism, the argument by the pair of clones does not give it, no more
+  refuted,    ///< it is claimed of every mechanism and certainly false: a real mechanism exceeds
+              ///< an upper bound, or a lower bound exceeds what any mechanism can have
+  undecided,  ///< precision or time ran out
+};
+constexpr auto names_of(bound_verdict) {
+  return names_up_to<bound_verdict::undecided>("holds", "violated", "refuted", "undecided");
+}
+bound_verdict verdict_of(const compared_bound& row);
 /// The same in words for a reader, with what is to be known besides: that the bound says nothing
 /// here, that it fails elsewhere, that it rests on a result in doubt. "holds" where there is
 /// nothing to add.

@@ -150,9 +150,9 @@ class double_opinion {
       finding_.outcome = double_outcome::agrees;
     }
     if (any_false_) {
-      finding_.verdict = to_text(verdict::refuted);
+      finding_.alone = verdict::refuted;
     } else if (any_true_ && finding_.without == 0) {
-      finding_.verdict = to_text(verdict::verified);
+      finding_.alone = verdict::verified;
     }
     return finding_;
   }

@@ -429,15 +429,6 @@ judgement judge_relation(const claim_context& context, const expression_ptr& rel
   return found;
 }
 
-bool satisfies(verdict found, const std::string& expected) {
-  return to_text(found) == expected || (found == verdict::proved && expected == "verified");
-}
-
-bool is_as_expected(const claim_result& result) {
-  const verdict outcome = result.found.outcome;
-  return result.expect ? satisfies(outcome, *result.expect) : is_favourable(outcome);
-}
-
 }  // namespace
 
 claim_result judge(const claim& subject, const catalogue& visible, quantity_cache& cache,
@@ -453,7 +444,7 @@ claim_result judge(const claim& subject, const catalogue& visible, quantity_cach
     result.found = judge_relation(context, subject.formula);
     if (subject.corrected) result.corrected = judge_relation(context, subject.corrected);
   }
-  result.as_expected = is_as_expected(result);
+  result.as_expected = is_as_expected(result.found.outcome, result.expect);
   return result;
 }
 
@@ -462,7 +453,7 @@ claim_result failed(const claim& subject, const std::exception_ptr& error) {
   result.id = subject.id;
   result.expect = subject.expect;
   result.found = judgement_of_failure(error);
-  result.as_expected = is_as_expected(result);
+  result.as_expected = is_as_expected(result.found.outcome, result.expect);
   return result;
 }
 
@@ -472,7 +463,7 @@ claim_result unfinished(const claim& subject, const std::string& reason) {
   result.expect = subject.expect;
   if (!subject.problem.empty()) result.found.outcome = verdict::invalid;
   result.found.message = subject.problem.empty() ? "not finished: " + reason : subject.problem;
-  result.as_expected = is_as_expected(result);
+  result.as_expected = is_as_expected(result.found.outcome, result.expect);
   return result;
 }
 

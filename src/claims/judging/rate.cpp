@@ -12,6 +12,7 @@
 
 #include "claims/catalogue/axis.hpp"
 #include "claims/points/in_parallel.hpp"
+#include "shufflecert/method.hpp"
 
 namespace shufflecert {
 namespace {
@@ -242,16 +243,32 @@ class rate_judge {
     return largest_size;
   }
 
+  static double largest_size_for(evaluation_method method) {
+    switch (method) {
+      case evaluation_method::closed_form:
+      case evaluation_method::closed_moments:
+      case evaluation_method::hybrid_moments:
+      case evaluation_method::central_moments:
+      case evaluation_method::line_integral:
+        return largest_size;
+      case evaluation_method::binomial_tails:
+        return largest_size_of_tails;
+      case evaluation_method::automatic:
+      case evaluation_method::exact_rationals:
+      case evaluation_method::direct_summation:
+      case evaluation_method::windowed_moments:
+        break;
+    }
+    return largest_size_of_sums;
+  }
+
   // The same by the methods that the quantities of pairs needed at the last size.
   static double largest_size_by_methods(const std::set<std::string>& methods) {
     double result = largest_size;
-    for (const std::string& method : methods)
-      if (method == "binomial tails")
-        result = std::min(result, largest_size_of_tails);
-      else if (method != "closed form" && method != "closed moments" &&
-               method != "hybrid moments" && method != "central moments" &&
-               method != "line integral")
-        result = std::min(result, largest_size_of_sums);
+    for (const std::string& name : methods) {
+      const auto method = method_named(name);
+      result = std::min(result, method ? largest_size_for(*method) : largest_size_of_sums);
+    }
     return result;
   }
 

@@ -12,19 +12,6 @@
 namespace shufflecert {
 namespace {
 
-constexpr severity_class all_classes[] = {severity_class::doubtful_transcription,
-                                          severity_class::misprint,
-                                          severity_class::rounding,
-                                          severity_class::in_regime,
-                                          severity_class::outside_regime,
-                                          severity_class::versions_differ,
-                                          severity_class::doubtful_result,
-                                          severity_class::wrong};
-
-bool counts_against(verdict outcome) {
-  return outcome == verdict::refuted || outcome == verdict::contradicted;
-}
-
 // As one word of a shell command.
 std::string quoted(const std::string& text) {
   const auto is_plain = [](char c) {
@@ -90,7 +77,7 @@ class severity_finder {
           "the text at hand may not be what was printed, so this does not count against the "
           "authors");
     const bool is_mended = result.corrected && is_favourable(result.corrected->outcome);
-    if (is_mended && !subject.corrected_is_repair)
+    if (is_mended && subject.correction == correction_kind::misprint)
       add(severity_class::misprint,
           "as printed it is false; the form believed to be meant " + favour(*result.corrected));
     if (result.found.only_rounding)
@@ -101,7 +88,7 @@ class severity_finder {
     add_doubts(subject);
     if (notes_.empty()) add(severity_class::wrong, wrong_in_words(subject, result.found));
     severity_finding found = assembled();
-    if (is_mended && subject.corrected_is_repair)
+    if (is_mended && subject.correction == correction_kind::repair)
       found.message +=
           "; a form with another content, which is on record, " + favour(*result.corrected);
     return found;
@@ -159,7 +146,8 @@ class severity_finder {
   void add_doubts(const claim& subject) {
     std::string doubts;
     for (const cited_result* cited : visible_.doubts_of(subject))
-      doubts += fmt::format("{}{} ({})", doubts.empty() ? "" : ", ", cited->id, cited->status);
+      doubts +=
+          fmt::format("{}{} ({})", doubts.empty() ? "" : ", ", cited->id, to_text(cited->status));
     if (!doubts.empty()) add(severity_class::doubtful_result, doubts);
   }
 
@@ -196,38 +184,16 @@ class severity_finder {
 
 }  // namespace
 
-std::string to_text(severity_class s) {
-  switch (s) {
-    case severity_class::doubtful_transcription:
-      return "doubt about the transcription";
-    case severity_class::misprint:
-      return "misprint";
-    case severity_class::rounding:
-      return "rounding of a printed value";
-    case severity_class::in_regime:
-      return "wrong in the regime the paper uses";
-    case severity_class::outside_regime:
-      return "wrong only outside the regime";
-    case severity_class::versions_differ:
-      return "versions differ";
-    case severity_class::doubtful_result:
-      return "rests on a result with an erratum";
-    case severity_class::wrong:
-      return "wrong";
-  }
-  return "?";
-}
-
 void derive_severities(const std::vector<const claim*>& subjects, const catalogue& visible,
                        std::vector<claim_result>& results, const budget& limits) {
   severity_finder finder(subjects, visible, results, limits);
   for (std::size_t i = 0; i < results.size(); ++i)
-    if (counts_against(results[i].found.outcome)) results[i].severity = finder.find(i);
+    if (is_unfavourable(results[i].found.outcome)) results[i].severity = finder.find(i);
 }
 
 std::string severity_counts(const std::vector<claim_result>& results, verdict outcome) {
   std::string line;
-  for (const severity_class which : all_classes) {
+  for (const severity_class which : all_kinds<severity_class>()) {
     const auto count = std::count_if(results.begin(), results.end(), [&](const claim_result& r) {
       return r.found.outcome == outcome && r.severity && r.severity->main == which;
     });

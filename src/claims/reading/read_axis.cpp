@@ -28,7 +28,7 @@ axis_range read_range(const toml_reader& check, const toml::node& node,
   if (result.steps < 1 || result.steps > most_steps)
     range.complain("steps",
                    fmt::format("must be from 1 to {}, and it is {}", most_steps, result.steps));
-  result.logarithmic = range.has("scale") && range.one_of("scale", {"linear", "log"}) == "log";
+  result.scale = range.one_of_if_any<axis_scale>("scale").value_or(axis_scale::linear);
   return result;
 }
 

@@ -29,9 +29,6 @@ constexpr std::size_t longest_shown_id = 200;
 constexpr std::size_t most_local_names = 500;
 constexpr std::size_t most_sizes = 1'000;
 
-const std::vector<std::string> verdict_names{"refuted",   "proved",       "verified", "undecided",
-                                             "supported", "contradicted", "invalid"};
-
 void require_usable_name(const toml_reader& reader, const toml::node& node, std::string_view key,
                          const std::string& name) {
   if (!is_usable_name(name))
@@ -68,8 +65,7 @@ definition read_definition(const toml_reader& reader) {
 
 cited_result read_result(const toml_reader& reader) {
   reader.allow_only({"id", "status", "note"});
-  return {reader.text("id"), reader.one_of("status", {"stands", "erratum", "withdrawn"}),
-          reader.text_or("note", "")};
+  return {reader.text("id"), reader.one_of<result_status>("status"), reader.text_or("note", "")};
 }
 
 axis read_axis(const toml_reader& check, const toml::node& node, const std::string& variable,
@@ -206,14 +202,14 @@ bound read_bound(const toml_reader& reader, const std::string& paper_key) {
   b.name = formula.name;
   b.parameters = formula.parameters;
   b.value = formula.body;
-  b.side = reader.one_of("side", {"upper", "lower"});
+  b.side = reader.one_of<bound_side>("side");
   b.on = reader.formula("on");
-  if (reader.has("about")) b.about = reader.one_of("about", {"mechanism", "pair", "formula"});
+  b.about = reader.one_of_if_any<concern>("about");
   b.domain = reader.formulas("domain");
   b.integers = read_names(reader, "integers");
   b.where = reader.text_or("where", "");
   b.paper = paper_key;
-  if (reader.has("expect")) b.expect = reader.one_of("expect", verdict_names);
+  b.expect = reader.one_of_if_any<verdict>("expect");
   read_bound_lists(reader, b);
   b.depends = reader.texts("depends");
   b.file = reader.source().name;
@@ -224,7 +220,7 @@ bound read_bound(const toml_reader& reader, const std::string& paper_key) {
 chain_record read_chain(const toml_reader& reader) {
   reader.allow_only({"id", "expect", "reason", "reading", "transcription"});
   return {reader.text("id"),
-          reader.one_of("expect", verdict_names),
+          reader.one_of<verdict>("expect"),
           reader.text_or("reason", ""),
           reader.text_or("reading", ""),
           reader.text_or("transcription", ""),
@@ -468,13 +464,6 @@ void check_claim_points(const toml_reader& reader, const claim& c) {
   }
 }
 
-claim_kind read_kind(const toml_reader& reader) {
-  if (!reader.has("kind")) return claim_kind::forall;
-  const std::string kind = reader.one_of("kind", {"forall", "exists", "rate"});
-  if (kind == "exists") return claim_kind::exists;
-  return kind == "rate" ? claim_kind::rate : claim_kind::forall;
-}
-
 // A claim about how fast an error falls.
 void read_rate(const toml_reader& reader, claim& c) {
   for (const char* key : {"claim", "corrected"})
@@ -510,7 +499,7 @@ void read_claim_body(const toml_reader& reader, claim& c) {
                      "limit",     "printed", "correction", "refute"});
   c.where = reader.text_or("where", "");
   c.says = reader.text_or("says", "");
-  c.about = reader.has("about") ? reader.one_of("about", {"mechanism", "pair", "formula"}) : "";
+  c.about = reader.one_of_if_any<concern>("about");
   c.statement = reader.text_or("statement", "");
   c.depends = reader.texts("depends");
   c.reading = reader.text_or("reading", "");
@@ -518,7 +507,7 @@ void read_claim_body(const toml_reader& reader, claim& c) {
   c.transcription = reader.text_or("transcription", "");
   c.reason = reader.text_or("reason", "");
   c.regime = reader.formulas("regime");
-  c.kind = read_kind(reader);
+  c.kind = reader.one_of_if_any<claim_kind>("kind").value_or(claim_kind::forall);
   c.integers = read_names(reader, "integers");
   if (c.kind == claim_kind::rate) {
     read_rate(reader, c);
@@ -534,7 +523,7 @@ void read_claim_body(const toml_reader& reader, claim& c) {
   if (reader.has("corrected")) c.corrected = reader.formula("corrected");
   if (reader.has("correction")) {
     if (!c.corrected) reader.complain("correction", "goes with a corrected form only");
-    c.corrected_is_repair = reader.one_of("correction", {"misprint", "repair"}) == "repair";
+    c.correction = reader.one_of<correction_kind>("correction");
   }
   read_let(reader, c);
   read_check(reader, c);
@@ -561,7 +550,7 @@ claim read_claim(const toml_reader& reader, const std::string& paper_key) {
   c.id = fmt::format("{}:{}", c.file, c.line);
   try {
     c.id = reader.text("id");
-    if (reader.has("expect")) c.expect = reader.one_of("expect", verdict_names);
+    c.expect = reader.one_of_if_any<verdict>("expect");
     read_claim_body(reader, c);
   } catch (const catalogue_error& error) {
     c.problem = error.what();

@@ -53,19 +53,20 @@ class figure_reader {
 
  private:
   void read_kind() {
-    const std::string kind =
-        reader_.has("kind") ? reader_.one_of("kind", {"curves", "table", "frontier"}) : "curves";
+    result_.kind = reader_.one_of_if_any<figure_kind>("kind").value_or(figure_kind::curves);
     std::vector<std::string> known{"id",     "kind",     "where",  "shows",   "set",    "along",
                                    "values", "integers", "domain", "x_label", "x_scale"};
-    if (kind == "table") {
-      result_.kind = figure_kind::table;
-      known.insert(known.end(), {"column"});
-    } else if (kind == "frontier") {
-      result_.kind = figure_kind::frontier;
-      known.insert(known.end(),
-                   {"claim", "relation", "over", "range", "each", "y_label", "y_scale"});
-    } else {
-      known.insert(known.end(), {"curve", "y_label", "y_scale"});
+    switch (result_.kind) {
+      case figure_kind::curves:
+        known.insert(known.end(), {"curve", "y_label", "y_scale"});
+        break;
+      case figure_kind::table:
+        known.insert(known.end(), {"column"});
+        break;
+      case figure_kind::frontier:
+        known.insert(known.end(),
+                     {"claim", "relation", "over", "range", "each", "y_label", "y_scale"});
+        break;
     }
     reader_.allow_only(known);
   }
@@ -81,7 +82,7 @@ class figure_reader {
   }
 
   bool is_logarithmic(std::string_view key) const {
-    return reader_.has(key) && reader_.one_of(key, {"linear", "log"}) == "log";
+    return reader_.one_of_if_any<axis_scale>(key) == axis_scale::log;
   }
 
   void require_name(const toml::node& node, std::string_view key, const std::string& name) const {
@@ -162,9 +163,9 @@ class figure_reader {
     result_.along.values = values_of(values, "values", result_.along.variable);
     const auto* range = values.as_table();
     result_.is_x_logarithmic =
-        reader_.has("x_scale")
-            ? is_logarithmic("x_scale")
-            : range != nullptr && (*range)["scale"].value_or(std::string()) == "log";
+        reader_.has("x_scale") ? is_logarithmic("x_scale")
+                               : range != nullptr && (*range)["scale"].value_or(std::string()) ==
+                                                         to_text(axis_scale::log);
     if (const toml::node* node = reader_.find("set"))
       for (const auto& [key, value] : reader_.table(*node, "set")) {
         const std::string name(key.str());
@@ -222,8 +223,7 @@ class figure_reader {
       reader.allow_only({"name", "role", "value", "domain"});
       result_.curves.push_back(
           {read_name(reader, taken),
-           reader.has("role") ? reader.one_of("role", {"exact", "mechanism", "upper", "lower"})
-                              : "exact",
+           reader.one_of_if_any<figure_role>("role").value_or(figure_role::exact),
            read_value_formula(reader), conditions(reader)});
     });
   }

@@ -116,12 +116,10 @@ std::vector<expression_ptr> toml_reader::formulas(std::string_view key) const {
   return result;
 }
 
-std::string toml_reader::one_of(std::string_view key,
-                                const std::vector<std::string>& allowed) const {
-  std::string value = text(key);
-  if (std::find(allowed.begin(), allowed.end(), value) != allowed.end()) return value;
+void toml_reader::complain_of_name(std::string_view key, const std::string& name,
+                                   const std::vector<std::string>& possible) const {
   complain(key,
-           fmt::format("'{}' is not possible; possible are {}", value, fmt::join(allowed, ", ")));
+           fmt::format("'{}' is not possible; possible are {}", name, fmt::join(possible, ", ")));
 }
 
 std::string toml_reader::number_text(const toml::node& node, std::string_view key) const {

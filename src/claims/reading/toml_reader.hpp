@@ -28,7 +28,19 @@ class toml_reader {
   std::int64_t whole(std::string_view key) const;
   expression_ptr formula(std::string_view key) const;
   std::vector<expression_ptr> formulas(std::string_view key) const;
-  std::string one_of(std::string_view key, const std::vector<std::string>& allowed) const;
+  /// The kind that a text names.
+  template <named_kind Kind>
+  Kind one_of(std::string_view key) const {
+    const std::string name = text(key);
+    if (const auto kind = from_text<Kind>(name)) return *kind;
+    const auto possible = names_of(Kind{});
+    complain_of_name(key, name, {possible.begin(), possible.end()});
+  }
+  /// The same where the key is there.
+  template <named_kind Kind>
+  std::optional<Kind> one_of_if_any(std::string_view key) const {
+    return has(key) ? std::optional(one_of<Kind>(key)) : std::nullopt;
+  }
 
   /// A number as it is written, or a string: `0.1`, `10000`, `"log(3)"`.
   std::string number_text(const toml::node& node, std::string_view key) const;
@@ -63,6 +75,8 @@ class toml_reader {
   }
 
  private:
+  [[noreturn]] void complain_of_name(std::string_view key, const std::string& name,
+                                     const std::vector<std::string>& possible) const;
   const toml::node& required(std::string_view key) const;
 
   const toml::table& table_;

@@ -118,9 +118,7 @@ std::optional<std::string> flaw_of_rate(const recorded_judgement& found) {
 }  // namespace
 
 std::optional<std::string> flaw_of_evidence(const recorded_judgement& found, const claim& subject) {
-  const bool is_positive = found.outcome == verdict::verified || found.outcome == verdict::proved ||
-                           found.outcome == verdict::supported;
-  if (is_positive && found.checked == 0)
+  if (is_favourable(found.outcome) && found.checked == 0)
     return fmt::format("it is said to be {}, and to have looked at nothing",
                        to_text(found.outcome));
   switch (subject.kind) {

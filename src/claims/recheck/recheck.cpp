@@ -40,13 +40,6 @@ bool is_possible(verdict outcome, claim_kind kind) {
   return about_rates == (kind == claim_kind::rate);
 }
 
-bool is_as_expected(verdict outcome, const std::optional<std::string>& expected) {
-  if (!expected)
-    return outcome == verdict::verified || outcome == verdict::proved ||
-           outcome == verdict::supported;
-  return to_text(outcome) == *expected || (outcome == verdict::proved && *expected == "verified");
-}
-
 relation_recheck recheck_relation(second_opinion& second, const expression_ptr& relation,
                                   const recorded_judgement& found, const recheck_options& options) {
   relation_recheck result;
@@ -121,8 +114,7 @@ claim_recheck recheck_claim(const recorded_claim& recorded, const claim& subject
                              : not_confirmed("it cannot be judged: " + subject.problem);
     return result;
   }
-  if (recorded.has_severity && recorded.found.outcome != verdict::refuted &&
-      recorded.found.outcome != verdict::contradicted) {
+  if (recorded.has_severity && !is_unfavourable(recorded.found.outcome)) {
     result.claim.found = not_confirmed(fmt::format(
         "it is said to be {}, and how grave its failure is", to_text(recorded.found.outcome)));
     return result;

@@ -91,10 +91,7 @@ class located {
 
 verdict verdict_from(const located& value) {
   const std::string text = value.text();
-  for (const verdict known :
-       {verdict::refuted, verdict::contradicted, verdict::invalid, verdict::undecided,
-        verdict::proved, verdict::verified, verdict::supported})
-    if (to_text(known) == text) return known;
+  if (const auto known = from_text<verdict>(text)) return *known;
   value.complain(fmt::format("there is no verdict '{}'", text));
 }
 
@@ -192,7 +189,8 @@ stated_region region_from(const located& value) {
 recorded_proof proof_from(const located& value) {
   recorded_proof result;
   result.is_complete = value.at("complete").flag();
-  result.is_by_algebra = value.at("method").text() == to_text(proof_method::algebra);
+  result.is_by_algebra =
+      from_text<proof_method>(value.at("method").text()) == proof_method::algebra;
   for (const located& region : value.at("regions").members())
     result.regions.push_back(region_from(region));
   result.open_boxes = value.at("open_boxes").count();

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "claims/text/named_kind.hpp"
+
 namespace shufflecert {
 
 /// The values of one variable in a region, as text: a closed range, or a list.
@@ -24,7 +26,10 @@ enum class proof_method {
   algebra       ///< both sides are the same expression
 };
 
-std::string to_text(proof_method method);
+constexpr auto names_of(proof_method) {
+  return names_up_to<proof_method::algebra>("subdivision into boxes",
+                                            "every point of a finite region", "exact algebra");
+}
 
 /// What became of the proof that a claim asks for.
 struct proof_record {

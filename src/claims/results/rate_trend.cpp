@@ -119,20 +119,6 @@ std::vector<double> finite_end(const std::vector<double>& orders) {
 
 }  // namespace
 
-std::string to_text(rate_trend::kind trend) {
-  switch (trend) {
-    case rate_trend::kind::settled:
-      return "settled";
-    case rate_trend::kind::rising:
-      return "rising";
-    case rate_trend::kind::falling:
-      return "falling";
-    case rate_trend::kind::still_moving:
-      return "still moving";
-  }
-  return "?";
-}
-
 std::optional<rate_trend> trend_of(const std::vector<double>& orders,
                                    const std::vector<double>& errors) {
   if (!has_finite_end(orders)) return std::nullopt;

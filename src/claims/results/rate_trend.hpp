@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "claims/text/named_kind.hpp"
+
 namespace shufflecert {
 
 /// Where local orders at doubling sizes lead. Extrapolated in double: evidence, never certified.
@@ -14,7 +16,10 @@ struct rate_trend {
   std::string limit;     ///< the number that the error tends to instead of 0; may be empty
   int limit_digits = 0;  ///< significant digits of `limit`
 };
-std::string to_text(rate_trend::kind trend);
+constexpr auto names_of(rate_trend::kind) {
+  return names_up_to<rate_trend::kind::still_moving>("settled", "rising", "falling",
+                                                     "still moving");
+}
 
 /// What the local orders at consecutive doubling sizes show, and the errors at all these sizes (one
 /// more than orders). Nothing with fewer than three orders, or where one of the last three is

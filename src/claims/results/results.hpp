@@ -16,15 +16,6 @@
 
 namespace shufflecert {
 
-/// The verdicts of docs/guide/verdicts.md.
-enum class verdict { refuted, contradicted, invalid, undecided, proved, verified, supported };
-std::string to_text(verdict v);
-
-/// Whether a verdict speaks for its claim.
-inline bool is_favourable(verdict found) {
-  return found == verdict::verified || found == verdict::proved || found == verdict::supported;
-}
-
 /// The exact values of a point's variables, as text.
 using point_texts = std::map<std::string, std::string>;
 
@@ -107,10 +98,8 @@ struct claim_result {
   std::string id;
   judgement found;
   std::optional<judgement> corrected;
-  std::optional<std::string> expect;
-  /// Whether the verdict is the expected one ("proved" satisfies "verified"); true without `expect`
-  /// for verified, proved and supported.
-  bool as_expected = false;
+  std::optional<verdict> expect;
+  bool as_expected = false;  ///< by is_as_expected()
   std::optional<severity_finding>
       severity;  ///< of what is refuted or contradicted (src/claims/judging/severity.hpp)
 };

@@ -13,6 +13,11 @@ json or_null(const std::string& text) {
   return text.empty() ? json(nullptr) : json(text);
 }
 
+template <named_kind Kind>
+json or_null(const std::optional<Kind>& kind) {
+  return kind ? json(to_text(*kind)) : json(nullptr);
+}
+
 json to_json(const point_texts& point) {
   json result = json::object();
   for (const auto& [name, text] : point) result[name] = text;
@@ -164,7 +169,7 @@ json severity_json(const std::optional<severity_finding>& found) {
 json double_json(const std::optional<double_finding>& found) {
   if (!found) return nullptr;
   return {{"outcome", to_text(found->outcome)},
-          {"verdict", or_null(found->verdict)},
+          {"verdict", or_null(found->alone)},
           {"compared", found->compared},
           {"different", found->different},
           {"without_value", found->without},
@@ -204,18 +209,6 @@ void add_judgement(json& target, const judgement& found) {
   target["double"] = double_json(found.in_double);
   target["methods"] = found.methods;
   target["message"] = or_null(found.message);
-}
-
-std::string kind_text(claim_kind kind) {
-  switch (kind) {
-    case claim_kind::forall:
-      return "forall";
-    case claim_kind::exists:
-      return "exists";
-    case claim_kind::rate:
-      return "rate";
-  }
-  return "?";
 }
 
 json formula_json(const expression_ptr& formula) {
@@ -296,25 +289,13 @@ json depends_json(const claim& subject, const catalogue& read) {
   for (const std::string& id : subject.depends) {
     const cited_result* cited = read.find_result(id);
     result.push_back({{"id", id},
-                      {"status", cited == nullptr ? json(nullptr) : json(cited->status)},
+                      {"status", cited == nullptr ? json(nullptr) : json(to_text(cited->status))},
                       {"note", cited == nullptr ? json(nullptr) : or_null(cited->note)}});
   }
   return result;
 }
 
 }  // namespace
-
-std::string to_text(proof_method method) {
-  switch (method) {
-    case proof_method::subdivision:
-      return "subdivision into boxes";
-    case proof_method::enumeration:
-      return "every point of a finite region";
-    case proof_method::algebra:
-      return "exact algebra";
-  }
-  return "?";
-}
 
 std::string version() {
   return SHUFFLECERT_VERSION;
@@ -331,7 +312,7 @@ json claim_json(const claim& subject, const catalogue& read) {
   result["paper"] = or_null(subject.paper);
   result["where"] = or_null(subject.where);
   result["says"] = or_null(subject.says);
-  result["kind"] = kind_text(subject.kind);
+  result["kind"] = to_text(subject.kind);
   result["claim"] = formula_json(stated.formula);
   result["error"] = formula_json(stated.error);
   result["along"] = or_null(subject.along);
@@ -345,9 +326,7 @@ json claim_json(const claim& subject, const catalogue& read) {
   result["definitions"] = definitions_json(subject, read);
   result["pairs"] = pairs_json(subject, read);
   result["corrected_claim"] = formula_json(stated.corrected);
-  result["correction"] = !subject.corrected            ? json(nullptr)
-                         : subject.corrected_is_repair ? json("repair")
-                                                       : json("misprint");
+  result["correction"] = subject.corrected ? json(to_text(subject.correction)) : json(nullptr);
   result["about"] = or_null(subject.about);
   result["statement"] = or_null(subject.statement);
   result["depends"] = depends_json(subject, read);
@@ -355,7 +334,7 @@ json claim_json(const claim& subject, const catalogue& read) {
   result["transcription"] = or_null(subject.transcription);
   result["reason"] = or_null(subject.reason);
   result["answer"] = or_null(subject.answer);
-  result["expect"] = subject.expect ? json(*subject.expect) : json(nullptr);
+  result["expect"] = or_null(subject.expect);
   result["check"] = check_json(subject);
   result["file"] = subject.file;
   result["line"] = subject.line;
@@ -388,7 +367,7 @@ json results_json(const std::string& command, const catalogue& read,
     json one;
     one["id"] = result.id;
     add_judgement(one, result.found);
-    one["expect"] = result.expect ? json(*result.expect) : json(nullptr);
+    one["expect"] = or_null(result.expect);
     one["as_expected"] = result.as_expected;
     one["severity"] = severity_json(result.severity);
     if (result.corrected) {
@@ -442,8 +421,7 @@ int exit_status(const std::vector<claim_result>& results) {
     return unusable;
   if (any([](const claim_result& r) {
         const verdict found = r.found.outcome;
-        return !r.as_expected &&
-               (r.expect || found == verdict::refuted || found == verdict::contradicted);
+        return !r.as_expected && (r.expect || is_unfavourable(found));
       }))
     return differs;
   if (any([](const claim_result& r) { return !r.as_expected; })) return open;

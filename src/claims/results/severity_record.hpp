@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "claims/text/named_kind.hpp"
+
 namespace shufflecert {
 
 /// What a refutation, or a contradicted rate, amounts to. In order of precedence: where several
@@ -19,7 +21,12 @@ enum class severity_class {
   doubtful_result,         ///< rests on a result with an erratum, or that was withdrawn
   wrong                    ///< none of these
 };
-std::string to_text(severity_class s);
+constexpr auto names_of(severity_class) {
+  return names_up_to<severity_class::wrong>(
+      "doubt about the transcription", "misprint", "rounding of a printed value",
+      "wrong in the regime the paper uses", "wrong only outside the regime", "versions differ",
+      "rests on a result with an erratum", "wrong");
+}
 
 /// The counterexample nearest to the range in which the paper uses a statement, where none of the
 /// points looked at in that range is one.

@@ -71,7 +71,7 @@ script_subject script_subject_of(const claim_context& context,
       require_all_variables(judged, *point);
       subject.point = *point;
       judge_point(subject, context);
-      subject.refutes = judged.expect == "refuted" || subject.holds == false;
+      subject.refutes = judged.expect == verdict::refuted || subject.holds == false;
       return subject;
     }
     const judgement found = judge(judged, context.visible, context.cache, context.options).found;
