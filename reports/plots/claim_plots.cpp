@@ -56,6 +56,7 @@ curve_point error_point(const json& entry) {
 }
 
 std::vector<plot> rate_plots(const json& entry, const claim& subject) {
+  const std::optional<rational>& claimed = std::get<rate_claim>(subject.form).order;
   const json& rate = entry.at("rate");
   if (!rate.is_object()) return {};
   plot result;
@@ -70,8 +71,8 @@ std::vector<plot> rate_plots(const json& entry, const claim& subject) {
   result.y = {"|error|", true};
   const auto first = std::find_if(errors.points.begin(), errors.points.end(), has_value);
   std::string line_in_words;
-  if (subject.order) {
-    const double order = position_of(axis_text(point_value_of(*subject.order)), false).value_or(0);
+  if (claimed) {
+    const double order = position_of(axis_text(point_value_of(*claimed)), false).value_or(0);
     const double x0 = position_of(first->x, true).value_or(0);
     const double y0 = (position_of(first->lower, true).value_or(0) +
                        position_of(first->upper, true).value_or(0)) /
@@ -103,10 +104,10 @@ std::vector<plot> claim_plots(const json& entry, const claim& subject, const cat
   if (!subject.problem.empty()) return {};
   const auto found = kind_at<verdict>(entry, "verdict");
   try {
-    if (subject.kind == claim_kind::rate &&
+    if (subject.kind() == claim_kind::rate &&
         (found == verdict::supported || found == verdict::contradicted))
       return rate_plots(entry, subject);
-    if (subject.kind == claim_kind::forall && found == verdict::refuted)
+    if (subject.kind() == claim_kind::forall && found == verdict::refuted)
       return refutation_plots(entry, subject, read, how);
   } catch (const undefined_value&) {  // A value of the results that is not determined any more.
   } catch (const formula_error&) {    // Or a formula: they are of another catalogue.

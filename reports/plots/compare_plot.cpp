@@ -8,15 +8,14 @@
 #include <map>
 
 #include "claims/catalogue/formula_matching.hpp"
+#include "reports/plots/plot_points.hpp"
 #include "reports/plots/plot_scale.hpp"
 #include "reports/plots/sample_curve.hpp"
 
 namespace shufflecert {
 namespace {
 
-constexpr std::size_t points_of_a_plot = 25;
 constexpr double factor_around = 10;
-constexpr double wide_spread = 50;
 
 // Where a range ends by itself.
 struct sensible_range {

@@ -434,7 +434,7 @@ class scratch_directory {
   std::filesystem::path path_;
 };
 
-std::string text_of(const std::string& file) {
+std::string content_of(const std::string& file) {
   const std::ifstream stream(file, std::ios::binary);
   std::ostringstream text;
   text << stream.rdbuf();
@@ -540,7 +540,7 @@ void run_gnuplot(const std::string& script, const scratch_directory& scratch,
   const std::optional<int> state = process_group(child).wait(limits);
   if (!state) throw std::runtime_error(std::string("gnuplot was ended: ") + limits.exhaustion());
   if (!WIFEXITED(*state) || WEXITSTATUS(*state) != 0)
-    throw std::runtime_error("gnuplot failed: " + first_line_of(text_of(log)));
+    throw std::runtime_error("gnuplot failed: " + first_line_of(content_of(log)));
 }
 
 }  // namespace
@@ -566,7 +566,7 @@ std::vector<std::string> draw_svg(const std::vector<plot>& plots, const budget& 
   run_gnuplot("set encoding utf8\n" + script, scratch, limits);
   for (std::size_t i = 0; i < plots.size(); ++i)
     if (!files[i].empty())
-      result[i] = finished(text_of(scratch.file(files[i])), plots[i], texts[i]);
+      result[i] = finished(content_of(scratch.file(files[i])), plots[i], texts[i]);
   return result;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -7,6 +8,12 @@
 #include "claims/catalogue/axis.hpp"
 
 namespace shufflecert {
+
+/// How many points are drawn, besides those that have names.
+inline constexpr std::size_t points_of_a_plot = 25;
+
+/// Where the largest value is more times the smallest, the y axis is logarithmic.
+inline constexpr double wide_spread = 50;
 
 /// The x axis of a plot: its values in order, and whether it is drawn logarithmically.
 struct plot_points {

@@ -18,13 +18,11 @@
 namespace shufflecert {
 namespace {
 
-constexpr std::size_t points_of_a_plot = 25;
 constexpr std::size_t longest_formula = 60;
 constexpr auto longest_time = std::chrono::seconds(30);
 // What one value, or one decision, may cost: looks at the budget.
 constexpr std::int64_t work_of_a_value = 2'000'000;
 constexpr double farthest_beyond_listed = 10;
-constexpr double wide_spread = 50;
 
 // Whether the enclosures alone show that the comparison is false.
 bool is_false_by_ends(const curve_point& left, relation op, const curve_point& right) {

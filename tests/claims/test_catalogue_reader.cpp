@@ -194,7 +194,7 @@ check = { x = [1, 2] }
   CHECK(c->paper == "doe-2020");
   CHECK(c->where == "Theorem 1");
   CHECK(c->says == "x is positive.");
-  CHECK(c->kind == claim_kind::forall);
+  CHECK(c->kind() == claim_kind::forall);
   CHECK(to_text(*c->formula) == "x > 0");
   REQUIRE(c->domain.size() == 2);
   CHECK(to_text(*c->domain[1]) == "x < 10");

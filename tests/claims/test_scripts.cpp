@@ -203,7 +203,7 @@ TEST_CASE("programs evaluate claims that are not refuted", "[scripts]") {
   // Every twelfth of those whose first point both languages reach quickly.
   std::vector<const claim*> verified;
   for (const claim& c : builtin().claims)
-    if (c.expect == verdict::verified && c.kind == claim_kind::forall && c.paper == "wang-2023")
+    if (c.expect == verdict::verified && c.kind() == claim_kind::forall && c.paper == "wang-2023")
       verified.push_back(&c);
   std::vector<const claim*> subjects;
   for (std::size_t i = 0; i < verified.size(); i += 12) subjects.push_back(verified[i]);
@@ -461,7 +461,7 @@ TEST_CASE("what cannot be a program is said in one line", "[scripts]") {
             .find("division by zero") != std::string::npos);
   const claim* rate = nullptr;
   for (const claim& c : builtin().claims)
-    if (c.kind == claim_kind::rate) rate = &c;
+    if (c.kind() == claim_kind::rate) rate = &c;
   REQUIRE(rate != nullptr);
   CHECK(complaint({rate->id, "--script", "python"}) ==
         "shufflecert: claim '" + rate->id +

@@ -149,11 +149,11 @@ class frontier_command : public command {
     const claim& named = *found.front();
     if (!named.problem.empty())
       throw usage_error(fmt::format("'{}' cannot be judged: {}", named.id, named.problem));
-    if (named.kind != claim_kind::forall)
+    if (named.kind() != claim_kind::forall)
       throw usage_error(
           fmt::format("'{}' is a claim of kind '{}', which is not true or false at a point; "
                       "frontier looks at claims of kind 'forall'",
-                      named.id, to_text(named.kind)));
+                      named.id, to_text(named.kind())));
     subject_ = &named;
     for (const auto& [name, value] : point_at(named, 0)) variables_.push_back(name);
   }

@@ -176,11 +176,11 @@ class show_command : public command {
       field("paper", p->reference.empty() ? p->title : p->title + ", " + p->reference);
     field("where", c.where);
     field("says", c.says);
-    if (c.formula) field("claim", to_text(*c.formula));
-    if (c.error) field("error", to_text(*c.error));
-    if (!c.along.empty())
-      field("claimed", c.order ? fmt::format("O({}^-{})", c.along, to_text(*c.order))
-                               : fmt::format("tends to 0 as {} grows", c.along));
+    const auto* rate = std::get_if<rate_claim>(&c.form);
+    if (c.formula) field(rate ? "error" : "claim", to_text(*c.formula));
+    if (rate && !rate->along.empty())
+      field("claimed", rate->order ? fmt::format("O({}^-{})", rate->along, to_text(*rate->order))
+                                   : fmt::format("tends to 0 as {} grows", rate->along));
     for (const auto& condition : c.domain) field("domain", to_text(*condition));
     for (const auto& [name, formula] : c.let) field("with", name + " = " + to_text(*formula));
     for (const local_function& function : c.functions)
@@ -198,8 +198,9 @@ class show_command : public command {
     field("transcription", c.transcription);
     for (const axis& a : c.axes) field("check", a.variable + " = " + values_text(a));
     if (!c.points.empty()) field("check", fmt::format("{} listed points", c.points.size()));
-    for (const refutation_region& region : judged.refute)
-      field("refute", in_words(as_stated(region)));
+    if (const auto* forall = std::get_if<forall_claim>(&judged.form))
+      for (const refutation_region& region : forall->refute)
+        field("refute", in_words(as_stated(region)));
     field("points", std::to_string(judged.problem.empty() ? point_count(c) : 0));
     field("expect", to_text(c.expect));
     field("severity", severity);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -7,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "claims/catalogue/verdict.hpp"
@@ -65,10 +67,35 @@ using refutation_region = std::map<std::string, refutation_range, std::less<>>;
 /// Values for all variables of a claim.
 using check_point = std::map<std::string, point_value, std::less<>>;
 
+/// The formula, a relation, holds at all points of the domain.
+struct forall_claim {
+  std::vector<proof_region> prove;        ///< where a proof is sought: on all of them together
+  std::vector<refutation_region> refute;  ///< where it is to fail everywhere: on each of them
+};
+
+/// For every choice of the other variables the formula, a relation, has a solution.
+struct exists_claim {
+  std::vector<std::string> variables;  ///< existential; empty: all
+
+  [[nodiscard]] bool is_existential(const std::string& name) const {
+    return variables.empty() ||
+           std::find(variables.begin(), variables.end(), name) != variables.end();
+  }
+};
+
+/// The formula, an error, falls as a variable grows.
+struct rate_claim {
+  std::string along;              ///< the variable
+  std::optional<rational> order;  ///< claimed O(along^−order); without it the claim is error → 0
+};
+
+/// The kinds of claims, in the order of claim_form.
 enum class claim_kind { forall, exists, rate };
 constexpr auto names_of(claim_kind) {
   return names_up_to<claim_kind::rate>("forall", "exists", "rate");
 }
+
+using claim_form = std::variant<forall_claim, exists_claim, rate_claim>;
 
 /// What a statement is about: every mechanism, a pair of distributions from an argument, or a
 /// formula as such.
@@ -97,22 +124,16 @@ struct claim {
   std::string paper;  ///< key of the paper it belongs to; empty without one
   std::string where;
   std::string says;
-  claim_kind kind = claim_kind::forall;
-  expression_ptr formula;
+  claim_form form;         ///< what is claimed of the formula
+  expression_ptr formula;  ///< null only where the claim cannot be judged
   std::vector<expression_ptr> domain;
   std::vector<std::string> integers;
-  std::vector<std::string> exists;  ///< existential variables
   std::vector<expression_ptr> regime;
-  std::vector<std::string> printed;       ///< variables whose values the paper printed, rounded
-  std::vector<proof_region> prove;        ///< where a proof is sought: on all of them together
-  std::vector<refutation_region> refute;  ///< where it is to fail everywhere: on each of them
+  std::vector<std::string> printed;  ///< variables whose values the paper printed, rounded
   variable_map let;
   std::vector<local_function> functions;  ///< the local names with parameters
   expression_ptr corrected;
   correction_kind correction = correction_kind::misprint;
-  expression_ptr error;           ///< of a `rate` claim, which has no `formula`
-  std::string along;              ///< the variable along which the error falls
-  std::optional<rational> order;  ///< claimed O(along^−order); without it the claim is error → 0
   std::optional<concern> about;
   std::string statement;
   std::vector<std::string> depends;
@@ -131,6 +152,7 @@ struct claim {
   /// The claim as the file states it, where that calls local functions; else null.
   std::shared_ptr<const claim> stated;
 
+  [[nodiscard]] claim_kind kind() const { return static_cast<claim_kind>(form.index()); }
   /// The claim as the file states it: what people are shown.
   [[nodiscard]] const claim& as_stated() const { return stated ? *stated : *this; }
 };

@@ -170,7 +170,7 @@ class generator {
               : "A lower bound above the value for the pair of clones holds for no "
                 "mechanism: every shuffled mechanism is a post-processing of that pair.";
     held.expect = subject.expect;
-    held.prove = subject.prove;
+    held.form = forall_claim{subject.prove, {}};
     finish(held, {&own}, {subject.on});
     if (!has_mechanism_form(subject)) return;
     claim attained = start({&own});
@@ -186,7 +186,7 @@ class generator {
                            ? "The larger of the two directions. A counterexample refutes the bound."
                            : "The larger of the two directions. A counterexample shows only that "
                              "this mechanism does not reach the bound.";
-    attained.prove = subject.prove;
+    attained.form = forall_claim{subject.prove, {}};
     finish(attained, {&own}, {subject.on});
   }
 

@@ -13,7 +13,6 @@ namespace {
 
 // Terms and nodes: some hundredths of a second for a claim at most.
 constexpr std::int64_t most_work_of_point = 100'000;
-constexpr std::int64_t most_work_of_claim = 400'000;
 // Preparing a point costs about as much as so many nodes.
 constexpr std::int64_t work_of_point = 20;
 

@@ -1,11 +1,15 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "claims/points/point_evaluation.hpp"
 
 namespace shufflecert {
+
+/// Terms and nodes that plain double may take for a claim.
+inline constexpr std::int64_t most_work_of_claim = 400'000;
 
 /// What plain double says of a `forall` relation at the points at which certified values decided
 /// it: the counterexamples of `found` first, then the listed points that certainly hold or fail.

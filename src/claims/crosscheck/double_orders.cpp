@@ -7,15 +7,15 @@
 #include <map>
 
 #include "claims/catalogue/axis.hpp"
+#include "claims/crosscheck/double_opinion.hpp"
 #include "claims/crosscheck/second_opinion.hpp"
 #include "shufflecert/plain_evaluation.hpp"
 
 namespace shufflecert {
 namespace {
 
-// Terms and nodes, as for points of other claims (double_opinion.cpp).
+// Terms and nodes.
 constexpr std::int64_t most_work_of_error = 100'000;
-constexpr std::int64_t most_work_of_claim = 400'000;
 
 // What is said to be another order. It decides nothing but what a reader is told.
 constexpr double notable_difference = 0.01;
@@ -28,8 +28,9 @@ struct double_error {
 // The errors of one series, each evaluated once.
 class double_series {
  public:
-  double_series(const claim_context& context, const rate_series& series, std::int64_t& left)
-      : context_(context), series_(series), left_(left) {}
+  double_series(const claim_context& context, const rate_series& series, const std::string& along,
+                std::int64_t& left)
+      : context_(context), series_(series), along_(along), left_(left) {}
 
   const double_error& at(const std::string& size) {
     const auto known = errors_.find(size);
@@ -42,11 +43,11 @@ class double_series {
     if (left_ <= 0) return {true, 0};
     check_point point;
     for (const auto& [name, text] : series_.point) point[name] = read_point_value(text);
-    point[context_.subject.along] = read_point_value(size);
+    point[along_] = read_point_value(size);
     work_meter work{0, std::min(left_, most_work_of_error)};
     double_error result;
     try {
-      result.size = std::abs(evaluate_double(*context_.subject.error, context_.visible.visible,
+      result.size = std::abs(evaluate_double(*context_.subject.formula, context_.visible.visible,
                                              variables_at(context_.subject, point),
                                              context_.options.limits, &work)
                                  .nearest);
@@ -62,6 +63,7 @@ class double_series {
 
   const claim_context& context_;
   const rate_series& series_;
+  const std::string& along_;
   std::int64_t& left_;
   std::map<std::string, double_error> errors_;
 };
@@ -102,12 +104,12 @@ std::optional<double_finding> orders_of_double(const claim_context& context,
                                                const judgement& found) {
   if (!found.rate || context.options.limits.is_exhausted()) return std::nullopt;
   double_finding finding;
+  const std::string& along = found.rate->along;
   std::int64_t left = most_work_of_claim;
   for (const rate_series& series : found.rate->series) {
-    double_series errors(context, series, left);
+    double_series errors(context, series, along, left);
     for (const local_order& order : series.orders)
-      compare(finding, series, context.subject.along, order, errors.at(order.from),
-              errors.at(order.to));
+      compare(finding, series, along, order, errors.at(order.from), errors.at(order.to));
   }
   if (finding.compared + finding.beyond == 0) return std::nullopt;
   if (finding.different > 0)

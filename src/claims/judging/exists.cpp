@@ -36,8 +36,8 @@ struct search_part {
 
 class exists_judge {
  public:
-  exists_judge(const claim_context& context, expression_ptr relation)
-      : context_(context), relation_(std::move(relation)) {
+  exists_judge(const claim_context& context, const exists_claim& form, expression_ptr relation)
+      : context_(context), form_(form), relation_(std::move(relation)) {
     for (const auto& [name, chosen] : any_point()) {
       if (!is_existential(name)) {
         has_universal_ = true;
@@ -77,8 +77,7 @@ class exists_judge {
   [[nodiscard]] check_point any_point() const { return point_at(context_.subject, 0); }
 
   [[nodiscard]] bool is_existential(const std::string& name) const {
-    const auto& listed = context_.subject.exists;
-    return listed.empty() || std::find(listed.begin(), listed.end(), name) != listed.end();
+    return form_.is_existential(name);
   }
 
   [[nodiscard]] bool is_whole(const std::string& name) const {
@@ -467,6 +466,7 @@ class exists_judge {
   }
 
   const claim_context& context_;
+  const exists_claim& form_;
   expression_ptr relation_;
   std::vector<std::string> variables_;    // existential, and moved by the search
   std::vector<std::string> listed_only_;  // existential, but not in the domain's conditions
@@ -480,8 +480,9 @@ class exists_judge {
 
 }  // namespace
 
-judgement judge_exists(const claim_context& context, const expression_ptr& relation) {
-  return exists_judge(context, relation).run();
+judgement judge_exists(const claim_context& context, const exists_claim& form,
+                       const expression_ptr& relation) {
+  return exists_judge(context, form, relation).run();
 }
 
 }  // namespace shufflecert

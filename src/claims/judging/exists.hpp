@@ -8,6 +8,7 @@ namespace shufflecert {
 /// of the existential ones: first among the listed points, then by a certified change of sign for
 /// an equation, then by subdividing the box that the domain's conditions give. `refuted` only where
 /// the relation is certainly false on the whole box.
-judgement judge_exists(const claim_context& context, const expression_ptr& relation);
+judgement judge_exists(const claim_context& context, const exists_claim& form,
+                       const expression_ptr& relation);
 
 }  // namespace shufflecert

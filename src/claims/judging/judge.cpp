@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "arithmetic/overloaded.hpp"
 #include "claims/catalogue/axis.hpp"
 #include "claims/crosscheck/double_opinion.hpp"
 #include "claims/crosscheck/double_orders.hpp"
@@ -338,7 +339,8 @@ void attempt_proof(judgement& found, const claim_context& context, const express
 // the points looked at, a region refutes it by a point at which it was evaluated.
 void refute_regions(judgement& found, const claim_context& context,
                     const expression_ptr& relation) {
-  if (context.subject.refute.empty() || relation != context.subject.formula) return;
+  if (std::get<forall_claim>(context.subject.form).refute.empty()) return;
+  if (relation != context.subject.formula) return;
   if (found.outcome == verdict::invalid) return;
   found.refuted_regions = refute_on_regions(context);
   for (refuted_region& one : found.refuted_regions) {
@@ -389,29 +391,30 @@ void add_to(judgement& found, const char* what, Use use) {
 
 judgement judge_by_kind(const claim_context& context, const expression_ptr& relation) {
   judgement found;
-  switch (context.subject.kind) {
-    case claim_kind::forall: {
-      const std::vector<point_outcome> outcomes = evaluate_all(context, relation);
-      found = judge_forall(context, relation, outcomes);
-      add_to(found, "the proof that [claim.prove] asks for was not finished",
-             [&] { attempt_proof(found, context, relation); });
-      add_to(found, "the regions that [[claim.refute]] states were not finished",
-             [&] { refute_regions(found, context, relation); });
-      add_to(found, "what double says is not known",
-             [&] { found.in_double = opinion_of_double(context, relation, found, outcomes); });
-      break;
-    }
-    case claim_kind::exists:
-      found = judge_exists(context, relation);
-      add_to(found, "what double says is not known",
-             [&] { found.in_double = opinion_of_double_at_solution(context, relation, found); });
-      break;
-    case claim_kind::rate:
-      found = judge_rate(context);
-      add_to(found, "what double says is not known",
-             [&] { found.in_double = orders_of_double(context, found); });
-      break;
-  }
+  const auto add_what_double_says = [&](auto opinion) {
+    add_to(found, "what double says is not known", [&] { found.in_double = opinion(); });
+  };
+  std::visit(
+      overloaded{[&](const forall_claim&) {
+                   const std::vector<point_outcome> outcomes = evaluate_all(context, relation);
+                   found = judge_forall(context, relation, outcomes);
+                   add_to(found, "the proof that [claim.prove] asks for was not finished",
+                          [&] { attempt_proof(found, context, relation); });
+                   add_to(found, "the regions that [[claim.refute]] states were not finished",
+                          [&] { refute_regions(found, context, relation); });
+                   add_what_double_says(
+                       [&] { return opinion_of_double(context, relation, found, outcomes); });
+                 },
+                 [&](const exists_claim& exists) {
+                   found = judge_exists(context, exists, relation);
+                   add_what_double_says(
+                       [&] { return opinion_of_double_at_solution(context, relation, found); });
+                 },
+                 [&](const rate_claim& rate) {
+                   found = judge_rate(context, rate);
+                   add_what_double_says([&] { return orders_of_double(context, found); });
+                 }},
+      context.subject.form);
   show_as_stated(found, context.subject);
   return found;
 }

@@ -120,9 +120,10 @@ double size_near(const point_value& size) {
 
 class rate_judge {
  public:
-  explicit rate_judge(const claim_context& context)
+  rate_judge(const claim_context& context, const rate_claim& form)
       : context_(context),
-        error_{call{"abs", {context.subject.error}}, context.subject.error->column},
+        form_(form),
+        error_{call{"abs", {context.subject.formula}}, context.subject.formula->column},
         largest_size_(largest_size_by_functions()) {}
 
   judgement run() {
@@ -131,8 +132,8 @@ class rate_judge {
     evaluate(all);
     for_each_index(all.size(), [&](std::size_t i) { extend(all[i]); });
     rate_evidence evidence;
-    evidence.along = context_.subject.along;
-    evidence.error = to_text(*context_.subject.as_stated().error);
+    evidence.along = form_.along;
+    evidence.error = to_text(*context_.subject.as_stated().formula);
     evidence.claimed = claimed();
     std::set<std::string> methods;
     for (const series_of_sizes& one : all) {
@@ -161,8 +162,8 @@ class rate_judge {
     std::map<point_texts, std::size_t> places;
     for (std::size_t i = 0; i < point_count(context_.subject); ++i) {
       check_point point = point_at(context_.subject, i);
-      const point_value size = point.at(context_.subject.along);
-      point.erase(context_.subject.along);
+      const point_value size = point.at(form_.along);
+      point.erase(form_.along);
       const auto [entry, is_new] = places.emplace(texts_of(point), result.size());
       if (is_new) result.push_back({point, {}});
       add_size(result[entry->second], size, true);
@@ -340,7 +341,7 @@ class rate_judge {
   }
 
   [[nodiscard]] known_error error_at(check_point point, const point_value& size) const {
-    point[context_.subject.along] = size;
+    point[form_.along] = size;
     known_error result;
     for (const auto& condition : context_.subject.domain)
       if (decide_condition(context_, *condition, point) != true) {
@@ -374,11 +375,11 @@ class rate_judge {
   }
 
   [[nodiscard]] std::string claimed() const {
-    const auto& order = context_.subject.order;
+    const auto& order = form_.order;
     if (!order) return "-> 0";
     const std::string text = to_text(*order);
     const bool is_plain = text.find('/') == std::string::npos;
-    return "O(" + context_.subject.along + "^-" + (is_plain ? text : "(" + text + ")") + ")";
+    return "O(" + form_.along + "^-" + (is_plain ? text : "(" + text + ")") + ")";
   }
 
   // log2(e(n)/e(2n)); an error that is exactly 0 has fallen as fast as can be.
@@ -403,8 +404,8 @@ class rate_judge {
             {size.value.text, to_decimal(size.error.value, size.error.precision, error_digits)});
       if (size.error.found == known_error::state::undefined) {
         result.outcome = verdict::invalid;
-        result.reason = fmt::format("the error cannot be evaluated at {} = {}: {}",
-                                    context_.subject.along, size.value.text, size.error.reason);
+        result.reason = fmt::format("the error cannot be evaluated at {} = {}: {}", form_.along,
+                                    size.value.text, size.error.reason);
         return result;
       }
     }
@@ -421,21 +422,21 @@ class rate_judge {
       return size.is_listed && size.error.found == known_error::state::open;
     });
     if (open != one.sizes.end()) {
-      result.reason = fmt::format("the error is not known at {} = {}: {}", context_.subject.along,
+      result.reason = fmt::format("the error is not known at {} = {}: {}", form_.along,
                                   open->value.text, open->error.reason);
     } else if (orders.size() < orders_judged) {
       result.reason = fmt::format("{} local order{} known, and {} are needed", orders.size(),
                                   orders.size() == 1 ? " is" : "s are", orders_judged);
       for (const size_of_series& size : one.sizes)
         if (!is_known(size.error)) {
-          result.reason += fmt::format("; at {} = {}, {}", context_.subject.along, size.value.text,
-                                       size.error.reason);
+          result.reason +=
+              fmt::format("; at {} = {}, {}", form_.along, size.value.text, size.error.reason);
           break;
         }
     } else if (ends_infinite) {
       result.outcome = verdict::contradicted;
-      result.reason = fmt::format("the error is infinite at {} = {}", context_.subject.along,
-                                  result.orders.back().to);
+      result.reason =
+          fmt::format("the error is infinite at {} = {}", form_.along, result.orders.back().to);
     } else {
       judge_orders(result, {orders[orders.size() - 3], orders[orders.size() - 2], orders.back()});
       const values_near known = near(one);
@@ -446,7 +447,7 @@ class rate_judge {
   }
 
   void judge_orders(rate_series& result, const last_orders& orders) const {
-    const auto& order = context_.subject.order;
+    const auto& order = form_.order;
     const ball slack = fraction(1, 8);
     const ball least = order ? ball::of(*order, order_precision) - slack : slack;
     const ball most = order ? least : fraction(1, 64);
@@ -484,9 +485,9 @@ class rate_judge {
       found.outcome = verdict::invalid;
       found.message = "looks at nothing: no size to check is certainly in the domain";
       if (!all.empty() && !all.front().sizes.empty())
-        found.message += fmt::format("; at {} = {}, {}", context_.subject.along,
-                                     all.front().sizes.front().value.text,
-                                     all.front().sizes.front().error.reason);
+        found.message +=
+            fmt::format("; at {} = {}, {}", form_.along, all.front().sizes.front().value.text,
+                        all.front().sizes.front().error.reason);
       return;
     }
     found.outcome = verdict::supported;
@@ -515,12 +516,11 @@ class rate_judge {
     for (const auto& [name, text] : one.point)
       where += fmt::format("{}{} = {}", where.empty() ? "" : ", ", name, text);
     if (!where.empty()) where = "at " + where + ": ";
-    const std::string claim = context_.subject.order ? "the error is claimed " + evidence.claimed
-                                                     : "the error is claimed to tend to 0";
+    const std::string claim = form_.order ? "the error is claimed " + evidence.claimed
+                                          : "the error is claimed to tend to 0";
     if (outcome == verdict::invalid) return where + one.reason;
     if (outcome == verdict::undecided) return fmt::format("{}{}; {}", where, one.reason, claim);
-    const std::string sizes =
-        fmt::format("{} up to {}", context_.subject.along, one.orders.back().to);
+    const std::string sizes = fmt::format("{} up to {}", form_.along, one.orders.back().to);
     if (outcome == verdict::contradicted)
       return fmt::format("{}{}; {}; evidence from {}, not a refutation", where, one.reason, claim,
                          sizes);
@@ -532,14 +532,15 @@ class rate_judge {
   }
 
   const claim_context& context_;
+  const rate_claim& form_;
   expression error_;
   double largest_size_;
 };
 
 }  // namespace
 
-judgement judge_rate(const claim_context& context) {
-  return rate_judge(context).run();
+judgement judge_rate(const claim_context& context, const rate_claim& form) {
+  return rate_judge(context, form).run();
 }
 
 }  // namespace shufflecert

@@ -8,6 +8,6 @@ namespace shufflecert {
 /// sizes, at their doubles and beyond until the orders settle, for every choice of the other
 /// variables. The rule is that of docs/guide/verdicts.md, "Rates". Never more than evidence:
 /// `supported` or `contradicted`, and where the orders lead.
-judgement judge_rate(const claim_context& context);
+judgement judge_rate(const claim_context& context, const rate_claim& form);
 
 }  // namespace shufflecert

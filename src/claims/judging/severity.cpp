@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "claims/catalogue/axis.hpp"
 #include "claims/points/point_evaluation.hpp"
@@ -35,15 +34,10 @@ std::string frontier_command(const claim& subject, const regime_edge& edge) {
 // A claim of existence is refuted for a choice of its universal variables. Whether that choice is
 // certainly one for which the paper uses the claim: the conditions on existential variables alone
 // do not matter, since no value of those is a solution.
-bool is_refuted_in_regime(const claim& subject, const catalogue& visible,
+bool is_refuted_in_regime(const claim& subject, const exists_claim& form, const catalogue& visible,
                           const counterexample& witness, const budget& limits) {
-  const auto& names = subject.exists;
-  std::set<std::string> existential(names.begin(), names.end());
   check_point point;
-  for (const auto& [name, text] : witness.point) {
-    point.emplace(name, read_point_value(text));
-    if (names.empty()) existential.insert(name);
-  }
+  for (const auto& [name, text] : witness.point) point.emplace(name, read_point_value(text));
   quantity_cache cache;
   judge_options options;
   // One point: it gets a moment also when the time is over, so that a class does not hang on that.
@@ -53,7 +47,9 @@ bool is_refuted_in_regime(const claim& subject, const catalogue& visible,
       subject.regime.begin(), subject.regime.end(), [&](const expression_ptr& condition) {
         const std::vector<std::string> open = free_variables(*condition);
         return std::all_of(open.begin(), open.end(),
-                           [&](const auto& name) { return existential.contains(name); }) ||
+                           [&](const auto& name) {
+                             return point.contains(name) && form.is_existential(name);
+                           }) ||
                decide_condition(context, *condition, point) == true;
       });
 }
@@ -105,8 +101,9 @@ class severity_finder {
 
   // A regime that says something: the verdict is about it, or it certainly is not.
   void add_regime(const claim& subject, const judgement& found) {
-    if (subject.kind == claim_kind::exists && !subject.regime.empty() && found.witness &&
-        is_refuted_in_regime(subject, visible_, *found.witness, limits_))
+    if (const auto* form = std::get_if<exists_claim>(&subject.form);
+        form != nullptr && !subject.regime.empty() && found.witness &&
+        is_refuted_in_regime(subject, *form, visible_, *found.witness, limits_))
       add(severity_class::in_regime, "there is no solution where the paper uses the statement");
     if (!found.regime || found.regime->checked == 0) return;
     const auto& [checked, failing] = *found.regime;

@@ -231,11 +231,6 @@ class region_prover {
   bool met_domain_ = false;
 };
 
-// A closed interval with rational ends that contains the range.
-interval outward(const std::pair<point_value, point_value>& ends) {
-  return rational_ends(ends.first, ends.second);
-}
-
 // A region with the check values of the variables that it leaves out.
 proof_region completed(const claim& c, proof_region region) {
   for (const axis& a : c.axes)
@@ -266,7 +261,7 @@ std::vector<part> parts_of(const claim& c, const proof_region& region) {
     extended.reserve(parts.size() * std::max<std::size_t>(1, range.values.size()));
     for (const part& piece : parts) {
       if (range.ends) {
-        interval ends = outward(*range.ends);
+        interval ends = rational_ends(range.ends->first, range.ends->second);
         if (is_whole_variable(c, name))
           ends = {-rational(floor(-ends.lower)), rational(floor(ends.upper))};
         if (ends.lower <= ends.upper)
@@ -286,7 +281,7 @@ std::vector<part> parts_of(const claim& c, const proof_region& region) {
 bool contains(const region_range& range, const interval& wanted) {
   if (range.ends) {
     // Inward where an end is not rational: it must certainly contain what is wanted.
-    const interval outer = outward(*range.ends);
+    const interval outer = rational_ends(range.ends->first, range.ends->second);
     const auto is_rational = [](const point_value& end) {
       return constant_value(end).as_rational() != nullptr;
     };
@@ -384,11 +379,15 @@ std::vector<expression_ptr> sufficient_conditions(const claim_context& context,
   return conditions;
 }
 
+const std::vector<proof_region>& regions_to_prove(const claim& c) {
+  return std::get<forall_claim>(c.form).prove;
+}
+
 void seek_proof(const claim_context& context, const expression_ptr& relation,
                 proof_attempt& attempt) {
   proof_record& record = attempt.record;
   std::vector<proof_region> regions;
-  for (const proof_region& stated : context.subject.prove)
+  for (const proof_region& stated : regions_to_prove(context.subject))
     regions.push_back(completed(context.subject, stated));
   std::vector<part> parts;
   for (const proof_region& region : regions) {
@@ -430,12 +429,13 @@ void seek_proof(const claim_context& context, const expression_ptr& relation,
 }  // namespace
 
 bool has_proof_region(const claim& c) {
-  return !c.prove.empty();
+  return !regions_to_prove(c).empty();
 }
 
 std::vector<stated_region> proof_regions_of(const claim& c) {
   std::vector<stated_region> regions;
-  for (const proof_region& stated : c.prove) regions.push_back(shown(completed(c, stated)));
+  for (const proof_region& stated : regions_to_prove(c))
+    regions.push_back(shown(completed(c, stated)));
   return regions;
 }
 

@@ -22,7 +22,7 @@ constexpr std::size_t most_unbounded_boxes = 20'000;
 // Bounded pieces beyond these are left to subdivision with derivatives.
 constexpr std::size_t most_scaled_boxes = 2'000;
 constexpr int deepest_scaled = 20;
-constexpr int deepest_split = 100;
+constexpr int deepest_piece = 100;
 constexpr bits precision = 128;
 
 // A range of a variable, without an upper end where there is none.
@@ -47,7 +47,7 @@ struct chosen_region {
 };
 
 // An end that is not rational moves outward: what holds on more holds on the region.
-rational outward(const point_value& end, bool is_lower) {
+rational moved_outward(const point_value& end, bool is_lower) {
   const interval ends = rational_ends(end, end);
   return is_lower ? ends.lower : ends.upper;
 }
@@ -87,8 +87,8 @@ class region_chooser {
       add_depending(chosen, name, range);
       return;
     }
-    open_range ends{outward(range.lower, true), {}};
-    if (range.upper) ends.upper = outward(*range.upper, false);
+    open_range ends{moved_outward(range.lower, true), {}};
+    if (range.upper) ends.upper = moved_outward(*range.upper, false);
     if (is_whole_variable(subject_, name)) {
       ends.lower = rational(-floor(rational(-ends.lower)));
       if (ends.upper) ends.upper = rational(floor(*ends.upper));
@@ -159,7 +159,7 @@ class region_refuter {
       return false;
     }
     if (bounded.empty()) return true;
-    subject_.prove = std::move(bounded);
+    subject_.form = forall_claim{std::move(bounded), {}};
     subject_.formula = condition;
     const claim_context inner{subject_, context_.visible, context_.cache, context_.options};
     const proof_attempt attempt = prove(inner, condition);
@@ -201,7 +201,7 @@ class region_refuter {
         why_ = exhaustion;
         return false;
       }
-      if (++examined > most_unbounded_boxes || next.depth >= deepest_split) {
+      if (++examined > most_unbounded_boxes || next.depth >= deepest_piece) {
         why_ = fmt::format("stayed open far out, after {} boxes", examined - 1);
         return false;
       }
@@ -380,8 +380,9 @@ stated_region as_stated(const refutation_region& region) {
 
 std::vector<refuted_region> refute_on_regions(const claim_context& context) {
   std::vector<refuted_region> found;
-  found.reserve(context.subject.refute.size());
-  for (const refutation_region& region : context.subject.refute) {
+  const auto& regions = std::get<forall_claim>(context.subject.form).refute;
+  found.reserve(regions.size());
+  for (const refutation_region& region : regions) {
     refuted_region record;
     record.region = as_stated(region);
     try {

@@ -35,8 +35,7 @@ void inherit_dependencies(catalogue& read) {
   for (bound& b : read.bounds) dependency_collector(read).add(*b.value, b.depends);
   for (claim& c : read.claims) {
     dependency_collector collector(read);
-    for (const expression_ptr& formula : {c.formula, c.error})
-      if (formula) collector.add(*formula, c.depends);
+    if (c.formula) collector.add(*c.formula, c.depends);
     for (const auto& [name, formula] : c.let) collector.add(*formula, c.depends);
   }
 }

@@ -191,7 +191,7 @@ void read_bound_lists(const toml_reader& reader, bound& b) {
   }
   read_proof_regions(reader, lists);
   b.axes = std::move(lists.axes);
-  b.prove = std::move(lists.prove);
+  b.prove = std::move(std::get<forall_claim>(lists.form).prove);
 }
 
 bound read_bound(const toml_reader& reader, const std::string& paper_key) {
@@ -274,9 +274,9 @@ std::set<std::string> needed_variables(const claim& c) {
     for (const std::string& name : free_variables(*formula))
       if (!c.let.contains(name)) needed.insert(name);
   };
-  for (const expression_ptr& formula : {c.formula, c.corrected, c.error})
+  for (const expression_ptr& formula : {c.formula, c.corrected})
     if (formula) collect(formula);
-  if (!c.along.empty()) needed.insert(c.along);
+  if (const auto* rate = std::get_if<rate_claim>(&c.form)) needed.insert(rate->along);
   for (const auto& condition : c.domain) collect(condition);
   for (const auto& condition : c.regime) collect(condition);
   for (const auto& [name, formula] : c.let) collect(formula);
@@ -346,6 +346,11 @@ void check_local_functions(const toml_reader& reader, const claim& c, const defi
     reader.complain("let", "the local function '" + *name + "' uses itself");
 }
 
+// The key of the claim's formula.
+const char* formula_key(const claim& c) {
+  return c.kind() == claim_kind::rate ? "error" : "claim";
+}
+
 // Puts the local functions in, where there are any, and keeps the claim as it was stated.
 void expand_claim(const toml_reader& reader, claim& c) {
   if (c.functions.empty()) return;
@@ -355,9 +360,8 @@ void expand_claim(const toml_reader& reader, claim& c) {
       formula = reader.with_formula(*reader.find(key), key,
                                     [&] { return expand_local_functions(formula, c.functions); });
   };
-  expand(c.formula, "claim");
+  expand(c.formula, formula_key(c));
   expand(c.corrected, "corrected");
-  expand(c.error, "error");
   for (auto& condition : c.domain) expand(condition, "domain");
   for (auto& condition : c.regime) expand(condition, "regime");
   for (auto& [name, formula] : c.let) expand(formula, "let");
@@ -368,19 +372,21 @@ void check_claim_formulas(const toml_reader& reader, const claim& c, const defin
   const definitions own =
       c.functions.empty() ? definitions() : with_local_functions(reader, c, shared);
   const definitions& visible = c.functions.empty() ? shared : own;
-  const auto require_condition = [&](const expression_ptr& formula, std::string_view key) {
+  const auto require = [&](value_kind wanted, const expression_ptr& formula, std::string_view key) {
     const value_kind kind = reader.with_formula(
         *reader.find(key), key, [&] { return check_formula(*formula, visible, names); });
-    if (kind != value_kind::truth && kind != value_kind::unknown)
-      reader.complain(key, "expected a condition such as 'x <= y', found a " + to_text(kind));
+    if (kind != wanted && kind != value_kind::unknown)
+      reader.complain(
+          key,
+          fmt::format("expected {}, found a {}",
+                      wanted == value_kind::number ? "a number" : "a condition such as 'x <= y'",
+                      to_text(kind)));
   };
-  if (c.formula) require_condition(c.formula, "claim");
-  if (c.error) {
-    const value_kind kind = reader.with_formula(
-        *reader.find("error"), "error", [&] { return check_formula(*c.error, visible, names); });
-    if (kind != value_kind::number && kind != value_kind::unknown)
-      reader.complain("error", "expected a number, found a " + to_text(kind));
-  }
+  const auto require_condition = [&](const expression_ptr& formula, std::string_view key) {
+    require(value_kind::truth, formula, key);
+  };
+  require(c.kind() == claim_kind::rate ? value_kind::number : value_kind::truth, c.formula,
+          formula_key(c));
   if (c.corrected) require_condition(c.corrected, "corrected");
   for (const auto& condition : c.domain) require_condition(condition, "domain");
   for (const auto& condition : c.regime) require_condition(condition, "regime");
@@ -418,14 +424,14 @@ void refuse_unused_values(const toml_reader& reader, const claim& c,
 }
 
 // The sizes of a rate are doubled, so they must be positive.
-void check_sizes(const toml_reader& reader, const claim& c) {
+void check_sizes(const toml_reader& reader, const claim& c, const std::string& along) {
   constexpr bits precision = 128;
   std::vector<point_value> sizes;
   for (const axis& a : c.axes)
-    if (a.variable == c.along) sizes = a.values;
-  for (const check_point& point : c.points) sizes.push_back(point.at(c.along));
+    if (a.variable == along) sizes = a.values;
+  for (const check_point& point : c.points) sizes.push_back(point.at(along));
   if (sizes.size() > most_sizes)
-    reader.complain("check", fmt::format("has more than {} sizes of '{}'", most_sizes, c.along));
+    reader.complain("check", fmt::format("has more than {} sizes of '{}'", most_sizes, along));
   for (const point_value& size : sizes) {
     std::optional<int> sign_of_size;
     try {
@@ -434,8 +440,8 @@ void check_sizes(const toml_reader& reader, const claim& c) {
       reader.complain("check", error.what());
     }
     if (sign_of_size != 1)
-      reader.complain("check", "the sizes of '" + c.along + "' must be positive, and one is '" +
-                                   size.text + "'");
+      reader.complain(
+          "check", "the sizes of '" + along + "' must be positive, and one is '" + size.text + "'");
   }
 }
 
@@ -451,11 +457,12 @@ void check_claim_points(const toml_reader& reader, const claim& c) {
     for (const std::string& variable : needed)
       if (!point.contains(variable))
         reader.complain("check", "a listed point has no value for '" + variable + "'");
-  for (const std::string& variable : c.exists)
-    if (!needed.contains(variable))
-      reader.complain("exists", "'" + variable + "' is not a variable of the claim");
+  if (const auto* exists = std::get_if<exists_claim>(&c.form))
+    for (const std::string& variable : exists->variables)
+      if (!needed.contains(variable))
+        reader.complain("exists", "'" + variable + "' is not a variable of the claim");
   refuse_unused_values(reader, c, needed);
-  if (!c.along.empty()) check_sizes(reader, c);
+  if (const auto* rate = std::get_if<rate_claim>(&c.form)) check_sizes(reader, c, rate->along);
   std::size_t points = 1;
   for (const axis& a : c.axes) {
     points *= a.values.size();
@@ -464,14 +471,26 @@ void check_claim_points(const toml_reader& reader, const claim& c) {
   }
 }
 
+claim_form form_of(claim_kind kind) {
+  switch (kind) {
+    case claim_kind::forall:
+      return forall_claim{};
+    case claim_kind::exists:
+      return exists_claim{};
+    case claim_kind::rate:
+      return rate_claim{};
+  }
+  return forall_claim{};
+}
+
 // A claim about how fast an error falls.
-void read_rate(const toml_reader& reader, claim& c) {
+void read_rate(const toml_reader& reader, claim& c, rate_claim& rate) {
   for (const char* key : {"claim", "corrected"})
     if (reader.has(key))
       reader.complain(key, "does not go with kind = \"rate\", which is about 'error'");
-  c.error = reader.formula("error");
-  c.along = reader.text("along");
-  require_usable_name(reader, *reader.find("along"), "along", c.along);
+  c.formula = reader.formula("error");
+  rate.along = reader.text("along");
+  require_usable_name(reader, *reader.find("along"), "along", rate.along);
   if (const toml::node* limit = reader.find("limit"); limit != nullptr) {
     if (limit->value_exact<bool>() != true) reader.complain("limit", "can only be true");
     if (reader.has("order")) reader.complain("limit", "does not go with 'order': give one of them");
@@ -482,11 +501,11 @@ void read_rate(const toml_reader& reader, claim& c) {
   const point_value claimed = read_value(reader, *reader.find("order"), "order");
   try {
     const number order = constant_value(claimed);
-    if (const auto* exact = order.as_rational()) c.order = *exact;
+    if (const auto* exact = order.as_rational()) rate.order = *exact;
   } catch (const undefined_value& error) {
     reader.complain("order", error.what());
   }
-  if (!c.order || *c.order <= 0)
+  if (!rate.order || *rate.order <= 0)
     reader.complain("order",
                     "must be a positive rational number, and it is '" + claimed.text + "'");
 }
@@ -507,18 +526,20 @@ void read_claim_body(const toml_reader& reader, claim& c) {
   c.transcription = reader.text_or("transcription", "");
   c.reason = reader.text_or("reason", "");
   c.regime = reader.formulas("regime");
-  c.kind = reader.one_of_if_any<claim_kind>("kind").value_or(claim_kind::forall);
+  c.form = form_of(reader.one_of_if_any<claim_kind>("kind").value_or(claim_kind::forall));
   c.integers = read_names(reader, "integers");
-  if (c.kind == claim_kind::rate) {
-    read_rate(reader, c);
+  if (auto* rate = std::get_if<rate_claim>(&c.form)) {
+    read_rate(reader, c, *rate);
   } else {
     for (const char* key : {"error", "along", "order", "limit"})
       if (reader.has(key)) reader.complain(key, "goes with kind = \"rate\" only");
     c.formula = reader.formula("claim");
   }
   c.domain = reader.formulas("domain");
-  c.exists = read_names(reader, "exists");
-  if (!c.exists.empty() && c.kind != claim_kind::exists)
+  std::vector<std::string> existential = read_names(reader, "exists");
+  if (auto* exists = std::get_if<exists_claim>(&c.form))
+    exists->variables = std::move(existential);
+  else if (!existential.empty())
     reader.complain("exists", "goes with kind = \"exists\" only");
   if (reader.has("corrected")) c.corrected = reader.formula("corrected");
   if (reader.has("correction")) {
@@ -583,15 +604,6 @@ struct parsed_file {
   const catalogue_source* source;
   toml::table table;
 };
-
-toml::table parse_toml(const catalogue_source& source) {
-  try {
-    return toml::parse(source.text, std::string_view(source.name));
-  } catch (const toml::parse_error& error) {
-    throw catalogue_error(fmt::format("{}:{}: this is not valid TOML: {}", source.name,
-                                      error.source().begin.line, error.description()));
-  }
-}
 
 class loader {
  public:

@@ -14,7 +14,7 @@ namespace shufflecert {
 namespace {
 
 // More than a page can show; a slip in a file is then an error and not an hour of work.
-constexpr std::size_t most_points = 1'000;
+constexpr std::size_t most_values = 1'000;
 constexpr std::size_t most_curves = 24;
 
 // What the last digit of a printed number is worth: 1/1000 for "0.120", 10^-6 for "3e-6".
@@ -125,7 +125,7 @@ class figure_reader {
     subject_ = read_.find_claim(result_.frontier.claim);
     if (subject_ == nullptr)
       reader_.complain("claim", "there is no claim with the id '" + result_.frontier.claim + "'");
-    if (subject_->kind != claim_kind::forall || !subject_->problem.empty())
+    if (subject_->kind() != claim_kind::forall || !subject_->problem.empty())
       reader_.complain("claim", "'" + result_.frontier.claim +
                                     "' is not a claim of kind 'forall' that can be judged");
     for (const char* key : {"domain", "integers"})
@@ -145,8 +145,8 @@ class figure_reader {
       std::vector<point_value> values = read_axis_values(reader_, node, std::string(key));
       if (is_whole(variable)) values = rounded_to_integers(values);
       if (values.empty()) reader_.complain_at(node, key, "has no values");
-      if (values.size() > most_points)
-        reader_.complain_at(node, key, fmt::format("more than {} values", most_points));
+      if (values.size() > most_values)
+        reader_.complain_at(node, key, fmt::format("more than {} values", most_values));
       for (const point_value& value : values) {
         const number known = constant_value(value);
         if (known.is_infinity(1) || known.is_infinity(-1))
@@ -359,15 +359,6 @@ class figure_reader {
   const claim* subject_ = nullptr;
 };
 
-toml::table parse_again(const catalogue_source& source) {
-  try {
-    return toml::parse(source.text, std::string_view(source.name));
-  } catch (const toml::parse_error& error) {
-    throw catalogue_error(fmt::format("{}:{}: this is not valid TOML: {}", source.name,
-                                      error.source().begin.line, error.description()));
-  }
-}
-
 }  // namespace
 
 std::vector<figure> read_figures(const std::vector<catalogue_source>& sources,
@@ -375,7 +366,7 @@ std::vector<figure> read_figures(const std::vector<catalogue_source>& sources,
   std::vector<figure> result;
   std::set<std::string> ids;
   for (const catalogue_source& source : sources) {
-    const toml::table file = parse_again(source);
+    const toml::table file = parse_toml(source);
     const toml::node* node = file.get("figure");
     if (node == nullptr) continue;
     const toml_reader top(file, source, "the file");

@@ -13,7 +13,7 @@ namespace shufflecert {
 namespace {
 
 // Parts of a region that are examined one by one at the least.
-constexpr std::size_t most_choices = 100'000;
+constexpr std::size_t most_combinations = 100'000;
 
 point_value read_end(const toml_reader& reader, const toml::node& node, const std::string& name) {
   return reader.with_formula(node, name,
@@ -43,8 +43,8 @@ void require_order(const toml_reader& reader, const toml::node& node, const std:
         fmt::format("'from' ({}) must not be above 'to' ({})", ends.first.text, ends.second.text));
 }
 
-region_range read_range(const toml_reader& reader, const toml::node& node,
-                        const std::string& name) {
+region_range read_region_range(const toml_reader& reader, const toml::node& node,
+                               const std::string& name) {
   region_range range;
   if (const auto* list = node.as_array()) {
     if (list->empty()) reader.complain_at(node, name, "is an empty list; give its values");
@@ -87,12 +87,12 @@ proof_region read_region(const toml_reader& reader, const claim& c) {
                          "no condition of 'domain' mentions '" + name +
                              "', so it takes its check values only; leave it out here, or state "
                              "its domain");
-    region[name] = read_range(reader, node, name);
+    region[name] = read_region_range(reader, node, name);
     choices *= std::max<std::size_t>(1, region[name].values.size());
-    if (choices > most_choices)
+    if (choices > most_combinations)
       reader.complain_at(
           node, name,
-          fmt::format("the lists of values have more than {} combinations", most_choices));
+          fmt::format("the lists of values have more than {} combinations", most_combinations));
   }
   for (const check_point& point : c.points)
     for (const auto& [name, value] : point)
@@ -106,9 +106,10 @@ proof_region read_region(const toml_reader& reader, const claim& c) {
 void read_proof_regions(const toml_reader& reader, claim& c) {
   const toml::node* node = reader.find("prove");
   if (node == nullptr) return;
-  if (c.kind != claim_kind::forall) reader.complain("prove", "goes with kind = \"forall\" only");
+  auto* form = std::get_if<forall_claim>(&c.form);
+  if (form == nullptr) reader.complain("prove", "goes with kind = \"forall\" only");
   const auto read_one = [&](const toml::node& region) {
-    c.prove.push_back(
+    form->prove.push_back(
         read_region(toml_reader(reader.table(region, "prove"), reader.source(), "prove"), c));
   };
   if (const auto* list = node->as_array())

@@ -158,10 +158,11 @@ class region_reader {
 void read_refutation_regions(const toml_reader& reader, claim& c) {
   const toml::node* node = reader.find("refute");
   if (node == nullptr) return;
-  if (c.kind != claim_kind::forall) reader.complain("refute", "goes with kind = \"forall\" only");
+  auto* form = std::get_if<forall_claim>(&c.form);
+  if (form == nullptr) reader.complain("refute", "goes with kind = \"forall\" only");
   const auto read_one = [&](const toml::node& region) {
     const toml_reader inner(reader.table(region, "refute"), reader.source(), "refute");
-    c.refute.push_back(region_reader(inner, c).read());
+    form->refute.push_back(region_reader(inner, c).read());
   };
   if (const auto* list = node->as_array())
     for (const toml::node& region : *list) read_one(region);

@@ -43,6 +43,15 @@ std::string source_text(std::string_view text, const toml::source_region& region
 
 }  // namespace
 
+toml::table parse_toml(const catalogue_source& source) {
+  try {
+    return toml::parse(source.text, std::string_view(source.name));
+  } catch (const toml::parse_error& error) {
+    throw catalogue_error(fmt::format("{}:{}: this is not valid TOML: {}", source.name,
+                                      error.source().begin.line, error.description()));
+  }
+}
+
 void toml_reader::complain_at(const toml::node& node, std::string_view key,
                               const std::string& what) const {
   throw catalogue_error(

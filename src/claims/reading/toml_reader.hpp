@@ -13,6 +13,9 @@
 
 namespace shufflecert {
 
+/// The tables of a file. Throws catalogue_error where it is not TOML.
+toml::table parse_toml(const catalogue_source& source);
+
 /// Typed access to the keys of one TOML table. Every complaint is a catalogue_error of the form
 /// "file:line: key 'x': what is wrong; what would be right".
 class toml_reader {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "arithmetic/overloaded.hpp"
 #include "claims/proof/prove.hpp"
 
 namespace shufflecert {
@@ -34,7 +35,7 @@ bool is_settled(const recorded_judgement& found) {
 
 // What a claim for all points must state to be `proved`: docs/methods/proofs.md.
 std::optional<std::string> flaw_of_proof(const recorded_judgement& found, const claim& subject) {
-  if (subject.prove.empty())
+  if (!has_proof_region(subject))
     return "it is said to be proved, and the claim states no region to prove it on";
   if (!found.proof) return "it is said to be proved, and there is no record of a proof";
   if (!found.proof->is_complete || found.proof->open_boxes != 0)
@@ -80,17 +81,16 @@ std::optional<std::string> flaw_of_forall(const recorded_judgement& found, const
   return flaw_of_regions(found, subject);
 }
 
-bool has_universal_variables(const claim& subject) {
-  if (subject.exists.empty() || point_count(subject) == 0) return false;
+bool has_universal_variables(const claim& subject, const exists_claim& form) {
+  if (point_count(subject) == 0) return false;
   const check_point point = point_at(subject, 0);
-  return std::any_of(point.begin(), point.end(), [&](const auto& entry) {
-    return std::find(subject.exists.begin(), subject.exists.end(), entry.first) ==
-           subject.exists.end();
-  });
+  return std::any_of(point.begin(), point.end(),
+                     [&](const auto& entry) { return !form.is_existential(entry.first); });
 }
 
-std::optional<std::string> flaw_of_exists(const recorded_judgement& found, const claim& subject) {
-  const bool is_complete = !has_universal_variables(subject) && found.tied == 0;
+std::optional<std::string> flaw_of_exists(const recorded_judgement& found, const claim& subject,
+                                          const exists_claim& form) {
+  const bool is_complete = !has_universal_variables(subject, form) && found.tied == 0;
   if (found.outcome == verdict::proved && !is_complete)
     return found.tied != 0
                ? "it is said to be proved, and a solution is only equal to 50 digits"
@@ -121,15 +121,11 @@ std::optional<std::string> flaw_of_evidence(const recorded_judgement& found, con
   if (is_favourable(found.outcome) && found.checked == 0)
     return fmt::format("it is said to be {}, and to have looked at nothing",
                        to_text(found.outcome));
-  switch (subject.kind) {
-    case claim_kind::forall:
-      return flaw_of_forall(found, subject);
-    case claim_kind::exists:
-      return flaw_of_exists(found, subject);
-    case claim_kind::rate:
-      return flaw_of_rate(found);
-  }
-  return std::nullopt;
+  return std::visit(
+      overloaded{[&](const forall_claim&) { return flaw_of_forall(found, subject); },
+                 [&](const exists_claim& form) { return flaw_of_exists(found, subject, form); },
+                 [&](const rate_claim&) { return flaw_of_rate(found); }},
+      subject.form);
 }
 
 }  // namespace shufflecert

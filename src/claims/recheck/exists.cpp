@@ -16,9 +16,11 @@ constexpr std::size_t most_samples = 1100;
 
 class existence_recheck {
  public:
-  existence_recheck(second_opinion& second, const expression_ptr& relation,
-                    const recorded_judgement& found, const recheck_options& options)
+  existence_recheck(second_opinion& second, const exists_claim& form,
+                    const expression_ptr& relation, const recorded_judgement& found,
+                    const recheck_options& options)
       : second_(second),
+        form_(form),
         relation_(relation),
         found_(found),
         may_(allowance_for(options, witness_share)) {}
@@ -31,8 +33,7 @@ class existence_recheck {
 
  private:
   [[nodiscard]] bool is_existential(const std::string& name) const {
-    const auto& names = second_.subject().exists;
-    return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
+    return form_.is_existential(name);
   }
 
   [[nodiscard]] point_texts universal_part(const check_point& point) const {
@@ -204,6 +205,7 @@ class existence_recheck {
   }
 
   second_opinion& second_;
+  const exists_claim& form_;
   expression_ptr relation_;
   const recorded_judgement& found_;
   allowance may_;
@@ -211,9 +213,10 @@ class existence_recheck {
 
 }  // namespace
 
-relation_recheck recheck_exists(second_opinion& second, const expression_ptr& relation,
-                                const recorded_judgement& found, const recheck_options& options) {
-  return existence_recheck(second, relation, found, options).run();
+relation_recheck recheck_exists(second_opinion& second, const exists_claim& form,
+                                const expression_ptr& relation, const recorded_judgement& found,
+                                const recheck_options& options) {
+  return existence_recheck(second, form, relation, found, options).run();
 }
 
 }  // namespace shufflecert

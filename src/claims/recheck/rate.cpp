@@ -44,12 +44,13 @@ struct error_value {
 
 class rate_recheck {
  public:
-  rate_recheck(second_opinion& second, const recorded_judgement& found,
+  rate_recheck(second_opinion& second, const rate_claim& form, const recorded_judgement& found,
                const recheck_options& options)
       : second_(second),
         subject_(second.subject()),
+        form_(form),
         found_(found),
-        error_{call{"abs", {subject_.error}}, subject_.error->column},
+        error_{call{"abs", {subject_.formula}}, subject_.formula->column},
         whole_(allowance_for(options, rate_share)),
         for_domain_(allowance_for(options, rate_share)) {}
 
@@ -92,7 +93,7 @@ class rate_recheck {
   // What is stated of the claim besides its series.
   [[nodiscard]] std::optional<std::string> problem_of_statement() const {
     const recorded_rate& rate = *found_.rate;
-    if (rate.along != subject_.along || rate.error != to_text(*subject_.as_stated().error))
+    if (rate.along != form_.along || rate.error != to_text(*subject_.as_stated().formula))
       return "another error, or along another variable, is stated than the claim's";
     if (!rate.deciding || rate.series[*rate.deciding].outcome != found_.outcome)
       return "the series in front is none of those with this verdict";
@@ -113,17 +114,17 @@ class rate_recheck {
       const check_point point = point_at(subject_, i);
       if (second_.place_of(point, for_domain_) != second_opinion::place::inside) continue;
       point_texts others = texts_of(point);
-      others.erase(subject_.along);
+      others.erase(form_.along);
       const auto stated = std::find(points.begin(), points.end(), others);
       if (stated == points.end())
         return fmt::format("the errors at {} are missing", point_in_words(others));
       const recorded_series& one = series()[static_cast<std::size_t>(stated - points.begin())];
-      const std::string& size = point.at(subject_.along).text;
+      const std::string& size = point.at(form_.along).text;
       const bool has_size = std::any_of(one.errors.begin(), one.errors.end(),
                                         [&](const auto& at) { return at.size == size; });
       // A listed size without a known error leaves its series undecided.
       if (!has_size && (one.outcome == verdict::supported || one.outcome == verdict::contradicted))
-        return fmt::format("the error at {} = {} is missing", subject_.along, size);
+        return fmt::format("the error at {} = {} is missing", form_.along, size);
     }
     return std::nullopt;
   }
@@ -132,9 +133,8 @@ class rate_recheck {
   std::optional<std::string> point_at_size(const recorded_series& series, const std::string& size,
                                            check_point& point) const {
     point_texts texts = series.point;
-    if (texts.contains(subject_.along))
-      return fmt::format("a series that fixes '{}'", subject_.along);
-    texts[subject_.along] = size;
+    if (texts.contains(form_.along)) return fmt::format("a series that fixes '{}'", form_.along);
+    texts[form_.along] = size;
     return second_.read_point(texts, point);
   }
 
@@ -161,28 +161,27 @@ class rate_recheck {
     if (too_large) return *too_large;
     if (stated.error.is_widened)
       return out_of_reach(
-          fmt::format("the error at {} = {} is beyond 10^±1,000,000", subject_.along, stated.size));
+          fmt::format("the error at {} = {} is beyond 10^±1,000,000", form_.along, stated.size));
     if (whole_.is_exhausted()) return out_of_reach("the work for one claim was used up");
     part_of_allowance part(whole_, error_share);
     try {
       if (second_.place_of(point, for_domain_) == second_opinion::place::outside)
-        return not_confirmed(
-            fmt::format("{} = {} is not in the domain", subject_.along, stated.size));
+        return not_confirmed(fmt::format("{} = {} is not in the domain", form_.along, stated.size));
       const second_number own = second_.number(error_, point, part.may());
       opinion found = check_enclosure(
-          stated.error, own, fmt::format("the error at {} = {}", subject_.along, stated.size));
+          stated.error, own, fmt::format("the error at {} = {}", form_.along, stated.size));
       if (found.outcome == recheck_outcome::not_confirmed &&
           is_in_enclosure_by_more_digits(stated.error, point, part.may()))
         return out_of_reach(fmt::format("two precisions agree on a wrong error at {} = {}",
-                                        subject_.along, stated.size));
+                                        form_.along, stated.size));
       if (found.outcome == recheck_outcome::confirmed) value = {own.value, true};
       return found;
     } catch (const beyond_reach& error) {
-      return out_of_reach(fmt::format("{} = {}: {}", subject_.along, stated.size, error.what()));
+      return out_of_reach(fmt::format("{} = {}: {}", form_.along, stated.size, error.what()));
     } catch (const undefined_value& error) {
       return not_confirmed(
-          fmt::format("the error has no value at {} = {} by the second arithmetic: {}",
-                      subject_.along, stated.size, error.what()));
+          fmt::format("the error has no value at {} = {} by the second arithmetic: {}", form_.along,
+                      stated.size, error.what()));
     }
   }
 
@@ -310,11 +309,11 @@ class rate_recheck {
   // The rule of docs/guide/verdicts.md, in exact numbers.
   [[nodiscard]] verdict verdict_of(const three& orders) const {
     const rational slack(1, 8);
-    const rational least = subject_.order ? rational(*subject_.order - slack) : slack;
-    const rational most = subject_.order ? least : rational(1, 64);
+    const rational least = form_.order ? rational(*form_.order - slack) : slack;
+    const rational most = form_.order ? least : rational(1, 64);
     const bool is_infinite_error = orders.back().infinite < 0;
     if (!is_infinite_error && stay_at_least(orders, least) &&
-        (!subject_.order || reach(orders, *subject_.order - rational(1, 64))))
+        (!form_.order || reach(orders, *form_.order - rational(1, 64))))
       return verdict::supported;
     if (is_infinite_error || stay_at_most(orders, most)) return verdict::contradicted;
     return verdict::undecided;
@@ -350,8 +349,8 @@ class rate_recheck {
   [[nodiscard]] bool lacks_listed_size(const recorded_series& series) const {
     for (std::size_t i = 0; i < point_count(subject_); ++i) {
       point_texts others = texts_of(point_at(subject_, i));
-      const std::string size = others.at(subject_.along);
-      others.erase(subject_.along);
+      const std::string size = others.at(form_.along);
+      others.erase(form_.along);
       if (others == series.point &&
           std::none_of(series.errors.begin(), series.errors.end(),
                        [&](const recorded_error& at) { return at.size == size; }))
@@ -377,6 +376,7 @@ class rate_recheck {
 
   second_opinion& second_;
   const claim& subject_;
+  const rate_claim& form_;
   const recorded_judgement& found_;
   expression error_;
   allowance whole_;
@@ -385,9 +385,9 @@ class rate_recheck {
 
 }  // namespace
 
-relation_recheck recheck_rate(second_opinion& second, const recorded_judgement& found,
-                              const recheck_options& options) {
-  return rate_recheck(second, found, options).run();
+relation_recheck recheck_rate(second_opinion& second, const rate_claim& form,
+                              const recorded_judgement& found, const recheck_options& options) {
+  return rate_recheck(second, form, found, options).run();
 }
 
 }  // namespace shufflecert

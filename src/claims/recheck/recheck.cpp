@@ -8,6 +8,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "arithmetic/overloaded.hpp"
 #include "claims/recheck/evidence.hpp"
 #include "claims/recheck/relation.hpp"
 #include "claims/results/failure.hpp"
@@ -48,7 +49,7 @@ relation_recheck recheck_relation(second_opinion& second, const expression_ptr& 
     result.found = {recheck_outcome::beyond_reach, reason, 0};
     return result;
   };
-  if (!is_possible(found.outcome, subject.kind)) {
+  if (!is_possible(found.outcome, subject.kind())) {
     result.found =
         not_confirmed(fmt::format("a claim of this kind cannot be {}", to_text(found.outcome)));
     return result;
@@ -75,21 +76,18 @@ relation_recheck recheck_relation(second_opinion& second, const expression_ptr& 
   if (options.stop != nullptr && options.stop->load()) return open("interrupted");
   if (options.deadline && budget::clock::now() >= *options.deadline)
     return open("the time limit was reached");
-  switch (subject.kind) {
-    case claim_kind::forall:
-      result = recheck_forall(second, relation, found, options);
-      break;
-    case claim_kind::exists:
-      result = recheck_exists(second, relation, found, options);
-      break;
-    case claim_kind::rate:
-      result = recheck_rate(second, found, options);
-      break;
-  }
+  result = std::visit(
+      overloaded{
+          [&](const forall_claim&) { return recheck_forall(second, relation, found, options); },
+          [&](const exists_claim& form) {
+            return recheck_exists(second, form, relation, found, options);
+          },
+          [&](const rate_claim& form) { return recheck_rate(second, form, found, options); }},
+      subject.form);
   // The errors of a rate that stayed open can show that it did not have to.
   if (is_open_rate && result.found.outcome != recheck_outcome::not_confirmed)
     return open("nothing to judge again: it is undecided");
-  if (found.outcome == verdict::proved && subject.kind == claim_kind::forall &&
+  if (found.outcome == verdict::proved && subject.kind() == claim_kind::forall &&
       result.found.outcome == recheck_outcome::confirmed)
     result.found.reason = "its points confirmed; the proof itself is beyond the reach of points";
   return result;

@@ -20,10 +20,11 @@ constexpr double witness_share = 20;
 
 relation_recheck recheck_forall(second_opinion& second, const expression_ptr& relation,
                                 const recorded_judgement& found, const recheck_options& options);
-relation_recheck recheck_exists(second_opinion& second, const expression_ptr& relation,
-                                const recorded_judgement& found, const recheck_options& options);
-relation_recheck recheck_rate(second_opinion& second, const recorded_judgement& found,
-                              const recheck_options& options);
+relation_recheck recheck_exists(second_opinion& second, const exists_claim& form,
+                                const expression_ptr& relation, const recorded_judgement& found,
+                                const recheck_options& options);
+relation_recheck recheck_rate(second_opinion& second, const rate_claim& form,
+                              const recorded_judgement& found, const recheck_options& options);
 
 /// A stated point at which `relation` fails, with the two sides of the part that does: that the
 /// point lies in the domain, that the part is one of the relation and fails there, and that the

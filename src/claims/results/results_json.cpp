@@ -259,8 +259,7 @@ json definitions_json(const claim& subject, const catalogue& read) {
   json list = json::array();
   std::set<std::string> seen;
   std::vector<expression_ptr> formulas = subject.domain;
-  for (const expression_ptr& formula : {subject.error, subject.formula})
-    if (formula) formulas.insert(formulas.begin(), formula);
+  if (subject.formula) formulas.insert(formulas.begin(), subject.formula);
   if (subject.corrected) formulas.push_back(subject.corrected);
   for (const auto& [name, formula] : subject.let) formulas.push_back(formula);
   for (const auto& formula : formulas) collect_definitions(*formula, read, list, seen);
@@ -278,8 +277,7 @@ json pairs_json(const claim& subject, const catalogue& read) {
       if (entry != nullptr && seen.insert(name).second) collect(*entry->body);
     }
   };
-  for (const expression_ptr& formula : {subject.formula, subject.error})
-    if (formula) collect(*formula);
+  if (subject.formula) collect(*subject.formula);
   for (const auto& [name, formula] : subject.let) collect(*formula);
   return pairs;
 }
@@ -304,6 +302,8 @@ std::string version() {
 json claim_json(const claim& subject, const catalogue& read) {
   json lets = json::object();
   const claim& stated = subject.as_stated();
+  const auto* exists = std::get_if<exists_claim>(&subject.form);
+  const auto* rate = std::get_if<rate_claim>(&subject.form);
   for (const auto& [name, formula] : stated.let) lets[name] = to_text(*formula);
   for (const local_function& function : stated.functions)
     lets[function.signature] = to_text(*function.formula.body);
@@ -312,14 +312,14 @@ json claim_json(const claim& subject, const catalogue& read) {
   result["paper"] = or_null(subject.paper);
   result["where"] = or_null(subject.where);
   result["says"] = or_null(subject.says);
-  result["kind"] = to_text(subject.kind);
-  result["claim"] = formula_json(stated.formula);
-  result["error"] = formula_json(stated.error);
-  result["along"] = or_null(subject.along);
-  result["order"] = subject.order ? json(to_text(*subject.order)) : json(nullptr);
+  result["kind"] = to_text(subject.kind());
+  result["claim"] = rate ? json(nullptr) : formula_json(stated.formula);
+  result["error"] = rate ? formula_json(stated.formula) : json(nullptr);
+  result["along"] = rate ? or_null(rate->along) : json(nullptr);
+  result["order"] = rate && rate->order ? json(to_text(*rate->order)) : json(nullptr);
   result["domain"] = formulas_json(stated.domain);
   result["integers"] = subject.integers;
-  result["exists"] = subject.exists;
+  result["exists"] = exists ? json(exists->variables) : json::array();
   result["regime"] = formulas_json(stated.regime);
   result["printed"] = subject.printed;
   result["let"] = lets;

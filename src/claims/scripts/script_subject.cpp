@@ -62,7 +62,7 @@ script_subject script_subject_of(const claim_context& context,
   const auto unavailable = [&](const std::string& what) {
     return script_unavailable(fmt::format("claim '{}' {}", judged.id, what));
   };
-  if (judged.kind == claim_kind::rate)
+  if (judged.kind() == claim_kind::rate)
     throw unavailable("needs a sequence of errors, which the script form does not have");
   if (!judged.problem.empty()) throw unavailable("cannot be judged: " + judged.problem);
   script_subject subject{judged, context.visible, {}, false, std::nullopt, {}, {}, ""};
