@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "reports/plots/plot.hpp"
-#include "reports/plots/sample_curve.hpp"
+#include "reports/plots/plot_points.hpp"
 
 namespace shufflecert {
 

@@ -10,7 +10,6 @@
 #include "claims/catalogue/formula_matching.hpp"
 #include "reports/plots/plot_points.hpp"
 #include "reports/plots/plot_scale.hpp"
-#include "reports/plots/sample_curve.hpp"
 
 namespace shufflecert {
 namespace {

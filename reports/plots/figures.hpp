@@ -7,7 +7,7 @@
 
 #include "claims/catalogue/figure.hpp"
 #include "reports/plots/plot.hpp"
-#include "reports/plots/sample_curve.hpp"
+#include "reports/plots/plot_points.hpp"
 
 namespace shufflecert {
 

@@ -6,7 +6,6 @@
 #include <map>
 
 #include "verify/commands/command.hpp"
-#include "verify/files/input_files.hpp"
 #include "verify/files/read_file.hpp"
 #include "verify/terminal/progress.hpp"
 #include "verify/terminal/terminal.hpp"

@@ -10,7 +10,6 @@
 #include "claims/results/failure.hpp"
 #include "reports/plots/illustrate.hpp"
 #include "verify/commands/command.hpp"
-#include "verify/files/input_files.hpp"
 #include "verify/files/read_file.hpp"
 #include "verify/files/report_folder.hpp"
 #include "verify/terminal/interrupt.hpp"

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <string>
 
+#include "claims/reading/read_inputs.hpp"
+
 namespace shufflecert {
 
 /// The most bytes that a catalogue file may have, and a results file.
@@ -14,5 +16,9 @@ constexpr std::uintmax_t largest_results = std::uintmax_t{1} << 30;
 std::string read_file(const std::string& path, std::uintmax_t most = largest_catalogue);
 /// For an option that names a file: what is wrong with the name, or nothing.
 std::string complaint_about_name(const std::string& text);
+
+/// Finds the files that the results file at `results` names: as they are named, seen from here or
+/// from the folder of the results, or beside them.
+input_reader input_reader_beside(const std::string& results);
 
 }  // namespace shufflecert

@@ -49,6 +49,14 @@ bool is_in_domain(const claim& subject, const std::string& variable) {
                      });
 }
 
+std::set<std::string> check_variables(const claim& subject) {
+  std::set<std::string> names;
+  for (const axis& a : subject.axes) names.insert(a.variable);
+  for (const check_point& point : subject.points)
+    for (const auto& [variable, value] : point) names.insert(variable);
+  return names;
+}
+
 bool is_whole_variable(const claim& subject, const std::string& variable) {
   return std::find(subject.integers.begin(), subject.integers.end(), variable) !=
          subject.integers.end();

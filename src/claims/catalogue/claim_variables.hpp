@@ -17,6 +17,9 @@ bool depends_on(const claim& subject, const expression& formula, const std::stri
 /// Whether a condition of the claim's domain mentions the variable itself.
 bool is_in_domain(const claim& subject, const std::string& variable);
 
+/// The variables that have values to check.
+std::set<std::string> check_variables(const claim& subject);
+
 /// Whether the variable takes whole values only: `integers` names it.
 bool is_whole_variable(const claim& subject, const std::string& variable);
 

@@ -1,4 +1,3 @@
-#include "claims/crosscheck/double_orders.hpp"
 
 #include <fmt/format.h>
 

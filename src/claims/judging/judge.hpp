@@ -2,7 +2,7 @@
 
 #include <exception>
 
-#include "claims/points/judge_options.hpp"
+#include "claims/points/point_evaluation.hpp"
 #include "claims/results/results.hpp"
 
 namespace shufflecert {

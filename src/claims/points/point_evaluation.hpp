@@ -1,11 +1,14 @@
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
 
-#include "claims/points/judge_options.hpp"
 #include "claims/results/results.hpp"
+#include "shufflecert/budget.hpp"
+#include "shufflecert/refine.hpp"
 
 namespace shufflecert {
 
@@ -25,6 +28,15 @@ struct point_outcome {
   std::string reason;
   std::set<std::string> methods;
   bool in_regime = false;  ///< certainly where the paper uses the claim
+};
+
+/// How far the judging of a claim may go.
+struct judge_options {
+  precision_range precision{64, 2048};
+  budget limits;
+  search_options search;  ///< of points beyond the listed ones; none by default
+  /// Called with the number of points done and their total; from any thread.
+  std::function<void(std::size_t done, std::size_t total)> progress;
 };
 
 /// What evaluating a claim's formulas needs, with the settings shared by all its points.

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "claims/points/point_evaluation.hpp"
-#include "claims/results/proof_record.hpp"
+#include "claims/results/region_records.hpp"
 
 namespace shufflecert {
 

@@ -106,6 +106,21 @@ std::vector<std::string> toml_reader::texts(std::string_view key) const {
   return result;
 }
 
+std::vector<std::string> toml_reader::names(std::string_view key) const {
+  std::vector<std::string> result = texts(key);
+  for (const std::string& name : result) require_usable_name(*find(key), key, name);
+  return result;
+}
+
+void toml_reader::require_usable_name(const toml::node& node, std::string_view key,
+                                      const std::string& name) const {
+  if (!is_usable_name(name))
+    complain_at(node, key,
+                "'" + name +
+                    "' cannot be a name: it must be ASCII letters, digits and '_', not start "
+                    "with a digit and not be built in");
+}
+
 std::int64_t toml_reader::whole(std::string_view key) const {
   const toml::node& node = required(key);
   const auto value = node.value_exact<std::int64_t>();

@@ -28,6 +28,7 @@ class toml_reader {
   std::string text(std::string_view key) const;  ///< must be there
   std::string text_or(std::string_view key, std::string fallback) const;
   std::vector<std::string> texts(std::string_view key) const;  ///< empty when absent
+  std::vector<std::string> names(std::string_view key) const;  ///< the same, each a usable name
   std::int64_t whole(std::string_view key) const;
   expression_ptr formula(std::string_view key) const;
   std::vector<expression_ptr> formulas(std::string_view key) const;
@@ -51,6 +52,10 @@ class toml_reader {
   [[nodiscard]] const toml::node* find(std::string_view key) const { return table_.get(key); }
   const toml::array& array(const toml::node& node, std::string_view key) const;
   const toml::table& table(const toml::node& node, std::string_view key) const;
+
+  /// Complains about a name that no variable, definition or parameter can have.
+  void require_usable_name(const toml::node& node, std::string_view key,
+                           const std::string& name) const;
 
   /// Complains about a key that is not in `known`.
   void allow_only(const std::vector<std::string>& known) const;

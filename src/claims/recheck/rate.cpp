@@ -185,7 +185,7 @@ class rate_recheck {
     }
   }
 
-  // log2(e(n)/e(2n)), with the conventions of src/claims/judging/rate.cpp for 0 and infinity.
+  // log2(e(n)/e(2n)), with the conventions of src/claims/judging/rate_sizes.cpp for 0 and infinity.
   static extended order_between(const extended& first, const extended& at_double) {
     if (at_double.infinite != 0) return {-1, 0};
     if (at_double.value == 0) return {1, 0};

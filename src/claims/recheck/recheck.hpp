@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "claims/recheck/options.hpp"
+#include "claims/recheck/relation.hpp"
 
 namespace shufflecert {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "claims/results/evidence_error.hpp"
+#include "claims/results/failure.hpp"
 #include "claims/results/results_json.hpp"
 #include "shufflecert/rational.hpp"
 

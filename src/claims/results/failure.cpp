@@ -9,7 +9,6 @@
 #include <variant>
 
 #include "claims/catalogue/catalogue.hpp"
-#include "claims/results/evidence_error.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/formula.hpp"
 #include "shufflecert/method_unavailable.hpp"

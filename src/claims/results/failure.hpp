@@ -1,9 +1,15 @@
 #pragma once
 
 #include <exception>
+#include <stdexcept>
 #include <string>
 
 namespace shufflecert {
+
+/// A results file that cannot be used, or that was altered: one line that says what and where.
+class evidence_error : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 /// Why something could not be done, as a person is told.
 struct failure {

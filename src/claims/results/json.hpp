@@ -6,6 +6,7 @@
 #include <string>
 
 #include "claims/text/named_kind.hpp"
+#include "claims/text/shown_text.hpp"
 
 namespace shufflecert {
 
@@ -20,6 +21,9 @@ std::optional<Kind> kind_at(const json& object, const char* key) {
 }
 
 /// The text of a JSON file as this program writes it.
-std::string json_file_text(const json& root);
+inline std::string json_file_text(const json& root) {
+  // A file name need not be UTF-8; JSON must be.
+  return shown_json(root.dump(2, ' ', false, json::error_handler_t::replace)) + "\n";
+}
 
 }  // namespace shufflecert

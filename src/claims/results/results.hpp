@@ -7,9 +7,8 @@
 
 #include "claims/catalogue/catalogue.hpp"
 #include "claims/results/double_record.hpp"
-#include "claims/results/proof_record.hpp"
 #include "claims/results/rate_trend.hpp"
-#include "claims/results/refuted_region_record.hpp"
+#include "claims/results/region_records.hpp"
 #include "claims/results/search_record.hpp"
 #include "claims/results/severity_record.hpp"
 #include "shufflecert/decimal.hpp"
@@ -20,8 +19,13 @@ namespace shufflecert {
 using point_texts = std::map<std::string, std::string>;
 
 /// "eps0 = 4, n = 100"; for a claim without variables what `without_variables` says.
-std::string point_in_words(const point_texts& point,
-                           const char* without_variables = "the only point");
+inline std::string point_in_words(const point_texts& point,
+                                  const char* without_variables = "the only point") {
+  std::string text;
+  for (const auto& [name, chosen] : point)
+    text += (text.empty() ? "" : ", ") + name + " = " + chosen;
+  return text.empty() ? without_variables : text;
+}
 
 /// Where a relation fails: the point, and both sides of the conjunct that fails there.
 struct counterexample {

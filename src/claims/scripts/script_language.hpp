@@ -1,6 +1,7 @@
 #pragma once
 
 #include <stdexcept>
+#include <string>
 
 namespace shufflecert {
 
@@ -10,5 +11,11 @@ enum class script_language { python, gp };
 class script_unavailable : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+
+/// A text of a catalogue as a string literal of the language, all in printable ASCII: the only form
+/// in which such a text reaches a program. Python's literal is the text. GP has no escapes for most
+/// characters: there "<U+03BB>" stands for a character that is not printable ASCII, and for a
+/// quotation mark and a backslash, so that nothing in the literal could end it.
+std::string quoted(script_language language, const std::string& text);
 
 }  // namespace shufflecert

@@ -1,21 +1,12 @@
 #pragma once
 
-#include "claims/points/point_evaluation.hpp"
-#include "claims/results/search_record.hpp"
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "claims/search/survey.hpp"
 
 namespace shufflecert {
-
-/// A point at which a relation certainly fails.
-struct failing_point {
-  check_point point;
-  bits precision = 0;
-  bool in_regime = false;  ///< certainly where the paper uses the claim
-};
-
-struct search_outcome {
-  search_record record;
-  std::vector<failing_point> failing;  ///< few, each certified; empty if none was found
-};
 
 /// Looks for a point of a `forall` claim's domain, beyond the listed ones, at which `relation`
 /// certainly fails. Only variables that the domain mentions are moved. The outcome depends on

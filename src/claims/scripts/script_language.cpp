@@ -1,4 +1,4 @@
-#include "claims/scripts/quoted.hpp"
+#include "claims/scripts/script_language.hpp"
 
 #include <fmt/format.h>
 

@@ -16,4 +16,11 @@ point_value read_value(const toml_reader& reader, const toml::node& node, std::s
 std::vector<point_value> read_axis_values(const toml_reader& check, const toml::node& node,
                                           const std::string& variable);
 
+/// Reads [check]: the axes and the listed points of a claim whose domain and integers are read
+/// already.
+void read_check(const toml_reader& reader, claim& c);
+
+/// The number of values to check that a section states, before any of them is made.
+std::size_t values_to_check(const toml::table& section);
+
 }  // namespace shufflecert

@@ -1,4 +1,4 @@
-#include "claims/results/refuted_region_record.hpp"
+#include "claims/results/region_records.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,0 +1,56 @@
+#include "claims/catalogue/catalogue.hpp"
+
+#include <algorithm>
+
+namespace shufflecert {
+namespace {
+
+template <class Entry, class Name>
+const Entry* find_by(const std::vector<Entry>& entries, Name Entry::*name,
+                     std::string_view wanted) {
+  const auto found = std::find_if(entries.begin(), entries.end(),
+                                  [&](const Entry& entry) { return entry.*name == wanted; });
+  return found == entries.end() ? nullptr : &*found;
+}
+
+std::size_t product_size(const claim& c) {
+  if (c.axes.empty()) return c.points.empty() ? 1 : 0;
+  std::size_t size = 1;
+  for (const axis& a : c.axes) size *= a.values.size();
+  return size;
+}
+
+}  // namespace
+
+const claim* catalogue::find_claim(std::string_view id) const {
+  return find_by(claims, &claim::id, id);
+}
+const paper* catalogue::find_paper(std::string_view key) const {
+  return find_by(papers, &paper::key, key);
+}
+const cited_result* catalogue::find_result(std::string_view id) const {
+  return find_by(results, &cited_result::id, id);
+}
+std::vector<const cited_result*> catalogue::doubts_of(const claim& c) const {
+  std::vector<const cited_result*> doubts;
+  for (const std::string& id : c.depends)
+    if (const cited_result* cited = find_result(id); is_in_doubt(cited)) doubts.push_back(cited);
+  return doubts;
+}
+
+std::size_t point_count(const claim& c) {
+  return product_size(c) + c.points.size();
+}
+
+check_point point_at(const claim& c, std::size_t index) {
+  const std::size_t in_product = product_size(c);
+  if (index >= in_product) return c.points.at(index - in_product);
+  check_point point;
+  for (auto a = c.axes.rbegin(); a != c.axes.rend(); ++a) {
+    point[a->variable] = a->values[index % a->values.size()];
+    index /= a->values.size();
+  }
+  return point;
+}
+
+}  // namespace shufflecert
