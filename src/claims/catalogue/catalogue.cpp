@@ -1,9 +1,20 @@
 #include "claims/catalogue/catalogue.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <type_traits>
+#include <variant>
 
 namespace shufflecert {
 namespace {
+
+// claim::kind() takes the place of a form for its kind.
+template <claim_kind kind, class Form>
+constexpr bool is_form_of =
+    std::is_same_v<std::variant_alternative_t<static_cast<std::size_t>(kind), claim_form>, Form>;
+static_assert(is_form_of<claim_kind::forall, forall_claim>);
+static_assert(is_form_of<claim_kind::exists, exists_claim>);
+static_assert(is_form_of<claim_kind::rate, rate_claim>);
 
 template <class Entry, class Name>
 const Entry* find_by(const std::vector<Entry>& entries, Name Entry::*name,
