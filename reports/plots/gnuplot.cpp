@@ -136,7 +136,8 @@ std::vector<std::string> run_gnuplot(const std::string& script,
   posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, log.c_str(), O_WRONLY | O_CREAT, 0600);
   posix_spawn_file_actions_addchdir_np(&actions, scratch.name().c_str());
-  // Of its own, so that Ctrl-C does not reach it first, and that it can be ended as a whole.
+  // A process group of its own, so that Ctrl-C does not reach it first, and that it can be ended as
+  // a whole.
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
