@@ -9,6 +9,7 @@
 #include "shufflecert/ball.hpp"
 #include "support/catch.hpp"
 #include "support/inclusion.hpp"
+#include "support/this_run.hpp"
 
 using namespace shufflecert;
 
@@ -17,7 +18,7 @@ namespace {
 // A random exact point, and a ball around it that is sometimes wide.
 class random_balls {
  public:
-  explicit random_balls(unsigned seed) : engine_(seed) {}
+  explicit random_balls(std::uint64_t seed) : engine_(seed) {}
 
   long whole(long low, long high) {
     return std::uniform_int_distribution<long>(low, high)(engine_);
@@ -53,8 +54,9 @@ rational directed(mpfr_function f, const rational& x, mpfr_rnd_t rounding) {
 
 void check_increasing(const char* name, ball (*function)(const ball&), mpfr_function reference,
                       const std::function<rational(random_balls&)>& argument) {
-  random_balls random(21);
-  for (int i = 0; i < 400; ++i) {
+  const random_cases cases(21, 400);
+  random_balls random(cases.seed());
+  for (int i = 0; i < cases.count(); ++i) {
     const rational x = argument(random);
     const ball result = function(random.around(x));
     INFO(name << " of " << x.str());
@@ -85,8 +87,9 @@ const std::optional<bool> unknown = std::nullopt;
 }  // namespace
 
 TEST_CASE("ball arithmetic contains the exact result") {
-  random_balls random(20);
-  for (int i = 0; i < 3000; ++i) {
+  const random_cases cases(20, 3000);
+  random_balls random(cases.seed());
+  for (int i = 0; i < cases.count(); ++i) {
     const rational x = random.point();
     const rational y = random.point();
     const long k = random.whole(-1000, 1000);
@@ -123,8 +126,9 @@ TEST_CASE("ball arithmetic contains the exact result") {
 }
 
 TEST_CASE("ball arithmetic is as narrow as its precision") {
-  random_balls random(22);
-  for (int i = 0; i < 300; ++i) {
+  const random_cases cases(22, 300);
+  random_balls random(cases.seed());
+  for (int i = 0; i < cases.count(); ++i) {
     const ball a = ball::of(random.positive(), 128);
     const ball b = ball::of(random.positive(), 128);
     for (const ball& result : {a + b, a * b, a / b, pow(a, integer(-7)), abs(-a), max(a, b)})
@@ -175,8 +179,9 @@ TEST_CASE("elementary functions contain MPFR's directed rounding") {
 
 TEST_CASE("the normal distribution function contains MPFR's") {
   // Φ(x) = erfc(−x/√2)/2 with x/√2 = y: MPFR evaluates at rational y, the ball at y·√2.
-  random_balls random(23);
-  for (int i = 0; i < 300; ++i) {
+  const random_cases cases(23, 300);
+  random_balls random(cases.seed());
+  for (int i = 0; i < cases.count(); ++i) {
     const rational y(random.whole(-12000, 12000), 1000);
     const ball x = ball::of(y, 160) * sqrt(ball::of(2, 160));
     // erfc decreases, so the argument is rounded the other way.
@@ -198,8 +203,9 @@ TEST_CASE("the normal distribution function contains MPFR's") {
 }
 
 TEST_CASE("the normal quantile inverts the distribution function") {
-  random_balls random(24);
-  for (int i = 0; i < 100; ++i) {
+  const random_cases cases(24, 100);
+  random_balls random(cases.seed());
+  for (int i = 0; i < cases.count(); ++i) {
     const rational x(random.whole(1, 99999), 100000);
     const ball quantile = normal_quantile(ball::of(x, 160));
     CHECK(contains(normal_cdf(quantile), x));
@@ -211,8 +217,9 @@ TEST_CASE("the normal quantile inverts the distribution function") {
 }
 
 TEST_CASE("real powers satisfy x^(a/b)^b = x^a") {
-  random_balls random(25);
-  for (int i = 0; i < 300; ++i) {
+  const random_cases cases(25, 300);
+  random_balls random(cases.seed());
+  for (int i = 0; i < cases.count(); ++i) {
     const rational x = random.positive();
     const long a = random.whole(-20, 20);
     const long b = random.whole(1, 9);
@@ -295,8 +302,9 @@ TEST_CASE("comparison with infinite and indeterminate balls") {
 }
 
 TEST_CASE("comparison of random balls never contradicts the points inside them") {
-  random_balls random(26);
-  for (int i = 0; i < 3000; ++i) {
+  const random_cases cases(26, 3000);
+  random_balls random(cases.seed());
+  for (int i = 0; i < cases.count(); ++i) {
     const rational x = random.point() / 100000;
     const rational y = i % 3 == 0 ? x : random.point() / 100000;
     const ball a = random.around(x);

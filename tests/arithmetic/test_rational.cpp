@@ -4,6 +4,7 @@
 
 #include "shufflecert/rational.hpp"
 #include "support/catch.hpp"
+#include "support/this_run.hpp"
 
 using namespace shufflecert;
 
@@ -80,11 +81,12 @@ TEST_CASE("text determines the fraction") {
     const rational value = parse_decimal(size).value();
     return negative ? rational(-value) : value;
   };
-  std::mt19937_64 random(3);
+  const random_cases cases(3, 2000);
+  std::mt19937_64 random(cases.seed());
   std::uniform_int_distribution<long> top(-1000000, 1000000);
   std::uniform_int_distribution<long> bottom(1, 5000);
   std::uniform_int_distribution<int> scale(-40, 40);
-  for (int i = 0; i < 2000; ++i) {
+  for (int i = 0; i < cases.count(); ++i) {
     rational value(top(random), bottom(random));
     if (i % 2 == 0) value = rational(top(random)) * ten_to(scale(random));
     INFO(value.str());
@@ -118,10 +120,11 @@ TEST_CASE("powers and exact roots") {
   CHECK_FALSE(exact_root(rational(2), 2).has_value());
   CHECK_FALSE(exact_root(rational(4, 3), 2).has_value());
   CHECK_FALSE(exact_root(rational(3, 4), 2).has_value());
-  std::mt19937_64 random(4);
+  const random_cases cases(4, 300);
+  std::mt19937_64 random(cases.seed());
   std::uniform_int_distribution<long> part(1, 100000);
   std::uniform_int_distribution<long> degree(1, 9);
-  for (int i = 0; i < 300; ++i) {
+  for (int i = 0; i < cases.count(); ++i) {
     const rational value(part(random), part(random));
     const long k = degree(random);
     CHECK(exact_root(power(value, k), static_cast<unsigned long>(k)) == value);

@@ -6,21 +6,15 @@
 #include "claims/catalogue/catalogue.hpp"
 #include "claims/judging/judge.hpp"
 #include "support/catch.hpp"
+#include "support/judging.hpp"
 
 using namespace shufflecert;
 
-namespace {
-
-const catalogue& builtin() {
-  static const catalogue read = read_catalogue(builtin_sources());
-  return read;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 TEST_CASE("built-in claims are complete") {
-  CHECK(builtin().claims.size() >= 40);
-  for (const claim& c : builtin().claims) {
+  CHECK(builtin_catalogue().claims.size() >= 40);
+  for (const claim& c : builtin_catalogue().claims) {
     INFO(c.id);
     CHECK(c.problem == "");
     CHECK_FALSE(c.where.empty());
@@ -36,21 +30,21 @@ TEST_CASE("built-in claims are complete") {
 
 TEST_CASE("built-in ids are unique and start with their paper's key") {
   std::set<std::string> ids;
-  for (const claim& c : builtin().claims) {
+  for (const claim& c : builtin_catalogue().claims) {
     INFO(c.id);
     CHECK(ids.insert(c.id).second);
     CHECK_FALSE(c.paper.empty());
     CHECK(c.id.rfind(c.paper + "/", 0) == 0);
-    const paper* p = builtin().find_paper(c.paper);
+    const paper* p = builtin_catalogue().find_paper(c.paper);
     REQUIRE(p != nullptr);
     CHECK_FALSE(p->title.empty());
   }
   std::set<std::string> keys;
-  for (const paper& p : builtin().papers) CHECK(keys.insert(p.key).second);
+  for (const paper& p : builtin_catalogue().papers) CHECK(keys.insert(p.key).second);
 }
 
 TEST_CASE("variables of built-in claims that count users or draws are whole") {
-  for (const claim& c : builtin().claims) {
+  for (const claim& c : builtin_catalogue().claims) {
     INFO(c.id);
     for (const axis& a : c.axes)
       if (a.variable == "n")
@@ -70,9 +64,9 @@ TEST_CASE("variables of built-in claims that count users or draws are whole") {
 TEST_CASE("a few built-in claims whose verdict is known by hand") {
   quantity_cache cache;
   const auto judged = [&](const char* id) {
-    const claim* c = builtin().find_claim(id);
+    const claim* c = builtin_catalogue().find_claim(id);
     REQUIRE(c != nullptr);
-    return judge(*c, builtin(), cache, {});
+    return judge(*c, builtin_catalogue(), cache, {});
   };
   // Σ_k binom(v, k)(1/2)^k = (3/2)^v, which is 1 only for v = 0; with (1/2)^v it is 1.
   const claim_result law = judged("chen-2024-arxiv/theorem-1/conditional-law");
@@ -90,7 +84,7 @@ TEST_CASE("a few built-in claims whose verdict is known by hand") {
 TEST_CASE("the formulas can be read without the claims") {
   const catalogue formulas = read_formulas(builtin_sources());
   CHECK(formulas.claims.empty());
-  CHECK(formulas.visible.names() == builtin().visible.names());
-  CHECK(formulas.bounds.size() == builtin().bounds.size());
-  CHECK(formulas.results.size() == builtin().results.size());
+  CHECK(formulas.visible.names() == builtin_catalogue().visible.names());
+  CHECK(formulas.bounds.size() == builtin_catalogue().bounds.size());
+  CHECK(formulas.results.size() == builtin_catalogue().results.size());
 }

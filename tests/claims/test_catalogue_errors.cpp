@@ -3,7 +3,7 @@
 
 #include "support/catch.hpp"
 #include "support/judging.hpp"
-#include "support/messages.hpp"
+#include "support/texts.hpp"
 
 using namespace shufflecert;
 

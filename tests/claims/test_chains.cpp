@@ -7,8 +7,8 @@
 #include "claims/catalogue/formula_matching.hpp"
 #include "support/catch.hpp"
 #include "support/judging.hpp"
-#include "support/messages.hpp"
 #include "support/run_program.hpp"
+#include "support/texts.hpp"
 
 using namespace shufflecert;
 

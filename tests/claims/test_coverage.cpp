@@ -13,9 +13,9 @@
 #include "claims/results/results_json.hpp"
 #include "support/catch.hpp"
 #include "support/judging.hpp"
-#include "support/messages.hpp"
 #include "support/report_texts.hpp"
 #include "support/run_program.hpp"
+#include "support/texts.hpp"
 
 using namespace shufflecert;
 
@@ -158,15 +158,6 @@ TEST_CASE("results without a list of statements have no coverage page") {
 
 namespace {
 
-const catalogue& builtin() {
-  static const catalogue read = [] {
-    catalogue files = read_catalogue(builtin_sources());
-    link_catalogue(files);
-    return files;
-  }();
-  return read;
-}
-
 // A kind of statement and its labels; a number n stands for all of 1, ..., n.
 struct numbered_kind {
   std::string kind;
@@ -241,14 +232,15 @@ const std::vector<document>& documents() {
 }
 
 bool is_covered(const std::string& paper, const std::string& kind, const std::string& label) {
-  return std::any_of(
-      builtin().coverage.begin(), builtin().coverage.end(), [&](const covered_statement& one) {
-        if (one.paper != paper || !one.statement.starts_with(kind)) return false;
-        if (one.statement == kind + " " + label) return true;
-        const std::vector<int> numbers = numbers_covered(one.statement);
-        return std::any_of(numbers.begin(), numbers.end(),
-                           [&](int number) { return std::to_string(number) == label; });
-      });
+  return std::any_of(linked_builtin_catalogue().coverage.begin(),
+                     linked_builtin_catalogue().coverage.end(), [&](const covered_statement& one) {
+                       if (one.paper != paper || !one.statement.starts_with(kind)) return false;
+                       if (one.statement == kind + " " + label) return true;
+                       const std::vector<int> numbers = numbers_covered(one.statement);
+                       return std::any_of(numbers.begin(), numbers.end(), [&](int number) {
+                         return std::to_string(number) == label;
+                       });
+                     });
 }
 
 }  // namespace
@@ -267,17 +259,18 @@ TEST_CASE("every numbered statement of the papers is on the coverage page") {
 
 TEST_CASE("every claim and bound of a paper is on the coverage page, under its paper") {
   std::set<std::string> listed;
-  for (const covered_statement& one : builtin().coverage)
+  for (const covered_statement& one : linked_builtin_catalogue().coverage)
     for (const std::string& id : one.claims) listed.insert(one.paper + " " + id);
   for (const document& d : documents()) {
     const auto is_of = [&](const auto& entry) { return entry.paper == d.key; };
-    CHECK(std::count_if(builtin().claims.begin(), builtin().claims.end(), is_of) >= 20);
-    for (const claim& c : builtin().claims) {
+    CHECK(std::count_if(linked_builtin_catalogue().claims.begin(),
+                        linked_builtin_catalogue().claims.end(), is_of) >= 20);
+    for (const claim& c : linked_builtin_catalogue().claims) {
       if (!is_of(c)) continue;
       INFO(c.id);
       CHECK(listed.contains(d.key + " " + c.id));
     }
-    for (const bound& b : builtin().bounds) {
+    for (const bound& b : linked_builtin_catalogue().bounds) {
       if (!is_of(b)) continue;
       INFO(b.name);
       CHECK(listed.contains(d.key + " bound/" + b.name));
@@ -288,7 +281,7 @@ TEST_CASE("every claim and bound of a paper is on the coverage page, under its p
 TEST_CASE("statements are listed once, in words, and a reason is short") {
   constexpr std::size_t longest = 300;
   std::set<std::string> seen;
-  for (const covered_statement& one : builtin().coverage) {
+  for (const covered_statement& one : linked_builtin_catalogue().coverage) {
     INFO(one.paper << ": " << one.statement);
     CHECK(seen.insert(one.paper + " " + one.statement).second);
     CHECK_FALSE(one.about.empty());

@@ -13,6 +13,8 @@
 #include "support/exact_oracle.hpp"
 #include "support/judging.hpp"
 #include "support/run_program.hpp"
+#include "support/texts.hpp"
+#include "support/this_run.hpp"
 
 using namespace shufflecert;
 using json = nlohmann::json;
@@ -61,10 +63,6 @@ frontier_row find(const std::string& relation, const frontier_options& options,
   const judge_options judging;
   const claim_context context{subject, builtin(), cache, judging};
   return find_frontier(context, subject.formula, values(set), options);
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 bool holds_at(const frontier_piece& piece) {
@@ -157,8 +155,9 @@ TEST_CASE("a frontier at log 3", "[frontier]") {
 }
 
 TEST_CASE("frontiers of polynomials lie at their roots of odd multiplicity", "[frontier]") {
-  std::mt19937 random(20240607);
-  for (int trial = 0; trial < 12; ++trial) {
+  const random_cases cases(20240607, 12);
+  std::mt19937 random(cases.seed());
+  for (int trial = 0; trial < cases.count(); ++trial) {
     // Different roots k/7, which no decimal hits, between −4 and 4.
     std::vector<int> roots;
     std::vector<int> multiplicities;
@@ -493,7 +492,7 @@ TEST_CASE("frontier writes a table over further variables", "[frontier][program]
   }
   // 1 + 8 is 3², which is the end of the range; 7/4 + 8 is beyond it.
   CHECK(switches == std::vector<std::pair<std::string, std::string>>{{"1", "1/2"}, {"7/4", "1/2"}});
-  CHECK(contains(run.out, "true everywhere"));
+  CHECK(has(run.out, "true everywhere"));
 }
 
 TEST_CASE("frontier --json", "[frontier][program]") {
@@ -534,37 +533,35 @@ TEST_CASE("frontier refuses what it cannot use, and writes nothing", "[frontier]
     return run.err;
   };
 
-  CHECK(contains(complaint({"chen-2024-icassp/corollary-2/pairs", "--over", "eps0"}),
-                 "did you mean 'chen-2024-icassp/corollary-2/pair'?"));
-  CHECK(contains(complaint({"chen-2024-icassp", "--over", "eps0"}), "looks at one"));
-  CHECK(contains(complaint({id, "--over", "eps"}), "did you mean 'eps0'?"));
-  CHECK(contains(complaint({id, "--over", "eps0"}), "--set lambda=VALUE"));
-  CHECK(contains(
+  CHECK(has(complaint({"chen-2024-icassp/corollary-2/pairs", "--over", "eps0"}),
+            "did you mean 'chen-2024-icassp/corollary-2/pair'?"));
+  CHECK(has(complaint({"chen-2024-icassp", "--over", "eps0"}), "looks at one"));
+  CHECK(has(complaint({id, "--over", "eps"}), "did you mean 'eps0'?"));
+  CHECK(has(complaint({id, "--over", "eps0"}), "--set lambda=VALUE"));
+  CHECK(has(
       complaint({id, "--over", "eps0", "--set", "n=10", "--set", "lambda=4", "--set", "gamma=1"}),
       "no variable 'gamma'"));
-  CHECK(contains(complaint({id, "--over", "eps0", "--set", "n=10.5", "--set", "lambda=4"}),
-                 "'n' takes whole numbers"));
-  CHECK(contains(complaint({id, "--over", "eps0", "--set", "n=1", "--set", "lambda=4"}),
-                 "nothing to look at: 'n >= 2' is false here"));
-  CHECK(
-      contains(complaint({"chen-2024-icassp/lemma-1/rate-linear", "--over", "m"}), "kind 'rate'"));
-  CHECK(contains(complaint({"x <= 1", "--over", "x"}), "--from VALUE --to VALUE"));
-  CHECK(contains(complaint({"x <= 1", "--over", "x", "--from", "2", "--to", "1"}), "empty"));
-  CHECK(contains(complaint({"x <= 1", "--over", "x", "--from", "2", "--to", "inf"}), "finite"));
-  CHECK(contains(complaint({"x <= foo(1)", "--over", "x", "--from", "0", "--to", "1"}),
-                 "unknown function 'foo'"));
-  CHECK(contains(complaint({"(x + 1)", "--over", "x", "--from", "0", "--to", "1"}),
-                 "is not a comparison"));
-  CHECK(contains(complaint({"x <= y", "--over", "x", "--from", "0", "--to", "1", "--set", "y=1,1"}),
-                 "twice"));
-  CHECK(contains(
-      complaint({"x <= y", "--over", "x", "--from", "0", "--to", "1", "--set", "y=[1, 2]"}),
-      "intervals are for eval"));
+  CHECK(has(complaint({id, "--over", "eps0", "--set", "n=10.5", "--set", "lambda=4"}),
+            "'n' takes whole numbers"));
+  CHECK(has(complaint({id, "--over", "eps0", "--set", "n=1", "--set", "lambda=4"}),
+            "nothing to look at: 'n >= 2' is false here"));
+  CHECK(has(complaint({"chen-2024-icassp/lemma-1/rate-linear", "--over", "m"}), "kind 'rate'"));
+  CHECK(has(complaint({"x <= 1", "--over", "x"}), "--from VALUE --to VALUE"));
+  CHECK(has(complaint({"x <= 1", "--over", "x", "--from", "2", "--to", "1"}), "empty"));
+  CHECK(has(complaint({"x <= 1", "--over", "x", "--from", "2", "--to", "inf"}), "finite"));
+  CHECK(has(complaint({"x <= foo(1)", "--over", "x", "--from", "0", "--to", "1"}),
+            "unknown function 'foo'"));
+  CHECK(has(complaint({"(x + 1)", "--over", "x", "--from", "0", "--to", "1"}),
+            "is not a comparison"));
+  CHECK(has(complaint({"x <= y", "--over", "x", "--from", "0", "--to", "1", "--set", "y=1,1"}),
+            "twice"));
+  CHECK(has(complaint({"x <= y", "--over", "x", "--from", "0", "--to", "1", "--set", "y=[1, 2]"}),
+            "intervals are for eval"));
 
   const program_run unwritable = run_program({"frontier", "x <= 1", "--over", "x", "--from", "0",
                                               "--to", "2", "--csv", scratch / "missing/table.csv"});
   CHECK(unwritable.status == 2);
-  CHECK(contains(unwritable.err, "there is no directory"));
+  CHECK(has(unwritable.err, "there is no directory"));
 }
 
 TEST_CASE("a frontier whose time is over is open, and its table is not written",
@@ -582,6 +579,6 @@ TEST_CASE("a frontier whose time is over is open, and its table is not written",
                    "--timeout", "1",
                    "--csv",     scratch / "table.csv"});
   CHECK(run.status == 3);
-  CHECK(contains(run.err, "the time limit was reached"));
+  CHECK(has(run.err, "the time limit was reached"));
   CHECK_FALSE(std::filesystem::exists(scratch / "table.csv"));
 }

@@ -4,6 +4,7 @@
 
 #include "support/catch.hpp"
 #include "support/judging.hpp"
+#include "support/texts.hpp"
 
 using namespace shufflecert;
 
@@ -210,16 +211,13 @@ TEST_CASE("an unusable region is named", "[prove]") {
     CHECK(found.outcome == verdict::invalid);
     return found.message;
   };
-  CHECK_THAT(problem("y = [1]"), Catch::Contains("'y' is not a variable of the claim"));
-  CHECK_THAT(problem("x = []"), Catch::Contains("is an empty list"));
-  CHECK_THAT(problem("x = { from = 1 }"), Catch::Contains("a range is written { from = "));
-  CHECK_THAT(problem("x = { from = 2, to = 1 }"),
-             Catch::Contains("'from' (2) must not be above 'to' (1)"));
-  CHECK_THAT(problem("x = { from = 1, to = 2, steps = 3 }"), Catch::Contains("steps"));
-  CHECK_THAT(problem("x = { from = 1, to = \"inf\" }"),
-             Catch::Contains("the ends of a range must be finite"));
-  CHECK_THAT(problem("x = { from = 1, to = 2 }", ""),
-             Catch::Contains("no condition of 'domain' mentions 'x'"));
+  CHECK(has(problem("y = [1]"), "'y' is not a variable of the claim"));
+  CHECK(has(problem("x = []"), "is an empty list"));
+  CHECK(has(problem("x = { from = 1 }"), "a range is written { from = "));
+  CHECK(has(problem("x = { from = 2, to = 1 }"), "'from' (2) must not be above 'to' (1)"));
+  CHECK(has(problem("x = { from = 1, to = 2, steps = 3 }"), "steps"));
+  CHECK(has(problem("x = { from = 1, to = \"inf\" }"), "the ends of a range must be finite"));
+  CHECK(has(problem("x = { from = 1, to = 2 }", ""), "no condition of 'domain' mentions 'x'"));
 }
 
 TEST_CASE("the results file keeps the proof", "[prove]") {

@@ -4,12 +4,14 @@
 
 #include "support/catch.hpp"
 #include "support/random_claims.hpp"
+#include "support/this_run.hpp"
 
 TEST_CASE("Verdicts on random claims never rest on a hole", "[definedness][random]") {
-  random_source random(test_seed() + 2);
+  const random_cases drawn(3, 800);
+  random_source random(drawn.seed());
   tally cases;
   std::vector<std::string> complaints;
-  const std::size_t count = 800 * test_multiplier();
+  const auto count = static_cast<std::size_t>(drawn.count());
   for (std::size_t i = 0; i < count; ++i) {
     const std::string complaint = complaint_about(make_claim(random), 30, cases);
     if (!complaint.empty()) complaints.push_back(complaint);

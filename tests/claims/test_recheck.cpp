@@ -14,6 +14,7 @@
 #include "support/catch.hpp"
 #include "support/judging.hpp"
 #include "support/run_program.hpp"
+#include "support/this_run.hpp"
 
 using namespace shufflecert;
 
@@ -488,16 +489,6 @@ TEST_CASE("what is no results file is refused in one line", "[recheck]") {
 
 namespace {
 
-// The paths of all values in the file.
-void collect_paths(const json& value, const json::json_pointer& at,
-                   std::vector<json::json_pointer>& paths) {
-  if (!at.empty()) paths.push_back(at);
-  if (value.is_object())
-    for (const auto& [key, inner] : value.items()) collect_paths(inner, at / key, paths);
-  if (value.is_array())
-    for (std::size_t i = 0; i < value.size(); ++i) collect_paths(value[i], at / i, paths);
-}
-
 json other_value(const json& old, std::mt19937& random) {
   switch (random() % 8) {
     case 0:
@@ -576,11 +567,11 @@ bool is_narrower_order(const json& whole, const std::string& path, const json& a
 }  // namespace
 
 TEST_CASE("no alteration of a single value passes unseen", "[recheck]") {
-  std::vector<json::json_pointer> paths;
-  collect_paths(written(), json::json_pointer(), paths);
-  std::mt19937 random(20'24);
+  const std::vector<json::json_pointer> paths = paths_in(written());
+  const random_cases cases(20'24, 500);
+  std::mt19937 random(cases.seed());
   int deliberate_and_seen = 0;
-  for (int i = 0; i < 500; ++i) {
+  for (int i = 0; i < cases.count(); ++i) {
     json root = written();
     const json::json_pointer& path = paths[random() % paths.size()];
     const json old = root.at(path);
@@ -609,7 +600,7 @@ TEST_CASE("no alteration of a single value passes unseen", "[recheck]") {
     if (given.status != 0) ++deliberate_and_seen;
     if (given.status == 0) CHECK(is_expected_to_pass);
   }
-  CHECK(deliberate_and_seen >= 150);
+  CHECK(deliberate_and_seen >= cases.times(150));
 }
 
 namespace {

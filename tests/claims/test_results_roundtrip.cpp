@@ -15,6 +15,7 @@
 #include "reports/pages/report.hpp"
 #include "support/catch.hpp"
 #include "support/judging.hpp"
+#include "support/this_run.hpp"
 
 using namespace shufflecert;
 
@@ -22,7 +23,7 @@ namespace {
 
 class random_catalogue {
  public:
-  explicit random_catalogue(unsigned seed) : random_(seed) {}
+  explicit random_catalogue(std::uint64_t seed) : random_(seed) {}
 
   std::string text(int claims) {
     std::string result;
@@ -194,9 +195,11 @@ std::string written(const std::string& text) {
 
 TEST_CASE("whatever verify writes, recheck and report read", "[roundtrip]") {
   std::map<std::string, int> verdicts;
-  for (unsigned seed = 1; seed <= 60; ++seed) {
-    const std::string claims = random_catalogue(seed).text(6);
-    INFO("seed " << seed << "\n" << claims);
+  const random_cases cases(1, 60);
+  for (int i = 0; i < cases.count(); ++i) {
+    const std::string claims =
+        random_catalogue(cases.seed() + static_cast<std::uint64_t>(i)).text(6);
+    INFO(claims);
     const std::string text = "format = 1\n" + claims;
     const std::string results = written(claims);
     recorded_results recorded;

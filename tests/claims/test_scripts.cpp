@@ -21,6 +21,7 @@
 #include "support/catch.hpp"
 #include "support/judging.hpp"
 #include "support/run_program.hpp"
+#include "support/this_run.hpp"
 
 // The sanitizers have nothing to say of what other programs compute, and would take minutes.
 #if defined(__SANITIZE_ADDRESS__)
@@ -47,7 +48,7 @@ std::string name_of(script_language language) {
 // A Python that has mpmath: Debian's, where its package is installed, or whichever comes first.
 std::optional<std::string> find_python() {
   for (const char* candidate : {"/usr/bin/python3", "python3"})
-    if (run_command({candidate, "-c", "import mpmath"}).status == 0) return std::string(candidate);
+    if (runs({candidate, "-c", "import mpmath"})) return std::string(candidate);
   return std::nullopt;
 }
 
@@ -55,11 +56,9 @@ std::optional<std::vector<std::string>> find_interpreter(script_language languag
   if (language == script_language::python) {
     const auto python = find_python();
     if (python) return std::vector<std::string>{*python};
-  } else if (run_command({"gp", "--version-short"}).status == 0) {
+  } else if (runs({"gp", "--version-short"})) {
     return std::vector<std::string>{"gp", "-q", "-f"};
   }
-  WARN("no " << (language == script_language::python ? "python3 with mpmath" : "gp")
-             << " here: its programs are not run");
   return std::nullopt;
 }
 
@@ -67,6 +66,14 @@ const std::optional<std::vector<std::string>>& interpreter(script_language langu
   static const auto python = find_interpreter(script_language::python);
   static const auto gp = find_interpreter(script_language::gp);
   return language == script_language::python ? python : gp;
+}
+
+// Whether its programs can be run. Where they cannot, the test is skipped in part.
+bool can_run(script_language language) {
+  if (interpreter(language)) return true;
+  skip_part(language == script_language::python ? "there is no python3 with mpmath here"
+                                                : "there is no gp here");
+  return false;
 }
 
 // The limit counts the processor's time, so that a busy machine changes nothing.
@@ -95,15 +102,6 @@ std::string outcome(const program_run& run) {
   return std::to_string(run.status) + ": " + last_line(run.out);
 }
 
-const catalogue& builtin() {
-  static const catalogue all = [] {
-    catalogue read = read_catalogue(builtin_sources());
-    link_catalogue(read);
-    return read;
-  }();
-  return all;
-}
-
 std::string script_of(const claim& subject, const catalogue& read, script_language language,
                       const std::map<std::string, std::string>& values = {}) {
   quantity_cache cache;
@@ -117,9 +115,9 @@ std::string script_of(const claim& subject, const catalogue& read, script_langua
 
 std::string script_of(const std::string& id, script_language language,
                       const std::map<std::string, std::string>& values = {}) {
-  const claim* subject = builtin().find_claim(id);
+  const claim* subject = linked_builtin_catalogue().find_claim(id);
   REQUIRE(subject != nullptr);
-  return script_of(*subject, builtin(), language, values);
+  return script_of(*subject, linked_builtin_catalogue(), language, values);
 }
 
 // Sums over 10^6 outcomes (clone pairs of 10,000 users with e^-eps0 near 1/2): half a minute in
@@ -140,13 +138,13 @@ struct job {
 std::vector<job> run_all(const std::vector<const claim*>& subjects, int seconds) {
   std::vector<job> jobs;
   for (const script_language language : both_languages) {
-    if (!interpreter(language)) continue;
+    if (!can_run(language)) continue;
     for (const claim* subject : subjects) jobs.push_back({subject, language, "", ""});
   }
   // In one thread: each thread that computes keeps tables of FLINT's.
   for (job& one : jobs) {
     try {
-      one.text = script_of(*one.subject, builtin(), one.language);
+      one.text = script_of(*one.subject, linked_builtin_catalogue(), one.language);
     } catch (const std::exception& error) {
       one.found = error.what();
     }
@@ -166,7 +164,7 @@ std::vector<job> run_all(const std::vector<const claim*>& subjects, int seconds)
 
 std::vector<const claim*> refuted_claims() {
   std::vector<const claim*> subjects;
-  for (const claim& c : builtin().claims)
+  for (const claim& c : linked_builtin_catalogue().claims)
     if (c.expect == verdict::refuted) subjects.push_back(&c);
   return subjects;
 }
@@ -195,14 +193,15 @@ TEST_CASE("programs reproduce the refutations of the built-in catalogue",
 
 TEST_CASE("programs reproduce the slow refutations, too", "[.long]") {
   std::vector<const claim*> subjects;
-  for (const std::string& id : slow_ones) subjects.push_back(builtin().find_claim(id));
+  for (const std::string& id : slow_ones)
+    subjects.push_back(linked_builtin_catalogue().find_claim(id));
   check_all(run_all(subjects, 300), "0: refutation reproduced");
 }
 
 TEST_CASE("programs evaluate claims that are not refuted", "[scripts]") {
   // Every twelfth of those whose first point both languages reach quickly.
   std::vector<const claim*> verified;
-  for (const claim& c : builtin().claims)
+  for (const claim& c : linked_builtin_catalogue().claims)
     if (c.expect == verdict::verified && c.kind() == claim_kind::forall && c.paper == "wang-2023")
       verified.push_back(&c);
   std::vector<const claim*> subjects;
@@ -214,7 +213,7 @@ TEST_CASE("programs evaluate claims that are not refuted", "[scripts]") {
 TEST_CASE("a program notices that a refutation is none", "[scripts]") {
   const std::string id = "chen-2024-icassp/corollary-2/mechanism";
   for (const script_language language : both_languages) {
-    if (!interpreter(language)) continue;
+    if (!can_run(language)) continue;
     INFO(name_of(language));
     const auto run_with = [&](const std::string& n, const std::string& eps0,
                               const std::string& lambda) {
@@ -237,7 +236,7 @@ TEST_CASE("a program notices another value, enclosure or relation", "[scripts]")
     return text.replace(at, from.size(), to);
   };
   for (const script_language language : both_languages) {
-    if (!interpreter(language)) continue;
+    if (!can_run(language)) continue;
     INFO(name_of(language));
     const bool is_python = language == script_language::python;
     const std::string text = script_of("bound/chen_gdp/mechanism", language);
@@ -259,7 +258,7 @@ TEST_CASE("an error in a program is no reproduction", "[scripts]") {
   const std::string text = claim_text("claim = \"1/n <= 1/3\"\nintegers = [\"n\"]", "n = [2, 3]");
   const catalogue read = read_text(text);
   for (const script_language language : both_languages) {
-    if (!interpreter(language)) continue;
+    if (!can_run(language)) continue;
     std::string program = script_of(read.claims.front(), read, language);
     REQUIRE(outcome(run_script(language, program)) == "0: refutation reproduced");
     const std::string assignment = language == script_language::python ? "n = mpf(2)" : "n = 2;";
@@ -285,7 +284,7 @@ TEST_CASE("names that a language keeps for itself are changed", "[scripts]") {
   const catalogue read = read_text(text);
   REQUIRE(read.claims.front().problem == "");
   for (const script_language language : both_languages) {
-    if (!interpreter(language)) continue;
+    if (!can_run(language)) continue;
     const program_run run = run_script(language, script_of(read.claims.front(), read, language));
     CHECK(outcome(run) == "0: refutation reproduced");
     const std::size_t at = run.out.find("left ");
@@ -299,7 +298,7 @@ namespace {
 // Random formulas as text, with values of moderate size; every place where brackets matter occurs.
 class random_formulas {
  public:
-  explicit random_formulas(unsigned seed) : chance_(seed) {}
+  explicit random_formulas(std::uint64_t seed) : chance_(seed) {}
 
   std::string number(int depth) {
     const auto one = [&] { return number(depth - 1); };
@@ -391,8 +390,9 @@ std::optional<double> value_of(const expression& formula, const variable_map& va
 }  // namespace
 
 TEST_CASE("formulas mean the same in both languages", "[scripts]") {
-  constexpr int count = 400;
-  random_formulas source(20260);
+  const random_cases cases(20260, 400);
+  const auto count = static_cast<std::size_t>(cases.count());
+  random_formulas source(cases.seed());
   const variable_map values{{"x", parse_formula("1.75")},
                             {"y", parse_formula("2/3")},
                             {"j0", parse_formula("1")},
@@ -409,7 +409,7 @@ TEST_CASE("formulas mean the same in both languages", "[scripts]") {
     expected.push_back(*near);
   }
   for (const script_language language : both_languages) {
-    if (!interpreter(language)) continue;
+    if (!can_run(language)) continue;
     const bool is_python = language == script_language::python;
     const auto printer = make_printer(language, {{"lambda", free_name(language, "lambda")}}, {});
     std::string lines;
@@ -460,7 +460,7 @@ TEST_CASE("what cannot be a program is said in one line", "[scripts]") {
   CHECK(complaint({id, "--script", "gp", "--set", "n=1", "--set", "eps0=1", "--set", "lambda=2"})
             .find("division by zero") != std::string::npos);
   const claim* rate = nullptr;
-  for (const claim& c : builtin().claims)
+  for (const claim& c : linked_builtin_catalogue().claims)
     if (c.kind() == claim_kind::rate) rate = &c;
   REQUIRE(rate != nullptr);
   CHECK(complaint({rate->id, "--script", "python"}) ==
@@ -476,7 +476,7 @@ TEST_CASE("a program is about a claim of one's own, too", "[scripts]") {
       "\"renyi(rr_pair(n, eps0), 2) <= 1/n^2\"\nintegers = [\"n\"]\n[claim.check]\nn = 5\neps0 = "
       "1\n");
   for (const script_language language : both_languages) {
-    if (!interpreter(language)) continue;
+    if (!can_run(language)) continue;
     const program_run shown = run_program({"show", "mine/one", "--file", file, "--script",
                                            language == script_language::python ? "python" : "gp"});
     REQUIRE(shown.status == 0);

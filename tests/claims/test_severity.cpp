@@ -6,14 +6,11 @@
 #include "claims/results/results_json.hpp"
 #include "support/catch.hpp"
 #include "support/judging.hpp"
+#include "support/texts.hpp"
 
 using namespace shufflecert;
 
 namespace {
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 struct judged_run {
   catalogue read;

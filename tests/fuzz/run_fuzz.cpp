@@ -3,9 +3,10 @@
 //   shufflecert_fuzz TARGET [--count N | --seconds S] [--seed S] [--corpus DIR] [--keep DIR]
 //   shufflecert_fuzz TARGET FILE ...
 //
-// The inputs follow from the seed alone. Each stretch of them runs in a process of its own, so that
-// a crash or a hang ends neither the run nor the machine: the input is kept, and the run goes on
-// behind it. Exit status 1 where there were findings.
+// The seed is SHUFFLECERT_TEST_SEED where none is given, and SHUFFLECERT_TEST_MULTIPLIER multiplies
+// N. The inputs follow from the seed alone. Each stretch of them runs in a process of its own, so
+// that a crash or a hang ends neither the run nor the machine: the input is kept, and the run goes
+// on behind it. Exit status 1 where there were findings.
 
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -42,7 +43,7 @@ struct options {
   const fuzz::target* subject = nullptr;
   std::uint64_t count = 1000;
   double seconds = 0;
-  std::uint64_t seed = 1;
+  std::uint64_t seed = test_seed();
   fs::path corpus;
   fs::path keep;
   std::vector<std::string> files;
@@ -250,6 +251,7 @@ options read_options(const std::vector<std::string>& words) {
   if (chosen.subject == nullptr)
     throw std::runtime_error(
         "name a target: formulas, catalogues, results, command_lines or definedness");
+  chosen.count *= test_multiplier();
   return chosen;
 }
 

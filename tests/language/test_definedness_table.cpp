@@ -10,6 +10,7 @@
 #include "support/definedness_check.hpp"
 #include "support/definedness_table.hpp"
 #include "support/judging.hpp"
+#include "support/this_run.hpp"
 
 using namespace shufflecert;
 
@@ -126,12 +127,18 @@ std::string place_name(placement where) {
 }
 
 // The whole table takes minutes: an ordinary run takes what is not hidden, and of the others
-// every 13th cell. A multiplier above 12 takes all.
-bool is_due(const wrapper& around) {
-  static std::uint64_t cell = test_seed();
-  ++cell;
-  return &around == &wrappers()[0] || cell % 13 < test_multiplier();
-}
+// every 13th cell, which the seed chooses. A multiplier above 12 takes all.
+class due_cells {
+ public:
+  bool is_due(const wrapper& around) {
+    ++cell_;
+    return &around == &wrappers()[0] || static_cast<int>(cell_ % 13) < cases_.count();
+  }
+
+ private:
+  random_cases cases_{1, 1};
+  std::uint64_t cell_ = cases_.seed();
+};
 
 const std::vector<placement> placements{placement::inside, placement::edge, placement::across,
                                         placement::outside};
@@ -163,6 +170,7 @@ bool is_ambiguous(const operation& subject, placement where, const wrapper& arou
 TEST_CASE("Every operation in every context is certified only where it has a value",
           "[definedness][table]") {
   tally cases;
+  due_cells cells;
   std::vector<std::string> complaints;
   const auto complain = [&](const std::string& formula, const std::string& where, said got,
                             const std::string& right) {
@@ -173,7 +181,7 @@ TEST_CASE("Every operation in every context is certified only where it has a val
     for (const placement where : placements)
       for (const wrapper& around : wrappers())
         for (const context& place : contexts()) {
-          if (is_ambiguous(subject, where, around, place) || !is_due(around)) continue;
+          if (is_ambiguous(subject, where, around, place) || !cells.is_due(around)) continue;
           const bool is_point = place.way == "1";
           const std::string number = filled(
               around.pattern, filled(subject.pattern, argument_of(subject, where, place.way)));
@@ -205,6 +213,7 @@ TEST_CASE("Every operation in every context is certified only where it has a val
 TEST_CASE("The slow evaluator agrees with the table", "[definedness][table]") {
   std::vector<std::string> complaints;
   tally cases;
+  due_cells cells;
   for (const operation& subject : operations())
     for (const placement where : placements)
       for (const wrapper& around : wrappers())
@@ -214,7 +223,7 @@ TEST_CASE("The slow evaluator agrees with the table", "[definedness][table]") {
             continue;
           if (subject.pattern.rfind("binomial", 0) == 0) continue;
           if (subject.has_gaps && place.pattern.rfind("smallest", 0) == 0) continue;
-          if (!is_due(around)) continue;
+          if (!cells.is_due(around)) continue;
           const bool is_point = place.way == "1";
           const std::string number = filled(
               around.pattern, filled(subject.pattern, argument_of(subject, where, place.way)));
@@ -285,11 +294,12 @@ TEST_CASE("Claims about every operation are never decided over a hole", "[define
   std::vector<std::string> complaints;
   tally cases;
   const context over{"$", "x", false, false};
-  std::uint64_t cell = test_seed();
+  const random_cases drawn(1, 1);
+  std::uint64_t cell = drawn.seed();
   for (const operation& subject : operations())
     for (const placement where : placements)
       for (const wrapper& around : few_wrappers()) {
-        if (cell++ % 3 >= test_multiplier()) continue;
+        if (static_cast<int>(cell++ % 3) >= drawn.count()) continue;
         const std::string number =
             filled(around.pattern, filled(subject.pattern, argument_of(subject, where, "x")));
         const bool expected = is_defined(subject, where, around, over);

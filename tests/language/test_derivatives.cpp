@@ -6,6 +6,7 @@
 
 #include "shufflecert/refine.hpp"
 #include "support/catch.hpp"
+#include "support/this_run.hpp"
 
 using namespace shufflecert;
 
@@ -31,8 +32,10 @@ ball value_at(const std::string& formula, const point& p) {
                                {"y", parse_formula(to_text(p.y))}};
   const refined_value known =
       refine(*parse_formula(formula), none, variables, 60, range_for_digits(60), budget());
-  REQUIRE(known.sufficient);
-  return std::get<number>(known.result).to_ball(512);
+  const ball value = std::get<number>(known.result).to_ball(512);
+  // What is 0 by subtraction has no certain digit; it is enclosed as closely.
+  REQUIRE((known.sufficient || (value.contains_zero() && is_below_power_of_two(value, -200))));
+  return value;
 }
 
 ball range_of(const rational& lower, const rational& upper) {
@@ -121,8 +124,9 @@ std::string random_formula(std::mt19937& random, int depth) {
 }  // namespace
 
 TEST_CASE("expansions over a box contain the values at its points", "[derivatives]") {
-  std::mt19937 random(20261122);
-  for (int i = 0; i < 120; ++i) {
+  const random_cases cases(20261122, 120);
+  std::mt19937 random(cases.seed());
+  for (int i = 0; i < cases.count(); ++i) {
     const std::string formula = random_formula(random, 1 + static_cast<int>(random() % 3));
     const rational x = rational(1, 2) + rational(random() % 300, 100);
     const rational y = rational(1, 2) + rational(random() % 300, 100);

@@ -4,7 +4,7 @@
 
 #include "shufflecert/refine.hpp"
 #include "support/catch.hpp"
-#include "support/messages.hpp"
+#include "support/texts.hpp"
 
 using namespace shufflecert;
 

@@ -7,7 +7,8 @@
 #include "support/brute_force.hpp"
 #include "support/catch.hpp"
 #include "support/formula_values.hpp"
-#include "support/messages.hpp"
+#include "support/texts.hpp"
+#include "support/this_run.hpp"
 
 using namespace shufflecert;
 using oracle::fraction;
@@ -119,10 +120,11 @@ TEST_CASE("k-ary randomized response of many users agrees with its table") {
 // nothing is added to either side.
 
 TEST_CASE("data processing: merging outcomes never raises a divergence") {
-  std::mt19937 random(20261122);
+  const random_cases cases(20261122, 4);
+  std::mt19937 random(cases.seed());
   std::uniform_int_distribution<int> users(2, 5);
   std::uniform_int_distribution<int> ratio(2, 9);
-  for (int i = 0; i < 4; ++i) {
+  for (int i = 0; i < cases.count(); ++i) {
     const std::string n = std::to_string(users(random));
     const std::string pair = "krr_pair(3, " + n + ", log(" + std::to_string(ratio(random)) + "))";
     // The number of zeros among all reports forgets the rest of the histogram.
@@ -140,10 +142,11 @@ TEST_CASE("data processing: merging outcomes never raises a divergence") {
 }
 
 TEST_CASE("joint convexity of the hockey-stick divergence and total variation") {
-  std::mt19937 random(20261123);
+  const random_cases cases(20261123, 10);
+  std::mt19937 random(cases.seed());
   std::uniform_int_distribution<int> users(1, 7);
   std::uniform_int_distribution<int> ratio(2, 9);
-  for (int i = 0; i < 10; ++i) {
+  for (int i = 0; i < cases.count(); ++i) {
     const auto pair_of = [&](int n) {
       return "rr_pair(" + std::to_string(n) + ", log(" + std::to_string(ratio(random)) + "))";
     };

@@ -2,7 +2,7 @@
 
 #include "shufflecert/formula.hpp"
 #include "support/catch.hpp"
-#include "support/messages.hpp"
+#include "support/texts.hpp"
 
 using namespace shufflecert;
 

@@ -5,23 +5,17 @@
 
 #include "support/catch.hpp"
 #include "support/definedness_check.hpp"
+#include "support/this_run.hpp"
 
 using namespace shufflecert;
 
-namespace {
-
-std::size_t rounds(std::size_t ordinarily) {
-  return ordinarily * test_multiplier();
-}
-
-}  // namespace
-
 TEST_CASE("Random formulas are certified only where they have a value", "[definedness][random]") {
-  random_source random(test_seed());
+  const random_cases drawn(1, 800);
+  random_source random(drawn.seed());
   formula_maker make(random);
   tally cases;
   std::vector<std::string> complaints;
-  const std::size_t count = rounds(800);
+  const auto count = static_cast<std::size_t>(drawn.count());
   for (std::size_t i = 0; i < count; ++i) {
     const std::string complaint = complaint_about(make.closed(), cases);
     if (!complaint.empty()) complaints.push_back(complaint);
@@ -40,11 +34,12 @@ TEST_CASE("Random formulas are certified only where they have a value", "[define
 
 TEST_CASE("Random formulas over ranges are certified only where they have a value",
           "[definedness][random]") {
-  random_source random(test_seed() + 1);
+  const random_cases drawn(2, 1500);
+  random_source random(drawn.seed());
   formula_maker make(random);
   tally cases;
   std::vector<std::string> complaints;
-  const std::size_t count = rounds(1500);
+  const auto count = static_cast<std::size_t>(drawn.count());
   for (std::size_t i = 0; i < count; ++i) {
     const rational lower(static_cast<long>(random.below(9)) - 4, 2);
     const rational upper = lower + rational(static_cast<long>(1 + random.below(8)), 4);

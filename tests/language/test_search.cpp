@@ -2,7 +2,7 @@
 
 #include "support/catch.hpp"
 #include "support/formula_values.hpp"
-#include "support/messages.hpp"
+#include "support/texts.hpp"
 
 using namespace shufflecert;
 

@@ -6,15 +6,11 @@
 
 #include "support/catch.hpp"
 #include "support/run_program.hpp"
+#include "support/texts.hpp"
 
 namespace {
 
 using json = nlohmann::json;
-using words = std::vector<std::string>;
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 /// Unusable input: status 2, nothing on standard output, exactly one line on standard error.
 std::string refused(const program_run& run) {

@@ -14,20 +14,17 @@
 #include "claims/text/sha256.hpp"
 #include "support/catch.hpp"
 #include "support/run_program.hpp"
+#include "support/texts.hpp"
+#include "support/this_run.hpp"
 
 namespace {
 
-using words = std::vector<std::string>;
 namespace fs = std::filesystem;
 
 // With a curve, so that gnuplot has something to draw.
 const std::string plotted_claim =
     "format = 1\n[[claim]]\nid = \"t/curve\"\nclaim = \"x^2 <= 4\"\n"
     "check = { x = [1, 2, 3, 4] }\n";
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 // A folder with results, and the report of them where it is asked for.
 class workshop {
@@ -243,10 +240,7 @@ TEST_CASE("a gnuplot that fails costs the pictures and no more", "[report-folder
 }
 
 TEST_CASE("a bad TMPDIR costs the pictures, and no quote in it is a command", "[report-folder]") {
-  if (run_command({"gnuplot", "--version"}).status != 0) {
-    WARN("no gnuplot here: not tested");
-    return;
-  }
+  if (!runs({"gnuplot", "--version"})) skip("there is no gnuplot here");
   const workshop shop;
   const program_run missing = shop.report_with({"TMPDIR=" + shop.folder / "missing"});
   CHECK(missing.status == 0);

@@ -10,11 +10,11 @@
 #include "support/catch.hpp"
 #include "support/judging.hpp"
 #include "support/run_program.hpp"
+#include "support/texts.hpp"
 
 namespace {
 
 using json = nlohmann::json;
-using words = std::vector<std::string>;
 using namespace shufflecert;
 
 const std::string heading = "format = 1\n";
@@ -163,7 +163,7 @@ TEST_CASE("a claim that was not finished is undecided, unless it is unreadable")
 }
 
 TEST_CASE("Ctrl-C keeps what was finished") {
-  if (!has_terminals()) return;
+  need_terminals();
   for (const int number : {SIGINT, SIGTERM}) {
     const temporary_directory scratch;
     const std::string file =
@@ -190,7 +190,7 @@ TEST_CASE("Ctrl-C keeps what was finished") {
 }
 
 TEST_CASE("an interrupted run can be reported") {
-  if (!has_terminals()) return;
+  need_terminals();
   const temporary_directory scratch;
   const std::string file = scratch.file("claims.toml", heading + endless);
   const std::string output = scratch / "results.json";
@@ -202,7 +202,7 @@ TEST_CASE("an interrupted run can be reported") {
 }
 
 TEST_CASE("a second Ctrl-C leaves no half of a results file") {
-  if (!has_terminals()) return;
+  need_terminals();
   const temporary_directory scratch;
   const std::string file = scratch.file("claims.toml", heading + endless);
   const std::string output = scratch / "results.json";

@@ -13,6 +13,7 @@
 #include "shufflecert/quantities.hpp"
 #include "support/catch.hpp"
 #include "support/inclusion.hpp"
+#include "support/this_run.hpp"
 #include "support/tradeoff_oracle.hpp"
 
 using namespace shufflecert;
@@ -135,8 +136,9 @@ TEST_CASE("the simplest rational between two", "[tails]") {
 }
 
 TEST_CASE("the walk encloses the exact sums over any window", "[tails]") {
-  std::mt19937 random(20261122);
-  for (int i = 0; i < 120; ++i) {
+  const random_cases cases(20261122, 120);
+  std::mt19937 random(cases.seed());
+  for (int i = 0; i < cases.count(); ++i) {
     const std::int64_t n = std::uniform_int_distribution<std::int64_t>(1, 14)(random);
     const rational& p = clone_probabilities.at(static_cast<std::size_t>(i % 4));
     layer_window window{n, n};
@@ -202,11 +204,14 @@ TEST_CASE("a poor window and a coarse cut are inside the enclosure of the diverg
 }
 
 TEST_CASE("the masses of a cut enclose what a poor window leaves out", "[tails]") {
-  std::mt19937 random(4);
+  const random_cases cases(4, 1);
+  std::mt19937 random(cases.seed());
   for (const bool is_unmixed : {false, true})
     for (const rational& p : {rational(1, 3), rational(3, 4)})
       for (const std::int64_t n : {2, 3, 6}) {
-        std::vector<rational> ys = cuts(random, n);
+        std::vector<rational> ys;
+        for (int i = 0; i < cases.count(); ++i)
+          for (const rational& y : cuts(random, n)) ys.push_back(y);
         for (const rational& y : {rational(1), rational(97, 100), rational(9, 10), rational(0)})
           ys.push_back(y);
         const clone_parameters of = with_odds(n, 3, p, is_unmixed, 80);
@@ -272,11 +277,12 @@ TEST_CASE("every cut encloses the trade-off function, and no cut by less than is
 }
 
 TEST_CASE("the divergence by tails agrees with brute force", "[tails]") {
-  std::mt19937 random(11);
+  const random_cases cases(11, 60);
+  std::mt19937 random(cases.seed());
   const std::array<oracle::fraction, 6> odds{oracle::fraction(3),    oracle::fraction(6, 5),
                                              oracle::fraction(7, 3), oracle::fraction(1000),
                                              oracle::fraction(2),    oracle::fraction(3, 2)};
-  for (int i = 0; i < 60; ++i) {
+  for (int i = 0; i < cases.count(); ++i) {
     const int n = std::uniform_int_distribution<int>(1, 8)(random);
     const oracle::fraction& r = odds.at(static_cast<std::size_t>(i % 6));
     const bool is_unmixed = i % 5 == 0;
@@ -370,8 +376,9 @@ TEST_CASE("where the slope passes -1, a wide type I error is enclosed at every p
 }
 
 TEST_CASE("tails and direct summation meet", "[tails]") {
-  std::mt19937 random(3);
-  for (int i = 0; i < 24; ++i) {
+  const random_cases cases(3, 24);
+  std::mt19937 random(cases.seed());
+  for (int i = 0; i < cases.count(); ++i) {
     const std::int64_t n = std::uniform_int_distribution<std::int64_t>(20, 400)(random);
     const rational eps0(std::uniform_int_distribution<int>(1, 40)(random), 10);
     const std::optional<number> p =

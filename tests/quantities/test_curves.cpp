@@ -7,8 +7,8 @@
 #include "shufflecert/formula.hpp"
 #include "shufflecert/quantities.hpp"
 #include "support/catch.hpp"
+#include "support/inclusion.hpp"
 #include "support/tradeoff_oracle.hpp"
-#include "support/tradeoff_samples.hpp"
 
 using namespace shufflecert;
 
@@ -19,18 +19,8 @@ const std::array<oracle::fraction, 7> levels{oracle::fraction(0),    oracle::fra
                                              oracle::fraction(1, 2), oracle::fraction(8, 9),
                                              oracle::fraction(1)};
 
-bool is_exactly(const number& x, const rational& value) {
-  return x.as_rational() != nullptr && *x.as_rational() == value;
-}
-
 bool are_exactly_equal(const number& a, const number& b) {
   return a.is_exact() && b.is_exact() && compare(a, relation::equal, b, 64).value == true;
-}
-
-bool is_narrow(const ball& x, double exponent) {
-  ball radius(x.precision());
-  arb_get_rad_arb(radius.raw(), x.raw());
-  return is_below_power_of_two(radius, exponent);
 }
 
 // min{f, f⁻¹}** at α = max over k of 1 − kα − max(H_k(Q‖P), H_k(P‖Q)): the maximum of a concave

@@ -7,6 +7,8 @@
 
 #include "shufflecert/quantities.hpp"
 #include "support/catch.hpp"
+#include "support/inclusion.hpp"
+#include "support/texts.hpp"
 
 using namespace shufflecert;
 
@@ -14,27 +16,9 @@ namespace {
 
 const std::optional<number> usual_p;
 
-number log_of(const rational& r) {
-  return log_multiple{1, r};
-}
-
 bool certainly(const number& a, relation op, const number& b, bits precision) {
   const truth answer = compare(a, op, b, precision);
   return answer.value == true && !answer.tied;
-}
-
-template <class Error>
-std::string message_of(const std::function<void()>& action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "(no such error)";
-}
-
-bool mentions(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 }  // namespace
@@ -237,36 +221,36 @@ TEST_CASE("a parameter outside its range is refused by name") {
     return message_of<undefined_value>([&] { (void)renyi(pair, order, 64); });
   };
   const number two(2);
-  CHECK(mentions(renyi_message({clone_pair{0, 1, usual_p}}, two), "n must"));
-  CHECK(mentions(renyi_message({rr_pair{-5, 1}}, two), "n must"));
-  CHECK(mentions(renyi_message({rr_pair{-5, 1}}, two), "-5"));
-  CHECK(mentions(renyi_message({unmixed_pair{0, 1, usual_p}}, two), "n must"));
-  CHECK(mentions(renyi_message({printed_pair{0, 1, 1}}, two), "n must"));
-  CHECK(mentions(renyi_message({clone_pair{5, -1, usual_p}}, two), "eps0"));
-  CHECK(mentions(renyi_message({clone_pair{5, ball::infinity(64), usual_p}}, two), "eps0"));
-  CHECK(mentions(renyi_message({rr_pair{5, log_of(rational(1, 2))}}, two), "eps0"));
-  CHECK(mentions(renyi_message({printed_pair{5, -1, 1}}, two), "eps0"));
-  CHECK(mentions(renyi_message({unmixed_pair{5, -1, usual_p}}, two), "eps0"));
-  CHECK(mentions(renyi_message({clone_pair{5, 1, number(0)}}, two), "p must"));
-  CHECK(mentions(renyi_message({clone_pair{5, 1, number(rational(11, 10))}}, two), "p must"));
-  CHECK(mentions(renyi_message({unmixed_pair{5, 1, number(-1)}}, two), "p must"));
-  CHECK(mentions(renyi_message({printed_pair{5, 1, 2}}, two), "b must"));
-  CHECK(mentions(renyi_message({printed_pair{5, 1, rational(-1, 9)}}, two), "b must"));
-  CHECK(mentions(renyi_message({normal_pair{0, 0, 0, 1}}, two), "first variance"));
-  CHECK(mentions(renyi_message({normal_pair{0, 1, 0, -1}}, two), "second variance"));
-  CHECK(mentions(renyi_message({normal_pair{ball::infinity(64), 1, 0, 1}}, two), "mean"));
-  CHECK(mentions(renyi_message({clone_pair{5, 1, usual_p}}, 0), "lambda"));
-  CHECK(mentions(renyi_message({clone_pair{5, 1, usual_p}}, -1), "lambda"));
-  CHECK(mentions(renyi_message({normal_pair{0, 1, 0, 1}}, -1), "lambda"));
+  CHECK(has(renyi_message({clone_pair{0, 1, usual_p}}, two), "n must"));
+  CHECK(has(renyi_message({rr_pair{-5, 1}}, two), "n must"));
+  CHECK(has(renyi_message({rr_pair{-5, 1}}, two), "-5"));
+  CHECK(has(renyi_message({unmixed_pair{0, 1, usual_p}}, two), "n must"));
+  CHECK(has(renyi_message({printed_pair{0, 1, 1}}, two), "n must"));
+  CHECK(has(renyi_message({clone_pair{5, -1, usual_p}}, two), "eps0"));
+  CHECK(has(renyi_message({clone_pair{5, ball::infinity(64), usual_p}}, two), "eps0"));
+  CHECK(has(renyi_message({rr_pair{5, log_of(rational(1, 2))}}, two), "eps0"));
+  CHECK(has(renyi_message({printed_pair{5, -1, 1}}, two), "eps0"));
+  CHECK(has(renyi_message({unmixed_pair{5, -1, usual_p}}, two), "eps0"));
+  CHECK(has(renyi_message({clone_pair{5, 1, number(0)}}, two), "p must"));
+  CHECK(has(renyi_message({clone_pair{5, 1, number(rational(11, 10))}}, two), "p must"));
+  CHECK(has(renyi_message({unmixed_pair{5, 1, number(-1)}}, two), "p must"));
+  CHECK(has(renyi_message({printed_pair{5, 1, 2}}, two), "b must"));
+  CHECK(has(renyi_message({printed_pair{5, 1, rational(-1, 9)}}, two), "b must"));
+  CHECK(has(renyi_message({normal_pair{0, 0, 0, 1}}, two), "first variance"));
+  CHECK(has(renyi_message({normal_pair{0, 1, 0, -1}}, two), "second variance"));
+  CHECK(has(renyi_message({normal_pair{ball::infinity(64), 1, 0, 1}}, two), "mean"));
+  CHECK(has(renyi_message({clone_pair{5, 1, usual_p}}, 0), "lambda"));
+  CHECK(has(renyi_message({clone_pair{5, 1, usual_p}}, -1), "lambda"));
+  CHECK(has(renyi_message({normal_pair{0, 1, 0, 1}}, -1), "lambda"));
   const auto hockey_message = [](const distribution_pair& pair, const number& eps) {
     return message_of<undefined_value>([&] { (void)hockey_stick(pair, eps, 64); });
   };
-  CHECK(mentions(hockey_message({clone_pair{5, 1, usual_p}}, ball::infinity(64)), "eps"));
-  CHECK(mentions(hockey_message({rr_pair{0, 1}}, 1), "n must"));
-  CHECK(mentions(message_of<undefined_value>([] {
-                   (void)total_variation({rr_pair{5, -1}}, 64);
-                 }),
-                 "eps0"));
+  CHECK(has(hockey_message({clone_pair{5, 1, usual_p}}, ball::infinity(64)), "eps"));
+  CHECK(has(hockey_message({rr_pair{0, 1}}, 1), "n must"));
+  CHECK(has(message_of<undefined_value>([] {
+              (void)total_variation({rr_pair{5, -1}}, 64);
+            }),
+            "eps0"));
 }
 
 TEST_CASE("a ball across the end of a range asks for more precision") {
@@ -315,10 +299,10 @@ TEST_CASE("a sum that would be too long is refused at once") {
     const budget while_testing(budget::clock::now() + std::chrono::seconds(2));
     return message_of<beyond_reach>([&] { (void)total_variation(pair, 128, while_testing); });
   };
-  CHECK(mentions(reason({krr_pair{4, huge, 1}}), "outcomes"));
-  CHECK(mentions(reason({printed_pair{huge, 1, rational(1, 2)}}), "outcomes"));
-  CHECK(mentions(reason({unmixed_pair{huge, 1, usual_p}}), "layers"));
-  CHECK(mentions(reason({clone_pair{huge, 1, number(1)}}), "outcomes of one layer"));
+  CHECK(has(reason({krr_pair{4, huge, 1}}), "outcomes"));
+  CHECK(has(reason({printed_pair{huge, 1, rational(1, 2)}}), "outcomes"));
+  CHECK(has(reason({unmixed_pair{huge, 1, usual_p}}), "layers"));
+  CHECK(has(reason({clone_pair{huge, 1, number(1)}}), "outcomes of one layer"));
   CHECK_THROWS_AS(
       renyi({clone_pair{huge, 1, usual_p}}, 2, 128, {}, evaluation_method::direct_summation),
       beyond_reach);

@@ -6,7 +6,6 @@
 #include "shufflecert/quantities.hpp"
 #include "support/catch.hpp"
 #include "support/tradeoff_oracle.hpp"
-#include "support/tradeoff_samples.hpp"
 
 using namespace shufflecert;
 

@@ -7,6 +7,7 @@
 #include "shufflecert/refine.hpp"
 #include "support/brute_force.hpp"
 #include "support/catch.hpp"
+#include "support/this_run.hpp"
 
 using namespace shufflecert;
 using oracle::fraction;
@@ -60,8 +61,9 @@ TEST_CASE("exact values are those of the oracle") {
 }
 
 TEST_CASE("rows of every kind of pair are complete") {
-  std::mt19937 engine(7);
-  for (int round = 0; round < 40; ++round) {
+  const random_cases cases(7, 40);
+  std::mt19937 engine(cases.seed());
+  for (int round = 0; round < cases.count(); ++round) {
     const int n = std::uniform_int_distribution<int>(1, 9)(engine);
     const number eps0 =
         log_multiple{1, rational(std::uniform_int_distribution<int>(11, 40)(engine), 10)};

@@ -5,6 +5,7 @@
 
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "support/catch.hpp"
+#include "support/inclusion.hpp"
 
 using namespace shufflecert;
 
@@ -27,11 +28,6 @@ class mass_sum : public outcome_visitor {
   ball p_{200};
   ball q_{200};
 };
-
-distribution_pair subsampled(distribution_pair of, number gamma) {
-  return {
-      subsampled_pair{std::make_shared<const distribution_pair>(std::move(of)), std::move(gamma)}};
-}
 
 }  // namespace
 

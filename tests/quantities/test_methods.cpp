@@ -15,6 +15,7 @@
 #include "support/catch.hpp"
 #include "support/formula_values.hpp"
 #include "support/inclusion.hpp"
+#include "support/this_run.hpp"
 #include "support/tradeoff_oracle.hpp"
 
 using namespace shufflecert;
@@ -55,7 +56,7 @@ std::optional<ball> by(evaluation_method method, const expression& formula, bits
 /// this one always draws the same.
 class drawing {
  public:
-  explicit drawing(std::uint32_t seed) : random_(seed) {}
+  explicit drawing(std::uint64_t seed) : random_(seed) {}
 
   /// One of 0, …, count − 1.
   std::size_t below(std::size_t count) { return random_() % count; }
@@ -222,6 +223,9 @@ drawn_formula draw_formula(drawing& draw, const drawn_pair& pair) {
 // way that matters here; in outcomes.
 class allowance {
  public:
+  /// As many times the ordinary one.
+  explicit allowance(int times) : small_(300'000.0 * times), large_(800'000.0 * times) {}
+
   bool spend(const std::string& quantity, double cost) {
     // Ordered outcomes cost more than summed ones.
     if (quantity == "epsilon" || quantity == "tradeoff") cost *= 4;
@@ -232,8 +236,8 @@ class allowance {
   }
 
  private:
-  double small_ = 300'000;
-  double large_ = 800'000;
+  double small_;
+  double large_;
 };
 
 // How often a method met another one, for each quantity.
@@ -297,10 +301,11 @@ struct expected_count {
 }  // namespace
 
 TEST_CASE("methods that apply to the same quantity meet", "[methods]") {
-  drawing draw(20261122);
-  allowance allowed;
+  const random_cases cases(20261122, 2000);
+  drawing draw(cases.seed());
+  allowance allowed(cases.times(1));
   tally compared;
-  for (int i = 0; i < 2000; ++i) compare_methods(draw, allowed, compared);
+  for (int i = 0; i < cases.count(); ++i) compare_methods(draw, allowed, compared);
   // One line for each method that a quantity has; a method that never applies has no test here.
   const std::vector<expected_count> expected{
       {"renyi", evaluation_method::direct_summation, 40},
@@ -327,7 +332,7 @@ TEST_CASE("methods that apply to the same quantity meet", "[methods]") {
     UNSCOPED_INFO(key.first << ", " << to_text(key.second) << ": " << count);
   for (const auto& [quantity, method, at_least] : expected) {
     INFO(quantity << " by " << to_text(method));
-    CHECK(compared[{quantity, method}] >= at_least);
+    CHECK(compared[{quantity, method}] >= cases.times(at_least));
   }
   for (const auto& met : compared) {
     const auto& [quantity, method] = met.first;
@@ -429,9 +434,10 @@ std::optional<known_formula> draw_known(drawing& draw, const small_pair& pair) {
 }  // namespace
 
 TEST_CASE("every method encloses the exact value at small points", "[methods]") {
-  drawing draw(11);
+  const random_cases cases(11, 700);
+  drawing draw(cases.seed());
   std::map<evaluation_method, int> applied;
-  for (int i = 0; i < 700; ++i) {
+  for (int i = 0; i < cases.count(); ++i) {
     const small_pair pair = draw_small_pair(draw);
     const auto known = draw_known(draw, pair);
     if (!known) continue;
@@ -448,20 +454,21 @@ TEST_CASE("every method encloses the exact value at small points", "[methods]") 
       CHECK(encloses(*found, known->value));
     }
   }
-  CHECK(applied[evaluation_method::automatic] > 500);
-  CHECK(applied[evaluation_method::exact_rationals] > 200);
-  CHECK(applied[evaluation_method::direct_summation] > 300);
+  CHECK(applied[evaluation_method::automatic] > cases.times(500));
+  CHECK(applied[evaluation_method::exact_rationals] > cases.times(200));
+  CHECK(applied[evaluation_method::direct_summation] > cases.times(300));
 }
 
 TEST_CASE("every method agrees with the second arithmetic", "[methods]") {
   // The second arithmetic has no bounds; two of its precisions agree to the digits asked for, and
   // its error is far below the last of them.
   constexpr unsigned digits = 25;
-  drawing draw(12);
+  const random_cases cases(12, 120);
+  drawing draw(cases.seed());
   const definitions none;
   const variable_map variables;
   int compared = 0;
-  for (int i = 0; i < 120; ++i) {
+  for (int i = 0; i < cases.count(); ++i) {
     const drawn_pair pair = draw_pair(draw);
     if (pair.outcomes > (pair.is_layered ? 900 : 2000)) continue;
     const drawn_formula drawn = draw_formula(draw, pair);
@@ -482,22 +489,24 @@ TEST_CASE("every method agrees with the second arithmetic", "[methods]") {
         CHECK(overlap(*found, near_value));
       }
   }
-  CHECK(compared > 40);
+  CHECK(compared > cases.count() / 3);
 }
 
 TEST_CASE("the divergence of the clone pair moves the way it must", "[methods]") {
   // More privacy loss of one user, a larger order: more divergence. More clones: less, since the
   // report of another user can be simulated. All strictly, and decided with certainty.
-  drawing draw(13);
+  const random_cases cases(13, 40);
+  drawing draw(cases.seed());
   const auto renyi_of = [](std::int64_t n, double eps0, double p, double lambda) {
     const std::string given = p > 0 ? ", " + decimal(p) : "";
     return "renyi(clone_pair(" + std::to_string(n) + ", " + decimal(eps0) + given + "), " +
            decimal(lambda) + ")";
   };
-  for (int i = 0; i < 40; ++i) {
+  for (int i = 0; i < cases.count(); ++i) {
     // The first rounds sum directly, the others have clones enough for moments.
     const double eps0 = draw.magnitude(0.1, 3);
-    const double clones = i < 20 ? draw.magnitude(1, 20) : draw.magnitude(1500, 20'000);
+    const double clones =
+        i < cases.count() / 2 ? draw.magnitude(1, 20) : draw.magnitude(1500, 20'000);
     const auto n = static_cast<std::int64_t>(clones * std::exp(eps0)) + 1;
     const double p = std::exp(-eps0);
     const double lambda = draw.magnitude(0.1, 10);
@@ -517,9 +526,11 @@ TEST_CASE("processing and subsampling lose divergence", "[methods]") {
   // Randomized response is a function of the pair of clones, whose clones report a fair coin with
   // probability 2/(e^ε0+1); with fewer clones, e^−ε0, there is more divergence. γP + (1−γ)Q is
   // nearer to Q than P is.
-  drawing draw(14);
-  for (int i = 0; i < 60; ++i) {
-    const auto n = static_cast<std::int64_t>(draw.magnitude(2, i < 45 ? 60 : 400));
+  const random_cases cases(14, 60);
+  drawing draw(cases.seed());
+  for (int i = 0; i < cases.count(); ++i) {
+    const auto n =
+        static_cast<std::int64_t>(draw.magnitude(2, i < cases.count() * 3 / 4 ? 60 : 400));
     const std::string parameters =
         "(" + std::to_string(n) + ", " + decimal(draw.magnitude(0.1, 3)) + ")";
     const std::string response = "rr_pair" + parameters;

@@ -13,6 +13,7 @@
 #include "quantities/outcomes/outcome_sum.hpp"
 #include "shufflecert/quantities.hpp"
 #include "support/catch.hpp"
+#include "support/inclusion.hpp"
 
 using namespace shufflecert;
 
@@ -20,10 +21,6 @@ namespace {
 
 ball by_summation(const clone_pair& pair, const number& lambda, bits precision) {
   return renyi_by_summation(distribution_pair{pair}, lambda, precision).to_ball(precision + 128);
-}
-
-bool encloses(const ball& outer, const ball& inner) {
-  return arb_contains(outer.raw(), inner.raw()) != 0;
 }
 
 // E[N^{−s}; lowest <= N <= highest] layer by layer.

@@ -6,17 +6,12 @@
 #include "support/brute_force.hpp"
 #include "support/catch.hpp"
 #include "support/formula_values.hpp"
-#include "support/messages.hpp"
+#include "support/texts.hpp"
 
 using namespace shufflecert;
 using oracle::fraction;
 
 namespace {
-
-fraction mass_at(const oracle::law& of, const oracle::outcome& where) {
-  const auto found = of.find(where);
-  return found == of.end() ? fraction(0) : found->second;
-}
 
 // Σ |P − Q|^a Q^(1−a), a >= 1 whole; Q > 0 everywhere unless a = 1.
 fraction chi(const oracle::law_pair& laws, int a) {
@@ -24,8 +19,8 @@ fraction chi(const oracle::law_pair& laws, int a) {
   oracle::law support = laws.p;
   support.insert(laws.q.begin(), laws.q.end());
   for (const auto& [where, ignored] : support) {
-    const fraction q = mass_at(laws.q, where);
-    fraction difference = mass_at(laws.p, where) - q;
+    const fraction q = oracle::mass_at(laws.q, where);
+    fraction difference = oracle::mass_at(laws.p, where) - q;
     if (difference < 0) difference = -difference;
     sum +=
         a == 1 ? difference : fraction(difference * oracle::power(fraction(difference / q), a - 1));

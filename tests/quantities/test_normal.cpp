@@ -10,6 +10,7 @@
 
 #include "shufflecert/quantities.hpp"
 #include "support/catch.hpp"
+#include "support/inclusion.hpp"
 
 using namespace shufflecert;
 
@@ -123,10 +124,6 @@ const std::array<parameters, 7> pairs{{{0, 1, 1, 1},
                                        {1, rational(1, 2), 1, 3},
                                        {1, 3, 1, rational(5, 2)},
                                        {rational(3, 2), rational(9, 10), -1, 1}}};
-
-bool is_exactly(const number& x, const rational& value) {
-  return x.as_rational() != nullptr && *x.as_rational() == value;
-}
 
 }  // namespace
 

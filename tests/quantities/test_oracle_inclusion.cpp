@@ -9,6 +9,7 @@
 #include "shufflecert/quantities.hpp"
 #include "support/catch.hpp"
 #include "support/inclusion.hpp"
+#include "support/this_run.hpp"
 
 using namespace shufflecert;
 
@@ -112,7 +113,7 @@ class sample {
 
 class random_points {
  public:
-  explicit random_points(unsigned seed) : engine_(seed) {}
+  explicit random_points(std::uint64_t seed) : engine_(seed) {}
 
   int whole(int low, int high) { return std::uniform_int_distribution<int>(low, high)(engine_); }
   bool coin() { return whole(0, 1) == 1; }
@@ -233,8 +234,9 @@ TEST_CASE("the oracle agrees with laws worked out by hand") {
 }
 
 TEST_CASE("the oracle's own parts agree") {
-  random_points random(1);
-  for (int i = 0; i < 60; ++i) {
+  const random_cases cases(1, 60);
+  random_points random(cases.seed());
+  for (int i = 0; i < cases.count(); ++i) {
     const sample at = random.any_sample(random.one_of(all_kinds), 8);
     INFO(at.text());
     oracle::fraction mass_p = 0;
@@ -254,9 +256,10 @@ TEST_CASE("the oracle's own parts agree") {
 }
 
 TEST_CASE("Renyi divergence of whole order encloses the exact value") {
-  random_points random(20240107);
+  const random_cases cases(20240107, 250);
+  random_points random(cases.seed());
   for (const kind which : all_kinds) {
-    for (int i = 0; i < 250; ++i) {
+    for (int i = 0; i < cases.count(); ++i) {
       const sample at = random.any_sample(which, largest_n(which));
       for (int j = 0; j < 2; ++j) {
         const int order = random.whole(2, 8);
@@ -273,9 +276,10 @@ TEST_CASE("Renyi divergence of real order encloses the value of the exact laws")
       oracle::fraction(3, 2),         oracle::fraction(5, 2),
       oracle::fraction(10001, 10000), oracle::fraction(9, 10),
       oracle::fraction(41, 4)};
-  random_points random(20240108);
+  const random_cases cases(20240108, 150);
+  random_points random(cases.seed());
   for (const kind which : all_kinds) {
-    for (int i = 0; i < 150; ++i) {
+    for (int i = 0; i < cases.count(); ++i) {
       const sample at = random.any_sample(which, largest_n(which));
       const oracle::fraction& order = random.one_of(orders);
       INFO("order " << oracle::text(order));
@@ -287,9 +291,10 @@ TEST_CASE("Renyi divergence of real order encloses the value of the exact laws")
 }
 
 TEST_CASE("an order given as a ball encloses the value at every order in it") {
-  random_points random(20240109);
+  const random_cases cases(20240109, 60);
+  random_points random(cases.seed());
   const oracle::fraction half(1, 2);
-  for (int i = 0; i < 60; ++i) {
+  for (int i = 0; i < cases.count(); ++i) {
     const sample at = random.any_sample(random.one_of(all_kinds), 10);
     INFO(at.text());
     if (at.identical()) continue;
@@ -308,9 +313,10 @@ TEST_CASE("an order given as a ball encloses the value at every order in it") {
 }
 
 TEST_CASE("max-divergence is the logarithm of the largest likelihood ratio") {
-  random_points random(20240110);
+  const random_cases cases(20240110, 30);
+  random_points random(cases.seed());
   for (const kind which : all_kinds) {
-    for (int i = 0; i < 30; ++i) {
+    for (int i = 0; i < cases.count(); ++i) {
       const sample at = random.any_sample(which, largest_n(which));
       INFO(at.text());
       const auto largest = oracle::largest_ratio(at.laws());
@@ -326,9 +332,10 @@ TEST_CASE("max-divergence is the logarithm of the largest likelihood ratio") {
 }
 
 TEST_CASE("hockey-stick divergence contains the exact fraction") {
-  random_points random(20240111);
+  const random_cases cases(20240111, 200);
+  random_points random(cases.seed());
   for (const kind which : all_kinds) {
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < cases.count(); ++i) {
       const sample at = random.any_sample(which, largest_n(which));
       const std::array<oracle::fraction, 8> factors{oracle::fraction(1, 3),
                                                     oracle::fraction(9, 10),
@@ -345,8 +352,9 @@ TEST_CASE("hockey-stick divergence contains the exact fraction") {
 
 TEST_CASE("hockey-stick divergence with a factor equal to some likelihood ratio") {
   // There a term is exactly 0 and its ball has no certain sign.
-  random_points random(20240112);
-  for (int i = 0; i < 200; ++i) {
+  const random_cases cases(20240112, 200);
+  random_points random(cases.seed());
+  for (int i = 0; i < cases.count(); ++i) {
     const sample at = random.any_sample(random.one_of(all_kinds), 9);
     const auto& q = at.laws().q;
     auto where = q.begin();
@@ -358,9 +366,10 @@ TEST_CASE("hockey-stick divergence with a factor equal to some likelihood ratio"
 }
 
 TEST_CASE("total variation contains the exact fraction") {
-  random_points random(20240113);
+  const random_cases cases(20240113, 40);
+  random_points random(cases.seed());
   for (const kind which : all_kinds) {
-    for (int i = 0; i < 40; ++i) {
+    for (int i = 0; i < cases.count(); ++i) {
       const sample at = random.any_sample(which, largest_n(which));
       INFO(at.text());
       const oracle::fraction truth = oracle::total_variation(at.laws());
@@ -380,14 +389,15 @@ TEST_CASE("total variation contains the exact fraction") {
 // here. `negative` ε matter most: there nearly all the mass left out belongs to the value.
 TEST_CASE("what is left out of a sum is never understated: hockey-stick, layered pairs") {
   using oracle::fraction;
-  random_points random(20240114);
+  const random_cases cases(20240114, 24);
+  random_points random(cases.seed());
   const std::array<kind, 5> layered{kind::clone, kind::clone_with_p, kind::unmixed,
                                     kind::unmixed_with_p, kind::printed};
   const std::array<fraction, 4> chosen_r{fraction(3, 2), fraction(2), fraction(5), fraction(20)};
   const std::array<fraction, 5> chosen_extra{fraction(1, 20), fraction(1, 4), fraction(3, 5),
                                              fraction(19, 20), fraction(1)};
   for (const kind which : layered) {
-    for (int i = 0; i < 24; ++i) {
+    for (int i = 0; i < cases.count(); ++i) {
       const fraction r = random.one_of(chosen_r);
       const sample at(which, random.whole(12, 32), r, random.one_of(chosen_extra), random.coin());
       for (const fraction& s : {fraction(1, 1000000), fraction(101 / (100 * r)), fraction(6, 5)}) {

@@ -13,8 +13,9 @@
 #include "shufflecert/refine_over_ranges.hpp"
 #include "support/catch.hpp"
 #include "support/inclusion.hpp"
-#include "support/messages.hpp"
 #include "support/run_program.hpp"
+#include "support/texts.hpp"
+#include "support/this_run.hpp"
 
 using namespace shufflecert;
 
@@ -121,7 +122,7 @@ std::vector<pair_family> families() {
 
 class random_boxes {
  public:
-  explicit random_boxes(unsigned seed) : engine_(seed) {}
+  explicit random_boxes(std::uint64_t seed) : engine_(seed) {}
 
   rational fraction(int steps = 64) {
     return rational(std::uniform_int_distribution<int>(0, steps)(engine_)) / steps;
@@ -257,16 +258,18 @@ number log_of_fraction(const rational& r) {
 }  // namespace
 
 TEST_CASE("the enclosure over a box holds its points and is as wide as its corners are apart") {
-  random_boxes random(20250301);
+  const random_cases cases(20250301, 1);
+  random_boxes random(cases.seed());
   for (const pair_family& family : families())
     for (const asked_quantity& asked : quantities_of(family))
-      for (int i = 0; i < boxes_of(family); ++i)
+      for (int i = 0; i < cases.times(boxes_of(family)); ++i)
         check_box({family, asked, random.inside(family.sides), random.inside(asked.parameter)},
                   random);
 }
 
 TEST_CASE("chi moments over a box of pairs and orders") {
-  random_boxes random(20250302);
+  const random_cases cases(20250302, 6);
+  random_boxes random(cases.seed());
   for (const pair_family& family : families()) {
     if (family.has_singular_outcomes || std::string_view(family.name) == "equal variances" ||
         std::string_view(family.name) == "subsampled Gaussian")
@@ -276,7 +279,7 @@ TEST_CASE("chi moments over a box of pairs and orders") {
                                [](const distribution_pair& pair, const number& x, bits precision) {
                                  return chi_moment(pair, x, precision);
                                }};
-    for (int i = 0; i < 6; ++i) {
+    for (int i = 0; i < cases.count(); ++i) {
       const checked_box box{family, asked, random.inside(family.sides),
                             random.inside(asked.parameter)};
       INFO(family.name << ", order from " << to_text(box.parameter.low) << " to "
@@ -480,9 +483,10 @@ TEST_CASE("pairs are monotone in each parameter, in exact rationals") {
        },
        true, 1, true},
   }};
-  random_boxes random(20250303);
+  const random_cases cases(20250303, 8);
+  random_boxes random(cases.seed());
   for (const monotone_family& family : all) {
-    for (int i = 0; i < 8; ++i) {
+    for (int i = 0; i < cases.count(); ++i) {
       const rational ratio = 1 + random.fraction() * 4 + rational("1/64");
       const rational more_ratio = ratio + random.fraction() + rational("1/1000");
       const rational weight = rational("1/100") + random.fraction() * rational("1/2");
@@ -578,10 +582,6 @@ TEST_CASE("searches over an order end quickly with all digits") {
 }
 
 TEST_CASE("intervals on the command line") {
-  using words = std::vector<std::string>;
-  const auto has = [](const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-  };
   const auto run = [](const std::string& formula, const std::string& setting, words more = {}) {
     words arguments{"eval", formula, "--set", setting};
     arguments.insert(arguments.end(), more.begin(), more.end());

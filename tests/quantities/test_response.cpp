@@ -11,6 +11,7 @@
 #include "shufflecert/quantities.hpp"
 #include "support/catch.hpp"
 #include "support/inclusion.hpp"
+#include "support/this_run.hpp"
 #include "support/tradeoff_oracle.hpp"
 
 using namespace shufflecert;
@@ -20,10 +21,6 @@ namespace {
 constexpr auto central = evaluation_method::central_moments;
 constexpr auto tails = evaluation_method::binomial_tails;
 constexpr auto direct = evaluation_method::direct_summation;
-
-bool encloses(const ball& outer, const ball& inner) {
-  return arb_contains(outer.raw(), inner.raw()) != 0;
-}
 
 // What rounding alone may do to a value of that size.
 ball rounded(const ball& x) {
@@ -175,12 +172,13 @@ TEST_CASE("moments of the likelihood ratio agree with the exact ones", "[respons
 }
 
 TEST_CASE("central moments meet direct summation", "[response]") {
-  std::mt19937 random(20261122);
+  const random_cases cases(20261122, 24);
+  std::mt19937 random(cases.seed());
   std::uniform_int_distribution<std::int64_t> users(2000, 100'000);
   std::uniform_int_distribution<int> tenths(1, 25);
   std::uniform_int_distribution<int> kind(0, 4);
   int compared = 0;
-  for (int i = 0; i < 24; ++i) {
+  for (int i = 0; i < cases.count(); ++i) {
     const std::vector<rational> orders{rational(1), rational(tenths(random), 26),
                                        rational(1 + tenths(random)),
                                        rational(30 + 4 * tenths(random), 7), rational(40)};
@@ -202,7 +200,7 @@ TEST_CASE("central moments meet direct summation", "[response]") {
     CHECK(overlap(moment->value.to_ball(200),
                   chi_moment(pair_of(of), 4, 160, {}, direct).value.to_ball(200)));
   }
-  CHECK(compared > 12);
+  CHECK(compared > cases.count() / 2);
 }
 
 TEST_CASE("for many users the series meets the first moments in closed form", "[response]") {
@@ -337,10 +335,11 @@ TEST_CASE("tails enclose the exact trade-off function and epsilon, also at the k
 }
 
 TEST_CASE("tails meet direct summation", "[response]") {
-  std::mt19937 random(7);
+  const random_cases cases(7, 16);
+  std::mt19937 random(cases.seed());
   std::uniform_int_distribution<std::int64_t> users(50, 30'000);
   std::uniform_int_distribution<int> tenths(1, 30);
-  for (int i = 0; i < 16; ++i) {
+  for (int i = 0; i < cases.count(); ++i) {
     const response of{{users(random), number(rational(tenths(random), 10))},
                       number(rational(i % 3 == 0 ? tenths(random) : 31, 31)),
                       i % 2 == 0};
@@ -443,25 +442,25 @@ TEST_CASE("the trade-off function lies on its supporting lines at any number of 
 TEST_CASE("a large eps0 is no obstacle to randomized response", "[response]") {
   // The least ratio, e^−ε0, is smaller than any precision that is planned with: it must be known to
   // be positive all the same.
-  const auto large = GENERATE(51, 100, 720, 3000, 1000000);
-  CAPTURE(large);
-  const auto users = GENERATE(1, 10, 1000);
-  CAPTURE(users);
-  const number eps0(large);
-  const distribution_pair pair{rr_pair{users, eps0}};
-  for (const auto method : {evaluation_method::automatic, tails}) {
-    const ball h = hockey_stick(pair, 1, 128, {}, method).value.to_ball(128);
-    CHECK(h.has_relative_radius(10));
-    CHECK(overlap(h, hockey_stick(pair, 1, 128, {}, direct).value.to_ball(128)));
-    const ball back = hockey_stick(swap(pair), 1, 128, {}, method).value.to_ball(128);
-    CHECK(overlap(back, hockey_stick(swap(pair), 1, 128, {}, direct).value.to_ball(128)));
-  }
-  const rational order(3, 2);
-  const ball d = renyi(pair, order, 128).value.to_ball(128);
-  CHECK(d.has_relative_radius(10));
-  CHECK(overlap(d, renyi(pair, order, 128, {}, direct).value.to_ball(128)));
-  const ball chi = chi_moment(pair, 2, 128).value.to_ball(128);
-  CHECK(chi.has_relative_radius(10));
+  for (const std::int64_t large : {51, 100, 720, 3000, 1000000})
+    for (const std::int64_t users : {1, 10, 1000}) {
+      CAPTURE(large, users);
+      const number eps0(large);
+      const distribution_pair pair{rr_pair{users, eps0}};
+      for (const auto method : {evaluation_method::automatic, tails}) {
+        const ball h = hockey_stick(pair, 1, 128, {}, method).value.to_ball(128);
+        CHECK(h.has_relative_radius(10));
+        CHECK(overlap(h, hockey_stick(pair, 1, 128, {}, direct).value.to_ball(128)));
+        const ball back = hockey_stick(swap(pair), 1, 128, {}, method).value.to_ball(128);
+        CHECK(overlap(back, hockey_stick(swap(pair), 1, 128, {}, direct).value.to_ball(128)));
+      }
+      const rational order(3, 2);
+      const ball d = renyi(pair, order, 128).value.to_ball(128);
+      CHECK(d.has_relative_radius(10));
+      CHECK(overlap(d, renyi(pair, order, 128, {}, direct).value.to_ball(128)));
+      const ball chi = chi_moment(pair, 2, 128).value.to_ball(128);
+      CHECK(chi.has_relative_radius(10));
+    }
 }
 
 TEST_CASE("more users than whole numbers can count are refused", "[response]") {

@@ -6,7 +6,8 @@
 #include "support/brute_force.hpp"
 #include "support/catch.hpp"
 #include "support/formula_values.hpp"
-#include "support/messages.hpp"
+#include "support/inclusion.hpp"
+#include "support/texts.hpp"
 
 using namespace shufflecert;
 using oracle::fraction;
@@ -29,11 +30,6 @@ brute_force::law mechanism(unsigned users, unsigned sampled, std::size_t first, 
   }
   for (auto& [outcome, mass] : total) mass /= sets;
   return total;
-}
-
-distribution_pair subsampled(distribution_pair of, number gamma) {
-  return {
-      subsampled_pair{std::make_shared<const distribution_pair>(std::move(of)), std::move(gamma)}};
 }
 
 }  // namespace

@@ -5,8 +5,8 @@
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
 #include "support/catch.hpp"
+#include "support/inclusion.hpp"
 #include "support/tradeoff_oracle.hpp"
-#include "support/tradeoff_samples.hpp"
 
 using namespace shufflecert;
 
@@ -16,16 +16,6 @@ const std::array<oracle::fraction, 8> levels{
     oracle::fraction(0),         oracle::fraction(1, 1000000), oracle::fraction(1, 20),
     oracle::fraction(1, 3),      oracle::fraction(1, 2),       oracle::fraction(7, 9),
     oracle::fraction(999, 1000), oracle::fraction(1)};
-
-bool is_exactly(const number& x, const rational& value) {
-  return x.as_rational() != nullptr && *x.as_rational() == value;
-}
-
-bool is_narrow(const ball& x, double exponent) {
-  ball radius(x.precision());
-  arb_get_rad_arb(radius.raw(), x.raw());
-  return is_below_power_of_two(radius, exponent);
-}
 
 number truncated(const oracle::fraction& x, bits precision) {
   return ball::of(to_rational(x), precision);

@@ -6,6 +6,7 @@
 #include "support/catch.hpp"
 #include "support/judging.hpp"
 #include "support/report_texts.hpp"
+#include "support/texts.hpp"
 #include "typeset/xml_text.hpp"
 
 using namespace shufflecert;

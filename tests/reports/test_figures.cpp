@@ -11,8 +11,8 @@
 #include "reports/text/links.hpp"
 #include "support/catch.hpp"
 #include "support/judging.hpp"
-#include "support/messages.hpp"
 #include "support/run_program.hpp"
+#include "support/texts.hpp"
 
 using namespace shufflecert;
 

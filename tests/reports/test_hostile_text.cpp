@@ -17,13 +17,12 @@
 #include "support/judging.hpp"
 #include "support/report_texts.hpp"
 #include "support/run_program.hpp"
+#include "support/texts.hpp"
 
 using namespace shufflecert;
 using json = nlohmann::ordered_json;
 
 namespace {
-
-using words = std::vector<std::string>;
 
 // Colours, a title for the window, clearing the screen, C1 controls, what turns the direction of
 // writing, backspaces, and a line that looks like a verdict.
@@ -167,7 +166,7 @@ TEST_CASE("what a message repeats is shown escaped", "[hostile]") {
 }
 
 TEST_CASE("the line of progress shows names escaped and cut", "[hostile]") {
-  if (!has_terminals()) return;
+  need_terminals();
   const temporary_directory folder;
   const std::string file = folder.file(
       "claims.toml",

@@ -17,6 +17,7 @@
 #include "support/catch.hpp"
 #include "support/judging.hpp"
 #include "support/run_program.hpp"
+#include "support/texts.hpp"
 
 using namespace shufflecert;
 using json = nlohmann::ordered_json;
@@ -40,14 +41,6 @@ plot small_plot() {
 
 std::string drawing_of(const plot& drawn) {
   return draw_svg({drawn}).at(0);
-}
-
-std::size_t count_of(const std::string& text, const std::string& part) {
-  std::size_t count = 0;
-  for (std::size_t found = text.find(part); found != std::string::npos;
-       found = text.find(part, found + 1))
-    ++count;
-  return count;
 }
 
 // What an XML parser makes of the drawing: its texts, title and description, a line each.

@@ -7,8 +7,8 @@
 #include "reports/text/wording.hpp"
 #include "support/catch.hpp"
 #include "support/judging.hpp"
-#include "support/messages.hpp"
 #include "support/report_texts.hpp"
+#include "support/texts.hpp"
 
 using namespace shufflecert;
 

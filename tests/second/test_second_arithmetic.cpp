@@ -11,6 +11,7 @@
 #include "shufflecert/plain_evaluation.hpp"
 #include "shufflecert/refine.hpp"
 #include "support/catch.hpp"
+#include "support/judging.hpp"
 #include "support/run_program.hpp"
 
 using namespace shufflecert;
@@ -21,11 +22,6 @@ constexpr unsigned mpfr_digits = 40;
 constexpr double mpfr_working_digits = mpfr_digits + 20;  // of the first of the two precisions
 constexpr std::int64_t most_users = 60;
 constexpr std::size_t points_per_claim = 5;
-
-const catalogue& builtin() {
-  static const catalogue read = read_catalogue(builtin_sources());
-  return read;
-}
 
 // What takes longer is left out; the tallies say how much has to be compared all the same.
 budget soon() {
@@ -58,7 +54,7 @@ bool is_continuous(const expression& formula) {
   for (const std::string& name : called_functions(formula)) {
     const bool adds = name == "sum" || name == "product";
     if (jumps.contains(name) && !adds) return false;
-    const definition* defined = builtin().visible.find(name);
+    const definition* defined = builtin_catalogue().visible.find(name);
     if (defined != nullptr && !is_continuous(*defined->body)) return false;
   }
   return true;
@@ -93,7 +89,8 @@ std::optional<side> compare_number(const expression& formula, const variable_map
   quantity_cache cache;
   refined_value known;
   try {
-    known = refine(formula, builtin().visible, variables, mpfr_digits, {128, 1024}, soon(), &cache);
+    known = refine(formula, builtin_catalogue().visible, variables, mpfr_digits, {128, 1024},
+                   soon(), &cache);
   } catch (const undefined_value&) {
     return std::nullopt;
   }
@@ -104,7 +101,7 @@ std::optional<side> compare_number(const expression& formula, const variable_map
   INFO(to_text(formula));
   plain_value plain;
   try {
-    plain = evaluate_mpfr(formula, builtin().visible, variables, mpfr_digits, soon());
+    plain = evaluate_mpfr(formula, builtin_catalogue().visible, variables, mpfr_digits, soon());
   } catch (const beyond_reach&) {
     counted.is_slow = true;
     return std::nullopt;
@@ -143,7 +140,7 @@ std::optional<side> compare_number(const expression& formula, const variable_map
   if (lost > 9) return side{found, std::nullopt};
   plain_value quick;
   try {
-    quick = evaluate_double(formula, builtin().visible, variables, soon());
+    quick = evaluate_double(formula, builtin_catalogue().visible, variables, soon());
   } catch (const beyond_reach&) {
     return side{found, std::nullopt};
   } catch (const undefined_value&) {
@@ -163,7 +160,7 @@ void compare_truth(const expression& formula, const variable_map& variables,
   quantity_cache cache;
   refined_value known;
   try {
-    known = refine(formula, builtin().visible, variables, 6, {64, 1024}, soon(), &cache);
+    known = refine(formula, builtin_catalogue().visible, variables, 6, {64, 1024}, soon(), &cache);
   } catch (const undefined_value&) {
     return;
   }
@@ -172,7 +169,7 @@ void compare_truth(const expression& formula, const variable_map& variables,
   INFO(to_text(formula));
   try {
     const plain_value plain =
-        evaluate_mpfr(formula, builtin().visible, variables, mpfr_digits, soon());
+        evaluate_mpfr(formula, builtin_catalogue().visible, variables, mpfr_digits, soon());
     REQUIRE(plain.is_condition);
     if (plain.truth) {
       ++counted.mpfr_truths;
@@ -194,7 +191,8 @@ void compare_truth(const expression& formula, const variable_map& variables,
   const double a = *left->trusted_double;
   const double b = *right->trusted_double;
   if (std::abs(a - b) <= 1e-5 * std::max(std::abs(a), std::abs(b))) return;
-  const plain_value quick = evaluate_double(formula, builtin().visible, variables, soon());
+  const plain_value quick =
+      evaluate_double(formula, builtin_catalogue().visible, variables, soon());
   ++counted.double_truths;
   CHECK(quick.truth == decided->value);
 }
@@ -217,7 +215,7 @@ std::vector<check_point> chosen_points(const claim& c, quantity_cache& cache) {
     if (is_cheap(c, point)) cheap.push_back(std::move(point));
   }
   const judge_options options;
-  const claim_context context{c, builtin(), cache, options};
+  const claim_context context{c, builtin_catalogue(), cache, options};
   std::vector<check_point> chosen;
   std::set<std::size_t> tried;
   const std::size_t attempts = 3 * points_per_claim;
@@ -271,7 +269,7 @@ void compare_claim(const claim& c, tally& counted) {
 
 tally compare_paper(const std::string& key) {
   tally counted;
-  for (const claim& c : builtin().claims)
+  for (const claim& c : builtin_catalogue().claims)
     if (c.paper == key && c.problem.empty()) compare_claim(c, counted);
   return counted;
 }
@@ -312,11 +310,11 @@ variable_map usual_values(const std::vector<std::string>& parameters, int varian
 }
 
 plain_value in_mpfr(const std::string& formula, unsigned digits = 30) {
-  return evaluate_mpfr(*parse_formula(formula), builtin().visible, {}, digits);
+  return evaluate_mpfr(*parse_formula(formula), builtin_catalogue().visible, {}, digits);
 }
 
 plain_value in_double(const std::string& formula) {
-  return evaluate_double(*parse_formula(formula), builtin().visible, {});
+  return evaluate_double(*parse_formula(formula), builtin_catalogue().visible, {});
 }
 
 // Both arithmetics on one formula; the expectation is a formula too.
@@ -360,7 +358,7 @@ TEST_CASE("three arithmetics agree on the claims of girgis-2021", "[second]") {
 TEST_CASE("three arithmetics agree on the claims of every other paper", "[second]") {
   const std::set<std::string> above{"chen-2023-draft", "chen-2024-icassp", "chen-2024-arxiv",
                                     "wang-2023", "girgis-2021"};
-  for (const paper& p : builtin().papers) {
+  for (const paper& p : builtin_catalogue().papers) {
     if (above.contains(p.key)) continue;
     INFO(p.key);
     compare_paper(p.key);
@@ -370,8 +368,8 @@ TEST_CASE("three arithmetics agree on the claims of every other paper", "[second
 TEST_CASE("three arithmetics agree on every definition and bound", "[second]") {
   tally counted;
   int compared = 0;
-  for (const std::string& name : builtin().visible.names()) {
-    const definition* defined = builtin().visible.find(name);
+  for (const std::string& name : builtin_catalogue().visible.names()) {
+    const definition* defined = builtin_catalogue().visible.find(name);
     INFO(name);
     counted.is_slow = false;
     for (int variant = 0; variant < 3 && !counted.is_slow; ++variant) {
@@ -381,7 +379,7 @@ TEST_CASE("three arithmetics agree on every definition and bound", "[second]") {
       if (counted.mpfr_values > before) ++compared;
     }
   }
-  for (const bound& b : builtin().bounds)
+  for (const bound& b : builtin_catalogue().bounds)
     compare_number(*b.on, usual_values(b.parameters, 0), true, counted);
   CHECK(compared >= 20);
   CHECK(counted.double_values >= 20);
@@ -481,7 +479,7 @@ TEST_CASE("arithmetics agree on every function that both have", "[second]") {
     INFO(text);
     CHECK_NOTHROW(in_mpfr(text));
     try {
-      check_formula(*formula, builtin().visible, {});
+      check_formula(*formula, builtin_catalogue().visible, {});
     } catch (const formula_error&) {
       continue;  // a function that the balls do not have
     }
@@ -614,7 +612,7 @@ TEST_CASE("what the second arithmetic refuses", "[second]") {
   CHECK_THROWS_AS(in_double("renyi(clone_pair(10^6, 1), 2)"), beyond_reach);
   const budget over(budget::clock::now());
   CHECK_THROWS_AS(
-      evaluate_double(*parse_formula("sum(j, 1, 10^7, 1)"), builtin().visible, {}, over),
+      evaluate_double(*parse_formula("sum(j, 1, 10^7, 1)"), builtin_catalogue().visible, {}, over),
       beyond_reach);
   CHECK(in_double("defined(1/0)").truth == false);
   CHECK(in_double("if(1 < 2, 3, 1/0)").nearest == 3);

@@ -54,11 +54,6 @@ law count_of_ones(const std::vector<fraction>& probabilities) {
   return result;
 }
 
-fraction mass_at(const law& of, const outcome& where) {
-  const auto found = of.find(where);
-  return found == of.end() ? fraction(0) : found->second;
-}
-
 // Adding neighbours first keeps most denominators small.
 fraction sum(std::vector<fraction> terms) {
   if (terms.empty()) return 0;
@@ -120,6 +115,11 @@ fraction power(const fraction& x, int k) {
 
 std::string text(const fraction& x) {
   return numerator(x).str() + "/" + denominator(x).str();
+}
+
+fraction mass_at(const law& of, const outcome& where) {
+  const auto found = of.find(where);
+  return found == of.end() ? fraction(0) : found->second;
 }
 
 law_pair clone_laws(int n, const fraction& r, const fraction& clone) {

@@ -24,6 +24,9 @@ struct law_pair {
   law q;
 };
 
+/// The probability of an outcome; 0 where the law has none.
+fraction mass_at(const law& of, const outcome& where);
+
 // e^ε0 = r >= 1 throughout; `clone` is the probability p of a clone.
 law_pair clone_laws(int n, const fraction& r, const fraction& clone);
 law_pair unmixed_laws(int n, const fraction& clone);

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "claims/judging/severity.hpp"
+#include "claims/reading/link_catalogue.hpp"
 #include "claims/results/results_json.hpp"
 
 using namespace shufflecert;
@@ -49,6 +50,39 @@ std::string results_text(const std::string& text, const std::string& command) {
   }
   derive_severities(subjects, read, results);
   return results_json(command, read, subjects, results).dump(2);
+}
+
+const catalogue& builtin_catalogue() {
+  static const catalogue read = read_catalogue(builtin_sources());
+  return read;
+}
+
+const catalogue& linked_builtin_catalogue() {
+  static const catalogue linked = [] {
+    catalogue read = read_catalogue(builtin_sources());
+    link_catalogue(read);
+    return read;
+  }();
+  return linked;
+}
+
+namespace {
+
+void collect_paths(const json& value, const json::json_pointer& at,
+                   std::vector<json::json_pointer>& paths) {
+  if (!at.empty()) paths.push_back(at);
+  if (value.is_object())
+    for (const auto& [key, inner] : value.items()) collect_paths(inner, at / key, paths);
+  if (value.is_array())
+    for (std::size_t i = 0; i < value.size(); ++i) collect_paths(value[i], at / i, paths);
+}
+
+}  // namespace
+
+std::vector<json::json_pointer> paths_in(const json& root) {
+  std::vector<json::json_pointer> paths;
+  collect_paths(root, json::json_pointer(), paths);
+  return paths;
 }
 
 nlohmann::ordered_json& entry_of(nlohmann::ordered_json& root, const std::string& id) {

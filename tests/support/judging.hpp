@@ -1,7 +1,7 @@
 #pragma once
 // Catalogues written inside tests, read and judged.
 
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -30,6 +30,13 @@ std::string in_words(const shufflecert::point_texts& point);
 
 /// The results file, as text, of judging every claim of a catalogue file.
 std::string results_text(const std::string& text, const std::string& command);
+
+/// The built-in catalogue, as its files say and, `linked`, with the claims that follow from them.
+const shufflecert::catalogue& builtin_catalogue();
+const shufflecert::catalogue& linked_builtin_catalogue();
+
+/// The places of all values in a JSON text, the whole of it left out.
+std::vector<nlohmann::ordered_json::json_pointer> paths_in(const nlohmann::ordered_json& root);
 
 /// The entry of a claim in a results file; throws where there is none.
 nlohmann::ordered_json& entry_of(nlohmann::ordered_json& root, const std::string& id);

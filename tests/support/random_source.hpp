@@ -1,10 +1,16 @@
 #pragma once
-// Random choices that are the same on every machine, unlike std::uniform_int_distribution.
+// Random choices that are the same on every machine, unlike std::uniform_int_distribution; and what
+// the environment asks of them.
 
+#include <charconv>
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
 #include <random>
+#include <stdexcept>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <vector>
 
 class random_source {
@@ -27,15 +33,28 @@ class random_source {
   std::mt19937_64 engine_;
 };
 
-/// What the environment asks for: SHUFFLECERT_TEST_SEED and SHUFFLECERT_TEST_MULTIPLIER make runs
-/// other than the ordinary ones; SHUFFLECERT_TEST_COMPLAINTS is how many of a kind are shown.
-inline std::uint64_t number_from_environment(const char* name, std::uint64_t otherwise) {
-  const char* text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
+/// The value of a variable of the environment, `otherwise` where it is not set. What is no whole
+/// number from `lowest` to `highest` is an error that says so in one line.
+inline std::uint64_t number_from_environment(
+    const char* name, std::uint64_t otherwise, std::uint64_t lowest = 0,
+    std::uint64_t highest = std::numeric_limits<std::uint64_t>::max()) {
+  const char* set = std::getenv(name);
+  if (set == nullptr) return otherwise;
+  const std::string_view text = set;
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || value < lowest || value > highest)
+    throw std::runtime_error(std::string(name) + " is '" + set + "', not a whole number from " +
+                             std::to_string(lowest) + " to " + std::to_string(highest));
+  return value;
 }
+
+/// SHUFFLECERT_TEST_SEED: another one makes other random cases. 1 is that of an ordinary run.
 inline std::uint64_t test_seed() {
   return number_from_environment("SHUFFLECERT_TEST_SEED", 1);
 }
+
+/// SHUFFLECERT_TEST_MULTIPLIER: how many times as many random cases as in an ordinary run.
 inline std::uint64_t test_multiplier() {
-  return number_from_environment("SHUFFLECERT_TEST_MULTIPLIER", 1);
+  return number_from_environment("SHUFFLECERT_TEST_MULTIPLIER", 1, 1, 10'000);
 }

@@ -1,5 +1,4 @@
 #include "support/run_program.hpp"
-#include "support/catch.hpp"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -12,7 +11,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "support/catch.hpp"
+#include "support/this_run.hpp"
 
 namespace {
 
@@ -30,10 +29,10 @@ struct streams {
 
 pid_t start(const std::vector<std::string>& command, const streams& to,
             const std::filesystem::path& directory = {}) {
-  std::vector<std::string> words = command;
+  std::vector<std::string> texts = command;
   std::vector<char*> arguments;
-  arguments.reserve(words.size() + 1);
-  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.reserve(texts.size() + 1);
+  for (std::string& word : texts) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   const pid_t child = fork();
   if (child < 0) throw std::runtime_error("cannot start a process");
@@ -80,12 +79,29 @@ program_run run_program(const std::vector<std::string>& arguments,
   return run_command(with_program(arguments), directory);
 }
 
-bool has_terminals() {
+void need_terminals() {
   const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
   const bool usable = terminal >= 0 && grantpt(terminal) == 0 && unlockpt(terminal) == 0;
   if (terminal >= 0) close(terminal);
-  if (!usable) WARN("there are no pseudo-terminals here: not tested");
-  return usable;
+  if (!usable) skip("there are no pseudo-terminals here");
+}
+
+bool runs(const std::vector<std::string>& command) {
+  return run_command(command).status == 0;
+}
+
+unsigned nobody() {
+  return geteuid() == 0 ? 65534 : geteuid();
+}
+
+std::vector<std::string> as_nobody() {
+  if (geteuid() != 0) return {"env"};
+  const std::string id = std::to_string(nobody());
+  std::vector<std::string> command{"setpriv", "--reuid=" + id, "--regid=" + id, "--clear-groups"};
+  std::vector<std::string> tried = command;
+  tried.insert(tried.end(), {SHUFFLECERT_PROGRAM, "--version"});
+  if (!runs(tried)) skip("nobody but root can run the program here, and root may do everything");
+  return command;
 }
 
 running_program::running_program(const std::vector<std::string>& arguments)

@@ -5,6 +5,9 @@
 #include <string>
 #include <vector>
 
+/// A command, or its arguments.
+using words = std::vector<std::string>;
+
 struct program_run {
   int status = -1;  ///< exit status; 128 + signal when it was killed
   std::string out;
@@ -12,12 +15,10 @@ struct program_run {
 };
 
 /// Runs the program with these arguments in `directory` (by default, where the tests run).
-program_run run_program(const std::vector<std::string>& arguments,
-                        const std::filesystem::path& directory = {});
+program_run run_program(const words& arguments, const std::filesystem::path& directory = {});
 
 /// The same for any other program, which is looked up in the path.
-program_run run_command(const std::vector<std::string>& command,
-                        const std::filesystem::path& directory = {});
+program_run run_command(const words& command, const std::filesystem::path& directory = {});
 
 /// A directory that is removed with everything in it.
 class temporary_directory {
@@ -38,15 +39,24 @@ class temporary_directory {
   std::filesystem::path path_;
 };
 
-/// Whether this system gives out pseudo-terminals, which a bare container may not. Warns where it
-/// does not: what needs one is then not tested.
-bool has_terminals();
+/// Skips the test where this system gives out no pseudo-terminals, as a bare container may not.
+void need_terminals();
+
+/// Whether a program of this name runs, with arguments that make it end at once.
+bool runs(const words& command);
+
+/// A command that runs another one, given after these words, as a user who may write no more than
+/// everybody may: root does so by becoming nobody. Skips the test where root cannot.
+words as_nobody();
+
+/// The user that as_nobody() runs commands as.
+unsigned nobody();
 
 /// A program that was started and goes on by itself. Its standard error is a terminal, so that it
 /// shows its progress there.
 class running_program {
  public:
-  explicit running_program(const std::vector<std::string>& arguments);
+  explicit running_program(const words& arguments);
   ~running_program();
   running_program(const running_program&) = delete;
   running_program& operator=(const running_program&) = delete;

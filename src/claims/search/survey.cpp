@@ -237,7 +237,7 @@ void survey::certify_all(const std::vector<candidate>& suspects) {
       {0, std::max<std::int64_t>(work_of_effort / looks_within_work * certification_factor / 1000,
                                  1)});
   for_each_index(suspects.size(), [&](std::size_t i) {
-    // With a cache of its own, what it costs does not depend on what others computed before.
+    // A cache of its own keeps its cost independent of what others computed before.
     quantity_cache cache;
     judge_options options = context_.options;
     options.limits = options.limits.metered_by(meters[i]);
