@@ -7,7 +7,7 @@ GENERATOR := $(if $(shell command -v ninja 2>/dev/null),-G Ninja)
 BENCH_PROGRAM := build/release/bench/shufflecert_bench
 FORMATTED := $(shell git ls-files '*.cpp' '*.hpp' 2>/dev/null)
 
-.PHONY: docs-site docs-api audit test test-long browser-test program published-audit check-published coverage-page install dependencies dependencies-ci dependencies-bench sanitize fuzz bench profile format check-format tidy tidy-changed clean
+.PHONY: docs-site docs-api audit test test-long browser-test program published-audit check-published coverage-page install dependencies dependencies-ci dependencies-bench sanitize sanitize-threads test-nightly fuzz bench profile format check-format tidy tidy-changed clean
 
 audit: program
 	@mkdir -p audit
@@ -50,6 +50,15 @@ test: dependencies
 	cmake --build --preset release -j $(JOBS)
 	ctest --preset release -j $(JOBS)
 
+# All tests with other random cases than `make test`, and more of them.
+SEED ?= $(shell date +%s)
+MULTIPLIER ?= 100
+test-nightly: dependencies
+	cmake --preset release $(GENERATOR)
+	cmake --build --preset release -j $(JOBS)
+	SHUFFLECERT_TEST_SEED=$(SEED) SHUFFLECERT_TEST_MULTIPLIER=$(MULTIPLIER) \
+	  ctest --test-dir build/release --output-on-failure -j $(JOBS)
+
 # The programs of `show --script` that take longest, some minutes in all.
 test-long: dependencies
 	cmake --preset release $(GENERATOR)
@@ -79,6 +88,13 @@ sanitize: dependencies-ci
 	cmake --preset sanitize $(GENERATOR)
 	cmake --build --preset sanitize -j $(JOBS)
 	ctest --preset sanitize -j $(JOBS)
+
+# The tests of what uses threads under the thread sanitizer, which is slow. See docs/develop/building.md.
+THREADED := claims|reports|program
+sanitize-threads: dependencies-ci
+	cmake --preset tsan $(GENERATOR)
+	cmake --build --preset tsan -j $(JOBS) --target shufflecert_program test_claims test_reports test_program
+	ctest --preset tsan -j $(JOBS) -L '$(THREADED)'
 
 # Formulas, catalogues, results and command lines under libFuzzer and the sanitizers, and random
 # formulas and claims against the slow evaluator: FUZZ_SECONDS in all. See docs/develop/fuzzing.md.
