@@ -6,7 +6,7 @@
 #include "arithmetic/bit_length.hpp"
 #include "quantities/clone/plan.hpp"
 #include "quantities/clone/summation/summation.hpp"
-#include "quantities/pairs/method_choice.hpp"
+#include "quantities/pairs/method_registry.hpp"
 
 // Formula numbers refer to docs/methods/moments.md.
 

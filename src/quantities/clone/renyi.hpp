@@ -1,7 +1,9 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
+#include "quantities/pairs/method_registry.hpp"
 #include "shufflecert/budget.hpp"
 #include "shufflecert/number.hpp"
 #include "shufflecert/pairs.hpp"
@@ -17,5 +19,9 @@ namespace shufflecert {
 /// @returns nothing where direct summation of all outcomes is to be used
 std::optional<quantity> clone_renyi(const clone_pair& pair, const number& lambda, bits precision,
                                     const budget& limits, evaluation_method method);
+
+/// The methods that clone_renyi() chooses among, direct summation among them, in the order in which
+/// it looks at them.
+std::vector<method_row> clone_renyi_methods();
 
 }  // namespace shufflecert

@@ -1,13 +1,15 @@
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "arithmetic/bit_length.hpp"
 #include "arithmetic/epsilon_crossing.hpp"
-#include "quantities/divergences/binomial_tails.hpp"
-#include "quantities/normal/subsampled.hpp"
+#include "quantities/clone/tails/tails.hpp"
+#include "quantities/divergences/methods.hpp"
 #include "quantities/outcomes/discrete_pairs.hpp"
-#include "quantities/pairs/method_choice.hpp"
 #include "quantities/pairs/parameter_ranges.hpp"
 #include "quantities/pairs/parameters.hpp"
+#include "quantities/response/tails.hpp"
 #include "quantities/tradeoff/polygon.hpp"
 #include "quantities/tradeoff/table.hpp"
 #include "shufflecert/errors.hpp"
@@ -15,6 +17,8 @@
 
 namespace shufflecert {
 namespace {
+
+constexpr const char* named = "epsilon";
 
 // Returns whether δ is 1. Otherwise it is certainly in [0, 1), and exactly 0 or certainly not.
 bool is_one(const number& delta, bits precision) {
@@ -44,53 +48,97 @@ quantity normal_epsilon(const distribution_pair& pair, const number& delta, bits
   return {ball::hull(at.low, at.high), evaluation_method::closed_form};
 }
 
-}  // namespace
-
-namespace {
-
-// For the parameters as they are; ranges of them: docs/methods/ranges.md.
-quantity epsilon_at(const distribution_pair& pair, const number& delta, bits precision,
-                    const budget& limits, evaluation_method method) {
-  if (is_one(delta, precision))
-    return {ball::infinity(precision, -1), evaluation_method::closed_form};
-  if (delta.is_zero()) return renyi(pair, ball::infinity(precision), precision, limits);
-  if (std::holds_alternative<normal_pair>(pair.kind) || as_subsampled_normal(pair, precision)) {
-    require_method(method, evaluation_method::closed_form, "epsilon");
-    return normal_epsilon(pair, delta, precision, limits);
-  }
-  // H = (1 − e^ε)₊ for identical laws.
-  if (certainly_identical(pair))
-    return {log1p(negate(delta), precision), evaluation_method::closed_form};
-  if (allows(method, evaluation_method::exact_rationals) && delta.as_rational() != nullptr)
-    if (const auto polygon = exact_polygon(pair, most_exact_pieces(precision))) {
-      const auto factor = least_factor(*polygon, *delta.as_rational());
-      if (!factor) return {ball::infinity(precision), evaluation_method::exact_rationals};
-      if (*factor == 0) return {ball::infinity(precision, -1), evaluation_method::exact_rationals};
-      return {log(number(*factor), precision), evaluation_method::exact_rationals};
-    }
-  if (allows(method, evaluation_method::binomial_tails))
-    if (const auto found = epsilon_by_tails(pair, delta, precision, limits)) return *found;
-  require_method(method, evaluation_method::direct_summation, "epsilon");
-  const ball enclosed = delta.to_ball(precision + 16);
-  // δ itself, where it is small, decides how much may be left out.
-  const double log2_delta = std::min(0.0, log2_near(enclosed));
-  const tradeoff_table table =
-      table_of(pair, precision, -static_cast<double>(precision) - 8 + log2_delta, limits);
-  const ball factor = least_factor_of(table, enclosed);
-  if (factor.is_infinity(1)) return {factor, evaluation_method::direct_summation};
-  return {known(log(factor), "epsilon"), evaluation_method::direct_summation};
+std::optional<quantity> at_the_ends(const pair_question& of) {
+  if (is_one(of.parameter, of.precision))
+    return quantity{ball::infinity(of.precision, -1), evaluation_method::closed_form};
+  if (of.parameter.is_zero())
+    return renyi(of.pair, ball::infinity(of.precision), of.precision, of.limits);
+  return std::nullopt;
 }
 
+std::optional<quantity> of_normal_laws(const pair_question& of) {
+  return normal_epsilon(of.pair, of.parameter, of.precision, of.limits);
+}
+
+// H = (1 − e^ε)₊ for identical laws.
+std::optional<quantity> without_a_sum(const pair_question& of) {
+  if (!certainly_identical(of.pair)) return std::nullopt;
+  return quantity{log1p(negate(of.parameter), of.precision), evaluation_method::closed_form};
+}
+
+std::optional<quantity> exactly(const pair_question& of) {
+  const rational* delta = of.parameter.as_rational();
+  if (delta == nullptr) return std::nullopt;
+  const auto polygon = exact_polygon(of.pair, most_exact_pieces(of.precision));
+  if (!polygon) return std::nullopt;
+  const auto factor = least_factor(*polygon, *delta);
+  const auto is = [](number value) {
+    return quantity{std::move(value), evaluation_method::exact_rationals};
+  };
+  if (!factor) return is(ball::infinity(of.precision));
+  if (*factor == 0) return is(ball::infinity(of.precision, -1));
+  return is(log(number(*factor), of.precision));
+}
+
+std::optional<quantity> by_tails_of_layers(const pair_question& of) {
+  const auto clones = as_tilted(of.pair, of.precision);
+  if (!clones) return std::nullopt;
+  const ball value = tilted_epsilon(*clones, of.parameter, of.precision, of.limits);
+  return quantity{value.is_infinity(1) ? number(value) : known(value, named),
+                  evaluation_method::binomial_tails};
+}
+
+std::optional<quantity> by_tails(const pair_question& of) {
+  const ball value = response_epsilon(*as_response(of.pair), of.parameter, of.precision, of.limits);
+  return quantity{known(value, named), evaluation_method::binomial_tails};
+}
+
+std::optional<quantity> by_summation(const pair_question& of) {
+  const ball delta = of.parameter.to_ball(of.precision + 16);
+  // δ itself, where it is small, decides how much may be left out.
+  const double log2_delta = std::min(0.0, log2_near(delta));
+  const double threshold = -static_cast<double>(of.precision) - 8 + log2_delta;
+  const tradeoff_table table = table_of(of.pair, of.precision, threshold, of.limits);
+  const ball factor = least_factor_of(table, delta);
+  return quantity{factor.is_infinity(1) ? number(factor) : known(log(factor), named),
+                  evaluation_method::direct_summation};
+}
+
+constexpr const char* here = "2. ε";
+
+constexpr std::array registry{
+    whatever_is_asked(pair_method{evaluation_method::closed_form, all_pairs, "δ = 0 and δ = 1",
+                                  costs::nothing, "tradeoff.md", here, at_the_ends}),
+    pair_method{evaluation_method::closed_form, normal_pairs, "", costs::a_few_functions,
+                "tradeoff.md", here, of_normal_laws},
+    whatever_is_asked(pair_method{evaluation_method::closed_form, plain_cases, "", costs::nothing,
+                                  "tradeoff.md", here, without_a_sum}),
+    pair_method{evaluation_method::exact_rationals, rational_pairs, "rational δ", costs::fractions,
+                "tradeoff.md", here, exactly},
+    pair_method{evaluation_method::binomial_tails, clone_and_unmixed_pair, "", costs::layers,
+                "tails.md", "5. ε", by_tails_of_layers},
+    pair_method{evaluation_method::binomial_tails, response_pairs, "", costs::a_few_tails,
+                "response.md", "4. Tails", by_tails},
+    pair_method{evaluation_method::direct_summation, discrete_pairs, "", costs::outcomes,
+                "tradeoff.md", here, by_summation},
+};
+
 }  // namespace
+
+std::vector<method_row> epsilon_methods() {
+  return rows_of_registry(registry);
+}
 
 quantity epsilon(const distribution_pair& pair, const number& delta, bits precision,
                  const budget& limits, evaluation_method method) {
   limits.check();
   check_parameters(pair, precision);
   check_weight(delta, "delta", precision);
+  // For the parameters as they are; ranges of them: docs/methods/ranges.md.
   return over_ranges(pair, delta, {trend::rising, trend::falling}, precision,
                      [&](const distribution_pair& p, const number& x) {
-                       return epsilon_at(p, x, precision, limits, method);
+                       const pair_question question{p, x, precision, limits, method};
+                       return evaluate_by(registry, question, "epsilon");
                      });
 }
 

@@ -1,10 +1,13 @@
-#include "quantities/divergences/binomial_tails.hpp"
+#include <array>
+
+#include "quantities/clone/tails/tails.hpp"
+#include "quantities/divergences/methods.hpp"
 #include "quantities/normal/divergences.hpp"
 #include "quantities/normal/subsampled.hpp"
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/outcomes/exact_evaluation.hpp"
-#include "quantities/pairs/method_choice.hpp"
 #include "quantities/pairs/parameter_ranges.hpp"
+#include "quantities/response/tails.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
 
@@ -40,84 +43,105 @@ class positive_part_sum : public outcome_visitor {
   ball difference_;
 };
 
-quantity enclosed_hockey_stick(const distribution_pair& pair, const number& eps, bits precision,
-                               const budget& limits) {
+constexpr const char* named = "the hockey-stick divergence";
+
+std::optional<quantity> of_normal_laws(const pair_question& of) {
+  if (const auto* normal = std::get_if<normal_pair>(&of.pair.kind))
+    return quantity{normal_hockey_stick(*normal, of.pair.swapped, of.parameter, of.precision),
+                    evaluation_method::closed_form};
+  const auto sampled = as_subsampled_normal(of.pair, of.precision);
+  return subsampled_normal_hockey_stick(*sampled, of.parameter, of.precision);
+}
+
+std::optional<quantity> without_a_sum(const pair_question& of) {
+  const number& eps = of.parameter;
+  const auto least = [&] { return negate(expm1(eps, of.precision)); };  // 1 − e^ε
+  if (certainly_identical(of.pair))
+    return quantity{max(0, least(), of.precision), evaluation_method::closed_form};
+  const auto range = find_log_ratio_range(of.pair, of.precision);
+  if (!range) return std::nullopt;
+  const truth none = compare(eps, relation::greater_equal, range->highest, of.precision);
+  if (none.value.value_or(false) && !none.tied) return quantity{0, evaluation_method::closed_form};
+  const truth all = compare(eps, relation::less_equal, range->lowest, of.precision);
+  if (all.value.value_or(false) && !all.tied)
+    return quantity{least(), evaluation_method::closed_form};
+  return std::nullopt;
+}
+
+std::optional<quantity> exactly(const pair_question& of) {
+  const number factor = exp(of.parameter, of.precision);
+  const rational* exact_factor = factor.as_rational();
+  if (exact_factor == nullptr) return std::nullopt;
+  const auto rows = rows_for_exact_sum(of.pair, of.precision, of.asked);
+  if (!rows) return std::nullopt;
+  const auto positive_part = [&](const outcome_row& row) -> std::optional<rational> {
+    const rational difference = *row.p.as_rational() - *exact_factor * *row.q.as_rational();
+    return difference > 0 ? difference : rational(0);
+  };
+  const auto sum = exact_sum(*rows, positive_part, of.limits);
+  if (!sum) return std::nullopt;
+  return quantity{*sum, evaluation_method::exact_rationals};
+}
+
+std::optional<quantity> by_tails_of_layers(const pair_question& of) {
+  const auto clones = as_tilted(of.pair, of.precision);
+  if (!clones) return std::nullopt;
+  const ball value = tilted_hockey_stick(*clones, of.parameter, of.precision, of.limits);
+  return quantity{known(value, named), evaluation_method::binomial_tails};
+}
+
+std::optional<quantity> by_tails(const pair_question& of) {
+  const ball value =
+      response_hockey_stick(*as_response(of.pair), of.parameter, of.precision, of.limits);
+  return quantity{known(value, named), evaluation_method::binomial_tails};
+}
+
+std::optional<quantity> by_summation(const pair_question& of) {
   constexpr bits guard_bits = 16;
-  positive_part_sum visitor(exp(eps, precision + guard_bits).to_ball(precision + guard_bits),
-                            precision + guard_bits);
-  const ball left_out =
-      visit_outcomes(pair, {precision, -static_cast<double>(precision) - 8, limits}, visitor);
+  const bits wide = of.precision + guard_bits;
+  positive_part_sum visitor(exp(of.parameter, wide).to_ball(wide), wide);
+  const double threshold = -static_cast<double>(of.precision) - 8;
+  const ball left_out = visit_outcomes(of.pair, {of.precision, threshold, of.limits}, visitor);
   // 0 <= Σ over what is left out <= its P mass: (D.11). The ball is symmetric, hence the halves.
   ball sum = visitor.sum() + left_out / 2;
   const ball half = left_out / 2;
   arb_add_error(sum.raw(), half.raw());
-  return {known(nonnegative_part(sum), "the hockey-stick divergence"),
-          evaluation_method::direct_summation};
+  return quantity{known(nonnegative_part(sum), named), evaluation_method::direct_summation};
 }
 
-quantity discrete_hockey_stick(const distribution_pair& pair, const number& eps, bits precision,
-                               const budget& limits, evaluation_method method) {
-  if (certainly_identical(pair))
-    return {max(0, negate(expm1(eps, precision)), precision), evaluation_method::closed_form};
-  if (const auto range = find_log_ratio_range(pair, precision)) {
-    const truth none = compare(eps, relation::greater_equal, range->highest, precision);
-    if (none.value.value_or(false) && !none.tied) return {0, evaluation_method::closed_form};
-    const truth all = compare(eps, relation::less_equal, range->lowest, precision);
-    if (all.value.value_or(false) && !all.tied)
-      return {negate(expm1(eps, precision)), evaluation_method::closed_form};
-  }
-  const number factor = exp(eps, precision);
-  const auto enclose = [&] {
-    if (allows(method, evaluation_method::binomial_tails))
-      if (const auto found = hockey_stick_by_tails(pair, eps, precision, limits)) return *found;
-    require_method(method, evaluation_method::direct_summation, "hockey_stick");
-    return enclosed_hockey_stick(pair, eps, precision, limits);
-  };
-  const rational* exact_factor = factor.as_rational();
-  if (exact_factor == nullptr) return enclose();
-  return evaluate_discrete(
-      pair, precision, method,
-      [&](const std::vector<outcome_row>& rows) -> std::optional<number> {
-        const auto positive_part = [&](const outcome_row& row) -> std::optional<rational> {
-          const rational difference = *row.p.as_rational() - *exact_factor * *row.q.as_rational();
-          return difference > 0 ? difference : rational(0);
-        };
-        const auto sum = exact_sum(rows, positive_part, limits);
-        if (!sum) return std::nullopt;
-        return number(*sum);
-      },
-      enclose);
-}
+constexpr const char* here = "4. Hockey-stick divergence";
+
+constexpr std::array registry{
+    pair_method{evaluation_method::closed_form, normal_pairs, "", costs::a_few_functions,
+                "index.md", "5. Normal pairs", of_normal_laws},
+    whatever_is_asked(pair_method{evaluation_method::closed_form, plain_cases, "", costs::nothing,
+                                  "index.md", here, without_a_sum}),
+    pair_method{evaluation_method::exact_rationals, rational_pairs, "rational e^ε",
+                costs::fractions, "laws.md", "5. Exact evaluation", exactly},
+    pair_method{evaluation_method::binomial_tails, clone_and_unmixed_pair, "", costs::layers,
+                "tails.md", "4. Hockey-stick divergence", by_tails_of_layers},
+    pair_method{evaluation_method::binomial_tails, response_pairs, "", costs::a_few_tails,
+                "response.md", "4. Tails", by_tails},
+    pair_method{evaluation_method::direct_summation, discrete_pairs, "", costs::outcomes,
+                "index.md", here, by_summation},
+};
 
 }  // namespace
 
-namespace {
-
-// For the parameters as they are; ranges of them: docs/methods/ranges.md.
-quantity hockey_stick_at(const distribution_pair& pair, const number& eps, bits precision,
-                         const budget& limits, evaluation_method method) {
-  if (const auto* normal = std::get_if<normal_pair>(&pair.kind)) {
-    require_method(method, evaluation_method::closed_form, "hockey_stick");
-    return {normal_hockey_stick(*normal, pair.swapped, eps, precision),
-            evaluation_method::closed_form};
-  }
-  if (const auto sampled = as_subsampled_normal(pair, precision)) {
-    require_method(method, evaluation_method::closed_form, "hockey_stick");
-    return subsampled_normal_hockey_stick(*sampled, eps, precision);
-  }
-  return discrete_hockey_stick(pair, eps, precision, limits, method);
+std::vector<method_row> hockey_stick_methods() {
+  return rows_of_registry(registry);
 }
-
-}  // namespace
 
 quantity hockey_stick(const distribution_pair& pair, const number& eps, bits precision,
                       const budget& limits, evaluation_method method) {
   limits.check();
   check_parameters(pair, precision);
   if (eps.is_infinity(1) || eps.is_infinity(-1)) throw undefined_value("eps must be finite");
+  // For the parameters as they are; ranges of them: docs/methods/ranges.md.
   return over_ranges(pair, eps, {trend::rising, trend::falling}, precision,
                      [&](const distribution_pair& p, const number& x) {
-                       return hockey_stick_at(p, x, precision, limits, method);
+                       const pair_question question{p, x, precision, limits, method};
+                       return evaluate_by(registry, question, "hockey_stick");
                      });
 }
 

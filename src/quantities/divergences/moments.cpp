@@ -1,12 +1,12 @@
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 
 #include "arithmetic/bit_length.hpp"
+#include "quantities/divergences/methods.hpp"
 #include "quantities/normal/divergences.hpp"
-#include "quantities/normal/subsampled.hpp"
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/outcomes/exact_evaluation.hpp"
-#include "quantities/pairs/method_choice.hpp"
 #include "quantities/pairs/parameter_ranges.hpp"
 #include "quantities/pairs/parameters.hpp"
 #include "quantities/response/moments.hpp"
@@ -19,18 +19,6 @@ namespace {
 constexpr bits guard_bits = 16;
 // Whole exponents up to this size are raised by multiplication.
 constexpr std::int64_t largest_multiplied_exponent = 1 << 16;
-
-// What an outcome without reference mass adds, by how the order compares with 1.
-enum class order_kind { below_one, one, above_one };
-
-order_kind kind_of_order(const number& a, bits precision) {
-  const truth is_one = compare(a, relation::equal, 1, precision);
-  if (is_one.value == true && !is_one.tied) return order_kind::one;
-  const truth above = compare(a, relation::greater, 1, precision);
-  if (is_one.value != false || !above.value)
-    throw precision_needed("whether the order is 1 is not determined");
-  return *above.value ? order_kind::above_one : order_kind::below_one;
-}
 
 // |x|^a for a > 0, also where x may be 0.
 class absolute_power {
@@ -114,21 +102,6 @@ ball amplification(const distribution_pair& pair, const number& a, order_kind ki
   return upper_bound(most);
 }
 
-quantity enclosed_chi_moment(const distribution_pair& pair, const number& a, order_kind kind,
-                             bits precision, const budget& limits) {
-  const ball factor = amplification(pair, a, kind, precision);
-  chi_sum visitor(a, kind, precision + guard_bits);
-  const double threshold = -static_cast<double>(precision) - 8 - std::max(0.0, log2_near(factor));
-  const ball left_out = visit_outcomes(pair, {precision, threshold, limits}, visitor);
-  const ball most = upper_bound(left_out * factor);
-  if (factor.is_exact_zero() && !left_out.is_exact_zero())
-    throw std::logic_error("outcomes were left out where the likelihood ratio is not bounded");
-  ball sum = visitor.sum() + most / 2;
-  const ball half = most / 2;
-  arb_add_error(sum.raw(), half.raw());
-  return {known(nonnegative_part(sum), "the moment"), evaluation_method::direct_summation};
-}
-
 // Σ |p − q|^a r^(1−a) for whole a >= 1, exactly; r > 0 unless a = 1 or p = q.
 std::optional<rational> exact_term_of(const number& p, const number& q, const number& r,
                                       std::int64_t a) {
@@ -166,55 +139,91 @@ quantity normal_chi_moment(const normal_pair& pair, bool swapped, const number& 
   return {sum, evaluation_method::closed_form};
 }
 
-}  // namespace
+std::optional<quantity> of_normal_laws(const pair_question& of) {
+  return normal_chi_moment(std::get<normal_pair>(of.pair.kind), of.pair.swapped, of.parameter,
+                           of.precision, of.limits);
+}
 
-namespace {
+std::optional<quantity> without_a_sum(const pair_question& of) {
+  if (certainly_identical(of.pair)) return quantity{0, evaluation_method::closed_form};
+  if (kind_of_order(of.parameter, of.precision) != order_kind::above_one) return std::nullopt;
+  const auto singular = has_singular_outcomes(of.pair, of.precision);
+  if (!singular) throw precision_needed("whether an outcome is possible is not determined");
+  if (!*singular) return std::nullopt;
+  return quantity{ball::infinity(of.precision), evaluation_method::closed_form};
+}
+
+std::optional<quantity> exactly(const pair_question& of) {
+  const auto whole = of.parameter.to_int64();
+  if (!whole) return std::nullopt;
+  const auto rows = rows_for_exact_sum(of.pair, of.precision, of.asked);
+  if (!rows) return std::nullopt;
+  const auto sum = exact_sum(
+      *rows, [&](const outcome_row& row) { return exact_term_of(row.p, row.q, row.q, *whole); },
+      of.limits);
+  if (!sum) return std::nullopt;
+  return quantity{*sum, evaluation_method::exact_rationals};
+}
+
+std::optional<quantity> by_central_moments(const pair_question& of) {
+  return response_chi_moment(*as_response(of.pair), of.parameter, of.precision, of.limits,
+                             of.asked);
+}
+
+std::optional<quantity> by_summation(const pair_question& of) {
+  const order_kind kind = kind_of_order(of.parameter, of.precision);
+  const ball factor = amplification(of.pair, of.parameter, kind, of.precision);
+  chi_sum visitor(of.parameter, kind, of.precision + guard_bits);
+  const double threshold =
+      -static_cast<double>(of.precision) - 8 - std::max(0.0, log2_near(factor));
+  const ball left_out = visit_outcomes(of.pair, {of.precision, threshold, of.limits}, visitor);
+  const ball most = upper_bound(left_out * factor);
+  if (factor.is_exact_zero() && !left_out.is_exact_zero())
+    throw std::logic_error("outcomes were left out where the likelihood ratio is not bounded");
+  ball sum = visitor.sum() + most / 2;
+  const ball half = most / 2;
+  arb_add_error(sum.raw(), half.raw());
+  return quantity{known(nonnegative_part(sum), "the moment"), evaluation_method::direct_summation};
+}
+
+constexpr const char* page = "laws.md";
+constexpr const char* here = "4. Moments of |P/Q − 1|";
+
+constexpr std::array registry{
+    pair_method{evaluation_method::closed_form, normal_pairs, "order 1 and even orders",
+                costs::a_few_functions, page, here, of_normal_laws},
+    whatever_is_asked(pair_method{evaluation_method::closed_form, plain_cases, "", costs::nothing,
+                                  page, here, without_a_sum}),
+    pair_method{evaluation_method::exact_rationals, rational_pairs, "whole orders",
+                costs::fractions, page, "5. Exact evaluation", exactly},
+    pair_method{evaluation_method::central_moments, response_pairs, "even orders",
+                costs::independent, "response.md", "3. χ moments", by_central_moments},
+    pair_method{evaluation_method::direct_summation, discrete_pairs, "", costs::outcomes, page,
+                here, by_summation},
+};
 
 // For the parameters as they are; ranges of them: docs/methods/ranges.md.
-quantity chi_moment_at(const distribution_pair& pair, const number& a, bits precision,
-                       const budget& limits, evaluation_method method) {
-  if (const auto* normal = std::get_if<normal_pair>(&pair.kind)) {
-    require_method(method, evaluation_method::closed_form, "chi_moment");
-    return normal_chi_moment(*normal, pair.swapped, a, precision, limits);
+quantity chi_moment_at(const pair_question& of) {
+  const auto* sampled = std::get_if<subsampled_pair>(&of.pair.kind);
+  if (sampled == nullptr) return evaluate_by(registry, of, "chi_moment");
+  if (certainly_identical(of.pair)) return {0, evaluation_method::closed_form};
+  if (of.pair.swapped) {
+    if (is_of_normal_laws(of))
+      throw beyond_reach("for swapped subsampled normal pairs chi_moment is not computed");
+    return evaluate_by(registry, of, "chi_moment");
   }
-  if (certainly_identical(pair)) return {0, evaluation_method::closed_form};
-  if (const auto* sampled = std::get_if<subsampled_pair>(&pair.kind); sampled && !pair.swapped) {
-    // P' − Q = γ(P − Q): (L.14).
-    quantity of = chi_moment(*sampled->of, a, precision, limits, method);
-    of.value = multiply(power(sampled->gamma, a, precision), of.value, precision);
-    return of;
-  }
-  if (as_subsampled_normal(pair, precision))
-    throw beyond_reach("for swapped subsampled normal pairs chi_moment is not computed");
-  const order_kind kind = kind_of_order(a, precision);
-  if (kind == order_kind::above_one) {
-    const auto singular = has_singular_outcomes(pair, precision);
-    if (!singular) throw precision_needed("whether an outcome is possible is not determined");
-    if (*singular) return {ball::infinity(precision), evaluation_method::closed_form};
-  }
-  const auto enclose = [&] {
-    if (const auto response = as_response(pair))
-      if (const auto found = response_chi_moment(*response, a, precision, limits, method))
-        return *found;
-    require_method(method, evaluation_method::direct_summation, "chi_moment");
-    return enclosed_chi_moment(pair, a, kind, precision, limits);
-  };
-  const auto whole = a.to_int64();
-  if (!whole) return enclose();
-  return evaluate_discrete(
-      pair, precision, method,
-      [&](const std::vector<outcome_row>& rows) -> std::optional<number> {
-        const auto sum = exact_sum(
-            rows,
-            [&](const outcome_row& row) { return exact_term_of(row.p, row.q, row.q, *whole); },
-            limits);
-        if (!sum) return std::nullopt;
-        return number(*sum);
-      },
-      enclose);
+  // P' − Q = γ(P − Q): (L.14).
+  quantity inner = chi_moment(*sampled->of, of.parameter, of.precision, of.limits, of.asked);
+  inner.value =
+      multiply(power(sampled->gamma, of.parameter, of.precision), inner.value, of.precision);
+  return inner;
 }
 
 }  // namespace
+
+std::vector<method_row> chi_moment_methods() {
+  return rows_of_registry(registry);
+}
 
 quantity chi_moment(const distribution_pair& pair, const number& a, bits precision,
                     const budget& limits, evaluation_method method) {
@@ -224,7 +233,7 @@ quantity chi_moment(const distribution_pair& pair, const number& a, bits precisi
   require_finite(a, "the order a");
   return chi_moment_over_ranges(pair, a, precision,
                                 [&](const distribution_pair& p, const number& x) {
-                                  return chi_moment_at(p, x, precision, limits, method);
+                                  return chi_moment_at({p, x, precision, limits, method});
                                 });
 }
 
@@ -297,32 +306,39 @@ bool has_ternary_singularity(const std::vector<ternary_row>& rows, bits precisio
   return false;
 }
 
-}  // namespace
+struct ternary_question {
+  const std::vector<ternary_row>& rows;
+  const number& a;
+  order_kind kind;
+  bits precision;
+  const budget& limits;
+  evaluation_method asked;
+};
 
-quantity ternary_moment(const law_ptr& p, const law_ptr& q, const law_ptr& r, const number& a,
-                        bits precision, const budget& limits, evaluation_method method) {
-  check_order(a, "a", precision);
-  require_finite(a, "the order a");
-  const order_kind kind = kind_of_order(a, precision);
-  const std::vector<ternary_row> rows = joined(*p, *q, *r);
-  if (kind == order_kind::above_one && has_ternary_singularity(rows, precision))
-    return {ball::infinity(precision), evaluation_method::closed_form};
-  const bool is_forced = method == evaluation_method::exact_rationals;
-  const bool may_be_exact =
-      is_forced || (method == evaluation_method::automatic && precision >= least_exact_precision);
-  if (const auto whole = a.to_int64(); whole && may_be_exact)
-    if (const auto exact = exact_ternary(rows, *whole))
-      return {*exact, evaluation_method::exact_rationals};
-  require_method(method, evaluation_method::direct_summation, "ternary_moment");
-  const bits wide = precision + guard_bits;
-  absolute_power power_of(a, wide);
+std::optional<quantity> without_a_sum(const ternary_question& of) {
+  if (of.kind != order_kind::above_one || !has_ternary_singularity(of.rows, of.precision))
+    return std::nullopt;
+  return quantity{ball::infinity(of.precision), evaluation_method::closed_form};
+}
+
+std::optional<quantity> exactly(const ternary_question& of) {
+  const auto whole = of.a.to_int64();
+  if (!whole || !tries_exact_rationals(of.asked, of.precision)) return std::nullopt;
+  const auto sum = exact_ternary(of.rows, *whole);
+  if (!sum) return std::nullopt;
+  return quantity{*sum, evaluation_method::exact_rationals};
+}
+
+std::optional<quantity> by_summation(const ternary_question& of) {
+  const bits wide = of.precision + guard_bits;
+  absolute_power power_of(of.a, wide);
   ball sum(wide);
   std::size_t visited = 0;
-  for (const ternary_row& row : rows) {
-    if ((++visited & 1023) == 0) limits.check();
+  for (const ternary_row& row : of.rows) {
+    if ((++visited & 1023) == 0) of.limits.check();
     // Exact differences stay exact, so that P = Q is seen.
     ball term = subtract(row.p, row.q, wide).to_ball(wide);
-    if (kind == order_kind::one) {
+    if (of.kind == order_kind::one) {
       sum += abs(term);
     } else if (!row.r.is_zero()) {
       const ball mass = row.r.to_ball(wide);
@@ -331,7 +347,40 @@ quantity ternary_moment(const law_ptr& p, const law_ptr& q, const law_ptr& r, co
       sum += mass * term;
     }
   }
-  return {known(nonnegative_part(sum), "the moment"), evaluation_method::direct_summation};
+  return quantity{known(nonnegative_part(sum), "the moment"), evaluation_method::direct_summation};
+}
+
+using ternary_method = method_entry<ternary_question>;
+using ternary_subject = method_subject<ternary_question>;
+
+constexpr auto any_laws = [](const ternary_question& /*question*/) { return true; };
+
+constexpr std::array ternary_registry{
+    whatever_is_asked(
+        ternary_method{evaluation_method::closed_form,
+                       ternary_subject{"three laws, where the value is infinite", any_laws}, "",
+                       costs::nothing, page, here, without_a_sum}),
+    ternary_method{evaluation_method::exact_rationals,
+                   ternary_subject{"three small laws with rational probabilities", any_laws},
+                   "whole orders", costs::fractions, page, "5. Exact evaluation", exactly},
+    ternary_method{evaluation_method::direct_summation, ternary_subject{"three laws", any_laws}, "",
+                   "all outcomes", page, here, by_summation},
+};
+
+}  // namespace
+
+std::vector<method_row> ternary_moment_methods() {
+  return rows_of_registry(ternary_registry);
+}
+
+quantity ternary_moment(const law_ptr& p, const law_ptr& q, const law_ptr& r, const number& a,
+                        bits precision, const budget& limits, evaluation_method method) {
+  check_order(a, "a", precision);
+  require_finite(a, "the order a");
+  const order_kind kind = kind_of_order(a, precision);
+  const std::vector<ternary_row> rows = joined(*p, *q, *r);
+  const ternary_question question{rows, a, kind, precision, limits, method};
+  return evaluate_by(ternary_registry, question, "ternary_moment");
 }
 
 }  // namespace shufflecert

@@ -1,9 +1,12 @@
+#include <array>
+#include <utility>
+
 #include "quantities/clone/renyi.hpp"
+#include "quantities/divergences/methods.hpp"
 #include "quantities/normal/divergences.hpp"
 #include "quantities/normal/subsampled.hpp"
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/outcomes/exact_evaluation.hpp"
-#include "quantities/pairs/method_choice.hpp"
 #include "quantities/pairs/parameter_ranges.hpp"
 #include "quantities/pairs/parameters.hpp"
 #include "quantities/response/moments.hpp"
@@ -28,84 +31,98 @@ std::optional<number> exact_renyi(const std::vector<outcome_row>& rows, std::int
   return divide(log(number(*sum), precision), lambda - 1, precision);
 }
 
-// What the faster methods make of the pairs that have them; nothing where direct summation is to be
-// used.
-std::optional<quantity> renyi_of_kind(const distribution_pair& pair, const number& lambda,
-                                      bits precision, const budget& limits,
-                                      evaluation_method method) {
-  if (const auto* clone = std::get_if<clone_pair>(&pair.kind))
-    return clone_renyi(*clone, lambda, precision, limits, method);
-  if (const auto response = as_response(pair))
-    return response_renyi(*response, lambda, precision, limits, method);
-  return std::nullopt;
+std::optional<quantity> of_normal_laws(const pair_question& of) {
+  if (const auto* normal = std::get_if<normal_pair>(&of.pair.kind))
+    return quantity{normal_renyi(*normal, of.pair.swapped, of.parameter, of.precision),
+                    evaluation_method::closed_form};
+  const auto sampled = as_subsampled_normal(of.pair, of.precision);
+  return subsampled_normal_renyi(*sampled, of.parameter, of.precision, of.limits);
 }
 
-quantity discrete_renyi(const distribution_pair& pair, const number& lambda, bits precision,
-                        const budget& limits, evaluation_method method) {
-  if (certainly_identical(pair)) return {0, evaluation_method::closed_form};
-  const auto singular = has_singular_outcomes(pair, precision);
-  const auto require_regular = [&] {
-    if (!singular) throw precision_needed("whether an outcome is possible is not determined");
-    return !*singular;
-  };
-  quantity infinite{ball::infinity(precision), evaluation_method::closed_form};
-  if (lambda.is_infinity(1)) {
-    if (!require_regular()) return infinite;
-    if (auto range = find_log_ratio_range(pair, precision))
-      return {std::move(range->highest), evaluation_method::closed_form};
-    return {largest_log_ratio_of_table(pair, precision, limits),
-            evaluation_method::direct_summation};
-  }
-  const truth is_one = compare(lambda, relation::equal, 1, precision);
-  const truth above_one = compare(lambda, relation::greater, 1, precision);
-  if (!is_one.value || is_one.tied || (!*is_one.value && !above_one.value))
-    throw precision_needed("whether the order is 1 is not determined");
-  if ((*is_one.value || *above_one.value) && !require_regular()) return infinite;
-  const auto enclose = [&]() -> quantity {
-    if (const auto found = renyi_of_kind(pair, lambda, precision, limits, method)) return *found;
-    require_method(method, evaluation_method::direct_summation, "renyi");
-    number sum = renyi_by_summation(pair, lambda, precision, limits);
-    return sum.is_infinity(1) ? infinite
-                              : quantity{std::move(sum), evaluation_method::direct_summation};
-  };
-  const auto whole = lambda.to_int64();
-  if (!whole || *is_one.value) return enclose();
-  return evaluate_discrete(
-      pair, precision, method,
-      [&](const std::vector<outcome_row>& rows) {
-        return exact_renyi(rows, *whole, precision, limits);
-      },
-      enclose);
+std::optional<quantity> without_a_sum(const pair_question& of) {
+  if (certainly_identical(of.pair)) return quantity{0, evaluation_method::closed_form};
+  const auto singular = has_singular_outcomes(of.pair, of.precision);
+  const bool is_infinite_order = of.parameter.is_infinity(1);
+  if (!is_infinite_order && kind_of_order(of.parameter, of.precision) == order_kind::below_one)
+    return std::nullopt;
+  if (!singular) throw precision_needed("whether an outcome is possible is not determined");
+  if (*singular) return quantity{ball::infinity(of.precision), evaluation_method::closed_form};
+  if (!is_infinite_order) return std::nullopt;
+  auto range = find_log_ratio_range(of.pair, of.precision);
+  if (!range) return std::nullopt;
+  return quantity{std::move(range->highest), evaluation_method::closed_form};
 }
+
+std::optional<quantity> largest_ratio(const pair_question& of) {
+  return quantity{largest_log_ratio_of_table(of.pair, of.precision, of.limits),
+                  evaluation_method::direct_summation};
+}
+
+std::optional<quantity> exactly(const pair_question& of) {
+  const auto whole = of.parameter.to_int64();
+  if (!whole || *whole == 1) return std::nullopt;
+  const auto rows = rows_for_exact_sum(of.pair, of.precision, of.asked);
+  if (!rows) return std::nullopt;
+  auto value = exact_renyi(*rows, *whole, of.precision, of.limits);
+  if (!value) return std::nullopt;
+  return quantity{*std::move(value), evaluation_method::exact_rationals};
+}
+
+std::optional<quantity> of_clones(const pair_question& of) {
+  return clone_renyi(std::get<clone_pair>(of.pair.kind), of.parameter, of.precision, of.limits,
+                     of.asked);
+}
+
+std::optional<quantity> by_central_moments(const pair_question& of) {
+  return response_renyi(*as_response(of.pair), of.parameter, of.precision, of.limits, of.asked);
+}
+
+std::optional<quantity> by_summation(const pair_question& of) {
+  number sum = renyi_by_summation(of.pair, of.parameter, of.precision, of.limits);
+  const auto method =
+      sum.is_infinity(1) ? evaluation_method::closed_form : evaluation_method::direct_summation;
+  return quantity{std::move(sum), method};
+}
+
+constexpr const char* here = "3. Rényi divergence";
+constexpr pair_subject tables_at_inf{
+    "tables of laws",
+    [](const pair_question& of) { return is_of_discrete_laws(of) && of.parameter.is_infinity(1); }};
+
+constexpr std::array registry{
+    pair_method{evaluation_method::closed_form, normal_pairs, "", costs::a_few_functions,
+                "index.md", "5. Normal pairs", of_normal_laws},
+    whatever_is_asked(pair_method{evaluation_method::closed_form, plain_cases, "", costs::nothing,
+                                  "index.md", here, without_a_sum}),
+    whatever_is_asked(pair_method{evaluation_method::direct_summation, tables_at_inf, "order inf",
+                                  "all outcomes; given whatever is asked for", "index.md", here,
+                                  largest_ratio}),
+    pair_method{evaluation_method::exact_rationals, rational_pairs, "whole orders",
+                costs::fractions, "laws.md", "5. Exact evaluation", exactly},
+    cheapest_of(clone_renyi_methods, the_clone_pair, of_clones),
+    pair_method{evaluation_method::central_moments, response_pairs, "", costs::independent,
+                "response.md", "2. Rényi divergence and moments by central moments",
+                by_central_moments},
+    pair_method{evaluation_method::direct_summation, discrete_pairs, "", costs::outcomes,
+                "index.md", here, by_summation},
+};
 
 }  // namespace
 
-namespace {
-
-// For the parameters as they are; ranges of them: docs/methods/ranges.md.
-quantity renyi_at(const distribution_pair& pair, const number& lambda, bits precision,
-                  const budget& limits, evaluation_method method) {
-  if (const auto* normal = std::get_if<normal_pair>(&pair.kind)) {
-    require_method(method, evaluation_method::closed_form, "renyi");
-    return {normal_renyi(*normal, pair.swapped, lambda, precision), evaluation_method::closed_form};
-  }
-  if (const auto sampled = as_subsampled_normal(pair, precision)) {
-    require_method(method, evaluation_method::closed_form, "renyi");
-    return subsampled_normal_renyi(*sampled, lambda, precision, limits);
-  }
-  return discrete_renyi(pair, lambda, precision, limits, method);
+std::vector<method_row> renyi_methods() {
+  return rows_of_registry(registry);
 }
-
-}  // namespace
 
 quantity renyi(const distribution_pair& pair, const number& lambda, bits precision,
                const budget& limits, evaluation_method method) {
   limits.check();
   check_parameters(pair, precision);
   check_order(lambda, "lambda", precision);
+  // For the parameters as they are; ranges of them: docs/methods/ranges.md.
   return over_ranges(pair, lambda, {trend::rising, trend::rising}, precision,
                      [&](const distribution_pair& p, const number& x) {
-                       return renyi_at(p, x, precision, limits, method);
+                       const pair_question question{p, x, precision, limits, method};
+                       return evaluate_by(registry, question, "renyi");
                      });
 }
 

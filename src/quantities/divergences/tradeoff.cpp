@@ -1,11 +1,15 @@
 #include "quantities/normal/tradeoff.hpp"
+
+#include <array>
+
 #include "arithmetic/epsilon_crossing.hpp"
-#include "quantities/divergences/binomial_tails.hpp"
+#include "quantities/clone/tails/tails.hpp"
+#include "quantities/divergences/methods.hpp"
 #include "quantities/normal/subsampled.hpp"
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/outcomes/outcome_rows.hpp"
-#include "quantities/pairs/method_choice.hpp"
 #include "quantities/pairs/parameter_ranges.hpp"
+#include "quantities/response/tails.hpp"
 #include "quantities/tradeoff/polygon.hpp"
 #include "quantities/tradeoff/table.hpp"
 #include "shufflecert/errors.hpp"
@@ -48,52 +52,95 @@ quantity subsampled_normal_tradeoff(const subsampled_normal& pair, const number&
   return {ball::hull(at.low, at.high), evaluation_method::closed_form};
 }
 
-}  // namespace
+constexpr const char* named = "the trade-off function";
 
-namespace {
-
-// For the parameters as they are; ranges of them: docs/methods/ranges.md.
-quantity tradeoff_at(const distribution_pair& pair, const number& alpha, bits precision,
-                     const budget& limits, evaluation_method method) {
-  if (alpha.as_rational() != nullptr && *alpha.as_rational() == 1)
-    return {0, evaluation_method::closed_form};
-  if (const auto* normal = std::get_if<normal_pair>(&pair.kind)) {
-    require_method(method, evaluation_method::closed_form, "tradeoff");
-    if (alpha.is_zero()) return {1, evaluation_method::closed_form};
-    return {normal_tradeoff(*normal, pair.swapped, alpha, precision, limits),
-            evaluation_method::closed_form};
-  }
-  if (const auto sampled = as_subsampled_normal(pair, precision)) {
-    require_method(method, evaluation_method::closed_form, "tradeoff");
-    if (alpha.is_zero()) return {1, evaluation_method::closed_form};
-    return subsampled_normal_tradeoff(*sampled, alpha, precision, limits);
-  }
-  if (certainly_identical(pair))
-    return {subtract(1, alpha, precision), evaluation_method::closed_form};
-  if (alpha.is_zero() && find_log_ratio_range(pair, precision))
-    return {1, evaluation_method::closed_form};
-  if (allows(method, evaluation_method::exact_rationals) && alpha.as_rational() != nullptr)
-    if (const auto polygon = exact_polygon(pair, most_exact_pieces(precision)))
-      return {value_at(*polygon, *alpha.as_rational()), evaluation_method::exact_rationals};
-  if (allows(method, evaluation_method::binomial_tails))
-    if (const auto found = tradeoff_by_tails(pair, alpha, precision, limits)) return *found;
-  require_method(method, evaluation_method::direct_summation, "tradeoff");
-  const tradeoff_table table =
-      table_of(pair, precision, -static_cast<double>(precision) - 8, limits);
-  return {known(tradeoff_of(table, alpha.to_ball(precision)), "the trade-off function"),
-          evaluation_method::direct_summation};
+std::optional<quantity> at_one(const pair_question& of) {
+  const rational* alpha = of.parameter.as_rational();
+  if (alpha == nullptr || *alpha != 1) return std::nullopt;
+  return quantity{0, evaluation_method::closed_form};
 }
 
+std::optional<quantity> of_normal_laws(const pair_question& of) {
+  if (of.parameter.is_zero()) return quantity{1, evaluation_method::closed_form};
+  if (const auto* normal = std::get_if<normal_pair>(&of.pair.kind))
+    return quantity{
+        normal_tradeoff(*normal, of.pair.swapped, of.parameter, of.precision, of.limits),
+        evaluation_method::closed_form};
+  const auto sampled = as_subsampled_normal(of.pair, of.precision);
+  return subsampled_normal_tradeoff(*sampled, of.parameter, of.precision, of.limits);
+}
+
+std::optional<quantity> without_a_sum(const pair_question& of) {
+  if (certainly_identical(of.pair))
+    return quantity{subtract(1, of.parameter, of.precision), evaluation_method::closed_form};
+  if (of.parameter.is_zero() && find_log_ratio_range(of.pair, of.precision))
+    return quantity{1, evaluation_method::closed_form};
+  return std::nullopt;
+}
+
+std::optional<quantity> exactly(const pair_question& of) {
+  const rational* alpha = of.parameter.as_rational();
+  if (alpha == nullptr) return std::nullopt;
+  const auto polygon = exact_polygon(of.pair, most_exact_pieces(of.precision));
+  if (!polygon) return std::nullopt;
+  return quantity{value_at(*polygon, *alpha), evaluation_method::exact_rationals};
+}
+
+std::optional<quantity> by_tails_of_layers(const pair_question& of) {
+  const auto clones = as_tilted(of.pair, of.precision);
+  if (!clones) return std::nullopt;
+  const ball value = tilted_tradeoff(*clones, of.parameter, of.precision, of.limits);
+  return quantity{known(value, named), evaluation_method::binomial_tails};
+}
+
+std::optional<quantity> by_tails(const pair_question& of) {
+  const ball value =
+      response_tradeoff(*as_response(of.pair), of.parameter, of.precision, of.limits);
+  return quantity{known(value, named), evaluation_method::binomial_tails};
+}
+
+std::optional<quantity> by_summation(const pair_question& of) {
+  const double threshold = -static_cast<double>(of.precision) - 8;
+  const tradeoff_table table = table_of(of.pair, of.precision, threshold, of.limits);
+  return quantity{known(tradeoff_of(table, of.parameter.to_ball(of.precision)), named),
+                  evaluation_method::direct_summation};
+}
+
+constexpr const char* here = "1. Trade-off functions of discrete pairs";
+
+constexpr std::array registry{
+    whatever_is_asked(pair_method{evaluation_method::closed_form, all_pairs, "α = 1",
+                                  costs::nothing, "tradeoff.md", here, at_one}),
+    pair_method{evaluation_method::closed_form, normal_pairs, "", costs::a_few_functions,
+                "tradeoff.md", "4. Normal pairs", of_normal_laws},
+    whatever_is_asked(pair_method{evaluation_method::closed_form, plain_cases, "", costs::nothing,
+                                  "tradeoff.md", here, without_a_sum}),
+    pair_method{evaluation_method::exact_rationals, rational_pairs, "rational α", costs::fractions,
+                "tradeoff.md", here, exactly},
+    pair_method{evaluation_method::binomial_tails, clone_and_unmixed_pair, "", costs::layers,
+                "tails.md", "6. Trade-off function", by_tails_of_layers},
+    pair_method{evaluation_method::binomial_tails, response_pairs, "", costs::a_few_tails,
+                "response.md", "4. Tails", by_tails},
+    pair_method{evaluation_method::direct_summation, discrete_pairs, "", costs::outcomes,
+                "tradeoff.md", here, by_summation},
+};
+
 }  // namespace
+
+std::vector<method_row> tradeoff_methods() {
+  return rows_of_registry(registry);
+}
 
 quantity tradeoff(const distribution_pair& pair, const number& alpha, bits precision,
                   const budget& limits, evaluation_method method) {
   limits.check();
   check_parameters(pair, precision);
   check_type_one_error(alpha, precision);
+  // For the parameters as they are; ranges of them: docs/methods/ranges.md.
   return over_ranges(pair, alpha, {trend::falling, trend::falling}, precision,
                      [&](const distribution_pair& p, const number& x) {
-                       return tradeoff_at(p, x, precision, limits, method);
+                       const pair_question question{p, x, precision, limits, method};
+                       return evaluate_by(registry, question, "tradeoff");
                      });
 }
 

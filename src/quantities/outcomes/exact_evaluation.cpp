@@ -32,4 +32,16 @@ std::optional<rational> exact_power(const rational& base, std::int64_t exponent)
   return power(base, static_cast<long>(exponent));
 }
 
+bool tries_exact_rationals(evaluation_method asked, bits precision) {
+  if (asked == evaluation_method::exact_rationals) return true;
+  return asked == evaluation_method::automatic && precision >= least_exact_precision;
+}
+
+std::optional<std::vector<outcome_row>> rows_for_exact_sum(const distribution_pair& pair,
+                                                           bits precision,
+                                                           evaluation_method asked) {
+  if (!tries_exact_rationals(asked, precision)) return std::nullopt;
+  return exact_rows(pair, most_exact_rows);
+}
+
 }  // namespace shufflecert

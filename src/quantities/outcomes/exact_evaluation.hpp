@@ -30,19 +30,13 @@ std::optional<rational> exact_sum(const std::vector<outcome_row>& rows, const ex
 /// p^k·q^(1 − k) and the like: base^exponent, or nothing where it is too large.
 std::optional<rational> exact_power(const rational& base, std::int64_t exponent);
 
-/// What `exactly` makes of the exact rows of a pair, where the precision asked for is high enough,
-/// the pair small and rational, and the answer not too large; else what `enclose` returns. Every
-/// quantity of discrete pairs is evaluated through this. Where exact rationals are asked for, they
-/// are used at every precision.
-template <class Exactly, class Enclose>
-quantity evaluate_discrete(const distribution_pair& pair, bits precision, evaluation_method method,
-                           Exactly exactly, Enclose enclose) {
-  const bool is_forced = method == evaluation_method::exact_rationals;
-  if (is_forced || (precision >= least_exact_precision && method == evaluation_method::automatic))
-    if (const auto rows = exact_rows(pair, most_exact_rows))
-      if (std::optional<number> value = exactly(*rows))
-        return {std::move(*value), evaluation_method::exact_rationals};
-  return enclose();
-}
+/// Whether exact rationals are to be tried: at every precision where they are asked for, else from
+/// least_exact_precision on.
+bool tries_exact_rationals(evaluation_method asked, bits precision);
+
+/// The rows of a pair that is to be summed exactly; nothing where it is not to be, or where the
+/// pair is not small and rational.
+std::optional<std::vector<outcome_row>> rows_for_exact_sum(const distribution_pair& pair,
+                                                           bits precision, evaluation_method asked);
 
 }  // namespace shufflecert

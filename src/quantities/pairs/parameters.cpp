@@ -48,4 +48,13 @@ void check_order(const number& order, const char* name, bits precision) {
   if (*order_sign <= 0) throw undefined_value(std::string("the order ") + name + " must be > 0");
 }
 
+order_kind kind_of_order(const number& order, bits precision) {
+  const truth is_one = compare(order, relation::equal, 1, precision);
+  if (is_one.value == true && !is_one.tied) return order_kind::one;
+  const truth above = compare(order, relation::greater, 1, precision);
+  if (is_one.value != false || !above.value)
+    throw precision_needed("whether the order is 1 is not determined");
+  return *above.value ? order_kind::above_one : order_kind::below_one;
+}
+
 }  // namespace shufflecert

@@ -25,4 +25,10 @@ void check_weight(const number& w, const std::string& name, bits precision);
 /// The order λ or a of a divergence: > 0.
 void check_order(const number& order, const char* name, bits precision);
 
+/// How an order compares with 1.
+enum class order_kind { below_one, one, above_one };
+
+/// Of a finite order; throws precision_needed where that is open.
+order_kind kind_of_order(const number& order, bits precision);
+
 }  // namespace shufflecert

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "quantities/pairs/method_choice.hpp"
 #include "quantities/response/series.hpp"
 #include "shufflecert/errors.hpp"
 
@@ -25,8 +24,8 @@ double outcomes_of(const response& pair, const response_parameters& of, double o
 
 // As many terms J as a series may have that costs less, J²/2 products, than the direct sum.
 // Planning costs as much as the series, so longer plans are not even looked for.
-std::size_t most_terms_worth(double outcomes, std::size_t offset, evaluation_method method) {
-  if (method == evaluation_method::central_moments) return most_series_terms;
+std::size_t most_terms_worth(double outcomes, std::size_t offset, evaluation_method asked) {
+  if (asked == evaluation_method::central_moments) return most_series_terms;
   const double length = std::ceil(4 * std::sqrt(outcomes)) - 1 - static_cast<double>(offset);
   return static_cast<std::size_t>(std::clamp(length, 0.0, static_cast<double>(most_series_terms)));
 }
@@ -67,12 +66,11 @@ number response_chi_by_series(const response& pair, std::int64_t a, const ratio_
 }
 
 std::optional<quantity> response_renyi(const response& pair, const number& lambda, bits precision,
-                                       const budget& limits, evaluation_method method) {
-  if (!allows(method, evaluation_method::central_moments)) return std::nullopt;
+                                       const budget& limits, evaluation_method asked) {
   const response_parameters of = parameters_of(pair, planning_precision);
   const ratio_series series{exponent_of(pair, lambda, planning_precision), 0, 2};
   const double outcomes = outcomes_of(pair, of, lambda.to_ball(64).near(), precision);
-  const std::size_t most = most_terms_worth(outcomes, 0, method);
+  const std::size_t most = most_terms_worth(outcomes, 0, asked);
   const auto plan = plan_for(series, of, precision, most, limits);
   if (!plan) return std::nullopt;
   return quantity{response_renyi_by_series(pair, lambda, *plan, precision, limits),
@@ -80,16 +78,15 @@ std::optional<quantity> response_renyi(const response& pair, const number& lambd
 }
 
 std::optional<quantity> response_chi_moment(const response& pair, const number& a, bits precision,
-                                            const budget& limits, evaluation_method method) {
+                                            const budget& limits, evaluation_method asked) {
   constexpr std::int64_t largest_power = 512;
-  if (!allows(method, evaluation_method::central_moments)) return std::nullopt;
   const auto whole = a.to_int64();
   if (!whole || *whole % 2 != 0 || *whole > largest_power) return std::nullopt;
   const response_parameters of = parameters_of(pair, planning_precision);
   const auto power = static_cast<std::size_t>(*whole);
   const ball exponent = ball::of(pair.swapped ? 1 - *whole : 0, planning_precision);
   const double outcomes = outcomes_of(pair, of, static_cast<double>(*whole), precision);
-  const std::size_t most = most_terms_worth(outcomes, power, method);
+  const std::size_t most = most_terms_worth(outcomes, power, asked);
   const auto plan = plan_for({exponent, power, 0}, of, precision, most, limits);
   if (!plan) return std::nullopt;
   return quantity{response_chi_by_series(pair, *whole, *plan, precision, limits),

@@ -11,14 +11,14 @@
 
 namespace shufflecert {
 
-/// D_λ, λ finite and > 0, known to be 1 or not to be 1; nothing where direct summation is to be
-/// used.
+/// D_λ, λ finite and > 0, known to be 1 or not to be 1; nothing where the series does not reach.
+/// Where `asked` is `automatic`, nothing also where direct summation is expected to be faster.
 std::optional<quantity> response_renyi(const response& pair, const number& lambda, bits precision,
-                                       const budget& limits, evaluation_method method);
-/// E_Q|P/Q − 1|^a of the pair (of (Q, P) where it is swapped), a finite and > 0; nothing where
-/// direct summation is to be used.
+                                       const budget& limits, evaluation_method asked);
+/// The same for E_Q|P/Q − 1|^a of the pair (of (Q, P) where it is swapped), a finite and > 0;
+/// nothing also where a is not even.
 std::optional<quantity> response_chi_moment(const response& pair, const number& a, bits precision,
-                                            const budget& limits, evaluation_method method);
+                                            const budget& limits, evaluation_method asked);
 
 struct ratio_series_plan;
 

@@ -1,0 +1,56 @@
+#include "quantities/divergences/methods.hpp"
+
+#include <variant>
+
+#include "quantities/response/pair.hpp"
+
+namespace shufflecert {
+
+bool is_of_any_pair(const pair_question& /*question*/) {
+  return true;
+}
+
+bool is_of_normal_laws(const pair_question& question) {
+  const distribution_pair* of = &question.pair;
+  while (const auto* sampled = std::get_if<subsampled_pair>(&of->kind)) of = sampled->of.get();
+  return std::holds_alternative<normal_pair>(of->kind);
+}
+
+bool is_of_discrete_laws(const pair_question& question) {
+  return !is_of_normal_laws(question);
+}
+
+bool is_of_the_clone_pair(const pair_question& question) {
+  return std::holds_alternative<clone_pair>(question.pair.kind);
+}
+
+bool is_of_clones_or_unmixed(const pair_question& question) {
+  return is_of_the_clone_pair(question) || std::holds_alternative<unmixed_pair>(question.pair.kind);
+}
+
+bool is_of_randomized_response(const pair_question& question) {
+  return as_response(question.pair).has_value();
+}
+
+namespace {
+
+// H at ε = 0, where e^ε is rational.
+std::vector<method_row> total_variation_methods() {
+  std::vector<method_row> rows = hockey_stick_methods();
+  for (method_row& row : rows) row.at = "";
+  return rows;
+}
+
+}  // namespace
+
+std::vector<quantity_methods> methods_of_quantities() {
+  return {{"renyi", renyi_methods()},
+          {"hockey_stick", hockey_stick_methods()},
+          {"total_variation", total_variation_methods()},
+          {"tradeoff", tradeoff_methods()},
+          {"epsilon", epsilon_methods()},
+          {"chi_moment", chi_moment_methods()},
+          {"ternary_moment", ternary_moment_methods()}};
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,78 @@
+#pragma once
+// All registries together, and what those of the quantities of pairs share: what a question is, the
+// pairs that methods are made for, and words for what they cost.
+
+#include <vector>
+
+#include "quantities/pairs/method_registry.hpp"
+#include "shufflecert/budget.hpp"
+#include "shufflecert/method.hpp"
+#include "shufflecert/number.hpp"
+#include "shufflecert/pairs.hpp"
+
+namespace shufflecert {
+
+/// The methods of one quantity, in the order in which they are tried.
+struct quantity_methods {
+  const char* quantity;  ///< as formulas call it: "renyi"
+  std::vector<method_row> methods;
+};
+
+/// Every quantity that has methods to choose from.
+std::vector<quantity_methods> methods_of_quantities();
+
+// The registry of each; of total_variation() that of hockey_stick().
+std::vector<method_row> renyi_methods();
+std::vector<method_row> hockey_stick_methods();
+std::vector<method_row> chi_moment_methods();
+std::vector<method_row> ternary_moment_methods();
+std::vector<method_row> tradeoff_methods();
+std::vector<method_row> epsilon_methods();
+
+/// A pair, and the parameter at which a quantity of it is asked for; both within their ranges.
+struct pair_question {
+  const distribution_pair& pair;
+  const number& parameter;  ///< λ, ε, α, δ or a
+  bits precision;
+  const budget& limits;
+  evaluation_method asked;
+};
+
+using pair_method = method_entry<pair_question>;
+using pair_subject = method_subject<pair_question>;
+
+bool is_of_any_pair(const pair_question& question);
+bool is_of_normal_laws(const pair_question& question);
+bool is_of_discrete_laws(const pair_question& question);
+bool is_of_the_clone_pair(const pair_question& question);
+bool is_of_clones_or_unmixed(const pair_question& question);
+bool is_of_randomized_response(const pair_question& question);
+
+inline constexpr pair_subject all_pairs{"all pairs", is_of_any_pair};
+inline constexpr pair_subject normal_pairs{"normal pairs, also subsampled", is_of_normal_laws};
+inline constexpr pair_subject plain_cases{
+    "discrete pairs, where the value is 0, infinite or that at an end of its range",
+    is_of_discrete_laws};
+inline constexpr pair_subject rational_pairs{"small discrete pairs with rational probabilities",
+                                             is_of_discrete_laws};
+inline constexpr pair_subject discrete_pairs{"all discrete pairs", is_of_discrete_laws};
+inline constexpr pair_subject the_clone_pair{"clone pair", is_of_the_clone_pair};
+inline constexpr pair_subject clone_and_unmixed_pair{"clone and unmixed pair",
+                                                     is_of_clones_or_unmixed};
+inline constexpr pair_subject response_pairs{"randomized response, also subsampled",
+                                             is_of_randomized_response};
+
+namespace costs {
+
+inline constexpr const char* nothing = "nothing: given whatever is asked for";
+inline constexpr const char* a_few_functions = "a few functions, whatever the parameters";
+inline constexpr const char* a_few_tails = "a few binomial tails, whatever n";
+inline constexpr const char* independent = "independent of n";
+inline constexpr const char* layers = "layers: about σ√(np)";
+inline constexpr const char* fractions = "all outcomes, in fractions";
+inline constexpr const char* outcomes =
+    "outcomes: about σ²np for clones, σ√n for randomized response";
+
+}  // namespace costs
+
+}  // namespace shufflecert
