@@ -7,7 +7,7 @@ GENERATOR := $(if $(shell command -v ninja 2>/dev/null),-G Ninja)
 BENCH_PROGRAM := build/release/bench/shufflecert_bench
 FORMATTED := $(shell git ls-files '*.cpp' '*.hpp' 2>/dev/null)
 
-.PHONY: docs-site docs-api audit test test-long browser-test program published-audit check-published coverage-page install dependencies dependencies-ci dependencies-bench sanitize sanitize-threads test-nightly fuzz bench profile format check-format tidy tidy-changed clean
+.PHONY: docs-site docs-api audit test test-long browser-test program published-audit check-published coverage-page methods-table install dependencies dependencies-ci dependencies-bench sanitize sanitize-threads test-nightly fuzz bench profile format check-format tidy tidy-changed clean
 
 audit: program
 	@mkdir -p audit
@@ -38,6 +38,12 @@ program: dependencies
 # Renews docs/guide/coverage.md after a change of the catalogue.
 coverage-page: program
 	@build/release/shufflecert coverage --markdown >docs/guide/coverage.md.new && mv docs/guide/coverage.md.new docs/guide/coverage.md
+
+# Renews the table of methods in docs/methods/index.md after a change of a quantity's registry.
+methods-table: program
+	@build/release/shufflecert methods --markdown >build/methods-table.md
+	@sed -i -e '/^<!-- the methods:/,/^<!-- end of the methods/{//!d}' \
+	  -e '/^<!-- the methods:/r build/methods-table.md' docs/methods/index.md
 
 # Installs into PREFIX: the program, the library with its headers, and what CMake and pkg-config need.
 install: dependencies

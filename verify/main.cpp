@@ -57,6 +57,7 @@ int run(int argc, char** argv) {
   commands.push_back(make_verify_command(program, command_line_of(argc, argv)));
   commands.push_back(make_show_command(program));
   commands.push_back(make_coverage_command(program));
+  commands.push_back(make_methods_command(program));
   commands.push_back(make_frontier_command(program, command_line_of(argc, argv)));
   commands.push_back(make_report_command(program));
   commands.push_back(make_recheck_command(program));
@@ -68,8 +69,8 @@ int run(int argc, char** argv) {
                         });
   if (!is_known)
     return refuse(std::string("there is no command '") + argv[1] +
-                  "'; the commands are eval, compare, verify, show, coverage, frontier, report "
-                  "and recheck");
+                  "'; the commands are eval, compare, verify, show, coverage, methods, frontier, "
+                  "report and recheck");
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
