@@ -46,13 +46,8 @@ class places {
       std::vector<std::string> sections;
       for (const std::string& heading : headings)
         sections.push_back(is_numbered ? number_of(heading) : "\"" + heading + "\"");
-      const std::string link =
-          page == "index.md" ? ""
-                             : fmt::format("[{}]({}), ", page.substr(0, page.rfind('.')), page);
-      texts.push_back(fmt::format("{}{}{}{}", link, is_numbered ? "section" : "",
-                                  !is_numbered           ? ""
-                                  : sections.size() == 1 ? " "
-                                                         : "s ",
+      const char* kind = !is_numbered ? "" : sections.size() == 1 ? "section " : "sections ";
+      texts.push_back(fmt::format("[{}]({}), {}{}", page.substr(0, page.rfind('.')), page, kind,
                                   fmt::join(sections, ", ")));
     }
     return fmt::format("{}", fmt::join(texts, "; "));

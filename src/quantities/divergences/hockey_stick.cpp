@@ -109,13 +109,13 @@ std::optional<quantity> by_summation(const pair_question& of) {
   return quantity{known(nonnegative_part(sum), named), evaluation_method::direct_summation};
 }
 
-constexpr const char* here = "4. Hockey-stick divergence";
+constexpr const char* here = "3. Hockey-stick divergence";
 
 constexpr std::array registry{
     pair_method{evaluation_method::closed_form, normal_pairs, "", costs::a_few_functions,
-                "index.md", "5. Normal pairs", of_normal_laws},
+                "normal.md", "2. Hockey-stick divergence", of_normal_laws},
     whatever_is_asked(pair_method{evaluation_method::closed_form, plain_cases, "", costs::nothing,
-                                  "index.md", here, without_a_sum}),
+                                  "outcomes.md", here, without_a_sum}),
     pair_method{evaluation_method::exact_rationals, rational_pairs, "rational e^ε",
                 costs::fractions, "laws.md", "5. Exact evaluation", exactly},
     pair_method{evaluation_method::binomial_tails, clone_and_unmixed_pair, "", costs::layers,
@@ -123,7 +123,7 @@ constexpr std::array registry{
     pair_method{evaluation_method::binomial_tails, response_pairs, "", costs::a_few_tails,
                 "response.md", "4. Tails", by_tails},
     pair_method{evaluation_method::direct_summation, discrete_pairs, "", costs::outcomes,
-                "index.md", here, by_summation},
+                "outcomes.md", here, by_summation},
 };
 
 }  // namespace

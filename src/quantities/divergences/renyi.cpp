@@ -84,18 +84,18 @@ std::optional<quantity> by_summation(const pair_question& of) {
   return quantity{std::move(sum), method};
 }
 
-constexpr const char* here = "3. Rényi divergence";
+constexpr const char* here = "2. Rényi divergence";
 constexpr pair_subject tables_at_inf{
     "tables of laws",
     [](const pair_question& of) { return is_of_discrete_laws(of) && of.parameter.is_infinity(1); }};
 
 constexpr std::array registry{
     pair_method{evaluation_method::closed_form, normal_pairs, "", costs::a_few_functions,
-                "index.md", "5. Normal pairs", of_normal_laws},
+                "normal.md", "1. Rényi divergence", of_normal_laws},
     whatever_is_asked(pair_method{evaluation_method::closed_form, plain_cases, "", costs::nothing,
-                                  "index.md", here, without_a_sum}),
+                                  "outcomes.md", here, without_a_sum}),
     whatever_is_asked(pair_method{evaluation_method::direct_summation, tables_at_inf, "order inf",
-                                  "all outcomes; given whatever is asked for", "index.md", here,
+                                  "all outcomes; given whatever is asked for", "outcomes.md", here,
                                   largest_ratio}),
     pair_method{evaluation_method::exact_rationals, rational_pairs, "whole orders",
                 costs::fractions, "laws.md", "5. Exact evaluation", exactly},
@@ -104,7 +104,7 @@ constexpr std::array registry{
                 "response.md", "2. Rényi divergence and moments by central moments",
                 by_central_moments},
     pair_method{evaluation_method::direct_summation, discrete_pairs, "", costs::outcomes,
-                "index.md", here, by_summation},
+                "outcomes.md", here, by_summation},
 };
 
 }  // namespace
