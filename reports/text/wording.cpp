@@ -1,6 +1,7 @@
 #include "reports/text/wording.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cctype>
 
@@ -17,9 +18,15 @@ std::string count_of(const json& judged, const char* key, const std::string& wha
 
 std::string region_in_words(const json& region) {
   std::string text;
-  for (const auto& [name, range] : region.items())
-    text += fmt::format("{}{} from {} to {}", text.empty() ? "" : ", ", name,
-                        range.at("lower").get<std::string>(), range.at("upper").get<std::string>());
+  for (const auto& [name, range] : region.items()) {
+    text += text.empty() ? "" : ", ";
+    if (const auto values = range.find("values"); values != range.end())
+      text +=
+          fmt::format("{} = {}", name, fmt::join(values->get<std::vector<std::string>>(), ", "));
+    else
+      text += fmt::format("{} from {} to {}", name, range.at("lower").get<std::string>(),
+                          range.at("upper").get<std::string>());
+  }
   return text;
 }
 
@@ -53,6 +60,16 @@ std::string refuted_in_words(const json& judged) {
                      count_of(judged, "checked", "point"));
 }
 
+// What is proved beside the verdict; null in results of versions that called it proved.
+std::string proved_part_in_words(const json& judged) {
+  const auto proof = judged.find("proof");
+  if (proof == judged.end() || proof->is_null() || !proof->at("complete").get<bool>()) return "";
+  std::string where;
+  for (const json& region : proof->at("regions"))
+    where += (where.empty() ? "" : "; and for ") + region_in_words(region);
+  return fmt::format(" Proved, at every point, is a part: for {}.", where);
+}
+
 std::string verified_in_words(const json& judged) {
   std::string text = fmt::format(
       "Verified at {}. The relation holds at every point looked at; this is not a proof for other "
@@ -64,7 +81,7 @@ std::string verified_in_words(const json& judged) {
         "were compared.",
         tied);
   if (const json* search = search_of(judged)) text += search_in_words(*search);
-  return text;
+  return text + proved_part_in_words(judged);
 }
 
 // The local orders of a rate, from errors in double.

@@ -290,6 +290,18 @@ std::string proved_message(const proof_record& proof, const std::string& looked_
   return fmt::format("proved for {}: certainly true on {}; {}", where, boxes, looked_at);
 }
 
+// What is proved beside a verdict that rests on points.
+std::string proved_part_message(const proof_record& proof) {
+  return fmt::format("; proved for {}{}", shown(proof.regions),
+                     proof.covers == proof_coverage::regime
+                         ? ", which is where the paper uses it, and no more"
+                         : ", which is a part of the domain");
+}
+
+bool is_settled(const proof_record& proof, std::size_t tied) {
+  return proof.is_complete && (tied == 0 || proof.method == proof_method::algebra);
+}
+
 // A counterexample that was found at none of the points looked at.
 void refute_at(judgement& found, const claim_context& context, const expression_ptr& relation,
                const check_point& point) {
@@ -312,8 +324,10 @@ void attempt_proof(judgement& found, const claim_context& context, const express
     refute_at(found, context, relation, *attempt.counterexample);
     found.message = fmt::format("{}, but fails at a point of the region that [claim.prove] states",
                                 found.message);
-  } else if (attempt.record.is_complete &&
-             (found.tied == 0 || attempt.record.method == proof_method::algebra)) {
+  } else if (is_settled(attempt.record, found.tied) &&
+             attempt.record.covers != proof_coverage::domain) {
+    found.message += proved_part_message(attempt.record);
+  } else if (is_settled(attempt.record, found.tied)) {
     found.outcome = verdict::proved;
     found.message = proved_message(attempt.record, found.message);
     // A single box is the verdict's region; `proof` has every kind.

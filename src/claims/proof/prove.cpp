@@ -7,9 +7,9 @@
 
 #include "claims/catalogue/axis.hpp"
 #include "claims/catalogue/claim_variables.hpp"
-#include "claims/points/domain_box.hpp"
 #include "claims/points/in_parallel.hpp"
 #include "claims/points/region_truth.hpp"
+#include "claims/proof/coverage.hpp"
 #include "language/syntax/builtins.hpp"
 #include "shufflecert/identity.hpp"
 
@@ -231,13 +231,6 @@ class region_prover {
   bool met_domain_ = false;
 };
 
-// A region with the check values of the variables that it leaves out.
-proof_region completed(const claim& c, proof_region region) {
-  for (const axis& a : c.axes)
-    if (!region.contains(a.variable)) region[a.variable] = {a.values, {}};
-  return region;
-}
-
 stated_region shown(const proof_region& region) {
   stated_region texts;
   for (const auto& [name, range] : region) {
@@ -276,39 +269,6 @@ std::vector<part> parts_of(const claim& c, const proof_region& region) {
     parts = std::move(extended);
   }
   return parts;
-}
-
-bool contains(const region_range& range, const interval& wanted) {
-  if (range.ends) {
-    // Inward where an end is not rational: it must certainly contain what is wanted.
-    const interval outer = rational_ends(range.ends->first, range.ends->second);
-    const auto is_rational = [](const point_value& end) {
-      return constant_value(end).as_rational() != nullptr;
-    };
-    return is_rational(range.ends->first) && is_rational(range.ends->second) &&
-           outer.lower <= wanted.lower && wanted.upper <= outer.upper;
-  }
-  return is_point(wanted) &&
-         std::any_of(range.values.begin(), range.values.end(), [&](const point_value& value) {
-           const number known = constant_value(value);
-           return known.as_rational() != nullptr && *known.as_rational() == wanted.lower;
-         });
-}
-
-// Whether one of the regions certainly contains all points where the paper uses the claim.
-std::optional<bool> covers_regime(const claim_context& context,
-                                  const std::vector<proof_region>& regions) {
-  const claim& c = context.subject;
-  if (c.regime.empty()) return std::nullopt;
-  claim of_regime = c;
-  of_regime.domain.insert(of_regime.domain.end(), c.regime.begin(), c.regime.end());
-  const claim_context inner{of_regime, context.visible, context.cache, context.options};
-  return std::any_of(regions.begin(), regions.end(), [&](const proof_region& region) {
-    return std::all_of(region.begin(), region.end(), [&](const auto& entry) {
-      const auto wanted = domain_box(inner, {entry.first}, {});
-      return wanted && contains(entry.second, wanted->at(entry.first));
-    });
-  });
 }
 
 // Divergences, integrals and searches cost a thousand times what arithmetic does.
@@ -379,23 +339,17 @@ std::vector<expression_ptr> sufficient_conditions(const claim_context& context,
   return conditions;
 }
 
-const std::vector<proof_region>& regions_to_prove(const claim& c) {
-  return std::get<forall_claim>(c.form).prove;
-}
-
 void seek_proof(const claim_context& context, const expression_ptr& relation,
                 proof_attempt& attempt) {
   proof_record& record = attempt.record;
-  std::vector<proof_region> regions;
-  for (const proof_region& stated : regions_to_prove(context.subject))
-    regions.push_back(completed(context.subject, stated));
+  const std::vector<proof_region> regions = completed_regions(context.subject);
   std::vector<part> parts;
   for (const proof_region& region : regions) {
     record.regions.push_back(shown(region));
     const std::vector<part> own = parts_of(context.subject, region);
     parts.insert(parts.end(), own.begin(), own.end());
   }
-  record.covers_regime = covers_regime(context, regions);
+  record.covers = coverage_of(context);
   if (parts.empty()) {
     record.reason = "the regions contain no point";
     return;
@@ -429,13 +383,12 @@ void seek_proof(const claim_context& context, const expression_ptr& relation,
 }  // namespace
 
 bool has_proof_region(const claim& c) {
-  return !regions_to_prove(c).empty();
+  return !std::get<forall_claim>(c.form).prove.empty();
 }
 
 std::vector<stated_region> proof_regions_of(const claim& c) {
   std::vector<stated_region> regions;
-  for (const proof_region& stated : regions_to_prove(c))
-    regions.push_back(shown(completed(c, stated)));
+  for (const proof_region& region : completed_regions(c)) regions.push_back(shown(region));
   return regions;
 }
 

@@ -40,6 +40,8 @@ std::optional<std::string> flaw_of_proof(const recorded_judgement& found, const 
   if (!found.proof) return "it is said to be proved, and there is no record of a proof";
   if (!found.proof->is_complete || found.proof->open_boxes != 0)
     return "it is said to be proved, and its proof is not complete";
+  if (found.proof->covers != proof_coverage::domain)
+    return "it is said to be proved, and its proof to cover a part of the domain";
   if (!is_settled(found))
     return "it is said to be proved, and at some points both sides are only equal to 50 digits";
   return std::nullopt;
@@ -74,7 +76,8 @@ std::optional<std::string> flaw_of_forall(const recorded_judgement& found, const
   }
   if (found.outcome == verdict::proved)
     if (auto flaw = flaw_of_proof(found, subject)) return flaw;
-  if (found.outcome == verdict::verified && is_settled(found))
+  if (found.outcome == verdict::verified && is_settled(found) &&
+      found.proof->covers == proof_coverage::domain)
     return "it is said to be verified, and its proof to be complete";
   if (found.outcome == verdict::undecided && found.checked != 0 && found.undecided == 0)
     return "it is said to be undecided, and no point is left open";

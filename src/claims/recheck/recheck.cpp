@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "arithmetic/overloaded.hpp"
+#include "claims/proof/coverage.hpp"
 #include "claims/recheck/evidence.hpp"
 #include "claims/recheck/relation.hpp"
 #include "claims/results/failure.hpp"
@@ -93,6 +94,19 @@ relation_recheck recheck_relation(second_opinion& second, const expression_ptr& 
   return result;
 }
 
+// The proof must not be said to cover more of the domain than its regions do.
+std::optional<std::string> flaw_of_coverage(const recorded_judgement& found, const claim& subject,
+                                            const catalogue& read, const recheck_options& options) {
+  if (!found.proof || subject.kind() != claim_kind::forall) return std::nullopt;
+  quantity_cache cache;
+  judge_options how;
+  how.limits = budget(options.deadline, options.stop);
+  const proof_coverage covers = coverage_of({subject, read, cache, how});
+  if (found.proof->covers == covers) return std::nullopt;
+  return fmt::format("its proof is said to cover '{}' of its domain, and its regions cover '{}'",
+                     to_text(found.proof->covers), to_text(covers));
+}
+
 claim_recheck recheck_claim(const recorded_claim& recorded, const claim& subject,
                             const catalogue& read, const recheck_options& options) {
   claim_recheck result;
@@ -119,6 +133,10 @@ claim_recheck recheck_claim(const recorded_claim& recorded, const claim& subject
   }
   if (recorded.corrected.has_value() != (subject.corrected != nullptr)) {
     result.claim.found = not_confirmed("its corrected form was not judged, or it has none");
+    return result;
+  }
+  if (const auto flaw = flaw_of_coverage(recorded.found, subject, read, options)) {
+    result.claim.found = not_confirmed(*flaw);
     return result;
   }
   second_opinion second(subject, read);

@@ -191,6 +191,7 @@ recorded_proof proof_from(const located& value) {
   result.is_complete = value.at("complete").flag();
   result.is_by_algebra =
       from_text<proof_method>(value.at("method").text()) == proof_method::algebra;
+  result.covers = from_text<proof_coverage>(value.at("covers").text());
   for (const located& region : value.at("regions").members())
     result.regions.push_back(region_from(region));
   result.open_boxes = value.at("open_boxes").count();

@@ -31,16 +31,27 @@ constexpr auto names_of(proof_method) {
                                             "every point of a finite region", "exact algebra");
 }
 
+/// How much of a claim's domain the regions of a proof certainly contain.
+enum class proof_coverage {
+  domain,  ///< all of it: nothing less makes a claim `proved`
+  regime,  ///< at least where the paper uses the claim
+  part     ///< not known to be more than a part
+};
+
+constexpr auto names_of(proof_coverage) {
+  return names_up_to<proof_coverage::part>("domain", "regime", "part");
+}
+
 /// What became of the proof that a claim asks for.
 struct proof_record {
   std::vector<stated_region> regions;  ///< where a proof was sought: all of them together
   bool is_complete = false;            ///< certainly true at every point of the regions
   proof_method method = proof_method::subdivision;
-  std::size_t boxes = 0;              ///< examined
-  std::size_t open_boxes = 0;         ///< on which nothing was decided
-  std::vector<stated_region> open;    ///< the first few of them
-  std::optional<bool> covers_regime;  ///< the regions certainly contain where the paper uses it
-  std::string reason;                 ///< why it stayed open
+  std::size_t boxes = 0;            ///< examined
+  std::size_t open_boxes = 0;       ///< on which nothing was decided
+  std::vector<stated_region> open;  ///< the first few of them
+  proof_coverage covers = proof_coverage::part;
+  std::string reason;  ///< why it stayed open
 };
 
 /// What became of a region on which a claim is to fail everywhere.

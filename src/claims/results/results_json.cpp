@@ -70,14 +70,10 @@ json to_json(const std::vector<stated_region>& regions) {
 json proof_json(const judgement& found) {
   if (!found.proof) return nullptr;
   const proof_record& proof = *found.proof;
-  return {{"complete", proof.is_complete},
-          {"method", to_text(proof.method)},
-          {"regions", to_json(proof.regions)},
-          {"boxes", proof.boxes},
-          {"open_boxes", proof.open_boxes},
-          {"open", to_json(proof.open)},
-          {"covers_regime", proof.covers_regime ? json(*proof.covers_regime) : json(nullptr)},
-          {"reason", or_null(proof.reason)}};
+  return {{"complete", proof.is_complete},     {"method", to_text(proof.method)},
+          {"regions", to_json(proof.regions)}, {"boxes", proof.boxes},
+          {"open_boxes", proof.open_boxes},    {"open", to_json(proof.open)},
+          {"covers", to_text(proof.covers)},   {"reason", or_null(proof.reason)}};
 }
 
 json refuted_regions_json(const judgement& found) {
