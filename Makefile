@@ -85,10 +85,10 @@ browser-test: dependencies-ci program
 	tests/browser/large_report.sh build/release/shufflecert $(BROWSER)/large
 
 dependencies:
-	@cmake/install-debian-packages.sh cmake/debian-packages.txt
+	@cmake/install-debian-packages.sh build
 
 dependencies-ci:
-	@cmake/install-debian-packages.sh cmake/debian-packages.txt cmake/debian-packages-ci.txt
+	@cmake/install-debian-packages.sh build ci
 
 sanitize: dependencies-ci
 	cmake --preset sanitize $(GENERATOR)
@@ -113,19 +113,19 @@ fuzz: dependencies-ci
 
 # The documentation as a site in build/site, built and read without network.
 docs-site:
-	@cmake/install-debian-packages.sh cmake/debian-packages-docs.txt
+	@cmake/install-debian-packages.sh docs
 	@mkdocs build --quiet --strict --clean
 	@cp -r /usr/share/javascript/mathjax build/site/mathjax
 	@echo "Site: $(CURDIR)/build/site/index.html; its search needs a server: python3 -m http.server -d build/site"
 
 # Pages of the comments in include/, in build/api/html; a comment that is missing is an error.
 docs-api:
-	@cmake/install-debian-packages.sh cmake/debian-packages-docs.txt
+	@cmake/install-debian-packages.sh docs
 	@mkdir -p build && rm -rf build/api && doxygen cmake/Doxyfile
 	@echo "Pages: $(CURDIR)/build/api/html/index.html"
 
 dependencies-bench:
-	@cmake/install-debian-packages.sh cmake/debian-packages.txt cmake/debian-packages-bench.txt
+	@cmake/install-debian-packages.sh build bench
 
 $(BENCH_PROGRAM): dependencies-bench FORCE
 	@cmake --preset bench $(GENERATOR) >build-log.txt 2>&1 || { cat build-log.txt; rm -f build-log.txt; exit 1; }

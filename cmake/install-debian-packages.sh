@@ -1,10 +1,12 @@
 #!/bin/sh
-# Installs the Debian packages that are listed in the given files and missing here.
+# Installs the Debian packages that the given sections of debian-packages.txt list and that are
+# missing here: install-debian-packages.sh build ci
 # As root it installs them; otherwise it prints the command that would, and fails.
 set -eu
 missing=""
-for list in "$@"; do
-  for package in $(sed 's/#.*//' "$list"); do
+list=$(dirname "$0")/debian-packages.txt
+for section in "$@"; do
+  for package in $(awk -v wanted="[$section]" '/^\[/ { reads = $1 == wanted; next } reads && !/^#/ { print $1 }' "$list"); do
     status=$(dpkg-query -W -f '${Status}' "$package" 2>/dev/null || true)
     [ "$status" = "install ok installed" ] || missing="$missing $package"
   done

@@ -41,4 +41,7 @@ rational power(const rational& base, long exponent);
 /// The exact k-th root (k >= 1) when it is rational; `value` must not be negative.
 std::optional<rational> exact_root(const rational& value, unsigned long k);
 
+/// The rational of least denominator in [low, high], 0 <= low <= high.
+rational simplest_between(const rational& low, const rational& high);
+
 }  // namespace shufflecert

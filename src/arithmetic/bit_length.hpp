@@ -20,6 +20,13 @@ inline std::int64_t whole_near(double x) {
   return static_cast<std::int64_t>(std::min(x, most));
 }
 
+/// The whole part of an estimated number of bits, 0 for what is negative or no number, and at most
+/// 2^40, which no computation reaches. For choosing parameters; never certified.
+inline bits bits_near(double x) {
+  constexpr double most = 0x1p40;
+  return x > 0 ? static_cast<bits>(std::min(x, most)) : 0;
+}
+
 /// About log2 of the largest |x| in the ball, −inf for 0. For choosing parameters; never certified.
 inline double log2_near(const ball& x) {
   mag_t size;

@@ -1,5 +1,6 @@
+#include <fmt/format.h>
+
 #include "second/plain_evaluator.hpp"
-#include "second/shortest_text.hpp"
 #include "shufflecert/plain_evaluation.hpp"
 
 namespace shufflecert {
@@ -16,7 +17,8 @@ plain_value evaluate_double(const expression& formula, const definitions& visibl
     return result;
   }
   result.nearest = second::held<double>(found, "number or a condition");
-  result.decimal = second::shortest_text(result.nearest);
+  // The shortest decimal text that reads back as the same double.
+  result.decimal = fmt::format("{}", result.nearest);
   return result;
 }
 

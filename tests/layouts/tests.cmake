@@ -9,13 +9,16 @@ function(forward_header header target)
   file(CONFIGURE OUTPUT "${layouts}/${header}" CONTENT "#pragma once\n${lines}\n#include <${target}>\n")
 endfunction()
 
-function(add_layout_test name source layout)
+# Compiles these lines with the layout.
+function(add_layout_test name layout)
+  list(JOIN ARGN "\n" lines)
+  file(CONFIGURE OUTPUT "${layouts}/${layout}.cpp" CONTENT "${lines}\n" @ONLY)
   # The headers of the layout win over installed ones.
   add_test(NAME "${name}"
            COMMAND "${CMAKE_CXX_COMPILER}" -std=c++20 -fsyntax-only
                    "-I${layouts}/${layout}" "-I${PROJECT_SOURCE_DIR}/include"
                    "-I${PROJECT_SOURCE_DIR}/src" "-I${PROJECT_SOURCE_DIR}/tests"
-                   "-I${PROJECT_SOURCE_DIR}" "${CMAKE_CURRENT_LIST_DIR}/${source}")
+                   "-I${PROJECT_SOURCE_DIR}" "${layouts}/${layout}.cpp")
   set_tests_properties("${name}" PROPERTIES TIMEOUT 600)
 endfunction()
 
@@ -25,7 +28,10 @@ if(NOT FLINT_HAS_BALLS)
     forward_header(flint3/flint/${header} ${header} "#define LAYOUT_OF_FLINT_3" "#ifndef __MPFR_H"
                    "#error FLINT 3 needs mpfr.h first" "#endif")
   endforeach()
-  add_layout_test("the headers of FLINT 3" flint3.cpp flint3)
+  # All of the library that names FLINT's functions.
+  add_layout_test("the headers of FLINT 3" flint3 "#include \"shufflecert/flint_headers.hpp\""
+                  "#ifndef LAYOUT_OF_FLINT_3" "#error the headers of FLINT 3 were not used" "#endif"
+                  "#include \"arithmetic/ball.cpp\"" "#include \"arithmetic/decimal.cpp\"")
 endif()
 if(Catch2_VERSION VERSION_LESS 3)
   # Catch2 2 has one header for everything, and its main program where it is asked for.
@@ -35,7 +41,10 @@ if(Catch2_VERSION VERSION_LESS 3)
   foreach(part catch_generators catch_generators_range)
     forward_header(catch3/catch2/generators/${part}.hpp catch2/catch.hpp)
   endforeach()
-  add_layout_test("the headers of Catch2 3" catch3.cpp catch3)
+  # The entry point and a file of tests.
+  add_layout_test("the headers of Catch2 3" catch3 "#include \"support/main.cpp\""
+                  "#include \"arithmetic/test_rational.cpp\"" "#ifndef LAYOUT_OF_CATCH_3"
+                  "#error the headers of Catch2 3 were not used" "#endif")
 endif()
 
 add_test(NAME "FLINT 3 and FLINT 2 are found"

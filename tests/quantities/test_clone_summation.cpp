@@ -10,7 +10,6 @@
 
 #include "quantities/binomial/walk.hpp"
 #include "quantities/clone/summation/layer.hpp"
-#include "quantities/clone/summation/low_layers.hpp"
 #include "quantities/outcomes/outcome_sum.hpp"
 #include "shufflecert/quantities.hpp"
 #include "support/catch.hpp"

@@ -7,10 +7,10 @@
 #include <random>
 #include <set>
 
-#include "arithmetic/simplest_rational.hpp"
 #include "quantities/binomial/lattice_cut.hpp"
 #include "quantities/clone/tails/tilted_dual.hpp"
 #include "shufflecert/quantities.hpp"
+#include "shufflecert/rational.hpp"
 #include "support/catch.hpp"
 #include "support/inclusion.hpp"
 #include "support/this_run.hpp"

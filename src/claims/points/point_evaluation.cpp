@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "language/evaluation/tied_laws.hpp"
+#include "language/evaluation/scopes.hpp"
 
 namespace shufflecert {
 namespace {

@@ -7,7 +7,7 @@
 #include "arithmetic/bit_length.hpp"
 #include "arithmetic/interval.hpp"
 #include "language/analysis/jet.hpp"
-#include "language/evaluation/tied_laws.hpp"
+#include "language/evaluation/scopes.hpp"
 
 namespace shufflecert {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "arithmetic/interval.hpp"
-#include "language/evaluation/tied_laws.hpp"
+#include "language/evaluation/scopes.hpp"
 
 namespace shufflecert {
 namespace {

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "language/evaluation/arguments.hpp"
-#include "language/evaluation/tied_laws.hpp"
+#include "language/evaluation/scopes.hpp"
 #include "shufflecert/laws.hpp"
 
 namespace shufflecert {

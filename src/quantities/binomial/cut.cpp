@@ -5,7 +5,6 @@
 #include <exception>
 
 #include "arithmetic/bit_length.hpp"
-#include "arithmetic/bits_near.hpp"
 #include "arithmetic/flint_complex.hpp"
 #include "arithmetic/magnitude.hpp"
 #include "quantities/binomial/walk.hpp"

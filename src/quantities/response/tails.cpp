@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "arithmetic/bit_length.hpp"
-#include "arithmetic/bits_near.hpp"
 #include "quantities/binomial/cut.hpp"
 #include "quantities/binomial/cut_search.hpp"
 #include "quantities/response/parameters.hpp"

@@ -6,7 +6,7 @@
 
 #include "arithmetic/bit_length.hpp"
 #include "quantities/clone/integral/plan.hpp"
-#include "quantities/clone/layers/parameters.hpp"
+#include "quantities/clone/layers/layers.hpp"
 #include "shufflecert/errors.hpp"
 
 // Formula numbers refer to docs/methods/integral.md.

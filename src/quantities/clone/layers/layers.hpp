@@ -1,13 +1,26 @@
 #pragma once
-// Bounds for the law of N = C + 1, C ~ Bin(n−1, p), and for the sums over Y given N that a method
-// of docs/methods/moments.md leaves out. All are upper bounds, as exact balls.
+// The parameters of a clone pair, bounds for the law of N = C + 1, C ~ Bin(n−1, p), and for the
+// sums over Y given N that a method of docs/methods/moments.md leaves out. All are upper bounds, as
+// exact balls.
 
 #include <cstdint>
 
-#include "quantities/clone/layers/parameters.hpp"
+#include "shufflecert/ball.hpp"
 #include "shufflecert/number.hpp"
+#include "shufflecert/pairs.hpp"
 
 namespace shufflecert {
+
+/// The parameters of a clone pair in balls of one precision.
+struct clone_parameters {
+  std::int64_t n;
+  ball clone;     ///< p
+  ball no_clone;  ///< 1 − p, accurate near p = 1
+  ball t;         ///< tanh(ε0/2)
+  ball tail;      ///< 1 − t, accurate near t = 1
+};
+
+clone_parameters parameters_of(const clone_pair& pair, bits precision);
 
 /// Precision of bounds, in bits. E e^{−aC} has an exponent of about n, and may only lose a factor.
 bits bound_precision(std::int64_t n);

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "quantities/clone/layers/parameters.hpp"
+#include "quantities/clone/layers/layers.hpp"
 #include "shufflecert/budget.hpp"
 #include "shufflecert/number.hpp"
 

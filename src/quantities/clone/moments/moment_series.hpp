@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "quantities/clone/layers/parameters.hpp"
+#include "quantities/clone/layers/layers.hpp"
 #include "quantities/clone/moments/series_bound.hpp"
 #include "shufflecert/budget.hpp"
 #include "shufflecert/number.hpp"

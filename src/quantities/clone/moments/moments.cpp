@@ -4,9 +4,8 @@
 #include <cmath>
 
 #include "arithmetic/bit_length.hpp"
-#include "arithmetic/bits_near.hpp"
 #include "quantities/clone/layers/layers.hpp"
-#include "quantities/clone/summation/low_layers.hpp"
+#include "quantities/clone/summation/summation.hpp"
 #include "quantities/outcomes/outcome_sum.hpp"
 
 // Formula numbers refer to docs/methods/moments.md.

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "arithmetic/bit_length.hpp"
-#include "arithmetic/bits_near.hpp"
 #include "arithmetic/interval.hpp"
 #include "quantities/binomial/walk.hpp"
 #include "quantities/clone/layers/estimates.hpp"
@@ -432,6 +431,13 @@ ball sum_of_layers(const clone_parameters& of, const number& lambda, std::int64_
   const auto window = estimates.absolute_window(std::min(last, of.n), log2_threshold);
   return enclose_layers(of, lambda, estimates, window, std::min(last, of.n), log2_threshold,
                         limits);
+}
+
+ball low_layer_series(const clone_parameters& of, const number& lambda, std::int64_t first_layer,
+                      double log2_threshold, const budget& limits) {
+  if (first_layer <= 1) return ball(of.clone.precision());
+  if (of.no_clone.is_exact_zero() && first_layer <= of.n) return ball(of.clone.precision());
+  return sum_of_layers(of, lambda, first_layer - 1, log2_threshold, limits);
 }
 
 }  // namespace shufflecert

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-#include "quantities/clone/layers/parameters.hpp"
+#include "quantities/clone/layers/layers.hpp"
 #include "quantities/clone/tails/tail_walk.hpp"
 #include "shufflecert/budget.hpp"
 #include "shufflecert/number.hpp"

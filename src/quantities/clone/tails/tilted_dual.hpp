@@ -2,7 +2,7 @@
 // The trade-off function of the clone and unmixed pairs as the maximum of a concave function of the
 // cut. Formula numbers refer to docs/methods/tails.md.
 
-#include "quantities/clone/layers/parameters.hpp"
+#include "quantities/clone/layers/layers.hpp"
 #include "quantities/clone/tails/tilted_masses.hpp"
 
 namespace shufflecert {

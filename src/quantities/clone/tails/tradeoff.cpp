@@ -2,11 +2,11 @@
 #include <cmath>
 
 #include "arithmetic/bit_length.hpp"
-#include "arithmetic/simplest_rational.hpp"
 #include "quantities/clone/tails/tails.hpp"
 #include "quantities/clone/tails/tilted_dual.hpp"
 #include "quantities/clone/tails/tilted_masses.hpp"
 #include "shufflecert/errors.hpp"
+#include "shufflecert/rational.hpp"
 
 // Formula numbers refer to docs/methods/tails.md.
 
