@@ -16,7 +16,7 @@ quadratic sum(const quadratic& p, const quadratic& q) {
   return {p[0] + q[0], p[1] + q[1], p[2] + q[2]};
 }
 
-quadratic scaled(const quadratic& p, const ball& k) {
+quadratic multiple_of(const quadratic& p, const ball& k) {
   return {p[0] * k, p[1] * k, p[2] * k};
 }
 
@@ -50,7 +50,7 @@ std::optional<quadratic> both(const std::optional<quadratic>& p, const std::opti
 
 std::optional<quadratic> opposite(const std::optional<quadratic>& p) {
   if (!p) return std::nullopt;
-  return scaled(*p, ball::of(std::int64_t{-1}, (*p)[0].precision()));
+  return multiple_of(*p, ball::of(std::int64_t{-1}, (*p)[0].precision()));
 }
 
 class half_line {
@@ -134,7 +134,7 @@ class half_line {
   }
 
   [[nodiscard]] static quadratic times(const quadratic& p, std::int64_t k) {
-    return scaled(p, ball::of(k, p[0].precision()));
+    return multiple_of(p, ball::of(k, p[0].precision()));
   }
 
   [[nodiscard]] ball whole(std::int64_t k) const { return ball::of(k, precision_); }
@@ -209,8 +209,8 @@ class half_line {
         const growth& f = known_[s.of[0]];
         const ball half = whole(1) / 2;
         growth g;
-        if (f.log_size) g.log_size = scaled(*f.log_size, half);
-        if (f.log_least) g.log_least = scaled(*f.log_least, half);
+        if (f.log_size) g.log_size = multiple_of(*f.log_size, half);
+        if (f.log_least) g.log_least = multiple_of(*f.log_least, half);
         return g;
       }
       case operation::abs: {
@@ -326,13 +326,13 @@ class half_line {
     if (!whole_exponent && !w.is_certainly_positive() && !w.is_certainly_negative()) return {};
     growth result;
     if (w.is_certainly_negative()) {
-      if (base.log_least) result.log_size = scaled(*base.log_least, w);
-      if (base.log_least && base.log_size) result.log_least = scaled(*base.log_size, w);
+      if (base.log_least) result.log_size = multiple_of(*base.log_least, w);
+      if (base.log_least && base.log_size) result.log_least = multiple_of(*base.log_size, w);
       return result;
     }
     if (whole_exponent && *q == 0) return bounded(1, 1);
-    if (base.log_size) result.log_size = scaled(*base.log_size, w);
-    if (base.log_least) result.log_least = scaled(*base.log_least, w);
+    if (base.log_size) result.log_size = multiple_of(*base.log_size, w);
+    if (base.log_least) result.log_least = multiple_of(*base.log_least, w);
     return result;
   }
 
