@@ -7,18 +7,6 @@
 
 namespace shufflecert::second {
 
-inline bool is_binder(std::string_view name) {
-  return name == "sum" || name == "product" || name == "binomial_mean" || name == "normal_mean" ||
-         name == "integral" || name == "minimum" || name == "maximum" || name == "law" ||
-         name == "mean";
-}
-
-/// How many arguments a form has, the name and the body included.
-inline std::size_t binder_arguments(std::string_view name) {
-  if (name == "normal_mean") return 2;
-  return name == "mean" ? 3 : 4;
-}
-
 template <class R>
 using body_of = std::function<R(const R&)>;
 
@@ -203,21 +191,48 @@ R mean(const law<R>& of, const body_of<R>& body) {
   return total;
 }
 
-/// The form called `name`; `given` are its arguments between the name and the body.
+/// A form: `apply` takes the arguments between the name and the body.
 template <class R>
-value<R> bound_value(std::string_view name, const arguments<R>& given, const body_of<R>& body) {
-  const setting<R>& in = given.in();
-  if (name == "mean") return mean(given.law_at(0), body);
-  if (name == "normal_mean") return normal_mean(body, in);
-  const R& low = given.real(0);
-  const R& high = given.real(1);
-  if (name == "sum" || name == "product") return repeated(low, high, name == "sum", body, in);
-  if (name == "binomial_mean") return binomial_mean(low, high, body, in);
-  if (name == "integral") return integral(low, high, body, in);
-  if (name == "minimum") return least_found(low, high, body, in);
-  if (name == "law") return law_from(low, high, body, in);
-  const body_of<R> negated = [&](const R& x) { return R(-body(x)); };
-  return R(-least_found(low, high, negated, in));
+struct binder {
+  std::string_view name;
+  std::size_t count;  ///< of arguments, the name and the body included
+  value<R> (*apply)(const arguments<R>&, const body_of<R>&);
+  bool looks_far_out = false;  ///< at the body, where its factors can overflow
+};
+
+template <class R>
+const std::vector<binder<R>>& binders() {
+  using args = const arguments<R>&;
+  using body = const body_of<R>&;
+  static const std::vector<binder<R>> all{
+      {"sum", 4,
+       [](args a, body f) -> value<R> { return repeated(a.real(0), a.real(1), true, f, a.in()); }},
+      {"product", 4,
+       [](args a, body f) -> value<R> { return repeated(a.real(0), a.real(1), false, f, a.in()); }},
+      {"binomial_mean", 4,
+       [](args a, body f) -> value<R> { return binomial_mean(a.real(0), a.real(1), f, a.in()); }},
+      {"normal_mean", 2, [](args a, body f) -> value<R> { return normal_mean(f, a.in()); }, true},
+      {"mean", 3, [](args a, body f) -> value<R> { return mean(a.law_at(0), f); }},
+      {"integral", 4,
+       [](args a, body f) -> value<R> { return integral(a.real(0), a.real(1), f, a.in()); }, true},
+      {"minimum", 4,
+       [](args a, body f) -> value<R> { return least_found(a.real(0), a.real(1), f, a.in()); }},
+      {"maximum", 4,
+       [](args a, body f) -> value<R> {
+         const body_of<R> negated = [&](const R& x) { return R(-f(x)); };
+         return R(-least_found(a.real(0), a.real(1), negated, a.in()));
+       }},
+      {"law", 4,
+       [](args a, body f) -> value<R> { return law_from(a.real(0), a.real(1), f, a.in()); }},
+  };
+  return all;
+}
+
+template <class R>
+const binder<R>* find_binder(std::string_view name) {
+  for (const binder<R>& one : binders<R>())
+    if (one.name == name) return &one;
+  return nullptr;
 }
 
 }  // namespace shufflecert::second

@@ -252,9 +252,14 @@ const std::vector<function<R>>& curve_functions() {
 }
 
 template <class R>
+std::vector<const std::vector<function<R>>*> all_functions() {
+  return {&elementary_functions<R>(), &pair_functions<R>(), &quantity_functions<R>(),
+          &curve_functions<R>()};
+}
+
+template <class R>
 const function<R>* find_function(std::string_view name) {
-  for (const auto* group : {&elementary_functions<R>(), &pair_functions<R>(),
-                            &quantity_functions<R>(), &curve_functions<R>()})
+  for (const auto* group : all_functions<R>())
     for (const auto& one : *group)
       if (one.name == name) return &one;
   return nullptr;

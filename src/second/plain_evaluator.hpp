@@ -150,7 +150,7 @@ class plain_evaluator {
       return evaluate(*x.arguments[answer_of(x.arguments[0], scope).value ? 1 : 2], scope);
     }
     if (x.name == "defined") return is_defined(x, scope);
-    if (is_binder(x.name)) return bind(x, scope);
+    if (const binder<R>* known = find_binder<R>(x.name)) return bind(*known, x, scope);
     if (const function<R>* known = find_function<R>(x.name)) {
       require_arguments(x, known->least, known->most);
       const std::vector<value<R>> given = values_of(x, scope);
@@ -188,9 +188,8 @@ class plain_evaluator {
   }
 
   // Forms whose last argument is evaluated once for each value of a name.
-  value<R> bind(const call& x, const frame* scope) {
-    const std::size_t count = binder_arguments(x.name);
-    require_arguments(x, count, count);
+  value<R> bind(const binder<R>& form, const call& x, const frame* scope) {
+    require_arguments(x, form.count, form.count);
     const auto* name = std::get_if<variable>(&x.arguments[0]->node);
     if (name == nullptr)
       throw undefined_value("the first argument of '" + x.name + "' is the name of its index");
@@ -204,12 +203,10 @@ class plain_evaluator {
     std::vector<value<R>> given;
     for (std::size_t i = 1; i + 1 < x.arguments.size(); ++i)
       given.push_back(evaluate(*x.arguments[i], scope));
-    if (x.name != "integral" && x.name != "normal_mean")
-      return bound_value<R>(x.name, arguments<R>(given, in_), number_at);
+    if (!form.looks_far_out) return form.apply(arguments<R>(given, in_), number_at);
     try {
-      return bound_value<R>(x.name, arguments<R>(given, in_), number_at);
+      return form.apply(arguments<R>(given, in_), number_at);
     } catch (const located& error) {
-      // The rule goes far out, where factors of a body can overflow.
       throw located(std::string("the integral has no value: ") + error.what());
     }
   }

@@ -112,6 +112,12 @@ const char* sign_of(relation op) {
 
 class typesetter {
  public:
+  static std::vector<std::string_view> names() {
+    std::vector<std::string_view> all;
+    for (const auto& [name, how] : rules()) all.emplace_back(name);
+    return all;
+  }
+
   explicit typesetter(const symbol_table& symbols) : symbols_(symbols) {}
 
   piece set(const expression& formula) const {
@@ -462,6 +468,10 @@ class typesetter {
 };
 
 }  // namespace
+
+std::vector<std::string_view> names_with_layouts() {
+  return typesetter::names();
+}
 
 layout set_formula(const expression& formula, const symbol_table& symbols) {
   return typesetter(symbols).set(formula).shape;

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "shufflecert/expression.hpp"
 #include "typeset/symbols.hpp"
@@ -10,6 +12,9 @@ namespace shufflecert {
 /// The formula as it is set on paper: fractions, exponents, sums, floors, in the notation of the
 /// field. Nothing is simplified, and no operand changes its place.
 layout set_formula(const expression& formula, const symbol_table& symbols);
+
+/// The built-in functions that are not set as their name with arguments in brackets.
+std::vector<std::string_view> names_with_layouts();
 
 /// The formula as a MathML element of the block form, which browsers display without help.
 /// `alternative` is read out by what cannot.

@@ -9,6 +9,7 @@
 #include "claims/catalogue/bounded_quantity.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
+#include "language/syntax/builtins.hpp"
 
 namespace shufflecert {
 namespace {
@@ -34,19 +35,6 @@ const std::map<std::string, value_texts>& standard_values() {
   return values;
 }
 
-// What the arguments of built-in pairs and quantities are, by their names above.
-const std::map<std::string, value_texts>& argument_roles() {
-  static const std::map<std::string, value_texts> roles{
-      {"clone_pair", {"n", "eps0", "p"}}, {"unmixed_pair", {"n", "eps0", "p"}},
-      {"rr_pair", {"n", "eps0"}},         {"printed_pair", {"n", "eps0", "b"}},
-      {"krr_pair", {"k", "n", "eps0"}},   {"gaussian_pair", {"mu"}},
-      {"subsampled", {"", "gamma"}},      {"renyi", {"", "lambda"}},
-      {"hockey_stick", {"", "eps"}},      {"epsilon", {"", "delta"}},
-      {"tradeoff", {"", "alpha"}},
-  };
-  return roles;
-}
-
 // What the parameter stands for in the bound's quantity; its own name where that is not clear.
 std::string role_of(const std::string& parameter, const expression_ptr& on,
                     const definitions& visible) {
@@ -55,14 +43,15 @@ std::string role_of(const std::string& parameter, const expression_ptr& on,
     const auto* c = std::get_if<call>(&part.node);
     if (c == nullptr) return nullptr;
     const definition* defined = visible.find(c->name);
-    const auto built_in = argument_roles().find(c->name);
+    const builtin* built_in = find_builtin(c->name);
     for (std::size_t i = 0; i < c->arguments.size(); ++i) {
       const auto* v = std::get_if<variable>(&c->arguments[i]->node);
       if (v == nullptr || v->name != parameter || role) continue;
       if (defined != nullptr && i < defined->parameters.size())
         role = defined->parameters[i];
-      else if (built_in != argument_roles().end() && i < built_in->second.size())
-        role = built_in->second[i];
+      else if (built_in != nullptr && i < built_in->parameters.size() &&
+               !built_in->parameters[i].role.empty())
+        role = built_in->parameters[i].role;
     }
     return nullptr;
   });

@@ -75,9 +75,8 @@ class argument_check {
         return !factor.divided && exists(factor.operand);
       });
     if (const auto* x = std::get_if<call>(&formula.node)) {
-      static const std::set<std::string> everywhere{"exp",   "expm1", "abs", "tanh", "Phi",
-                                                    "floor", "ceil",  "min", "max"};
-      return everywhere.contains(x->name) &&
+      const builtin* known = find_builtin(x->name);
+      return known != nullptr && known->is_total &&
              std::all_of(x->arguments.begin(), x->arguments.end(), exists);
     }
     return false;

@@ -3,18 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cmath>
 #include <functional>
 #include <map>
-#include <string_view>
 #include <utility>
 
 #include "claims/catalogue/axis.hpp"
 #include "claims/judging/rate_orders.hpp"
 #include "claims/points/in_parallel.hpp"
 #include "claims/results/rate_trend.hpp"
+#include "language/syntax/builtins.hpp"
 #include "shufflecert/method.hpp"
 
 namespace shufflecert {
@@ -60,18 +59,18 @@ void complete(series_of_sizes& one) {
     if (size.starts_order) size.doubled = add_size(one, doubled(size.value), false);
 }
 
-double largest_size_for(std::string_view function) {
-  constexpr std::array<std::string_view, 9> sums{"sum",      "product",  "binomial_mean",
-                                                 "integral", "minimum",  "normal_mean",
-                                                 "maximum",  "smallest", "mean"};
-  constexpr std::array<std::string_view, 5> tails{"binomial_cdf", "binomial_quantile", "binomial",
-                                                  "factorial", "gamma"};
-  const auto is_in = [&](const auto& names) {
-    return std::find(names.begin(), names.end(), function) != names.end();
-  };
-  if (is_in(sums)) return largest_size_of_sums;
-  if (is_in(tails)) return largest_size_of_tails;
-  return largest_size;
+double largest_size_for(const std::string& function) {
+  const builtin* known = find_builtin(function);
+  if (known == nullptr) return largest_size;
+  switch (known->work) {
+    case work_growth::little:
+      return largest_size;
+    case work_growth::tails:
+      return largest_size_of_tails;
+    case work_growth::terms:
+      return largest_size_of_sums;
+  }
+  return largest_size_of_sums;
 }
 
 double largest_size_for(evaluation_method method) {

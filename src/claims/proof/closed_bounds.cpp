@@ -126,12 +126,12 @@ class side_bounder {
     // At most ε0, and so finite, where the pair is one of those known.
     if (x->name == "renyi")
       return bound_divergence(*x->arguments[0], x->arguments[1], direction::above) != nullptr;
-    static const std::set<std::string> finite{"exp", "expm1", "log", "log1p", "sqrt", "max", "min"};
-    return finite.contains(x->name) && std::all_of(x->arguments.begin(), x->arguments.end(),
-                                                   [&](const expression_ptr& argument) {
-                                                     return require_value(argument) &&
-                                                            require_domain(x->name, argument);
-                                                   });
+    const auto rises = rising(x->name);
+    return rises && std::all_of(x->arguments.begin(), x->arguments.end(),
+                                [&](const expression_ptr& argument) {
+                                  return require_value(argument) &&
+                                         require_domain(*rises, argument);
+                                });
   }
 
  private:
@@ -167,14 +167,14 @@ class side_bounder {
 
   expression_ptr bound_call(const call& x, direction which) {
     if (x.name == "renyi") return bound_divergence(*x.arguments[0], x.arguments[1], which);
-    static const std::set<std::string> rising{"exp", "expm1", "log", "log1p", "sqrt", "max", "min"};
-    if (!rising.contains(x.name)) return nullptr;
+    const auto rises = rising(x.name);
+    if (!rises) return nullptr;
     std::vector<expression_ptr> arguments;
     arguments.reserve(x.arguments.size());
     for (const auto& argument : x.arguments) {
       const expression_ptr inner = bound(argument, which);
       if (!inner) return nullptr;
-      if (which == direction::above && !require_domain(x.name, argument)) return nullptr;
+      if (which == direction::above && !require_domain(*rises, argument)) return nullptr;
       // Both directions of one pair have the same upper bound.
       const bool is_repeated = std::any_of(
           arguments.begin(), arguments.end(),
@@ -186,14 +186,18 @@ class side_bounder {
     return make(call{x.name, std::move(arguments)});
   }
 
+  static std::optional<rising_on> rising(const std::string& function) {
+    const builtin* known = find_builtin(function);
+    return known == nullptr ? std::nullopt : known->rises;
+  }
+
   // A bound from above may lie in the domain of a function where the argument does not; one from
   // below tells that the argument does.
-  bool require_domain(const std::string& function, const expression_ptr& argument) {
-    if (function != "log" && function != "log1p" && function != "sqrt") return true;
+  bool require_domain(const rising_on& domain, const expression_ptr& argument) {
+    if (domain.is_everywhere()) return true;
     const expression_ptr least = bound(argument, direction::below);
     if (!least) return false;
-    require(least, function == "sqrt" ? relation::greater_equal : relation::greater,
-            function == "log1p" ? "-1" : "0");
+    require(least, domain.op, domain.end);
     return true;
   }
 
@@ -263,7 +267,7 @@ class side_bounder {
     return false;
   }
 
-  void require(const expression_ptr& left, relation op, const char* right) {
+  void require(const expression_ptr& left, relation op, std::string_view right) {
     required_.push_back(make_comparison(left, op, parse_formula(right)));
   }
 
@@ -314,14 +318,7 @@ std::optional<refuting_condition> closed_condition(const claim& subject, const c
 }  // namespace
 
 bool has_divergence(const expression& formula) {
-  return calls(formula, [](const std::string& name) {
-    const builtin* known = find_builtin(name);
-    return known != nullptr &&
-           std::any_of(known->parameters.begin(), known->parameters.end(), [](value_kind kind) {
-             return kind == value_kind::pair || kind == value_kind::law ||
-                    kind == value_kind::curve;
-           });
-  });
+  return calls(formula, [](const std::string& name) { return takes_distributions(name); });
 }
 
 std::vector<refuting_condition> refuting_conditions(const claim_context& context,

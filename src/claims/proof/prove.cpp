@@ -276,12 +276,7 @@ bool is_expensive(const expression& formula, const definitions& visible,
                   std::set<std::string>& seen) {
   const auto called = called_functions(formula);
   return std::any_of(called.begin(), called.end(), [&](const std::string& name) {
-    if (const builtin* known = find_builtin(name))
-      return binds_a_name(name) ||
-             std::any_of(known->parameters.begin(), known->parameters.end(), [](value_kind kind) {
-               return kind == value_kind::pair || kind == value_kind::law ||
-                      kind == value_kind::curve;
-             });
+    if (find_builtin(name) != nullptr) return binds_a_name(name) || takes_distributions(name);
     const definition* entry = visible.find(name);
     return entry != nullptr && seen.insert(name).second &&
            is_expensive(*entry->body, visible, seen);

@@ -1,6 +1,7 @@
 #include "claims/scripts/formula_printer.hpp"
 
 #include "arithmetic/overloaded.hpp"
+#include "language/syntax/builtins.hpp"
 
 namespace shufflecert {
 
@@ -28,26 +29,30 @@ std::string formula_printer::in_place(const expression& formula, strength least)
 
 formula_printer::printed formula_printer::print(const expression& formula) const {
   return std::visit(
-      overloaded{[&](const literal& x) { return print_literal(x); },
-                 [&](const variable& x) {
-                   const bool is_constant =
-                       x.name == "pi" || x.name == "inf" || x.name == "identity_curve";
-                   return is_constant ? print_constant(x.name) : printed{variable_name(x.name)};
-                 },
-                 [&](const call& x) { return print_call(x); },
-                 [&](const negation& x) {
-                   const printed operand = print(*x.operand);
-                   // A sign in front of a sign would be the operator -- of GP.
-                   return printed{"-" + in_place(operand, strength::power), strength::sign,
-                                  operand.is_whole_literal};
-                 },
-                 [&](const sum_chain& x) { return print_sum(x); },
-                 [&](const product_chain& x) { return print_product(x); },
-                 [&](const power_of& x) { return print_power(x); },
-                 [&](const comparison& x) { return print_comparison(x); },
-                 [&](const conjunction& x) { return print_joined(x.operands, true); },
-                 [&](const disjunction& x) { return print_joined(x.operands, false); },
-                 [&](const logical_not& x) { return print_not(*x.operand); }},
+      overloaded{
+          [&](const literal& x) { return print_literal(x); },
+          [&](const variable& x) {
+            return is_constant(x.name) ? print_constant(x.name) : printed{variable_name(x.name)};
+          },
+          [&](const call& x) {
+            const builtin* known = find_builtin(x.name);
+            if (known != nullptr && !known->has_script)
+              throw script_unavailable("'" + x.name + "', which the script form does not have");
+            return print_call(x);
+          },
+          [&](const negation& x) {
+            const printed operand = print(*x.operand);
+            // A sign in front of a sign would be the operator -- of GP.
+            return printed{"-" + in_place(operand, strength::power), strength::sign,
+                           operand.is_whole_literal};
+          },
+          [&](const sum_chain& x) { return print_sum(x); },
+          [&](const product_chain& x) { return print_product(x); },
+          [&](const power_of& x) { return print_power(x); },
+          [&](const comparison& x) { return print_comparison(x); },
+          [&](const conjunction& x) { return print_joined(x.operands, true); },
+          [&](const disjunction& x) { return print_joined(x.operands, false); },
+          [&](const logical_not& x) { return print_not(*x.operand); }},
       formula.node);
 }
 
@@ -127,13 +132,6 @@ std::unique_ptr<formula_printer> make_printer(script_language language, name_map
   return language == script_language::python
              ? make_python_printer(std::move(variables), std::move(functions))
              : make_gp_printer(std::move(variables), std::move(functions));
-}
-
-bool is_binder(const std::string& name) {
-  static const std::set<std::string> names{"sum",           "product", "integral",
-                                           "binomial_mean", "minimum", "maximum",
-                                           "normal_mean",   "mean",    "law"};
-  return names.contains(name);
 }
 
 }  // namespace shufflecert

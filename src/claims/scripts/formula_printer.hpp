@@ -4,6 +4,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "claims/scripts/script_language.hpp"
@@ -28,6 +29,8 @@ class formula_printer {
   [[nodiscard]] std::string value(const expression& formula) const;
   [[nodiscard]] std::string variable_name(const std::string& name) const;
   [[nodiscard]] std::string function_name(const std::string& name) const;
+  /// The built-in functions that are not written as a call of their own name.
+  [[nodiscard]] virtual std::vector<std::string_view> names_with_rules() const = 0;
 
  protected:
   // How tightly a piece of program text binds.
@@ -86,9 +89,5 @@ std::unique_ptr<formula_printer> make_printer(script_language language, name_map
 
 /// A name that the language leaves free, near to `name`: "lambda" is "lam" in Python.
 std::string free_name(script_language language, const std::string& name);
-
-/// The forms that bind a name and have a counterpart in both languages: a function of the values
-/// that the name takes.
-bool is_binder(const std::string& name);
 
 }  // namespace shufflecert

@@ -1,4 +1,5 @@
 #include "claims/scripts/formula_printer.hpp"
+#include "language/syntax/builtins.hpp"
 
 namespace shufflecert {
 namespace {
@@ -14,6 +15,13 @@ const name_map& gp_names() {
 class gp_printer : public formula_printer {
  public:
   using formula_printer::formula_printer;
+
+  [[nodiscard]] std::vector<std::string_view> names_with_rules() const override {
+    std::vector<std::string_view> names = names_in_table(gp_names());
+    const auto others = names_in_table(rules());
+    names.insert(names.end(), others.begin(), others.end());
+    return names;
+  }
 
  protected:
   [[nodiscard]] printed print_literal(const literal& x) const override {
@@ -49,28 +57,10 @@ class gp_printer : public formula_printer {
   }
 
   [[nodiscard]] printed print_call(const call& x) const override {
-    if (x.name == "if")
-      return {"if(" + value(*x.arguments[0]) + ", " + value(*x.arguments[1]) + ", " +
-              value(*x.arguments[2]) + ")"};
-    if (x.name == "defined") return {"defined(() -> " + value(*x.arguments[0]) + ")"};
-    if (x.name == "smallest")
-      throw script_unavailable("'smallest', which the script form does not have");
-    if (x.name == "factorial") return {"whole(" + value(*x.arguments[0]) + ")!", strength::power};
-    if (x.name == "min" || x.name == "max") {
-      // Of two numbers each.
-      std::string text = value(*x.arguments[0]);
-      for (std::size_t i = 1; i < x.arguments.size(); ++i)
-        text = x.name + "(" + text + ", " + value(*x.arguments[i]) + ")";
-      return {text};
-    }
-    if (x.name == "krr_law")
-      return {"krr_law(" + value(*x.arguments[0]) + ", [" + arguments(x, 1, x.arguments.size()) +
-              "])"};
-    if (x.name == "pmf")
-      return {"pmf(" + value(*x.arguments[0]) + ", [" + arguments(x, 1, x.arguments.size()) + "])"};
+    if (const auto own = rules().find(x.name); own != rules().end()) return (this->*own->second)(x);
     const auto known = gp_names().find(x.name);
     const std::string name = known != gp_names().end() ? known->second : function_name(x.name);
-    if (is_binder(x.name)) return {bound_call(name, x)};
+    if (binds_a_name(x.name)) return {bound_call(name, x)};
     return {name + "(" + arguments(x, 0, x.arguments.size()) + ")"};
   }
 
@@ -79,6 +69,43 @@ class gp_printer : public formula_printer {
   }
 
   [[nodiscard]] std::string safe(const printed& text) const override { return text.text; }
+
+ private:
+  [[nodiscard]] printed print_choice(const call& x) const {
+    return {"if(" + arguments(x, 0, x.arguments.size()) + ")"};
+  }
+
+  [[nodiscard]] printed print_existence(const call& x) const {
+    return {"defined(() -> " + value(*x.arguments[0]) + ")"};
+  }
+
+  [[nodiscard]] printed print_factorial(const call& x) const {
+    return {"whole(" + value(*x.arguments[0]) + ")!", strength::power};
+  }
+
+  // Of two numbers each.
+  [[nodiscard]] printed print_extreme(const call& x) const {
+    std::string text = value(*x.arguments[0]);
+    for (std::size_t i = 1; i < x.arguments.size(); ++i)
+      text = x.name + "(" + text + ", " + value(*x.arguments[i]) + ")";
+    return {text};
+  }
+
+  // All arguments but the first as one vector.
+  [[nodiscard]] printed print_with_vector(const call& x) const {
+    return {x.name + "(" + value(*x.arguments[0]) + ", [" + arguments(x, 1, x.arguments.size()) +
+            "])"};
+  }
+
+  using rule = printed (gp_printer::*)(const call&) const;
+  static const std::map<std::string_view, rule>& rules() {
+    static const std::map<std::string_view, rule> all{
+        {"if", &gp_printer::print_choice},           {"defined", &gp_printer::print_existence},
+        {"factorial", &gp_printer::print_factorial}, {"min", &gp_printer::print_extreme},
+        {"max", &gp_printer::print_extreme},         {"krr_law", &gp_printer::print_with_vector},
+        {"pmf", &gp_printer::print_with_vector}};
+    return all;
+  }
 };
 
 }  // namespace

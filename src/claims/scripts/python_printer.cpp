@@ -1,4 +1,5 @@
 #include "claims/scripts/formula_printer.hpp"
+#include "language/syntax/builtins.hpp"
 
 namespace shufflecert {
 namespace {
@@ -14,6 +15,13 @@ const name_map& python_names() {
 class python_printer : public formula_printer {
  public:
   using formula_printer::formula_printer;
+
+  [[nodiscard]] std::vector<std::string_view> names_with_rules() const override {
+    std::vector<std::string_view> names = names_in_table(python_names());
+    const auto others = names_in_table(rules());
+    names.insert(names.end(), others.begin(), others.end());
+    return names;
+  }
 
  protected:
   [[nodiscard]] printed print_literal(const literal& x) const override {
@@ -50,20 +58,10 @@ class python_printer : public formula_printer {
   }
 
   [[nodiscard]] printed print_call(const call& x) const override {
-    if (x.name == "if") {
-      const printed yes = print(*x.arguments[1]);
-      const printed no = print(*x.arguments[2]);
-      return {"(" + in_place(yes, strength::disjunction) + " if " +
-                  in_place(*x.arguments[0], strength::disjunction) + " else " +
-                  in_place(no, strength::disjunction) + ")",
-              strength::atom, yes.is_whole_literal || no.is_whole_literal};
-    }
-    if (x.name == "defined") return {"defined(lambda: " + value(*x.arguments[0]) + ")"};
-    if (x.name == "smallest")
-      throw script_unavailable("'smallest', which the script form does not have");
+    if (const auto own = rules().find(x.name); own != rules().end()) return (this->*own->second)(x);
     const auto known = python_names().find(x.name);
     const std::string name = known != python_names().end() ? known->second : function_name(x.name);
-    if (is_binder(x.name)) return {bound_call(name, x)};
+    if (binds_a_name(x.name)) return {bound_call(name, x)};
     return {name + "(" + arguments(x, 0, x.arguments.size()) + ")"};
   }
 
@@ -73,6 +71,27 @@ class python_printer : public formula_printer {
 
   [[nodiscard]] std::string safe(const printed& text) const override {
     return text.is_whole_literal ? "mpf(" + text.text + ")" : text.text;
+  }
+
+ private:
+  [[nodiscard]] printed print_choice(const call& x) const {
+    const printed yes = print(*x.arguments[1]);
+    const printed no = print(*x.arguments[2]);
+    return {"(" + in_place(yes, strength::disjunction) + " if " +
+                in_place(*x.arguments[0], strength::disjunction) + " else " +
+                in_place(no, strength::disjunction) + ")",
+            strength::atom, yes.is_whole_literal || no.is_whole_literal};
+  }
+
+  [[nodiscard]] printed print_existence(const call& x) const {
+    return {"defined(lambda: " + value(*x.arguments[0]) + ")"};
+  }
+
+  using rule = printed (python_printer::*)(const call&) const;
+  static const std::map<std::string_view, rule>& rules() {
+    static const std::map<std::string_view, rule> all{
+        {"if", &python_printer::print_choice}, {"defined", &python_printer::print_existence}};
+    return all;
   }
 };
 

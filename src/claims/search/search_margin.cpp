@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "arithmetic/overloaded.hpp"
+#include "language/syntax/builtins.hpp"
 #include "shufflecert/plain_evaluation.hpp"
 
 namespace shufflecert {
@@ -226,18 +227,11 @@ class formula_survey {
   [[nodiscard]] bool is_plain() const { return is_plain_; }
 
  private:
-  static bool is_elementary(const std::string& name) {
-    static const std::set<std::string> names{
-        "exp",  "log", "log1p",   "expm1", "sqrt",   "abs",       "floor",
-        "ceil", "min", "max",     "gamma", "lgamma", "factorial", "binomial",
-        "tanh", "Phi", "Phi_inv", "if",    "sum",    "product"};
-    return names.contains(name);
-  }
-
   void add_call(const call& x) {
+    const builtin* known = find_builtin(x.name);
     if (const definition* defined = context_.visible.visible.find(x.name))
       add(*defined->body);
-    else if (!is_elementary(x.name))
+    else if (known == nullptr || !known->is_quick_in_double)
       is_plain_ = false;
     for (const auto& argument : x.arguments) add(*argument);
   }

@@ -168,35 +168,32 @@ class derivative_evaluator::implementation {
   held_value compute(const call& x, const frame* scope) {
     const builtin* function = find_builtin(x.name);
     if (function == nullptr) return call_definition(x, scope);
-    if (x.name == "if") return choose(x, scope);
-    if (x.name == "defined") return is_defined(x, scope);
-    if (x.name == "sum" || x.name == "product") return repeated(x, scope);
-    if (function->form != nullptr) return bind_name(*function, x, scope);
+    switch (function->uses) {
+      case argument_use::branch:
+        return choose(x, scope);
+      case argument_use::existence:
+        return is_defined(x, scope);
+      case argument_use::body:
+        if (const jet_repetition* known = find_jet_repetition(x.name))
+          return repeated(*known, x, scope);
+        return bind_name(*function, x, scope);
+      case argument_use::each:
+        break;
+    }
     if (const jet_function known = find_jet_function(x.name))
       return of_jet(known(jet_of(*x.arguments[0], scope), settings_.precision));
-    if (x.name == "floor") return whole_part(*x.arguments[0], shufflecert::floor, scope);
-    if (x.name == "ceil") return whole_part(*x.arguments[0], shufflecert::ceil, scope);
-    if (x.name == "abs")
-      return of_jet(shufflecert::abs(jet_of(*x.arguments[0], scope), settings_.precision));
-    if (x.name == "min" || x.name == "max") return extreme(x, scope);
+    if (const jet_combination known = find_jet_combination(x.name))
+      return combined(known, x, scope);
     return apply(*function, x, scope);
   }
 
   // The functions below have frames of their own: as parts of the one above, which calls itself
   // through them, they would use up the stack many times as fast.
-  [[gnu::noinline]] held_value whole_part(const expression& of,
-                                          number (*round)(const number&, bits),
-                                          const frame* scope) {
-    return of_jet(rounded(jet_of(of, scope), round, settings_.precision));
-  }
-
-  [[gnu::noinline]] held_value extreme(const call& x, const frame* scope) {
+  [[gnu::noinline]] held_value combined(jet_combination combine, const call& x,
+                                        const frame* scope) {
     jet result = jet_of(*x.arguments[0], scope);
-    for (std::size_t i = 1; i < x.arguments.size(); ++i) {
-      const jet next = jet_of(*x.arguments[i], scope);
-      result = x.name == "min" ? shufflecert::min(result, next, settings_.precision)
-                               : shufflecert::max(result, next, settings_.precision);
-    }
+    for (std::size_t i = 1; i < x.arguments.size(); ++i)
+      result = combine(result, jet_of(*x.arguments[i], scope), settings_.precision);
     return of_jet(std::move(result));
   }
 
@@ -217,20 +214,18 @@ class derivative_evaluator::implementation {
     return {settings_.precision, settings_.limits, settings_.cache, methods_, settings_.method};
   }
 
-  [[gnu::noinline]] held_value repeated(const call& x, const frame* scope) {
+  [[gnu::noinline]] held_value repeated(const jet_repetition& known, const call& x,
+                                        const frame* scope) {
     const std::string& name = std::get<variable>(x.arguments[0]->node).name;
     const std::int64_t low = whole_at(jet_of(*x.arguments[1], scope).value, "the lower limit");
     const std::int64_t high = whole_at(jet_of(*x.arguments[2], scope).value, "the upper limit");
     if (high >= low && (high - low >= longest_sum || high - low < 0))
       throw undefined_value("a sum or product of more than 10000000 terms");
-    const bool is_sum = x.name == "sum";
-    jet total = constant_jet(is_sum ? 0 : 1);
+    jet total = constant_jet(known.start);
     for (std::int64_t j = low; j <= high; ++j) {
       const held_value index = of_jet(constant_jet(j));
       const frame inner{scope, &name, &index, false};
-      const jet term = jet_of(*x.arguments[3], &inner);
-      total = is_sum ? add(total, term, settings_.precision)
-                     : multiply(total, term, settings_.precision);
+      total = known.combine(total, jet_of(*x.arguments[3], &inner), settings_.precision);
     }
     return of_jet(std::move(total));
   }

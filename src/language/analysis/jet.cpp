@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "language/syntax/builtins.hpp"
+
 namespace shufflecert {
 namespace {
 
@@ -91,10 +93,6 @@ std::pair<ball, ball> digamma_and_slope(const ball& x) {
   return result;
 }
 
-ball normal_density(const ball& x) {
-  return exp(-(x * x) / 2) / sqrt(ball::pi(x.precision()) * 2);
-}
-
 jet exp_of(const jet& f, bits precision) {
   const number value = exp(f.value, precision);
   const ball slope = value.to_ball(precision);
@@ -173,6 +171,10 @@ jet smaller_of(const jet& f, const jet& g, number value, const truth& is_first, 
 }
 
 }  // namespace
+
+ball normal_density(const ball& x) {
+  return exp(-(x * x) / 2) / sqrt(ball::pi(x.precision()) * 2);
+}
 
 jet constant_jet(number value) {
   return {std::move(value), 2, {}, {}};
@@ -278,6 +280,9 @@ jet abs(const jet& f, bits precision) {
   return result;
 }
 
+namespace {
+
+// A constant where the whole box gives the same whole number.
 jet rounded(const jet& f, number (*round)(const number&, bits), bits precision) {
   number value = round(f.value, precision);
   if (value.is_exact() || value.to_ball(precision).is_exact())
@@ -285,21 +290,64 @@ jet rounded(const jet& f, number (*round)(const number&, bits), bits precision) 
   return rough_jet(std::move(value));
 }
 
+jet floor_of(const jet& f, bits precision) {
+  return rounded(f, floor, precision);
+}
+
+jet ceil_of(const jet& f, bits precision) {
+  return rounded(f, ceil, precision);
+}
+
+// By the names of built-in functions.
+constexpr std::array<std::pair<std::string_view, jet_function>, 13> functions_of_one{
+    {{"exp", exp_of},
+     {"expm1", expm1_of},
+     {"log", log_of},
+     {"log1p", log1p_of},
+     {"sqrt", sqrt_of},
+     {"abs", abs},
+     {"tanh", tanh_of},
+     {"gamma", gamma_of},
+     {"lgamma", lgamma_of},
+     {"Phi", normal_cdf_of},
+     {"Phi_inv", normal_quantile_of},
+     {"floor", floor_of},
+     {"ceil", ceil_of}}};
+
+constexpr std::array<std::pair<std::string_view, jet_combination>, 2> functions_of_two{
+    {{"min", min}, {"max", max}}};
+
+constexpr std::array<std::pair<std::string_view, jet_repetition>, 2> repetitions{
+    {{"sum", {0, add}}, {"product", {1, multiply}}}};
+
+template <class Table>
+auto found_in(const Table& table, std::string_view name) -> decltype(&table.front().second) {
+  const auto entry = std::find_if(table.begin(), table.end(),
+                                  [&](const auto& known) { return known.first == name; });
+  return entry == table.end() ? nullptr : &entry->second;
+}
+
+}  // namespace
+
 jet_function find_jet_function(std::string_view name) {
-  constexpr std::array<std::pair<std::string_view, jet_function>, 10> functions{
-      {{"exp", exp_of},
-       {"expm1", expm1_of},
-       {"log", log_of},
-       {"log1p", log1p_of},
-       {"sqrt", sqrt_of},
-       {"tanh", tanh_of},
-       {"gamma", gamma_of},
-       {"lgamma", lgamma_of},
-       {"Phi", normal_cdf_of},
-       {"Phi_inv", normal_quantile_of}}};
-  const auto* entry = std::find_if(functions.begin(), functions.end(),
-                                   [&](const auto& known) { return known.first == name; });
-  return entry == functions.end() ? nullptr : entry->second;
+  const auto* known = found_in(functions_of_one, name);
+  return known == nullptr ? nullptr : *known;
+}
+
+jet_combination find_jet_combination(std::string_view name) {
+  const auto* known = found_in(functions_of_two, name);
+  return known == nullptr ? nullptr : *known;
+}
+
+const jet_repetition* find_jet_repetition(std::string_view name) {
+  return found_in(repetitions, name);
+}
+
+std::vector<std::string_view> names_with_jets() {
+  std::vector<std::string_view> names = names_in_table(functions_of_one);
+  for (const auto& others : {names_in_table(functions_of_two), names_in_table(repetitions)})
+    names.insert(names.end(), others.begin(), others.end());
+  return names;
 }
 
 }  // namespace shufflecert

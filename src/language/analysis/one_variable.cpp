@@ -24,8 +24,8 @@ bool depends(const part& p) {
   return std::holds_alternative<result_of>(p);
 }
 
-const std::map<std::string, operation, std::less<>>& unary_operations() {
-  static const std::map<std::string, operation, std::less<>> table{
+const std::map<std::string_view, operation>& operations_on_one() {
+  static const std::map<std::string_view, operation> table{
       {"exp", operation::exp},       {"expm1", operation::expm1},
       {"log", operation::log},       {"log1p", operation::log1p},
       {"sqrt", operation::sqrt},     {"abs", operation::abs},
@@ -33,6 +33,24 @@ const std::map<std::string, operation, std::less<>>& unary_operations() {
       {"lgamma", operation::lgamma}, {"Phi", operation::normal_cdf},
       {"floor", operation::floor},   {"Phi_inv", operation::normal_quantile},
       {"ceil", operation::ceil}};
+  return table;
+}
+
+// Of two or more numbers, two at a time.
+const std::map<std::string_view, operation>& operations_on_two() {
+  static const std::map<std::string_view, operation> table{{"min", operation::min},
+                                                           {"max", operation::max}};
+  return table;
+}
+
+struct operation_on_terms {
+  std::int64_t start;
+  operation combine;
+};
+
+const std::map<std::string_view, operation_on_terms>& operations_on_terms() {
+  static const std::map<std::string_view, operation_on_terms> table{
+      {"sum", {0, operation::add}}, {"product", {1, operation::multiply}}};
   return table;
 }
 
@@ -138,18 +156,20 @@ class builder {
   std::size_t build_node(const logical_not&, const names&) { refuse("a condition"); }
 
   std::size_t build_node(const call& x, const names& known) {
-    if (const auto simple = unary_operations().find(x.name); simple != unary_operations().end())
-      return append({simple->second, {build_step(*x.arguments[0], known)}});
-    if (x.name == "min" || x.name == "max") {
+    if (const auto on_one = operations_on_one().find(x.name); on_one != operations_on_one().end())
+      return append({on_one->second, {build_step(*x.arguments[0], known)}});
+    if (const auto on_two = operations_on_two().find(x.name); on_two != operations_on_two().end()) {
       std::size_t result = build_step(*x.arguments[0], known);
       for (std::size_t i = 1; i < x.arguments.size(); ++i)
-        result = append({x.name == "min" ? operation::min : operation::max,
-                         {result, build_step(*x.arguments[i], known)}});
+        result = append({on_two->second, {result, build_step(*x.arguments[i], known)}});
       return result;
     }
-    if (x.name == "if")
+    if (const auto repeated = operations_on_terms().find(x.name);
+        repeated != operations_on_terms().end())
+      return build_repetition(repeated->second, x, known);
+    const builtin* function = find_builtin(x.name);
+    if (function != nullptr && function->uses == argument_use::branch)
       return build_choice(*x.arguments[0], *x.arguments[1], *x.arguments[2], known);
-    if (x.name == "sum" || x.name == "product") return build_repetition(x, known);
     const definition* defined = form_.visible.find(x.name);
     if (defined == nullptr || defined->parameters.size() != x.arguments.size()) refuse(x.name);
     if (++depth_ > deepest_definition) throw beyond_reach("definitions nest too deep");
@@ -240,7 +260,7 @@ class builder {
                : choose(*operands[first], known, yes, rest);
   }
 
-  std::size_t build_repetition(const call& x, const names& known) {
+  std::size_t build_repetition(const operation_on_terms& how, const call& x, const names& known) {
     const auto limit = [&](const expression& e, const char* what) {
       const part p = build(e, known);
       const auto* value = std::get_if<formula_value>(&p);
@@ -249,8 +269,7 @@ class builder {
     };
     const std::int64_t low = limit(*x.arguments[1], "the lower limit");
     const std::int64_t high = limit(*x.arguments[2], "the upper limit");
-    const bool adds = x.name == "sum";
-    std::size_t total = constant(number(adds ? 0 : 1));
+    std::size_t total = constant(number(how.start));
     if (high - low >= static_cast<std::int64_t>(most_steps))
       throw beyond_reach("the body has more than 100000 steps");
     const auto& index = std::get<variable>(x.arguments[0]->node).name;
@@ -258,8 +277,7 @@ class builder {
     for (std::int64_t j = low; j <= high; ++j) {
       form_.context.limits.check();
       inside.insert_or_assign(index, formula_value(number(j)));
-      total = append({adds ? operation::add : operation::multiply,
-                      {total, build_step(*x.arguments[3], inside)}});
+      total = append({how.combine, {total, build_step(*x.arguments[3], inside)}});
     }
     return total;
   }
@@ -271,6 +289,14 @@ class builder {
 };
 
 }  // namespace
+
+std::vector<std::string_view> names_with_steps() {
+  std::vector<std::string_view> names = names_in_table(operations_on_one());
+  for (const auto& others :
+       {names_in_table(operations_on_two()), names_in_table(operations_on_terms())})
+    names.insert(names.end(), others.begin(), others.end());
+  return names;
+}
 
 one_variable_function function_of_name(const binder_call& call) {
   return builder(call).take();

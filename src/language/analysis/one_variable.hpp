@@ -4,6 +4,7 @@
 
 #include <array>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "language/syntax/builtins.hpp"
@@ -79,5 +80,8 @@ struct one_variable_function {
 ///                       a divergence at a parameter that depends on it, or has above 10^5 steps
 /// @throws undefined_value, precision_needed  from a part that does not depend on the name
 one_variable_function function_of_name(const binder_call& call);
+
+/// The built-in functions, besides `if`, of which a body may be made.
+std::vector<std::string_view> names_with_steps();
 
 }  // namespace shufflecert

@@ -1,9 +1,11 @@
 #include "language/analysis/ray_values.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "arithmetic/interval.hpp"
 #include "language/evaluation/scopes.hpp"
+#include "language/syntax/builtins.hpp"
 
 namespace shufflecert {
 namespace {
@@ -51,6 +53,13 @@ ball required(const ball& x, const char* what) {
 
 class ray_evaluator::implementation {
  public:
+  static std::vector<std::string_view> functions() {
+    std::vector<std::string_view> names = names_in_table(functions_of_one());
+    const auto others = names_in_table(functions_of_two());
+    names.insert(names.end(), others.begin(), others.end());
+    return names;
+  }
+
   implementation(evaluation_settings settings, const value_box& values, const positive_box& ranges)
       : settings_(settings), plain_(settings, no_variables_) {
     for (const auto& [name, value] : values) {
@@ -253,20 +262,39 @@ class ray_evaluator::implementation {
   }
 
   scaled compute(const call& x) {
-    const auto argument = [&](std::size_t i) { return value_of(*x.arguments.at(i)); };
-    if (x.name == "exp") return exponential(argument(0));
-    if (x.name == "expm1") return difference(exponential(argument(0)), constant(1));
-    if (x.name == "log") return logarithm(argument(0));
-    if (x.name == "log1p") return logarithm_above(argument(0));
-    if (x.name == "sqrt") return raised(argument(0), rational(1, 2));
-    if (x.name == "abs") return absolute(argument(0));
-    if (x.name == "tanh") return tangent(argument(0));
-    if (x.name == "Phi") return normal(argument(0));
-    if (x.name == "floor") return whole_part(argument(0));
-    if (x.name == "ceil") return opposite(whole_part(opposite(argument(0))));
-    if (x.name == "min" || x.name == "max") return extreme(x);
-    if (x.name == "if") return chosen(x);
+    if (const auto of_one = functions_of_one().find(x.name); of_one != functions_of_one().end())
+      return of_one->second(*this, value_of(*x.arguments.at(0)));
+    if (const auto of_two = functions_of_two().find(x.name); of_two != functions_of_two().end())
+      return extreme(of_two->second, x);
+    const builtin* function = find_builtin(x.name);
+    if (function != nullptr && function->uses == argument_use::branch) return chosen(x);
     give_up("a function of which nothing is known far out");
+  }
+
+  using function_of_one = scaled (*)(const implementation&, const scaled&);
+  static const std::map<std::string_view, function_of_one>& functions_of_one() {
+    using self = const implementation&;
+    using part = const scaled&;
+    static const std::map<std::string_view, function_of_one> table{
+        {"exp", [](self at, part f) { return at.exponential(f); }},
+        {"expm1", [](self at, part f) { return at.difference(at.exponential(f), at.constant(1)); }},
+        {"log", [](self at, part f) { return at.logarithm(f); }},
+        {"log1p", [](self at, part f) { return at.logarithm_above(f); }},
+        {"sqrt", [](self at, part f) { return at.raised(f, rational(1, 2)); }},
+        {"abs", [](self, part f) { return absolute(f); }},
+        {"tanh", [](self at, part f) { return at.tangent(f); }},
+        {"Phi", [](self at, part f) { return at.normal(f); }},
+        {"floor", [](self at, part f) { return at.whole_part(f); }},
+        {"ceil", [](self at, part f) { return opposite(at.whole_part(opposite(f))); }}};
+    return table;
+  }
+
+  // Of two or more numbers, two at a time.
+  using function_of_two = ball (*)(const ball&, const ball&);
+  static const std::map<std::string_view, function_of_two>& functions_of_two() {
+    static const std::map<std::string_view, function_of_two> table{{"min", shufflecert::min},
+                                                                   {"max", shufflecert::max}};
+    return table;
   }
 
   // What is below 0 has a whole part of at most −1, however close to 0 it comes far out.
@@ -497,14 +525,14 @@ class ray_evaluator::implementation {
     return between(0, 1);
   }
 
-  scaled extreme(const call& x) {
+  scaled extreme(function_of_two choice, const call& x) {
     scaled result = value_of(*x.arguments.front());
     for (std::size_t i = 1; i < x.arguments.size(); ++i) {
       const scaled next = value_of(*x.arguments[i]);
       const scales shared = common(result, next);
       const ball a = factor_at(result, shared);
       const ball b = factor_at(next, shared);
-      result = {shared, x.name == "min" ? min(a, b) : max(a, b), {}, {}};
+      result = {shared, choice(a, b), {}, {}};
     }
     return result;
   }
@@ -531,6 +559,10 @@ ray_evaluator::ray_evaluator(evaluation_settings settings, const value_box& valu
     : implementation_(std::make_unique<implementation>(settings, values, ranges)) {}
 
 ray_evaluator::~ray_evaluator() = default;
+
+std::vector<std::string_view> ray_evaluator::functions() {
+  return implementation::functions();
+}
 
 std::optional<bool> ray_evaluator::truth_of(const expression& condition) {
   try {

@@ -2,6 +2,9 @@
 // Formulas on boxes that may be unbounded, where exponentials and powers of some of the variables
 // cancel. The derivation is in docs/methods/refuted-regions.md.
 
+#include <string_view>
+#include <vector>
+
 #include "shufflecert/derivatives.hpp"
 
 namespace shufflecert {
@@ -28,6 +31,9 @@ class ray_evaluator {
   /// not tell, or where the formula may not exist at some point. Throws beyond_reach when the time
   /// is over.
   std::optional<bool> truth_of(const expression& condition);
+
+  /// The built-in functions, besides `if`, of which a condition may be made.
+  static std::vector<std::string_view> functions();
 
  private:
   class implementation;

@@ -206,10 +206,16 @@ class evaluator::implementation {
 
   formula_value compute(const call& x, const expression& formula, const frame* scope) {
     if (const builtin* function = find_builtin(x.name)) {
-      if (function->form != nullptr) return bind_name(*function, x, scope);
-      if (x.name == "if") return choose(x, scope);
-      if (x.name == "defined") return is_defined(x, scope);
-      return apply(*function, x, scope);
+      switch (function->uses) {
+        case argument_use::each:
+          return apply(*function, x, scope);
+        case argument_use::branch:
+          return choose(x, scope);
+        case argument_use::existence:
+          return is_defined(x, scope);
+        case argument_use::body:
+          return bind_name(*function, x, scope);
+      }
     }
     const definition* defined = settings_.visible.find(x.name);
     if (defined == nullptr) throw undefined_value("unknown function '" + x.name + "'");
@@ -226,7 +232,8 @@ class evaluator::implementation {
     arguments.reserve(x.arguments.size());
     for (std::size_t i = 0; i < x.arguments.size(); ++i) {
       const std::size_t parameter = std::min(i, function.parameters.size() - 1);
-      arguments.push_back(value_of_kind(*x.arguments[i], function.parameters[parameter], scope));
+      arguments.push_back(
+          value_of_kind(*x.arguments[i], function.parameters[parameter].kind, scope));
     }
     return function.apply(arguments, context());
   }
@@ -252,12 +259,12 @@ class evaluator::implementation {
     std::vector<formula_value> arguments;
     arguments.reserve(last);
     for (std::size_t i = 1; i < last; ++i)
-      arguments.push_back(value_of_kind(*x.arguments[i], function.parameters[i], scope));
+      arguments.push_back(value_of_kind(*x.arguments[i], function.parameters[i].kind, scope));
     const expression& body = *x.arguments[last];
     return function.form({name->name, arguments, body,
                           [&](const formula_value& bound) {
                             const frame inner{scope, &name->name, &bound, false};
-                            return value_of_kind(body, function.parameters[last], &inner);
+                            return value_of_kind(body, function.parameters[last].kind, &inner);
                           },
                           [&](const std::string& open) { return value_of(open, scope); },
                           settings_.visible, context()});

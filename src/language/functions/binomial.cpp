@@ -1,16 +1,12 @@
 #include "arithmetic/bit_length.hpp"
-#include "language/evaluation/arguments.hpp"
+#include "language/functions/entries.hpp"
 #include "quantities/binomial/law.hpp"
 #include "quantities/binomial/walk.hpp"
 
 namespace shufflecert {
 namespace {
 
-constexpr value_kind real = value_kind::number;
-constexpr value_kind yes_no = value_kind::truth;
-constexpr value_kind any = value_kind::unknown;
-using arguments = std::vector<formula_value>;
-using context = builtin_context;
+using namespace entries;
 
 constexpr std::int64_t most_trials = 10'000'000;
 
@@ -128,35 +124,43 @@ formula_value evaluate_rounds_to(const arguments& given, const context& at) {
 
 std::vector<builtin> binomial_functions() {
   return {
-      {"binomial_cdf",
-       "binomial_cdf(k, n, p) = P(X <= k) for X ~ Bin(n, p)",
-       {real, real, real},
-       3,
-       false,
-       real,
-       evaluate_cdf},
-      {"binomial_quantile",
-       "binomial_quantile(q, n, p), the least k with P(X <= k) >= q, 0 < q <= 1",
-       {real, real, real},
-       3,
-       false,
-       real,
-       evaluate_quantile},
-      {"binomial_mean",
-       "binomial_mean(m, k, p, body), the mean of the body for m ~ Bin(k, p)",
-       {any, real, real, real},
-       4,
-       false,
-       real,
-       nullptr,
-       mean_of},
-      {"rounds_to",
-       "rounds_to(value, printed, unit), |value - printed| <= unit/2",
-       {real, real, real},
-       3,
-       false,
-       yes_no,
-       evaluate_rounds_to},
+      {
+          .name = "binomial_cdf",
+          .usage = "binomial_cdf(k, n, p) = P(X <= k) for X ~ Bin(n, p)",
+          .parameters = {real, real, real},
+          .result = real,
+          .is_continuous = false,
+          .work = work_growth::tails,
+          .apply = evaluate_cdf,
+      },
+      {
+          .name = "binomial_quantile",
+          .usage = "binomial_quantile(q, n, p), the least k with P(X <= k) >= q, 0 < q <= 1",
+          .parameters = {real, real, real},
+          .result = real,
+          .is_continuous = false,
+          .work = work_growth::tails,
+          .apply = evaluate_quantile,
+      },
+      {
+          .name = "binomial_mean",
+          .usage = "binomial_mean(m, k, p, body), the mean of the body for m ~ Bin(k, p)",
+          .parameters = {any, real, real, real},
+          .result = real,
+          .is_continuous = true,
+          .work = work_growth::terms,
+          .uses = argument_use::body,
+          .form = mean_of,
+      },
+      {
+          .name = "rounds_to",
+          .usage = "rounds_to(value, printed, unit), |value - printed| <= unit/2",
+          .parameters = {real, real, real},
+          .result = yes_no,
+          .is_continuous = false,
+          .work = work_growth::little,
+          .apply = evaluate_rounds_to,
+      },
   };
 }
 

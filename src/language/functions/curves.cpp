@@ -1,15 +1,11 @@
 #include "shufflecert/curves.hpp"
-#include "language/evaluation/arguments.hpp"
+#include "language/functions/entries.hpp"
 #include "shufflecert/quantities.hpp"
 
 namespace shufflecert {
 namespace {
 
-constexpr value_kind real = value_kind::number;
-constexpr value_kind a_pair = value_kind::pair;
-constexpr value_kind a_curve = value_kind::curve;
-using arguments = std::vector<formula_value>;
-using context = builtin_context;
+using namespace entries;
 
 formula_value make_curve(const arguments& given, const context& at) {
   return curve_of(pair_at(given, 0), at.precision);
@@ -46,25 +42,69 @@ formula_value evaluate_curve_delta(const arguments& given, const context& at) {
 
 std::vector<builtin> curve_functions() {
   return {
-      {"curve", "curve(pair)", {a_pair}, 1, false, a_curve, make_curve},
-      {"gaussian_curve", "gaussian_curve(mu)", {real}, 1, false, a_curve, make_gaussian_curve},
-      {"mix_curves",
-       "mix_curves(w, f, g)",
-       {real, a_curve, a_curve},
-       3,
-       false,
-       a_curve,
-       make_mixed_curves},
-      {"symmetrized", "symmetrized(f)", {a_curve}, 1, false, a_curve, make_symmetrized},
-      {"at", "at(f, alpha)", {a_curve, real}, 2, false, real, evaluate_at},
-      {"curve_renyi",
-       "curve_renyi(f, lambda)",
-       {a_curve, real},
-       2,
-       false,
-       real,
-       evaluate_curve_renyi},
-      {"curve_delta", "curve_delta(f, eps)", {a_curve, real}, 2, false, real, evaluate_curve_delta},
+      {
+          .name = "curve",
+          .usage = "curve(pair)",
+          .parameters = {a_pair},
+          .result = a_curve,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = make_curve,
+      },
+      {
+          .name = "gaussian_curve",
+          .usage = "gaussian_curve(mu)",
+          .parameters = {real},
+          .result = a_curve,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = make_gaussian_curve,
+      },
+      {
+          .name = "mix_curves",
+          .usage = "mix_curves(w, f, g)",
+          .parameters = {real, a_curve, a_curve},
+          .result = a_curve,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = make_mixed_curves,
+      },
+      {
+          .name = "symmetrized",
+          .usage = "symmetrized(f)",
+          .parameters = {a_curve},
+          .result = a_curve,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = make_symmetrized,
+      },
+      {
+          .name = "at",
+          .usage = "at(f, alpha)",
+          .parameters = {a_curve, real},
+          .result = real,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = evaluate_at,
+      },
+      {
+          .name = "curve_renyi",
+          .usage = "curve_renyi(f, lambda)",
+          .parameters = {a_curve, real},
+          .result = real,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = evaluate_curve_renyi,
+      },
+      {
+          .name = "curve_delta",
+          .usage = "curve_delta(f, eps)",
+          .parameters = {a_curve, real},
+          .result = real,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = evaluate_curve_delta,
+      },
   };
 }
 

@@ -3,13 +3,12 @@
 
 #include "language/analysis/complex_value.hpp"
 #include "language/analysis/growth.hpp"
-#include "language/evaluation/arguments.hpp"
+#include "language/functions/entries.hpp"
 
 namespace shufflecert {
 namespace {
 
-constexpr value_kind real = value_kind::number;
-constexpr value_kind any = value_kind::unknown;
+using namespace entries;
 
 constexpr const char* not_enclosed =
     "the integral could not be enclosed: the body may be unbounded or without a value somewhere "
@@ -243,22 +242,26 @@ formula_value normal_mean_of(const binder_call& call) {
 
 std::vector<builtin> integral_forms() {
   return {
-      {"integral",
-       "integral(x, lo, hi, body)",
-       {any, real, real, real},
-       4,
-       false,
-       real,
-       nullptr,
-       integral_of},
-      {"normal_mean",
-       "normal_mean(x, body), the mean of the body for x standard normal",
-       {any, real},
-       2,
-       false,
-       real,
-       nullptr,
-       normal_mean_of},
+      {
+          .name = "integral",
+          .usage = "integral(x, lo, hi, body)",
+          .parameters = {any, real, real, real},
+          .result = real,
+          .is_continuous = true,
+          .work = work_growth::terms,
+          .uses = argument_use::body,
+          .form = integral_of,
+      },
+      {
+          .name = "normal_mean",
+          .usage = "normal_mean(x, body), the mean of the body for x standard normal",
+          .parameters = {any, real},
+          .result = real,
+          .is_continuous = true,
+          .work = work_growth::terms,
+          .uses = argument_use::body,
+          .form = normal_mean_of,
+      },
   };
 }
 

@@ -1,18 +1,13 @@
 #include <algorithm>
 
-#include "language/evaluation/arguments.hpp"
 #include "language/evaluation/scopes.hpp"
+#include "language/functions/entries.hpp"
 #include "shufflecert/laws.hpp"
 
 namespace shufflecert {
 namespace {
 
-constexpr value_kind real = value_kind::number;
-constexpr value_kind a_pair = value_kind::pair;
-constexpr value_kind a_law = value_kind::law;
-constexpr value_kind any = value_kind::unknown;
-using arguments = std::vector<formula_value>;
-using context = builtin_context;
+using namespace entries;
 
 std::vector<std::int64_t> whole_numbers_from(const arguments& given, std::size_t first,
                                              const char* what) {
@@ -92,26 +87,82 @@ formula_value evaluate_mean(const binder_call& call) {
 
 std::vector<builtin> law_functions() {
   return {
-      {"rr_law", "rr_law(eps0, zeros, ones)", {real, real, real}, 3, false, a_law, make_rr_law},
-      {"krr_law",
-       "krr_law(eps0, c0, c1, ...), c_i inputs i",
-       {real, real, real},
-       3,
-       true,
-       a_law,
-       make_krr_law},
-      {"law", "law(x, lo, hi, pmf)", {any, real, real, real}, 4, false, a_law, nullptr, make_law},
-      {"first", "first(pair)", {a_pair}, 1, false, a_law, make_first},
-      {"second", "second(pair)", {a_pair}, 1, false, a_law, make_second},
-      {"mix",
-       "mix(w, P, Q) = w*P + (1 - w)*Q",
-       {real, a_law, a_law},
-       3,
-       false,
-       a_law,
-       make_mixture},
-      {"pmf", "pmf(P, a, ...)", {a_law, real}, 2, true, real, evaluate_pmf},
-      {"mean", "mean(x, P, body)", {any, a_law, real}, 3, false, real, nullptr, evaluate_mean},
+      {
+          .name = "rr_law",
+          .usage = "rr_law(eps0, zeros, ones)",
+          .parameters = {real, real, real},
+          .result = a_law,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = make_rr_law,
+      },
+      {
+          .name = "krr_law",
+          .usage = "krr_law(eps0, c0, c1, ...), c_i inputs i",
+          .parameters = {real, real, real},
+          .repeats_last = true,
+          .result = a_law,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = make_krr_law,
+      },
+      {
+          .name = "law",
+          .usage = "law(x, lo, hi, pmf)",
+          .parameters = {any, real, real, real},
+          .result = a_law,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .uses = argument_use::body,
+          .form = make_law,
+      },
+      {
+          .name = "first",
+          .usage = "first(pair)",
+          .parameters = {a_pair},
+          .result = a_law,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = make_first,
+      },
+      {
+          .name = "second",
+          .usage = "second(pair)",
+          .parameters = {a_pair},
+          .result = a_law,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = make_second,
+      },
+      {
+          .name = "mix",
+          .usage = "mix(w, P, Q) = w*P + (1 - w)*Q",
+          .parameters = {real, a_law, a_law},
+          .result = a_law,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = make_mixture,
+      },
+      {
+          .name = "pmf",
+          .usage = "pmf(P, a, ...)",
+          .parameters = {a_law, real},
+          .repeats_last = true,
+          .result = real,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = evaluate_pmf,
+      },
+      {
+          .name = "mean",
+          .usage = "mean(x, P, body)",
+          .parameters = {any, a_law, real},
+          .result = real,
+          .is_continuous = true,
+          .work = work_growth::terms,
+          .uses = argument_use::body,
+          .form = evaluate_mean,
+      },
   };
 }
 

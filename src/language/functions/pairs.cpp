@@ -1,14 +1,10 @@
 #include "shufflecert/pairs.hpp"
-#include "language/evaluation/arguments.hpp"
+#include "language/functions/entries.hpp"
 
 namespace shufflecert {
 namespace {
 
-constexpr value_kind real = value_kind::number;
-constexpr value_kind a_pair = value_kind::pair;
-constexpr value_kind a_law = value_kind::law;
-using arguments = std::vector<formula_value>;
-using context = builtin_context;
+using namespace entries;
 
 // The first argument of every shuffle-model pair.
 std::int64_t users(const number& n) {
@@ -69,52 +65,99 @@ formula_value make_swapped(const arguments& given, const context&) {
 
 std::vector<builtin> pair_functions() {
   return {
-      {"clone_pair",
-       "clone_pair(n, eps0) or clone_pair(n, eps0, p)",
-       {real, real, real},
-       2,
-       false,
-       a_pair,
-       make_clone_pair},
-      {"unmixed_pair",
-       "unmixed_pair(n, eps0) or unmixed_pair(n, eps0, p)",
-       {real, real, real},
-       2,
-       false,
-       a_pair,
-       make_unmixed_pair},
-      {"printed_pair",
-       "printed_pair(n, eps0, b)",
-       {real, real, real},
-       3,
-       false,
-       a_pair,
-       make_printed_pair},
-      {"rr_pair", "rr_pair(n, eps0)", {real, real}, 2, false, a_pair, make_rr_pair},
-      {"normal_pair",
-       "normal_pair(m1, v1, m2, v2), variances v1, v2",
-       {real, real, real, real},
-       4,
-       false,
-       a_pair,
-       make_normal_pair},
-      {"gaussian_pair", "gaussian_pair(mu)", {real}, 1, false, a_pair, make_gaussian_pair},
-      {"krr_pair",
-       "krr_pair(k, n, eps0), k >= 3 symbols",
-       {real, real, real},
-       3,
-       false,
-       a_pair,
-       make_krr_pair},
-      {"subsampled",
-       "subsampled(pair, gamma), of a pair such as rr_pair or gaussian_pair",
-       {a_pair, real},
-       2,
-       false,
-       a_pair,
-       make_subsampled},
-      {"pair", "pair(P, Q) of two laws", {a_law, a_law}, 2, false, a_pair, make_pair_of_laws},
-      {"swap", "swap(pair)", {a_pair}, 1, false, a_pair, make_swapped},
+      {
+          .name = "clone_pair",
+          .usage = "clone_pair(n, eps0) or clone_pair(n, eps0, p)",
+          .parameters = {{real, "n"}, {real, "eps0"}, {real, "p"}},
+          .optional = 1,
+          .result = a_pair,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = make_clone_pair,
+      },
+      {
+          .name = "unmixed_pair",
+          .usage = "unmixed_pair(n, eps0) or unmixed_pair(n, eps0, p)",
+          .parameters = {{real, "n"}, {real, "eps0"}, {real, "p"}},
+          .optional = 1,
+          .result = a_pair,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = make_unmixed_pair,
+      },
+      {
+          .name = "printed_pair",
+          .usage = "printed_pair(n, eps0, b)",
+          .parameters = {{real, "n"}, {real, "eps0"}, {real, "b"}},
+          .result = a_pair,
+          // At b = 1 outcomes of Q lose their last probability under P, all at once.
+          .is_continuous = false,
+          .work = work_growth::little,
+          .apply = make_printed_pair,
+      },
+      {
+          .name = "rr_pair",
+          .usage = "rr_pair(n, eps0)",
+          .parameters = {{real, "n"}, {real, "eps0"}},
+          .result = a_pair,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = make_rr_pair,
+      },
+      {
+          .name = "normal_pair",
+          .usage = "normal_pair(m1, v1, m2, v2), variances v1, v2",
+          .parameters = {real, real, real, real},
+          .result = a_pair,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = make_normal_pair,
+      },
+      {
+          .name = "gaussian_pair",
+          .usage = "gaussian_pair(mu)",
+          .parameters = {{real, "mu"}},
+          .result = a_pair,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = make_gaussian_pair,
+      },
+      {
+          .name = "krr_pair",
+          .usage = "krr_pair(k, n, eps0), k >= 3 symbols",
+          .parameters = {{real, "k"}, {real, "n"}, {real, "eps0"}},
+          .result = a_pair,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = make_krr_pair,
+      },
+      {
+          .name = "subsampled",
+          .usage = "subsampled(pair, gamma), of a pair such as rr_pair or gaussian_pair",
+          .parameters = {a_pair, {real, "gamma"}},
+          .result = a_pair,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = make_subsampled,
+      },
+      {
+          .name = "pair",
+          .usage = "pair(P, Q) of two laws",
+          .parameters = {a_law, a_law},
+          .result = a_pair,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = make_pair_of_laws,
+      },
+      {
+          .name = "swap",
+          .usage = "swap(pair)",
+          .parameters = {a_pair},
+          .result = a_pair,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = make_swapped,
+      },
   };
 }
 

@@ -1,14 +1,10 @@
 #include "shufflecert/quantities.hpp"
-#include "language/evaluation/arguments.hpp"
+#include "language/functions/entries.hpp"
 
 namespace shufflecert {
 namespace {
 
-constexpr value_kind real = value_kind::number;
-constexpr value_kind a_pair = value_kind::pair;
-constexpr value_kind a_law = value_kind::law;
-using arguments = std::vector<formula_value>;
-using context = builtin_context;
+using namespace entries;
 
 formula_value evaluate_renyi(const arguments& given, const context& at) {
   const auto& pair = pair_at(given, 0);
@@ -62,31 +58,69 @@ formula_value evaluate_ternary_moment(const arguments& given, const context& at)
 
 std::vector<builtin> quantity_functions() {
   return {
-      {"renyi", "renyi(pair, lambda)", {a_pair, real}, 2, false, real, evaluate_renyi},
-      {"hockey_stick",
-       "hockey_stick(pair, eps)",
-       {a_pair, real},
-       2,
-       false,
-       real,
-       evaluate_hockey_stick},
-      {"total_variation",
-       "total_variation(pair)",
-       {a_pair},
-       1,
-       false,
-       real,
-       evaluate_total_variation},
-      {"chi_moment", "chi_moment(pair, a)", {a_pair, real}, 2, false, real, evaluate_chi_moment},
-      {"ternary_moment",
-       "ternary_moment(P, Q, R, a)",
-       {a_law, a_law, a_law, real},
-       4,
-       false,
-       real,
-       evaluate_ternary_moment},
-      {"tradeoff", "tradeoff(pair, alpha)", {a_pair, real}, 2, false, real, evaluate_tradeoff},
-      {"epsilon", "epsilon(pair, delta)", {a_pair, real}, 2, false, real, evaluate_epsilon},
+      {
+          .name = "renyi",
+          .usage = "renyi(pair, lambda)",
+          .parameters = {a_pair, {real, "lambda"}},
+          .result = real,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = evaluate_renyi,
+      },
+      {
+          .name = "hockey_stick",
+          .usage = "hockey_stick(pair, eps)",
+          .parameters = {a_pair, {real, "eps"}},
+          .result = real,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = evaluate_hockey_stick,
+      },
+      {
+          .name = "total_variation",
+          .usage = "total_variation(pair)",
+          .parameters = {a_pair},
+          .result = real,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = evaluate_total_variation,
+      },
+      {
+          .name = "chi_moment",
+          .usage = "chi_moment(pair, a)",
+          .parameters = {a_pair, real},
+          .result = real,
+          .is_continuous = false,
+          .work = work_growth::little,
+          .apply = evaluate_chi_moment,
+      },
+      {
+          .name = "ternary_moment",
+          .usage = "ternary_moment(P, Q, R, a)",
+          .parameters = {a_law, a_law, a_law, real},
+          .result = real,
+          .is_continuous = false,
+          .work = work_growth::little,
+          .apply = evaluate_ternary_moment,
+      },
+      {
+          .name = "tradeoff",
+          .usage = "tradeoff(pair, alpha)",
+          .parameters = {a_pair, {real, "alpha"}},
+          .result = real,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = evaluate_tradeoff,
+      },
+      {
+          .name = "epsilon",
+          .usage = "epsilon(pair, delta)",
+          .parameters = {a_pair, {real, "delta"}},
+          .result = real,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = evaluate_epsilon,
+      },
   };
 }
 

@@ -1,10 +1,9 @@
-#include "language/evaluation/arguments.hpp"
+#include "language/functions/entries.hpp"
 
 namespace shufflecert {
 namespace {
 
-constexpr value_kind real = value_kind::number;
-constexpr value_kind any = value_kind::unknown;
+using namespace entries;
 
 constexpr std::int64_t longest_sum = 10'000'000;
 
@@ -34,15 +33,28 @@ formula_value product_of(const binder_call& call) {
 
 std::vector<builtin> repetition_forms() {
   return {
-      {"sum", "sum(j, lo, hi, body)", {any, real, real, real}, 4, false, real, nullptr, sum_of},
-      {"product",
-       "product(j, lo, hi, body)",
-       {any, real, real, real},
-       4,
-       false,
-       real,
-       nullptr,
-       product_of},
+      {
+          .name = "sum",
+          .usage = "sum(j, lo, hi, body)",
+          .parameters = {any, real, real, real},
+          .result = real,
+          .is_continuous = true,
+          .work = work_growth::terms,
+          .is_quick_in_double = true,
+          .uses = argument_use::body,
+          .form = sum_of,
+      },
+      {
+          .name = "product",
+          .usage = "product(j, lo, hi, body)",
+          .parameters = {any, real, real, real},
+          .result = real,
+          .is_continuous = true,
+          .work = work_growth::terms,
+          .is_quick_in_double = true,
+          .uses = argument_use::body,
+          .form = product_of,
+      },
   };
 }
 

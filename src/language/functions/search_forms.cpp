@@ -3,14 +3,12 @@
 
 #include "arithmetic/interval.hpp"
 #include "language/analysis/slope.hpp"
-#include "language/evaluation/arguments.hpp"
+#include "language/functions/entries.hpp"
 
 namespace shufflecert {
 namespace {
 
-constexpr value_kind real = value_kind::number;
-constexpr value_kind yes_no = value_kind::truth;
-constexpr value_kind any = value_kind::unknown;
+using namespace entries;
 
 // From this precision on, more bits are not expected to help.
 constexpr bits enough = 256;
@@ -369,30 +367,38 @@ formula_value smallest_of(const binder_call& call) {
 
 std::vector<builtin> search_forms() {
   return {
-      {"minimum",
-       "minimum(x, lo, hi, body), x real",
-       {any, real, real, real},
-       4,
-       false,
-       real,
-       nullptr,
-       minimum_of},
-      {"maximum",
-       "maximum(x, lo, hi, body), x real",
-       {any, real, real, real},
-       4,
-       false,
-       real,
-       nullptr,
-       maximum_of},
-      {"smallest",
-       "smallest(x, lo, hi, condition), x real",
-       {any, real, real, yes_no},
-       4,
-       false,
-       real,
-       nullptr,
-       smallest_of},
+      {
+          .name = "minimum",
+          .usage = "minimum(x, lo, hi, body), x real",
+          .parameters = {any, real, real, real},
+          .result = real,
+          .is_continuous = true,
+          .work = work_growth::terms,
+          .uses = argument_use::body,
+          .form = minimum_of,
+      },
+      {
+          .name = "maximum",
+          .usage = "maximum(x, lo, hi, body), x real",
+          .parameters = {any, real, real, real},
+          .result = real,
+          .is_continuous = true,
+          .work = work_growth::terms,
+          .uses = argument_use::body,
+          .form = maximum_of,
+      },
+      {
+          .name = "smallest",
+          .usage = "smallest(x, lo, hi, condition), x real",
+          .parameters = {any, real, real, yes_no},
+          .result = real,
+          .is_continuous = false,
+          .work = work_growth::terms,
+          .has_second = false,
+          .has_script = false,
+          .uses = argument_use::body,
+          .form = smallest_of,
+      },
   };
 }
 

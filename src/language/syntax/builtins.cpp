@@ -1,8 +1,8 @@
 #include "language/syntax/builtins.hpp"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
+#include <unordered_map>
 
 namespace shufflecert {
 namespace {
@@ -26,9 +26,13 @@ const std::vector<builtin>& table() {
 }  // namespace
 
 const builtin* find_builtin(std::string_view name) {
-  for (const builtin& function : table())
-    if (function.name == name) return &function;
-  return nullptr;
+  static const auto by_name = [] {
+    std::unordered_map<std::string_view, const builtin*> entries;
+    for (const builtin& function : table()) entries.emplace(function.name, &function);
+    return entries;
+  }();
+  const auto entry = by_name.find(name);
+  return entry == by_name.end() ? nullptr : entry->second;
 }
 
 std::vector<std::string> builtin_names() {
@@ -43,28 +47,22 @@ bool is_constant(std::string_view name) {
 }
 
 bool is_continuous_builtin(std::string_view name) {
-  // Sums and products have limits that are whole, so that these do not move; of trade-off functions
-  // convexity leaves no jump, and a divergence that is finite on both sides of an order or an ε is
-  // continuous between them.
-  static constexpr std::array names{
-      // elementary
-      "exp", "log", "log1p", "expm1", "sqrt", "abs", "min", "max", "gamma", "lgamma", "factorial",
-      "binomial", "tanh", "Phi", "Phi_inv",
-      // forms
-      "sum", "product", "integral", "normal_mean", "minimum", "maximum", "mean", "binomial_mean",
-      // laws and pairs
-      "rr_law", "krr_law", "law", "first", "second", "mix", "pmf", "clone_pair", "unmixed_pair",
-      "printed_pair", "rr_pair", "normal_pair", "gaussian_pair", "krr_pair", "subsampled", "pair",
-      "swap",
-      // quantities
-      "renyi", "hockey_stick", "total_variation", "tradeoff", "epsilon", "curve", "gaussian_curve",
-      "mix_curves", "symmetrized", "at", "curve_renyi", "curve_delta"};
-  return std::find(names.begin(), names.end(), name) != names.end();
+  const builtin* known = find_builtin(name);
+  return known != nullptr && known->is_continuous;
 }
 
 bool binds_a_name(std::string_view function) {
   const builtin* known = find_builtin(function);
-  return known != nullptr && known->form != nullptr;
+  return known != nullptr && known->uses == argument_use::body;
+}
+
+bool takes_distributions(std::string_view function) {
+  const builtin* known = find_builtin(function);
+  return known != nullptr &&
+         std::any_of(known->parameters.begin(), known->parameters.end(), [](const auto& parameter) {
+           return parameter.kind == value_kind::pair || parameter.kind == value_kind::law ||
+                  parameter.kind == value_kind::curve;
+         });
 }
 
 }  // namespace shufflecert

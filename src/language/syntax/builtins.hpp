@@ -1,6 +1,8 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,19 +35,90 @@ struct binder_call {
   builtin_context context;
 };
 
-/// A built-in function of the formula language.
+/// A fact that every entry of the table states: it has no default, so that an entry without it does
+/// not compile.
+template <class T>
+class stated {
+ public:
+  constexpr stated(T value) : value_(value) {}
+  constexpr operator T() const { return value_; }
+
+ private:
+  T value_;
+};
+
+/// A parameter of a built-in function.
+struct builtin_parameter {
+  constexpr builtin_parameter(value_kind of_kind, std::string_view meaning = "")
+      : kind(of_kind), role(meaning) {}
+
+  value_kind kind;
+  /// What a number means here in the shuffle model, by the usual name of that ("n", "eps0",
+  /// "lambda"): bounds whose parameter stands here are looked at where such numbers usually are.
+  /// Empty where it has no such meaning.
+  std::string_view role;
+};
+
+/// Which arguments a built-in function evaluates.
+enum class argument_use {
+  each,       ///< each of them, once
+  branch,     ///< the condition, and the one of two branches that it chooses
+  existence,  ///< its only one, which may have no value
+  body        ///< those between; the last one at many values of the name that is the first
+};
+
+/// How the work of one evaluation grows with the numbers that it is about.
+enum class work_growth {
+  little,  ///< hardly, or as the quantity's method says, or with a limit of its own
+  tails,   ///< as that of a tail of a law of so many trials
+  terms    ///< in proportion, as that of a sum of so many terms
+};
+
+/// The ray, `x op end`, on which a function of numbers has a finite value at all finite arguments
+/// and does not decrease in any of them.
+struct rising_on {
+  relation op = relation::greater;
+  std::string_view end = "-inf";
+
+  [[nodiscard]] bool is_everywhere() const { return end == "-inf"; }
+};
+
+/// A built-in function of the formula language, and what the rest of the program may rely on. What
+/// is not said of an entry is the answer on which nothing is built.
 struct builtin {
   std::string_view name;
-  std::string_view usage;              ///< "renyi(pair, lambda)"
-  std::vector<value_kind> parameters;  ///< kinds of the arguments
-  std::size_t required;                ///< how many of them must be given
-  bool repeats_last;                   ///< any number of further arguments of the last kind
-  value_kind result;
-  /// Null for the forms: `if` and `defined`, and those that bind a name.
+  std::string_view usage;  ///< "renyi(pair, lambda)"
+  std::vector<builtin_parameter> parameters;
+  std::size_t optional = 0;   ///< how many of the last parameters may be left out
+  bool repeats_last = false;  ///< any number of further arguments of the last kind
+  stated<value_kind> result;
+
+  /// Continuous in its arguments, all at once, on every box of arguments over which an evaluation
+  /// gives a finite value: the premise of an existence proof by a change of sign. Arguments that
+  /// are whole do not move. A pair or a law moves continuously as long as no outcome loses its last
+  /// probability; what makes one of moving probabilities has no value on a box where that is open.
+  /// When in doubt, false.
+  stated<bool> is_continuous;
+  stated<work_growth> work;
+  /// Has a value for all finite arguments.
+  bool is_total = false;
+  std::optional<rising_on> rises = std::nullopt;
+  /// Costs next to nothing in double, and gives there what can be expected of rounded arguments: a
+  /// search for places to look at may use it.
+  bool is_quick_in_double = false;
+  /// Whether src/second, and the programs that are written for readers, have it.
+  bool has_second = true;
+  bool has_script = true;
+
+  argument_use uses = argument_use::each;
+  /// For functions that use each argument; null for the others.
   formula_value (*apply)(const std::vector<formula_value>& arguments,
-                         const builtin_context& context);
-  /// For the forms that bind a name: their first argument is the name, the last one the body.
+                         const builtin_context& context) = nullptr;
+  /// For functions of a body; null for the others.
   formula_value (*form)(const binder_call& call) = nullptr;
+
+  /// The least number of arguments.
+  [[nodiscard]] std::size_t required() const { return parameters.size() - optional; }
 };
 
 const builtin* find_builtin(std::string_view name);
@@ -54,13 +127,28 @@ std::vector<std::string> builtin_names();
 /// pi, inf and identity_curve: names with a value everywhere.
 bool is_constant(std::string_view name);
 
-/// Whether a built-in function is continuous in its arguments wherever its value is finite: the
-/// premise of an existence proof by a change of sign. False for names that are not known to be.
+/// The trait of the built-in function of this name; false for other names, definitions among them.
 bool is_continuous_builtin(std::string_view name);
 
 /// sum(j, lo, hi, body), product(…), integral(…) …: the first argument is a name that the last
 /// argument may use.
 bool binds_a_name(std::string_view function);
+
+/// Whether a built-in function of this name takes a pair of distributions, a law or a trade-off
+/// function: a divergence, or what one is made of.
+bool takes_distributions(std::string_view function);
+
+/// The names in a table that has a built-in function's name first in each entry.
+template <class Table>
+std::vector<std::string_view> names_in_table(const Table& table) {
+  std::vector<std::string_view> names;
+  names.reserve(table.size());
+  for (const auto& entry : table) names.emplace_back(entry.first);
+  return names;
+}
+
+/// The built-in functions of which is_identity() knows more than that they are functions.
+std::vector<std::string_view> names_in_identities();
 
 // The built-in functions by subject; each list is in the file of its name.
 std::vector<builtin> elementary_functions();

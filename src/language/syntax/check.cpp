@@ -81,18 +81,18 @@ class checker {
   value_kind check_builtin(const call& c, const builtin& function, std::size_t column) {
     const std::size_t most =
         function.repeats_last ? c.arguments.size() : function.parameters.size();
-    if (c.arguments.size() < function.required || c.arguments.size() > most)
+    if (c.arguments.size() < function.required() || c.arguments.size() > most)
       throw formula_error(column, "'" + c.name + "' takes " + accepted_count(function) + ", not " +
                                       std::to_string(c.arguments.size()) + ": " +
                                       std::string(function.usage));
-    if (function.form != nullptr) return check_binder(c, function);
+    if (function.uses == argument_use::body) return check_binder(c, function);
     std::vector<value_kind> kinds;
     kinds.reserve(c.arguments.size());
     for (std::size_t i = 0; i < c.arguments.size(); ++i) {
       const std::size_t parameter = std::min(i, function.parameters.size() - 1);
-      kinds.push_back(require(*c.arguments[i], function.parameters[parameter]));
+      kinds.push_back(require(*c.arguments[i], function.parameters[parameter].kind));
     }
-    if (c.name != "if") return function.result;
+    if (function.uses != argument_use::branch) return function.result;
     // if(…) has the kind of its branches, which is one. Each part is checked once: nested ifs would
     // double the work at each level otherwise.
     require_kind(kinds[2], kinds[1], *c.arguments[2]);
@@ -106,11 +106,11 @@ class checker {
       throw formula_error(c.arguments.front()->column,
                           "the first argument of '" + c.name + "' is the name of its index");
     const std::size_t last = c.arguments.size() - 1;
-    for (std::size_t i = 1; i < last; ++i) require(*c.arguments[i], function.parameters[i]);
+    for (std::size_t i = 1; i < last; ++i) require(*c.arguments[i], function.parameters[i].kind);
     // Inside the body the name hides a variable of the same name.
     const name_kinds outside = variables_;
     variables_[name->name] = value_kind::number;
-    require(*c.arguments[last], function.parameters[last]);
+    require(*c.arguments[last], function.parameters[last].kind);
     variables_ = outside;
     return function.result;
   }
@@ -152,10 +152,9 @@ class checker {
   }
 
   static std::string accepted_count(const builtin& function) {
-    if (function.repeats_last) return "at least " + count(function.required, "argument");
-    if (function.required == function.parameters.size())
-      return count(function.required, "argument");
-    return std::to_string(function.required) + " or " +
+    if (function.repeats_last) return "at least " + count(function.required(), "argument");
+    if (function.optional == 0) return count(function.required(), "argument");
+    return std::to_string(function.required()) + " or " +
            count(function.parameters.size(), "argument");
   }
 

@@ -1,6 +1,7 @@
 #include "shufflecert/identity.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include "language/syntax/builtins.hpp"
@@ -29,6 +30,8 @@ class simplifier {
  public:
   simplifier(const definitions& visible, const variable_map& names, const budget& limits)
       : visible_(visible), names_(names), limits_(limits) {}
+
+  static std::vector<std::string_view> names() { return names_in_table(elementary_functions()); }
 
   rational_function value_of(const expression& formula) { return value_of(formula, nullptr); }
 
@@ -118,7 +121,8 @@ class simplifier {
   part compute(const call& x, const scope* names) {
     if (const definition* defined = visible_.find(x.name))
       return call_definition(*defined, x, names);
-    if (binds_a_name(x.name) || x.name == "if" || x.name == "defined") throw not_understood();
+    const builtin* function = find_builtin(x.name);
+    if (function != nullptr && function->uses != argument_use::each) throw not_understood();
     std::vector<part> arguments;
     arguments.reserve(x.arguments.size());
     for (const auto& argument : x.arguments) arguments.push_back(part_of(*argument, names));
@@ -129,7 +133,6 @@ class simplifier {
     std::string key = x.name + "(";
     for (const part& argument : arguments) key += argument.text + "; ";
     key += ")";
-    const builtin* function = find_builtin(x.name);
     if (function != nullptr && function->result == value_kind::number)
       return of(generator_named(key));
     return {std::nullopt, key};
@@ -148,17 +151,26 @@ class simplifier {
   }
 
   std::optional<rational_function> elementary(const std::string& name, const rational_function& x) {
-    const rational_function one = constant(1);
-    if (name == "exp") return exponential(x);
-    if (name == "expm1") return exponential(x) - one;
-    if (name == "log1p") return logarithm(x + one);
-    if (name == "log") return logarithm(x);
-    if (name == "sqrt") return root(x, 2);
-    if (name == "tanh") {
-      const rational_function e = exponential(x + x);
-      return quotient(e - one, e + one);
-    }
-    return std::nullopt;
+    const auto known = elementary_functions().find(name);
+    if (known == elementary_functions().end()) return std::nullopt;
+    return known->second(*this, x);
+  }
+
+  using elementary_function = rational_function (*)(simplifier&, const rational_function&);
+  static const std::map<std::string_view, elementary_function>& elementary_functions() {
+    using self = simplifier&;
+    using number_part = const rational_function&;
+    static const std::map<std::string_view, elementary_function> table{
+        {"exp", [](self at, number_part x) { return at.exponential(x); }},
+        {"expm1", [](self at, number_part x) { return at.exponential(x) - constant(1); }},
+        {"log", [](self at, number_part x) { return at.logarithm(x); }},
+        {"log1p", [](self at, number_part x) { return at.logarithm(x + constant(1)); }},
+        {"sqrt", [](self at, number_part x) { return at.root(x, 2); }},
+        {"tanh", [](self at, number_part x) {
+           const rational_function e = at.exponential(x + x);
+           return quotient(e - constant(1), e + constant(1));
+         }}};
+    return table;
   }
 
   rational_function logarithm(const rational_function& x) {
@@ -278,6 +290,10 @@ bool agree(const expression& left, const expression& right, const definitions& v
 }
 
 }  // namespace
+
+std::vector<std::string_view> names_in_identities() {
+  return simplifier::names();
+}
 
 bool is_identity(const expression& left, const expression& right, const definitions& visible,
                  const variable_map& names, const budget& limits) {
