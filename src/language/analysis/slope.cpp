@@ -1,6 +1,7 @@
 #include "language/analysis/slope.hpp"
 
 #include "arithmetic/interval.hpp"
+#include "language/analysis/jet.hpp"
 #include "language/analysis/step_existence.hpp"
 
 namespace shufflecert {
@@ -22,10 +23,6 @@ ball digamma(const ball& x) {
   ball result(x.precision());
   arb_digamma(result.raw(), x.raw(), x.precision());
   return result;
-}
-
-ball normal_density(const ball& x) {
-  return exp(-(x * x) / 2) / sqrt(ball::pi(x.precision()) * 2);
 }
 
 // A bound says nothing of a function that may have no value somewhere on the interval.
