@@ -4,6 +4,7 @@
 #include <set>
 
 #include "arithmetic/overloaded.hpp"
+#include "language/syntax/builtins.hpp"
 
 namespace shufflecert {
 namespace {
@@ -43,10 +44,6 @@ expression_ptr with_parts(const expression& formula, const change_function& chan
                         [&](logical_not& n) { n.operand = change(n.operand); }},
              result.node);
   return std::make_shared<const expression>(std::move(result));
-}
-
-bool is_constant(const std::string& name) {
-  return name == "pi" || name == "inf";
 }
 
 // Compares two trees and collects which name stands for which.
