@@ -5,8 +5,6 @@
 #include <set>
 #include <variant>
 
-#include "support/slow_points.hpp"
-
 using namespace shufflecert;
 
 namespace slow {
