@@ -53,6 +53,13 @@ TEST_CASE("files that cannot be used at all") {
        "test.toml:3: [symbols]: key 'x': 'a_b_c' is no symbol; a letter or a word, with at most "
        "one "
        "subscript after _ and one superscript after ^, is one: \"ε_0\""},
+      {"[symbols]\n-1 = \"x\"\n",
+       "test.toml:3: [symbols]: key '-1': '-1' cannot be a name: it must be ASCII letters, digits "
+       "and '_', not start with a digit and not be built in"},
+      // The TOML reader quotes what it saw, a line's end included.
+      {"where = n\n",
+       "test.toml:2: this is not valid TOML: Error while parsing floating-point: expected 'nan', "
+       "saw 'n\\n'"},
       {"[symbols]\nx = 5\n",
        "test.toml:3: [symbols]: key 'x': expected a string, found a whole number"},
       {"symbols = \"x\"\n",

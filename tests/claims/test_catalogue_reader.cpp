@@ -202,7 +202,7 @@ check = { x = [1, 2] }
   REQUIRE(c->regime.size() == 1);
   CHECK(to_text(*c->regime[0]) == "x <= 5");
   CHECK(to_text(*c->corrected) == "x >= 0");
-  CHECK(c->about == "mechanism");
+  CHECK(c->about == concern::mechanism);
   CHECK(c->statement == "one");
   CHECK(c->depends == texts{"other/theorem"});
   CHECK(c->reading == "As written.");
@@ -218,7 +218,7 @@ check = { x = [1, 2] }
   CHECK(p->reference == "arXiv:0000.00000");
   const cited_result* cited = read.find_result("other/theorem");
   REQUIRE(cited != nullptr);
-  CHECK(cited->status == "erratum");
+  CHECK(cited->status == result_status::erratum);
   CHECK(cited->note == "see version 2");
   CHECK(read.find_claim("doe-2020") == nullptr);
   CHECK(read.find_paper("doe") == nullptr);

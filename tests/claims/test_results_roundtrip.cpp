@@ -167,6 +167,8 @@ class random_catalogue {
   std::string broken() {
     return one_of({"claim = \"1 <\"", "claim = \"x <= y\"\ncheck = { x = [1] }",
                    "claim = \"1/0 < 1\"", "kind = \"other\"",
+                   "kind = \"rate\"\nerror = \"1/n\"\nalong = \"10^18\"\norder = 1\ncheck = { n = "
+                   "[1, 2] }",
                    "claim = \"x > 0\"\ncheck = { x = \"1e99999\" }",
                    "claim = \"x > 0\"\ndomain = [\"x > 5\"]\ncheck = { x = [1] }"}) +
            "\n";

@@ -247,7 +247,8 @@ TEST_CASE("the schema names the kinds that the program knows, in their order", "
   check(verdict{}, "/$defs/verdict");
   check(verdict{}, "/$defs/optional_verdict");
   check(severity_class{}, "/$defs/severity_class");
-  check(rate_trend::kind{}, "/$defs/trend/properties/trend");
+  check(rate_trend::kind{}, "/$defs/extrapolated/properties/trend");
+  check(proof_coverage{}, "/$defs/proof/properties/covers");
   check(double_outcome{}, "/$defs/double/properties/outcome");
   check(claim_kind{}, "/$defs/claim/properties/kind");
   check(correction_kind{}, "/$defs/claim/properties/correction");

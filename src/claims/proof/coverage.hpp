@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "claims/points/point_evaluation.hpp"
-#include "claims/results/proof_record.hpp"
+#include "claims/results/region_records.hpp"
 
 namespace shufflecert {
 

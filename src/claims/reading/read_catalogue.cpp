@@ -143,6 +143,7 @@ class loader {
     auto& symbols = result_.symbols[reader.source().name];
     for (const auto& [key, node] : reader.raw()) {
       const std::string name(key.str());
+      reader.require_usable_name(node, name, name);
       const std::string symbol = reader.text(name);
       if (!read_symbol(symbol))
         reader.complain(name, fmt::format("'{}' is no symbol; a letter or a word, with at most one "

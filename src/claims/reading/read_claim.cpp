@@ -30,8 +30,9 @@ void read_rate(const toml_reader& reader, claim& c, rate_claim& rate) {
     if (reader.has(key))
       reader.complain(key, "does not go with kind = \"rate\", which is about 'error'");
   c.formula = reader.formula("error");
-  rate.along = reader.text("along");
-  reader.require_usable_name(*reader.find("along"), "along", rate.along);
+  const std::string along = reader.text("along");
+  reader.require_usable_name(*reader.find("along"), "along", along);
+  rate.along = along;
   if (const toml::node* limit = reader.find("limit"); limit != nullptr) {
     if (limit->value_exact<bool>() != true) reader.complain("limit", "can only be true");
     if (reader.has("order")) reader.complain("limit", "does not go with 'order': give one of them");

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "claims/text/shown_text.hpp"
+
 namespace shufflecert {
 namespace {
 
@@ -48,7 +50,7 @@ toml::table parse_toml(const catalogue_source& source) {
     return toml::parse(source.text, std::string_view(source.name));
   } catch (const toml::parse_error& error) {
     throw catalogue_error(fmt::format("{}:{}: this is not valid TOML: {}", source.name,
-                                      error.source().begin.line, error.description()));
+                                      error.source().begin.line, shown_line(error.description())));
   }
 }
 
