@@ -14,7 +14,8 @@ void evaluate(benchmark::State& state, const char* text, long digits) {
   const expression_ptr formula = parse_formula(text);
   refined_value found;
   for ([[maybe_unused]] auto _ : state) {
-    found = refine(*formula, {}, {}, digits, range_for_digits(digits), time_for(longest_row));
+    found = refine(*formula, {}, {}, digits, range_for_digits(digits),
+                   {.limits = time_for(longest_row)});
     if (!found.sufficient) {
       state.SkipWithError(found.reason.c_str());
       break;

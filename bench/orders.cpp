@@ -33,7 +33,7 @@ void curve(benchmark::State& state, const std::vector<number>& of) {
     const budget limits = time_for(longest_row);
     const auto range = range_for_digits(digits);
     for (bits precision = range.first; precision <= range.last; precision *= 2) {
-      const auto found = renyi_curve(the_pair(), of, precision, limits);
+      const auto found = renyi_curve(the_pair(), of, precision, {.limits = limits});
       bool is_enough = true;
       for (const quantity& one : found) {
         methods.emplace(to_text(one.method));

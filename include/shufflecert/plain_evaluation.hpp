@@ -25,6 +25,15 @@ struct plain_value {
   unsigned agreeing_digits = 0;  ///< MPFR: digits on which the last two precisions agree
 };
 
+/// What a plain evaluation may use.
+struct plain_options {
+  /// The deadline, and the request to stop; none, unless given.
+  budget limits = {};
+  /// Counts the terms summed and the nodes evaluated, each the more the more digits it has: the
+  /// same number on every machine. Must outlive the evaluation; null: nothing is counted.
+  work_meter* work = nullptr;
+};
+
 /// Evaluates `formula` with Boost.Multiprecision over MPFR, at increasing precision until two
 /// precisions agree to `digits` digits (1 to 10,000) or three have been tried. That agreement is
 /// evidence and not a bound: the error is usually far below `difference`.
@@ -33,25 +42,22 @@ struct plain_value {
 /// @param visible    the named formulas that it may call
 /// @param variables  values of its variables, each a formula over the others
 /// @param digits     1 to 10,000
-/// @param limits     deadline
-/// @param work       where given, counts the terms summed and the nodes evaluated, each the more
-///                   the more digits it has: the same number on every machine
+/// @param options    the deadline, and a meter for the work
 /// @throws undefined_value  the value does not exist, the formula is a pair or a law, or calls a
 ///                          function that this arithmetic does not have
-/// @throws beyond_reach     too many terms or outcomes, the deadline has passed, or `work` is
-///                          used up
+/// @throws beyond_reach     too many terms or outcomes, the deadline has passed, or `options.work`
+///                          is used up
 ///
 /// Boost keeps one default precision for the whole process, so calls from several threads run at
 /// the same time only while they work with the same number of digits.
 plain_value evaluate_mpfr(const expression& formula, const definitions& visible,
-                          const variable_map& variables, unsigned digits, const budget& limits = {},
-                          work_meter* work = nullptr);
+                          const variable_map& variables, unsigned digits,
+                          const plain_options& options = {});
 
 /// Evaluates `formula` in double: literals rounded to nearest, then the operations of the processor
 /// and of the C++ library, and comparisons of doubles. Answers "what would double have said?".
 /// Parameters and errors as for evaluate_mpfr().
 plain_value evaluate_double(const expression& formula, const definitions& visible,
-                            const variable_map& variables, const budget& limits = {},
-                            work_meter* work = nullptr);
+                            const variable_map& variables, const plain_options& options = {});
 
 }  // namespace shufflecert

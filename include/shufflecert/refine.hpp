@@ -18,6 +18,18 @@ struct precision_range {
 /// times as many, but at least 8192, at the end.
 precision_range range_for_digits(long digits);
 
+/// What an evaluation of a formula may use, and how: `{.limits = limits, .cache = &cache}`.
+struct refine_options {
+  /// The deadline, and the request to stop; none, unless given. A copy of a budget is the same one:
+  /// it ends at the same time, and counts its work in the same meter.
+  budget limits = {};
+  /// Where values of quantities are kept between evaluations, which must outlive this one; null:
+  /// nowhere.
+  quantity_cache* cache = nullptr;
+  /// For every quantity of a pair in the formula.
+  evaluation_method method = evaluation_method::automatic;
+};
+
 /// What a formula evaluates to once it is known well enough, or as far as it became known.
 struct refined_value {
   formula_value result = truth{};  ///< an enclosure, or a truth that may be undecided
@@ -35,7 +47,6 @@ bool is_sufficient(const formula_value& v, long digits, bits precision);
 /// reason when the precision range or the time is used up, or the value is beyond reach.
 refined_value refine(const expression& formula, const definitions& visible,
                      const variable_map& variables, long digits, precision_range range,
-                     const budget& limits, quantity_cache* cache = nullptr,
-                     evaluation_method method = evaluation_method::automatic);
+                     const refine_options& options);
 
 }  // namespace shufflecert

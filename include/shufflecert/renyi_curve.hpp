@@ -13,7 +13,6 @@ namespace shufflecert {
 /// Each order is > 0, possibly inf. Other parameters, results and errors are those of renyi(); an
 /// error at one order is an error.
 std::vector<quantity> renyi_curve(const distribution_pair& pair, const std::vector<number>& orders,
-                                  bits precision, const budget& limits = {},
-                                  evaluation_method method = evaluation_method::automatic);
+                                  bits precision, const evaluation_options& options = {});
 
 }  // namespace shufflecert

@@ -86,8 +86,8 @@ std::optional<bool> decide(const expression& condition, const definitions& visib
                            const variable_map& variables, const sampling& how,
                            quantity_cache* cache) {
   try {
-    const refined_value found =
-        refine(condition, visible, variables, how.digits, how.precision, how.limits, cache);
+    const refined_value found = refine(condition, visible, variables, how.digits, how.precision,
+                                       {.limits = how.limits, .cache = cache});
     const auto* decided = std::get_if<truth>(&found.result);
     if (!found.sufficient || decided == nullptr) return std::nullopt;
     return decided->value;
@@ -105,8 +105,8 @@ curve_point sample(const expression& formula, const std::vector<expression_ptr>&
   try {
     for (const expression_ptr& condition : domain)
       if (decide(*condition, visible, variables, how, cache) != true) return result;
-    const refined_value found =
-        refine(formula, visible, variables, how.digits, how.precision, how.limits, cache);
+    const refined_value found = refine(formula, visible, variables, how.digits, how.precision,
+                                       {.limits = how.limits, .cache = cache});
     const auto* value = std::get_if<number>(&found.result);
     if (value == nullptr || !found.sufficient) return result;
     const decimal_interval range = to_decimal(*value, found.precision, how.digits + 2);

@@ -6,8 +6,8 @@
 namespace shufflecert {
 
 plain_value evaluate_double(const expression& formula, const definitions& visible,
-                            const variable_map& variables, const budget& limits, work_meter* work) {
-  const second::setting<double> in{0, 16, limits, work};
+                            const variable_map& variables, const plain_options& options) {
+  const second::setting<double> in{0, 16, options.limits, options.work};
   second::plain_evaluator<double> at(visible, variables, in);
   const second::value<double> found = at.evaluate(formula);
   plain_value result;

@@ -93,11 +93,11 @@ struct evaluated {
 };
 
 evaluated evaluate_at(unsigned digits, const expression& formula, const definitions& visible,
-                      const variable_map& variables, const budget& limits, work_meter* work,
-                      bool is_first) {
+                      const variable_map& variables, const plain_options& options, bool is_first) {
   const mp tie = pow(mp(10), mp(-0.85 * digits));
   // The first evaluation is followed by one with twice the digits.
-  second::plain_evaluator<mp> at(visible, variables, {tie, digits, limits, work, is_first ? 3 : 1});
+  second::plain_evaluator<mp> at(visible, variables,
+                                 {tie, digits, options.limits, options.work, is_first ? 3 : 1});
   mpfr_clear_underflow();
   second::value<mp> found = at.evaluate(formula);
   if (const auto* number = std::get_if<mp>(&found)) second::require_no_lost_zero(*number);
@@ -117,17 +117,17 @@ unsigned agreement(const mp& a, const mp& b, unsigned most) {
 }  // namespace
 
 plain_value evaluate_mpfr(const expression& formula, const definitions& visible,
-                          const variable_map& variables, unsigned digits, const budget& limits,
-                          work_meter* work) {
+                          const variable_map& variables, unsigned digits,
+                          const plain_options& options) {
   static const thread_local thread_cache given_back_at_the_end_of_the_thread;
   const unsigned first = digits + guard_digits;
   plain_value result;
   std::optional<second::value<mp>> before;
   for (const unsigned working : {first, 2 * first, 4 * first}) {
-    limits.check();
+    options.limits.check();
     const working_digits precision(working);
     const auto [now, has_cancelled] =
-        evaluate_at(working, formula, visible, variables, limits, work, working == first);
+        evaluate_at(working, formula, visible, variables, options, working == first);
     if (const auto* decided = std::get_if<second::answer>(&now)) {
       result.is_condition = true;
       result.tied = decided->tied || has_cancelled;

@@ -20,7 +20,7 @@ namespace {
 
 refined_value value_of(const std::string& text) {
   const definitions none;
-  return refine(*parse_formula(text), none, {}, 10, {}, budget());
+  return refine(*parse_formula(text), none, {}, 10, {}, {});
 }
 
 std::string reason_of(const std::string& text) {
@@ -218,7 +218,8 @@ TEST_CASE("parameters outside of the documented domain are refused or right", "[
     INFO(formula);
     const definitions none;
     const budget limits(budget::clock::now() + std::chrono::seconds(2));
-    const refined_value found = refine(*parse_formula(formula), none, {}, 6, {64, 256}, limits);
+    const refined_value found =
+        refine(*parse_formula(formula), none, {}, 6, {64, 256}, {.limits = limits});
     CHECK((found.sufficient || !found.reason.empty()));
     return found;
   };

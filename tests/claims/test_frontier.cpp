@@ -389,8 +389,8 @@ TEST_CASE("the frontier of Corollary 2 against other computations", "[frontier]"
   for (const bool is_lower : {true, false}) {
     const refined_value there =
         refine(*parse_formula(relation), builtin().visible,
-               variables_at_end("10000", is_lower ? found.lower : found.upper), 20, {64, 512}, {},
-               nullptr, evaluation_method::line_integral);
+               variables_at_end("10000", is_lower ? found.lower : found.upper), 20, {64, 512},
+               {.method = evaluation_method::line_integral});
     const auto* decided = std::get_if<truth>(&there.result);
     REQUIRE(decided != nullptr);
     CHECK(there.methods == std::set<std::string>{"line integral"});

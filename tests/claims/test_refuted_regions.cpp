@@ -61,7 +61,7 @@ double value_at(const std::string& formula, int n, double odds, double lambda) {
   const variable_map values{{"n", parse_formula(std::to_string(n))},
                             {"eps0", parse_formula(eps0)},
                             {"lambda", parse_formula(std::to_string(lambda))}};
-  const refined_value found = refine(*parse_formula(formula), none, values, 15, {}, budget());
+  const refined_value found = refine(*parse_formula(formula), none, values, 15, {}, {});
   return std::get<number>(found.result).to_ball(64).near();
 }
 

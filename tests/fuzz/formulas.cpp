@@ -119,9 +119,13 @@ void look(const std::string& input, bool thorough) {
   to_latex(shown);
   to_mathml(shown, text);
   if (!thorough || (kind != value_kind::number && kind != value_kind::truth)) return;
-  may_have_no_value([&] { refine(*formula, random_definitions(), {}, 15, {64, 256}, brief()); });
-  may_have_no_value([&] { evaluate_double(*formula, random_definitions(), {}, brief()); });
-  may_have_no_value([&] { evaluate_mpfr(*formula, random_definitions(), {}, 20, brief()); });
+  may_have_no_value([&] {
+    refine(*formula, random_definitions(), {}, 15, {64, 256}, {.limits = brief()});
+  });
+  may_have_no_value(
+      [&] { evaluate_double(*formula, random_definitions(), {}, {.limits = brief()}); });
+  may_have_no_value(
+      [&] { evaluate_mpfr(*formula, random_definitions(), {}, 20, {.limits = brief()}); });
 }
 
 }  // namespace

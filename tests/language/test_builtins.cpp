@@ -367,10 +367,10 @@ TEST_CASE("the second arithmetic has every built-in function, or the table says 
     INFO("t = " << to_text(t));
     const auto formula = parse_formula(shown.formula);
     if (!function->has_second) {
-      CHECK_THROWS_AS(evaluate_double(*formula, none, with_t(t), {}), undefined_value);
+      CHECK_THROWS_AS(evaluate_double(*formula, none, with_t(t)), undefined_value);
       continue;
     }
-    const double nearest = evaluate_double(*formula, none, with_t(t), {}).nearest;
+    const double nearest = evaluate_double(*formula, none, with_t(t)).nearest;
     CHECK(std::abs(nearest - certified.near()) <= 1e-9 * std::max(1.0, std::abs(nearest)));
     // What a search may look at in double costs next to nothing there.
     if (function->is_quick_in_double) CHECK_FALSE(takes_distributions(function->name));

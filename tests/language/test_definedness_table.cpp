@@ -55,7 +55,8 @@ said outcome_of(const Ask& ask) {
 
 said ask(const std::string& formula) {
   return outcome_of([&](const budget& limits) {
-    return refine(*parse_formula(formula), table_definitions(), {}, 15, {64, 128}, limits)
+    return refine(*parse_formula(formula), table_definitions(), {}, 15, {64, 128},
+                  {.limits = limits})
         .sufficient;
   });
 }
@@ -193,7 +194,7 @@ TEST_CASE("Every operation in every context is certified only where it has a val
           if (asks_defined && got == said::certificate) {
             bounded_work work(300);
             const auto found = refine(*parse_formula(formula), table_definitions(), {}, 15,
-                                      {64, 128}, work.limits());
+                                      {64, 128}, {.limits = work.limits()});
             got = std::get<truth>(found.result).value == true ? said::certificate : said::no_value;
           }
           ++cases[std::string(expected ? "value/" : "hole/") + in_words(got)];

@@ -31,7 +31,7 @@ ball value_at(const std::string& formula, const point& p) {
   const variable_map variables{{"x", parse_formula(to_text(p.x))},
                                {"y", parse_formula(to_text(p.y))}};
   const refined_value known =
-      refine(*parse_formula(formula), none, variables, 60, range_for_digits(60), budget());
+      refine(*parse_formula(formula), none, variables, 60, range_for_digits(60), {});
   const ball value = std::get<number>(known.result).to_ball(512);
   // What is 0 by subtraction has no certain digit; it is enclosed as closely.
   REQUIRE((known.sufficient || (value.contains_zero() && is_below_power_of_two(value, -200))));

@@ -193,6 +193,6 @@ TEST_CASE("what an integral does not support is named") {
   // The time limit reaches the integrand.
   const budget over(budget::clock::now());
   const auto late = refine(*parse_formula("integral(x, 0, 1, sum(j, 1, 5000, x^j)*x)"),
-                           definitions(), {}, 15, {}, over);
+                           definitions(), {}, 15, {}, {.limits = over});
   CHECK(late.reason == "the time limit was reached");
 }

@@ -12,7 +12,7 @@ namespace {
 
 refined_value refined(const std::string& text, long digits, precision_range range = {},
                       const budget& limits = {}) {
-  return refine(*parse_formula(text), {}, {}, digits, range, limits);
+  return refine(*parse_formula(text), {}, {}, digits, range, {.limits = limits});
 }
 
 ball enclosure(const refined_value& known) {

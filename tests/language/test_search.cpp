@@ -123,9 +123,9 @@ TEST_CASE("a search that finds nothing, or cannot, says so") {
   CHECK(complaint<beyond_reach>("maximum(x, -1, 2, 1/(x - 1/3)^2)") ==
         "the body is not enclosed somewhere in the range");
   const budget over(budget::clock::now());
-  CHECK(
-      refine(*parse_formula("minimum(x, 0, 1, x - x^2)"), definitions(), {}, 15, {}, over).reason ==
-      "the time limit was reached");
+  CHECK(refine(*parse_formula("minimum(x, 0, 1, x - x^2)"), definitions(), {}, 15, {},
+               {.limits = over})
+            .reason == "the time limit was reached");
 }
 
 TEST_CASE("forms that bind a name may stand inside each other") {

@@ -57,7 +57,7 @@ bool can_write(const std::string& path) {
   return opened >= 0;
 }
 
-// A folder with all that is in it, to the user whom as_nobody() runs commands as.
+// A folder with all that is in it, to the user whom program_as_nobody() runs it as.
 void give_to_nobody(const fs::path& folder) {
   REQUIRE(chown(folder.c_str(), nobody(), static_cast<gid_t>(-1)) == 0);
   for (const auto& entry : fs::recursive_directory_iterator(folder))
@@ -160,8 +160,9 @@ TEST_CASE("a device is written to and stays one; a full disk is told", "[output]
   if (mknod(device.c_str(), S_IFCHR | 0666, makedev(1, 7)) != 0 || !can_write(device)) {
     device = "/dev/full";
     if (!can_write(device)) skip("there is no /dev/full here, and none can be made");
-    const words prefix = as_nobody();
-    command.insert(command.begin(), prefix.begin(), prefix.end());
+    const words program = program_as_nobody();
+    command.erase(command.begin());
+    command.insert(command.begin(), program.begin(), program.end());
     give_to_nobody(folder.path());
   }
   command.push_back(device);
@@ -287,9 +288,9 @@ TEST_CASE("an output without permission is noticed before the work", "[output]")
   REQUIRE(chmod((folder / "read-only.json").c_str(), 0444) == 0);
   REQUIRE(chmod((folder / "locked").c_str(), 0555) == 0);
   for (const char* name : {"locked/results.json", "read-only.json"}) {
-    words command = as_nobody();
-    for (const std::string& word :
-         words{"timeout", "60", SHUFFLECERT_PROGRAM, "verify", claims, "--output", folder / name})
+    words command{"timeout", "60"};
+    for (const std::string& word : program_as_nobody()) command.push_back(word);
+    for (const std::string& word : words{"verify", claims, "--output", folder / name})
       command.push_back(word);
     const std::string line = refused(run_command(command));
     CHECK(has(line, "cannot write '"));

@@ -301,7 +301,7 @@ TEST_CASE("the divergence by tails agrees with brute force", "[tails]") {
       INFO("n = " << n << ", r = " << oracle::text(r) << ", factor " << oracle::text(factor)
                   << (is_unmixed ? ", unmixed" : ""));
       const number eps = log_number(factor, true, 80);
-      const quantity found = hockey_stick(pair, eps, 80, {}, by_tails);
+      const quantity found = hockey_stick(pair, eps, 80, {.method = by_tails});
       CHECK(contains(found.value.to_ball(400), to_rational(oracle::hockey_stick(laws, factor))));
     }
   }
@@ -333,7 +333,7 @@ TEST_CASE("the trade-off function and epsilon by tails agree with brute force", 
         INFO("n = " << n << ", r = " << oracle::text(r) << ", level " << oracle::text(level)
                     << (is_unmixed ? ", unmixed" : ""));
         const rational at = to_rational(level);
-        const ball found = tradeoff(pair, at, 80, {}, by_tails).value.to_ball(80);
+        const ball found = tradeoff(pair, at, 80, {.method = by_tails}).value.to_ball(80);
         CHECK(contains(found, to_rational(oracle::tradeoff(laws, level))));
         ball radius(80);
         arb_get_rad_arb(radius.raw(), found.raw());
@@ -344,7 +344,7 @@ TEST_CASE("the trade-off function and epsilon by tails agree with brute force", 
         INFO("n = " << n << ", r = " << oracle::text(r) << ", delta " << oracle::text(level)
                     << (is_unmixed ? ", unmixed" : ""));
         const auto factor = oracle::least_factor(laws, level);
-        const number value = epsilon(pair, to_rational(level), 80, {}, by_tails).value;
+        const number value = epsilon(pair, to_rational(level), 80, {.method = by_tails}).value;
         CHECK(value.is_infinity(1) == !factor);
         if (factor) CHECK(encloses(value.to_ball(80), oracle::log_of(*factor)));
       }
@@ -366,7 +366,7 @@ TEST_CASE("where the slope passes -1, a wide type I error is enclosed at every p
       for (const oracle::fraction& middle : {above, below}) {
         const ball alpha = ball::hull(ball::of(to_rational(middle - width), 100),
                                       ball::of(to_rational(middle + width), 100));
-        const ball found = tradeoff(pair, alpha, 80, {}, by_tails).value.to_ball(80);
+        const ball found = tradeoff(pair, alpha, 80, {.method = by_tails}).value.to_ball(80);
         INFO("n = " << n << ", r = " << oracle::text(r) << ", alpha near " << oracle::text(middle));
         for (const oracle::fraction& at :
              {oracle::fraction(middle - width), middle, oracle::fraction(middle + width)})
@@ -389,9 +389,9 @@ TEST_CASE("tails and direct summation meet", "[tails]") {
                                   rational(999, 1000), rational(-1, 5), rational(-19, 20)}) {
       const rational eps = eps0 * share;
       INFO("n = " << n << ", eps0 = " << to_text(eps0) << ", eps = " << to_text(eps));
-      const quantity found = hockey_stick(pair, eps, 80, {}, by_tails);
+      const quantity found = hockey_stick(pair, eps, 80, {.method = by_tails});
       CHECK(overlap(found.value.to_ball(80),
-                    hockey_stick(pair, eps, 150, {}, by_summation).value.to_ball(150)));
+                    hockey_stick(pair, eps, 150, {.method = by_summation}).value.to_ball(150)));
       CHECK(found.value.to_ball(80).has_relative_radius(15));
       CHECK(found.method == by_tails);
     }
@@ -403,10 +403,10 @@ TEST_CASE("a divergence of 10^-200 keeps its digits", "[tails]") {
   const distribution_pair pair{clone_pair{300, log_multiple{1, 3}, number(rational(1, 2))}};
   for (const rational& kappa : {rational(27, 10), rational(295, 100)}) {
     const number eps = log(number(kappa), 80);
-    const number found = hockey_stick(pair, eps, 80, {}, by_tails).value;
+    const number found = hockey_stick(pair, eps, 80, {.method = by_tails}).value;
     CHECK(found.to_ball(80).has_relative_radius(15));
     CHECK(overlap(found.to_ball(80),
-                  hockey_stick(pair, eps, 1100, {}, by_summation).value.to_ball(1100)));
+                  hockey_stick(pair, eps, 1100, {.method = by_summation}).value.to_ball(1100)));
   }
 }
 
@@ -416,13 +416,15 @@ TEST_CASE("at few bits epsilon still encloses", "[tails]") {
         distribution_pair{clone_pair{40, 1, number(1)}}})
     for (const rational& delta : {rational(1, 1000000), rational(1, 100), rational(1, 20),
                                   rational(1, 5), rational(4, 5)}) {
-      const ball fine = epsilon(pair, delta, 150, {}, by_tails).value.to_ball(200);
+      const ball fine = epsilon(pair, delta, 150, {.method = by_tails}).value.to_ball(200);
       INFO("delta " << to_text(delta));
       for (const bits precision : {6, 10, 16, 24, 40}) {
-        const ball coarse = epsilon(pair, delta, precision, {}, by_tails).value.to_ball(200);
+        const ball coarse =
+            epsilon(pair, delta, precision, {.method = by_tails}).value.to_ball(200);
         CHECK(arb_contains(coarse.raw(), fine.raw()) != 0);
       }
-      const ball back = hockey_stick(pair, number(fine), 150, {}, by_tails).value.to_ball(150);
+      const ball back =
+          hockey_stick(pair, number(fine), 150, {.method = by_tails}).value.to_ball(150);
       CHECK(contains(back, delta));
       CHECK(back.has_relative_radius(30));
     }
@@ -432,7 +434,7 @@ TEST_CASE("divergence, epsilon and trade-off function are monotone", "[tails]") 
   const distribution_pair pair{clone_pair{2000, 3, {}}};
   std::optional<ball> last;
   for (int i = -12; i < 12; ++i) {
-    const ball at = hockey_stick(pair, rational(i, 4), 64, {}, by_tails).value.to_ball(64);
+    const ball at = hockey_stick(pair, rational(i, 4), 64, {.method = by_tails}).value.to_ball(64);
     if (last) CHECK(less(at, *last) == true);
     last = at;
   }
@@ -440,12 +442,12 @@ TEST_CASE("divergence, epsilon and trade-off function are monotone", "[tails]") 
   for (const char* text : {"1e-200", "1e-40", "1e-9", "0.01", "0.3", "0.44", "0.5", "0.56", "0.7",
                            "0.99", "0.999999999"}) {
     const rational alpha = parse_decimal(text).value();
-    const ball at = tradeoff(pair, alpha, 64, {}, by_tails).value.to_ball(64);
+    const ball at = tradeoff(pair, alpha, 64, {.method = by_tails}).value.to_ball(64);
     INFO("alpha " << text);
     CHECK(less_equal(at, ball::of(rational(1 - alpha), 64)) != false);
     if (last) CHECK(less(*last, at) != true);
     last = at;
-    const ball eps = epsilon(pair, alpha, 64, {}, by_tails).value.to_ball(64);
+    const ball eps = epsilon(pair, alpha, 64, {.method = by_tails}).value.to_ball(64);
     // 1 − α − e^ε T(α) <= δ(ε) for every ε: at ε(δ) it is at most δ.
     CHECK(less_equal(ball::of(rational(1 - alpha), 64) - exp(eps) * at, ball::of(alpha, 64)) !=
           false);
@@ -454,7 +456,8 @@ TEST_CASE("divergence, epsilon and trade-off function are monotone", "[tails]") 
 
 TEST_CASE("a window that is too long is refused at once", "[tails]") {
   const distribution_pair pair{clone_pair{1'000'000'000'000'000'000, 4, {}}};
-  CHECK_THROWS_AS(hockey_stick(pair, rational(1, 1000000000), 64, {}, by_tails), beyond_reach);
-  CHECK_THROWS_AS(tradeoff(pair, rational(1, 10), 64, {}, by_tails), beyond_reach);
-  CHECK_THROWS_AS(epsilon(pair, rational(1, 1000000000), 64, {}, by_tails), beyond_reach);
+  CHECK_THROWS_AS(hockey_stick(pair, rational(1, 1000000000), 64, {.method = by_tails}),
+                  beyond_reach);
+  CHECK_THROWS_AS(tradeoff(pair, rational(1, 10), 64, {.method = by_tails}), beyond_reach);
+  CHECK_THROWS_AS(epsilon(pair, rational(1, 1000000000), 64, {.method = by_tails}), beyond_reach);
 }

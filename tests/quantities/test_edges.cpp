@@ -275,11 +275,12 @@ TEST_CASE("an expired deadline stops a computation") {
        {distribution_pair{clone_pair{1000, 1, usual_p}}, distribution_pair{rr_pair{1000000, 1}},
         distribution_pair{clone_pair{1000, 1, number(1)}}}) {
     for (const number& order : {number(rational(1, 2)), number(1), number(2)})
-      CHECK_THROWS_AS(renyi(pair, order, 64, over), beyond_reach);
-    CHECK_THROWS_AS(hockey_stick(pair, rational(1, 2), 64, over), beyond_reach);
-    CHECK_THROWS_AS(total_variation(pair, 64, over), beyond_reach);
+      CHECK_THROWS_AS(renyi(pair, order, 64, {.limits = over}), beyond_reach);
+    CHECK_THROWS_AS(hockey_stick(pair, rational(1, 2), 64, {.limits = over}), beyond_reach);
+    CHECK_THROWS_AS(total_variation(pair, 64, {.limits = over}), beyond_reach);
   }
-  CHECK_THROWS_AS(hockey_stick({unmixed_pair{1000, 1, usual_p}}, 1, 64, over), beyond_reach);
+  CHECK_THROWS_AS(hockey_stick({unmixed_pair{1000, 1, usual_p}}, 1, 64, {.limits = over}),
+                  beyond_reach);
 }
 
 TEST_CASE("a deadline is kept within one long layer") {
@@ -287,7 +288,7 @@ TEST_CASE("a deadline is kept within one long layer") {
   const auto start = budget::clock::now();
   const budget soon(start + std::chrono::milliseconds(50));
   const distribution_pair pair{clone_pair{std::int64_t{1'000'000'000'000}, 1, number(1)}};
-  CHECK_THROWS_AS(total_variation(pair, 64, soon), beyond_reach);
+  CHECK_THROWS_AS(total_variation(pair, 64, {.limits = soon}), beyond_reach);
   CHECK(budget::clock::now() - start < std::chrono::seconds(5));
 }
 
@@ -297,14 +298,15 @@ TEST_CASE("a sum that would be too long is refused at once") {
   const std::int64_t huge = 1'000'000'000'000'000'000;
   const auto reason = [](const distribution_pair& pair) {
     const budget while_testing(budget::clock::now() + std::chrono::seconds(2));
-    return message_of<beyond_reach>([&] { (void)total_variation(pair, 128, while_testing); });
+    return message_of<beyond_reach>(
+        [&] { (void)total_variation(pair, 128, {.limits = while_testing}); });
   };
   CHECK(has(reason({krr_pair{4, huge, 1}}), "outcomes"));
   CHECK(has(reason({printed_pair{huge, 1, rational(1, 2)}}), "outcomes"));
   CHECK(has(reason({unmixed_pair{huge, 1, usual_p}}), "layers"));
   CHECK(has(reason({clone_pair{huge, 1, number(1)}}), "outcomes of one layer"));
-  CHECK_THROWS_AS(
-      renyi({clone_pair{huge, 1, usual_p}}, 2, 128, {}, evaluation_method::direct_summation),
-      beyond_reach);
+  CHECK_THROWS_AS(renyi({clone_pair{huge, 1, usual_p}}, 2, 128,
+                        {.method = evaluation_method::direct_summation}),
+                  beyond_reach);
   CHECK(budget::clock::now() - start < std::chrono::seconds(5));
 }

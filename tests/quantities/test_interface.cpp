@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <sstream>
 
 #include "shufflecert/shufflecert.hpp"
@@ -38,6 +39,26 @@ TEST_CASE("to_digits goes on where a precision is not enough, and stops at the l
   const decimal_interval ends = to_digits(5, wide, 512);
   CHECK((ends.lower == "1" || ends.lower == "0.99999"));
   CHECK((ends.upper == "2" || ends.upper == "2.0001"));
+}
+
+TEST_CASE("the budget of an evaluation is the caller's, though it is handed over as a copy") {
+  // Every loop that can be long looks at it, and the first look is before anything else.
+  const distribution_pair pair = pairs::clone(200, 1);
+  work_meter meter{0, 1'000'000};
+  const budget metered = budget().metered_by(meter);
+  renyi(pair, rational(5) / 2, 64, {.limits = metered});
+  const std::int64_t once = meter.done;
+  CHECK(once >= 1);
+  renyi(pair, rational(5) / 2, 64, {.limits = metered});
+  CHECK(meter.done == 2 * once);
+  refine(*parse_formula("renyi(clone_pair(200, 1), 5/2)"), {}, {}, 15, {}, {.limits = metered});
+  CHECK(meter.done > 2 * once);
+  work_meter nothing_left{0, 0};
+  CHECK_THROWS_AS(total_variation(pair, 64, {.limits = budget().metered_by(nothing_left)}),
+                  beyond_reach);
+  const std::atomic<bool> stop{true};
+  const budget stopped(std::nullopt, &stop);
+  CHECK_THROWS_AS(renyi_curve(pair, {2, 3}, 64, {.limits = stopped}), beyond_reach);
 }
 
 TEST_CASE("factories give the pairs that their structs give") {

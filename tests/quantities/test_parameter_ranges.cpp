@@ -401,11 +401,11 @@ exact_values values_of(const distribution_pair& pair, int order, const rational&
                        const rational& alpha, bool has_moments) {
   const auto exact = evaluation_method::exact_rationals;
   exact_values values;
-  values.stick = hockey_stick(pair, log_of_fraction(factor), 128, {}, exact).value;
-  values.errors = tradeoff(pair, alpha, 128, {}, exact).value;
+  values.stick = hockey_stick(pair, log_of_fraction(factor), 128, {.method = exact}).value;
+  values.errors = tradeoff(pair, alpha, 128, {.method = exact}).value;
   if (!has_moments) return values;
-  values.divergence = renyi(pair, order, 128, {}, exact).value;
-  values.moment = chi_moment(pair, order, 128, {}, exact).value;
+  values.divergence = renyi(pair, order, 128, {.method = exact}).value;
+  values.moment = chi_moment(pair, order, 128, {.method = exact}).value;
   return values;
 }
 

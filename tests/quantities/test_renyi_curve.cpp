@@ -10,7 +10,7 @@ namespace {
 
 void check_curve(const distribution_pair& pair, const std::vector<number>& orders, bits precision,
                  evaluation_method method, long digits) {
-  const std::vector<quantity> curve = renyi_curve(pair, orders, precision, {}, method);
+  const std::vector<quantity> curve = renyi_curve(pair, orders, precision, {.method = method});
   REQUIRE(curve.size() == orders.size());
   for (std::size_t i = 0; i < orders.size(); ++i) {
     INFO("order " << to_text(*orders[i].as_rational()) << " by " << to_text(curve[i].method));

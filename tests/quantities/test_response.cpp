@@ -192,13 +192,13 @@ TEST_CASE("central moments meet direct summation", "[response]") {
     const auto found = response_renyi(of, order, precision, {}, central);
     if (!found) continue;
     ++compared;
-    const ball truth = renyi(pair_of(of), order, 130, {}, direct).value.to_ball(200);
+    const ball truth = renyi(pair_of(of), order, 130, {.method = direct}).value.to_ball(200);
     CHECK(overlap(found->value.to_ball(200), truth));
     CHECK(found->value.to_ball(200).has_relative_radius(precision == 30 ? 8 : 22));
     const auto moment = response_chi_moment(of, 4, precision, {}, central);
     REQUIRE(moment);
     CHECK(overlap(moment->value.to_ball(200),
-                  chi_moment(pair_of(of), 4, 160, {}, direct).value.to_ball(200)));
+                  chi_moment(pair_of(of), 4, 160, {.method = direct}).value.to_ball(200)));
   }
   CHECK(compared > cases.count() / 2);
 }
@@ -248,7 +248,7 @@ TEST_CASE("for many users the series meets the first moments in closed form", "[
 TEST_CASE("the remainder holds for orders above the number of terms", "[response]") {
   // λ = 200 of 10⁴ users by few terms, so that hardly anything of the sum is in the terms.
   const response of{{10'000, number(1)}, number(1), false};
-  const ball divergence = renyi(pair_of(of), 200, 200, {}, direct).value.to_ball(300);
+  const ball divergence = renyi(pair_of(of), 200, 200, {.method = direct}).value.to_ball(300);
   const ball truth = expm1(divergence * 199) / (200 * 199);
   for (const std::size_t terms : {4U, 40U, 120U, 198U})
     for (const double split : {0.005, 0.1, 0.3}) {
@@ -352,10 +352,12 @@ TEST_CASE("tails meet direct summation", "[response]") {
     const auto agree = [&](const number& by_tails, const number& by_sum) {
       CHECK(overlap(by_tails.to_ball(200), by_sum.to_ball(200)));
     };
-    agree(hockey_stick(pair, eps, 60, {}, tails).value,
-          hockey_stick(pair, eps, 90, {}, direct).value);
-    agree(tradeoff(pair, delta, 60, {}, tails).value, tradeoff(pair, delta, 90, {}, direct).value);
-    agree(epsilon(pair, delta, 60, {}, tails).value, epsilon(pair, delta, 90, {}, direct).value);
+    agree(hockey_stick(pair, eps, 60, {.method = tails}).value,
+          hockey_stick(pair, eps, 90, {.method = direct}).value);
+    agree(tradeoff(pair, delta, 60, {.method = tails}).value,
+          tradeoff(pair, delta, 90, {.method = direct}).value);
+    agree(epsilon(pair, delta, 60, {.method = tails}).value,
+          epsilon(pair, delta, 90, {.method = direct}).value);
   }
 }
 
@@ -385,8 +387,8 @@ TEST_CASE("tails of many users have the value found independently", "[response]"
   // By mpmath at 110 digits: P(K >= k) − e^ε Q(K >= k) from the laws of n − 1 and of n reports,
   // each tail by Gauss-Legendre quadrature of the beta integral.
   const auto check = [](std::int64_t n, const rational& eps, const char* digits) {
-    const ball found =
-        hockey_stick({rr_pair{n, number(4)}}, number(eps), 110, {}, tails).value.to_ball(200);
+    const ball found = hockey_stick({rr_pair{n, number(4)}}, number(eps), 110, {.method = tails})
+                           .value.to_ball(200);
     const ball known_value = ball::of(*parse_decimal(digits), 200);
     ball slack = known_value;
     arb_mul_2exp_si(slack.raw(), slack.raw(), -100);
@@ -408,10 +410,11 @@ TEST_CASE("epsilon and the hockey-stick divergence are inverse at any number of 
       for (const char* digits : {"1e-300", "1e-12", "1e-4", "0.3"}) {
         const distribution_pair pair{rr_pair{n, number(4)}, swapped};
         const number delta(*parse_decimal(digits));
-        const ball eps = epsilon(pair, delta, 120, {}, tails).value.to_ball(250);
+        const ball eps = epsilon(pair, delta, 120, {.method = tails}).value.to_ball(250);
         INFO("n = " << n << ", delta = " << digits << (swapped ? ", swapped" : ""));
         CHECK(eps.has_relative_radius(25));
-        const ball back = hockey_stick(pair, number(eps), 120, {}, tails).value.to_ball(250);
+        const ball back =
+            hockey_stick(pair, number(eps), 120, {.method = tails}).value.to_ball(250);
         CHECK(contains(back, *parse_decimal(digits)));
         CHECK(back.has_relative_radius(15));
       }
@@ -427,12 +430,12 @@ TEST_CASE("the trade-off function lies on its supporting lines at any number of 
       const distribution_pair back{rr_pair{n, number(4)}, !swapped};
       for (const char* digits : {"1e-20", "0.01", "0.5", "0.999"}) {
         const number alpha(*parse_decimal(digits));
-        const ball beta = tradeoff(pair, alpha, 140, {}, tails).value.to_ball(250);
+        const ball beta = tradeoff(pair, alpha, 140, {.method = tails}).value.to_ball(250);
         const ball alpha_ball = alpha.to_ball(250);
         const ball gap = 1 - alpha_ball - beta;
         CHECK(gap.is_certainly_positive());
         // The inverse: T(Q,P)(T(P,Q)(α)) = α.
-        const ball again = tradeoff(back, number(beta), 100, {}, tails).value.to_ball(250);
+        const ball again = tradeoff(back, number(beta), 100, {.method = tails}).value.to_ball(250);
         INFO("n = " << n << ", alpha = " << digits << (swapped ? ", swapped" : ""));
         CHECK(contains(again, *parse_decimal(digits)));
       }
@@ -448,16 +451,17 @@ TEST_CASE("a large eps0 is no obstacle to randomized response", "[response]") {
       const number eps0(large);
       const distribution_pair pair{rr_pair{users, eps0}};
       for (const auto method : {evaluation_method::automatic, tails}) {
-        const ball h = hockey_stick(pair, 1, 128, {}, method).value.to_ball(128);
+        const ball h = hockey_stick(pair, 1, 128, {.method = method}).value.to_ball(128);
         CHECK(h.has_relative_radius(10));
-        CHECK(overlap(h, hockey_stick(pair, 1, 128, {}, direct).value.to_ball(128)));
-        const ball back = hockey_stick(swap(pair), 1, 128, {}, method).value.to_ball(128);
-        CHECK(overlap(back, hockey_stick(swap(pair), 1, 128, {}, direct).value.to_ball(128)));
+        CHECK(overlap(h, hockey_stick(pair, 1, 128, {.method = direct}).value.to_ball(128)));
+        const ball back = hockey_stick(swap(pair), 1, 128, {.method = method}).value.to_ball(128);
+        CHECK(
+            overlap(back, hockey_stick(swap(pair), 1, 128, {.method = direct}).value.to_ball(128)));
       }
       const rational order(3, 2);
       const ball d = renyi(pair, order, 128).value.to_ball(128);
       CHECK(d.has_relative_radius(10));
-      CHECK(overlap(d, renyi(pair, order, 128, {}, direct).value.to_ball(128)));
+      CHECK(overlap(d, renyi(pair, order, 128, {.method = direct}).value.to_ball(128)));
       const ball chi = chi_moment(pair, 2, 128).value.to_ball(128);
       CHECK(chi.has_relative_radius(10));
     }
@@ -489,9 +493,9 @@ TEST_CASE("a type I error near 0 or 1 is found in the far tail", "[response]") {
     const distribution_pair pair{rr_pair{users, log_multiple{1, rational(3, 2)}}};
     for (const rational& alpha : {small, rational(1 - small)}) {
       for (const distribution_pair& of : {pair, swap(pair)}) {
-        const ball found = tradeoff(of, alpha, 128, {}, tails).value.to_ball(128);
+        const ball found = tradeoff(of, alpha, 128, {.method = tails}).value.to_ball(128);
         CHECK(found.has_relative_radius(30));
-        CHECK(overlap(found, tradeoff(of, alpha, 128, {}, direct).value.to_ball(128)));
+        CHECK(overlap(found, tradeoff(of, alpha, 128, {.method = direct}).value.to_ball(128)));
       }
     }
   }

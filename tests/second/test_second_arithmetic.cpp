@@ -90,7 +90,7 @@ std::optional<side> compare_number(const expression& formula, const variable_map
   refined_value known;
   try {
     known = refine(formula, builtin_catalogue().visible, variables, mpfr_digits, {128, 1024},
-                   soon(), &cache);
+                   {.limits = soon(), .cache = &cache});
   } catch (const undefined_value&) {
     return std::nullopt;
   }
@@ -101,7 +101,8 @@ std::optional<side> compare_number(const expression& formula, const variable_map
   INFO(to_text(formula));
   plain_value plain;
   try {
-    plain = evaluate_mpfr(formula, builtin_catalogue().visible, variables, mpfr_digits, soon());
+    plain = evaluate_mpfr(formula, builtin_catalogue().visible, variables, mpfr_digits,
+                          {.limits = soon()});
   } catch (const beyond_reach&) {
     counted.is_slow = true;
     return std::nullopt;
@@ -140,7 +141,7 @@ std::optional<side> compare_number(const expression& formula, const variable_map
   if (lost > 9) return side{found, std::nullopt};
   plain_value quick;
   try {
-    quick = evaluate_double(formula, builtin_catalogue().visible, variables, soon());
+    quick = evaluate_double(formula, builtin_catalogue().visible, variables, {.limits = soon()});
   } catch (const beyond_reach&) {
     return side{found, std::nullopt};
   } catch (const undefined_value&) {
@@ -160,7 +161,8 @@ void compare_truth(const expression& formula, const variable_map& variables,
   quantity_cache cache;
   refined_value known;
   try {
-    known = refine(formula, builtin_catalogue().visible, variables, 6, {64, 1024}, soon(), &cache);
+    known = refine(formula, builtin_catalogue().visible, variables, 6, {64, 1024},
+                   {.limits = soon(), .cache = &cache});
   } catch (const undefined_value&) {
     return;
   }
@@ -168,8 +170,8 @@ void compare_truth(const expression& formula, const variable_map& variables,
   if (decided == nullptr || !decided->value) return;
   INFO(to_text(formula));
   try {
-    const plain_value plain =
-        evaluate_mpfr(formula, builtin_catalogue().visible, variables, mpfr_digits, soon());
+    const plain_value plain = evaluate_mpfr(formula, builtin_catalogue().visible, variables,
+                                            mpfr_digits, {.limits = soon()});
     REQUIRE(plain.is_condition);
     if (plain.truth) {
       ++counted.mpfr_truths;
@@ -192,7 +194,7 @@ void compare_truth(const expression& formula, const variable_map& variables,
   const double b = *right->trusted_double;
   if (std::abs(a - b) <= 1e-5 * std::max(std::abs(a), std::abs(b))) return;
   const plain_value quick =
-      evaluate_double(formula, builtin_catalogue().visible, variables, soon());
+      evaluate_double(formula, builtin_catalogue().visible, variables, {.limits = soon()});
   ++counted.double_truths;
   CHECK(quick.truth == decided->value);
 }
@@ -611,9 +613,9 @@ TEST_CASE("what the second arithmetic refuses", "[second]") {
   }
   CHECK_THROWS_AS(in_double("renyi(clone_pair(10^6, 1), 2)"), beyond_reach);
   const budget over(budget::clock::now());
-  CHECK_THROWS_AS(
-      evaluate_double(*parse_formula("sum(j, 1, 10^7, 1)"), builtin_catalogue().visible, {}, over),
-      beyond_reach);
+  CHECK_THROWS_AS(evaluate_double(*parse_formula("sum(j, 1, 10^7, 1)"), builtin_catalogue().visible,
+                                  {}, {.limits = over}),
+                  beyond_reach);
   CHECK(in_double("defined(1/0)").truth == false);
   CHECK(in_double("if(1 < 2, 3, 1/0)").nearest == 3);
   CHECK(in_double("1 < 2 or 1/0 < 1").truth == true);
@@ -705,7 +707,7 @@ TEST_CASE("the work of the second arithmetic is counted and limited", "[second]"
   const definitions none;
   const auto spent = [&](const std::string& text) {
     work_meter meter{0, std::int64_t{1} << 40};
-    evaluate_mpfr(*parse_formula(text), none, {}, 40, {}, &meter);
+    evaluate_mpfr(*parse_formula(text), none, {}, 40, {.work = &meter});
     return meter.done;
   };
   const std::int64_t small = spent("renyi(clone_pair(20, 1), 2)");
@@ -716,9 +718,9 @@ TEST_CASE("the work of the second arithmetic is counted and limited", "[second]"
   CHECK(large < 5 * small);
   // What is certain to be too much is refused before it is summed.
   work_meter meter{0, 10'000};
-  CHECK_THROWS_AS(
-      evaluate_mpfr(*parse_formula("renyi(clone_pair(2000, 1), 2)"), none, {}, 40, {}, &meter),
-      beyond_reach);
+  CHECK_THROWS_AS(evaluate_mpfr(*parse_formula("renyi(clone_pair(2000, 1), 2)"), none, {}, 40,
+                                {.work = &meter}),
+                  beyond_reach);
   CHECK(meter.done < 10'000);
 }
 

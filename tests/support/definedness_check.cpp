@@ -108,7 +108,7 @@ std::string complaint_about(const made_formula& formula, tally& cases) {
   const expression_ptr asked = parse_formula(formula.text);
   check_formula(*asked, random_definitions(), {});
   const said program = ask_program([&](const budget& limits) {
-    return refine(*asked, random_definitions(), {}, digits, few_bits, limits);
+    return refine(*asked, random_definitions(), {}, digits, few_bits, {.limits = limits});
   });
   const std::string slow_says = seen.is_hole()                     ? "hole"
                                 : seen.is_certain()                ? "certain value"

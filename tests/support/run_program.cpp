@@ -94,12 +94,19 @@ unsigned nobody() {
   return geteuid() == 0 ? 65534 : geteuid();
 }
 
-std::vector<std::string> as_nobody() {
-  if (geteuid() != 0) return {"env"};
+std::vector<std::string> program_as_nobody() {
+  if (geteuid() != 0) return {SHUFFLECERT_PROGRAM};
+  // Where the program was built others may have no access.
+  static const temporary_directory place;
+  const std::string program = place / "shufflecert";
+  std::filesystem::permissions(place.path(), std::filesystem::perms(0755));
+  std::filesystem::copy_file(SHUFFLECERT_PROGRAM, program,
+                             std::filesystem::copy_options::skip_existing);
   const std::string id = std::to_string(nobody());
-  std::vector<std::string> command{"setpriv", "--reuid=" + id, "--regid=" + id, "--clear-groups"};
+  const std::vector<std::string> command{"setpriv", "--reuid=" + id, "--regid=" + id,
+                                         "--clear-groups", program};
   std::vector<std::string> tried = command;
-  tried.insert(tried.end(), {SHUFFLECERT_PROGRAM, "--version"});
+  tried.emplace_back("--version");
   if (!runs(tried)) skip("nobody but root can run the program here, and root may do everything");
   return command;
 }

@@ -45,11 +45,11 @@ void need_terminals();
 /// Whether a program of this name runs, with arguments that make it end at once.
 bool runs(const words& command);
 
-/// A command that runs another one, given after these words, as a user who may write no more than
-/// everybody may: root does so by becoming nobody. Skips the test where root cannot.
-words as_nobody();
+/// A command that runs the program, its arguments given after these words, as a user who may write
+/// no more than everybody may: root does so by becoming nobody. Skips the test where root cannot.
+words program_as_nobody();
 
-/// The user that as_nobody() runs commands as.
+/// The user that program_as_nobody() runs it as.
 unsigned nobody();
 
 /// A program that was started and goes on by itself. Its standard error is a terminal, so that it

@@ -119,8 +119,8 @@ class eval_command : public command {
                         const variable_map& variables, const budget& limits,
                         evaluation_method method, long digits, precision_range precision) {
     if (ranges_.empty())
-      return refine(formula, builtin.visible, variables, digits, precision, limits, nullptr,
-                    method);
+      return refine(formula, builtin.visible, variables, digits, precision,
+                    {.limits = limits, .method = method});
     refined_range found = refine_over_ranges(formula, builtin.visible, variables, ranges_, digits,
                                              precision, limits, method);
     limited_by_ranges_ = found.is_as_narrow_as_the_ranges_allow;
@@ -164,10 +164,11 @@ class eval_command : public command {
                                     ranges_.begin()->first, arithmetic_));
     plain_value found;
     try {
-      found = arithmetic_ == "double"
-                  ? evaluate_double(formula, builtin.visible, variables, common_.limits())
-                  : evaluate_mpfr(formula, builtin.visible, variables,
-                                  static_cast<unsigned>(digits_), common_.limits());
+      found =
+          arithmetic_ == "double"
+              ? evaluate_double(formula, builtin.visible, variables, {.limits = common_.limits()})
+              : evaluate_mpfr(formula, builtin.visible, variables, static_cast<unsigned>(digits_),
+                              {.limits = common_.limits()});
     } catch (const undefined_value& error) {
       throw usage_error(fmt::format("the formula has no value: {}", error.what()));
     } catch (const beyond_reach& error) {

@@ -313,7 +313,7 @@ class frontier_command : public command {
                                                        const std::string& what) const {
     constexpr long digits = 25;
     try {
-      const refined_value known = refine(*formula, read_.visible, {}, digits, {}, budget());
+      const refined_value known = refine(*formula, read_.visible, {}, digits, {}, {});
       const auto* value = std::get_if<number>(&known.result);
       const rational* exact = value == nullptr ? nullptr : value->as_rational();
       return exact == nullptr ? std::nullopt : std::optional(*exact);
@@ -327,7 +327,7 @@ class frontier_command : public command {
     const expression_ptr formula = read_argument(text, option, read_.visible, {});
     constexpr long digits = 25;
     try {
-      const refined_value known = refine(*formula, read_.visible, {}, digits, {}, budget());
+      const refined_value known = refine(*formula, read_.visible, {}, digits, {}, {});
       const auto* value = std::get_if<number>(&known.result);
       if (!known.sufficient || value == nullptr)
         throw usage_error(fmt::format("{} {}: expected a number", option, text));

@@ -82,13 +82,13 @@ void check_ends(const setting& given, const variable_range& range, const definit
                      std::make_shared<const expression>(
                          expression{comparison{end, relation::less, parse_formula("inf")}, 1})}},
         1};
-    const refined_value known = refine(is_finite, visible, {}, tie_digits, {}, limits);
+    const refined_value known = refine(is_finite, visible, {}, tie_digits, {}, {.limits = limits});
     if (const auto* finite = std::get_if<truth>(&known.result); finite->value == false)
       throw usage_error(fmt::format("--set {}={}: the ends of an interval must be finite",
                                     given.name, given.value));
   }
   const expression in_order{comparison{range.lower, relation::less_equal, range.upper}, 1};
-  const refined_value known = refine(in_order, visible, {}, tie_digits, {}, limits);
+  const refined_value known = refine(in_order, visible, {}, tie_digits, {}, {.limits = limits});
   const auto* holds = std::get_if<truth>(&known.result);
   if (holds->value == false)
     throw usage_error(fmt::format("--set {}={}: the interval is empty; the lower end comes first",

@@ -30,7 +30,7 @@ point_value point_value_of(const rational& value) {
 
 number constant_value(const point_value& value) {
   constexpr long digits = 20;
-  const refined_value known = refine(*value.formula, no_definitions(), {}, digits, {}, budget());
+  const refined_value known = refine(*value.formula, no_definitions(), {}, digits, {}, {});
   const auto* result = std::get_if<number>(&known.result);
   if (!known.sufficient || result == nullptr)
     throw undefined_value("the value of '" + value.text + "' is not determined");

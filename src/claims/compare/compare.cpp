@@ -235,7 +235,7 @@ class comparer {
   [[nodiscard]] enclosed enclose(const expression& formula, const variable_map& values,
                                  long digits) const {
     const refined_value known = refine(formula, read_.visible, values, digits, options_.precision,
-                                       options_.limits, &cache_);
+                                       {.limits = options_.limits, .cache = &cache_});
     enclosed found;
     found.reason = known.reason;
     const auto* value = std::get_if<number>(&known.result);
@@ -253,8 +253,9 @@ class comparer {
     standing result;
     try {
       check_formula(relation, read_.visible, kinds_of(values));
-      const refined_value known = refine(relation, read_.visible, values, ratio_digits,
-                                         options_.precision, options_.limits, &cache_);
+      const refined_value known =
+          refine(relation, read_.visible, values, ratio_digits, options_.precision,
+                 {.limits = options_.limits, .cache = &cache_});
       const auto* decided = std::get_if<truth>(&known.result);
       result.reason = known.reason;
       if (decided == nullptr) {

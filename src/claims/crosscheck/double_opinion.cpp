@@ -98,7 +98,7 @@ class double_point {
   // Nothing where there is no value in double.
   std::optional<plain_value> value_of(const expression& formula) {
     try {
-      return evaluate_double(formula, visible_, variables_, limits_, &work_);
+      return evaluate_double(formula, visible_, variables_, {.limits = limits_, .work = &work_});
     } catch (const undefined_value& error) {
       if (is_limit_of_second_arithmetic(error)) throw beyond_reach(error.what());
       return std::nullopt;

@@ -48,7 +48,7 @@ class double_series {
     try {
       result.size = std::abs(evaluate_double(*context_.subject.formula, context_.visible.visible,
                                              variables_at(context_.subject, point),
-                                             context_.options.limits, &work)
+                                             {.limits = context_.options.limits, .work = &work})
                                  .nearest);
     } catch (const beyond_reach&) {
       result.is_beyond = true;

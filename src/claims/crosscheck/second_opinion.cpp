@@ -73,7 +73,8 @@ second_number second_opinion::number(const expression& formula, const check_poin
                                      allowance& may) const {
   const plain_value found = within_reach([&] {
     return evaluate_mpfr(formula, visible_.visible, variables_at(subject_, point),
-                         times_digits_ * compared_digits, may.limits, &may.work);
+                         times_digits_ * compared_digits,
+                         {.limits = may.limits, .work = &may.work});
   });
   if (found.is_condition) throw beyond_reach("a condition where a number is compared");
   second_number result;
@@ -92,7 +93,7 @@ plain_value second_opinion::truth(const expression& condition, const check_point
                                   allowance& may) const {
   return within_reach([&] {
     return evaluate_mpfr(condition, visible_.visible, variables_at(subject_, point),
-                         times_digits_ * truth_digits, may.limits, &may.work);
+                         times_digits_ * truth_digits, {.limits = may.limits, .work = &may.work});
   });
 }
 

@@ -235,7 +235,8 @@ class frontier_search {
     try {
       const refined_value known = refine(
           *difference_, context_.visible.visible, variables_at(context_.subject, point_with(x)),
-          guiding_digits, context_.options.precision, context_.options.limits, &context_.cache);
+          guiding_digits, context_.options.precision,
+          {.limits = context_.options.limits, .cache = &context_.cache});
       const auto* result = std::get_if<number>(&known.result);
       return result == nullptr ? std::nan("") : result->to_ball(64).near();
     } catch (const std::runtime_error&) {

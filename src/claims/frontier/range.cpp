@@ -61,9 +61,10 @@ class clipping {
 
   [[nodiscard]] std::optional<rational> exact_value(const expression& formula) const {
     try {
-      const refined_value known = refine(
-          formula, context_.visible.visible, variables_at(context_.subject, fixed_), enough_digits,
-          context_.options.precision, context_.options.limits, &context_.cache);
+      const refined_value known =
+          refine(formula, context_.visible.visible, variables_at(context_.subject, fixed_),
+                 enough_digits, context_.options.precision,
+                 {.limits = context_.options.limits, .cache = &context_.cache});
       const auto* result = std::get_if<number>(&known.result);
       const rational* exact = result == nullptr ? nullptr : result->as_rational();
       return exact == nullptr ? std::nullopt : std::optional(*exact);

@@ -219,9 +219,10 @@ class error_reader {
         return result;
       }
     try {
-      const refined_value known = refine(
-          error_, context_.visible.visible, variables_at(context_.subject, point), error_digits,
-          context_.options.precision, context_.options.limits, &context_.cache);
+      const refined_value known =
+          refine(error_, context_.visible.visible, variables_at(context_.subject, point),
+                 error_digits, context_.options.precision,
+                 {.limits = context_.options.limits, .cache = &context_.cache});
       result.precision = known.precision;
       result.methods = known.methods;
       result.reason = known.reason;

@@ -94,7 +94,8 @@ class sign_change_finder {
     try {
       const refined_value known =
           refine(difference, context_.visible.visible, variables_at(context_.subject, point), 3,
-                 context_.options.precision, context_.options.limits, &context_.cache);
+                 context_.options.precision,
+                 {.limits = context_.options.limits, .cache = &context_.cache});
       const auto* result = std::get_if<number>(&known.result);
       return result == nullptr ? std::nullopt : sign(*result, known.precision);
     } catch (const undefined_value&) {

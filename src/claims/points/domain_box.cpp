@@ -60,9 +60,9 @@ bool depends_on(const claim& c, const expression& formula, const std::vector<std
 std::optional<interval> value_of(const claim_context& context, const expression& formula,
                                  const check_point& point) {
   try {
-    const refined_value known =
-        refine(formula, context.visible.visible, variables_at(context.subject, point), end_digits,
-               context.options.precision, context.options.limits, &context.cache);
+    const refined_value known = refine(
+        formula, context.visible.visible, variables_at(context.subject, point), end_digits,
+        context.options.precision, {.limits = context.options.limits, .cache = &context.cache});
     const auto* result = std::get_if<number>(&known.result);
     if (!known.sufficient || result == nullptr) return std::nullopt;
     if (const auto* exact = result->as_rational()) return interval{*exact, *exact};

@@ -15,7 +15,7 @@ constexpr long compared_digits = 6;
 refined_value refine_at(const claim_context& context, const expression& formula,
                         const variable_map& variables, long digits) {
   return refine(formula, context.visible.visible, variables, digits, context.options.precision,
-                context.options.limits, &context.cache);
+                {.limits = context.options.limits, .cache = &context.cache});
 }
 
 // The conjunct that certainly fails; the first one where none does, and the whole relation where

@@ -44,9 +44,9 @@ void judge_point(script_subject& subject, const claim_context& context) {
   const claim& judged = context.subject;
   constexpr long digits = 6;  // of a relation only the answer counts
   try {
-    const refined_value known =
-        refine(*judged.formula, context.visible.visible, variables_at(judged, subject.point),
-               digits, context.options.precision, context.options.limits, &context.cache);
+    const refined_value known = refine(
+        *judged.formula, context.visible.visible, variables_at(judged, subject.point), digits,
+        context.options.precision, {.limits = context.options.limits, .cache = &context.cache});
     if (const auto* decided = std::get_if<truth>(&known.result)) subject.holds = decided->value;
   } catch (const undefined_value& error) {
     throw script_unavailable(std::string("has no value there: ") + error.what());

@@ -92,14 +92,14 @@ class double_sides : public side_evaluator {
   }
 
   reading decided(const expression& condition) override {
-    const plain_value found = evaluate_double(condition, visible_, variables_, limits_);
+    const plain_value found = evaluate_double(condition, visible_, variables_, {.limits = limits_});
     if (!found.truth) return {0, false};
     return {*found.truth ? 1.0 : -1.0, true};
   }
 
  private:
   double number_of(const expression& side) const {
-    return evaluate_double(side, visible_, variables_, limits_).nearest;
+    return evaluate_double(side, visible_, variables_, {.limits = limits_}).nearest;
   }
 
   const definitions& visible_;

@@ -22,14 +22,14 @@ precision_range range_for_digits(long digits) {
 
 refined_value refine(const expression& formula, const definitions& visible,
                      const variable_map& variables, long digits, precision_range range,
-                     const budget& limits, quantity_cache* cache, evaluation_method method) {
+                     const refine_options& options) {
   refined_value best;
   bits tried = range.first;
   for (bits precision = range.first; precision <= range.last; precision *= 2) {
     tried = precision;
     try {
-      limits.check();
-      evaluator at({visible, precision, limits, cache, method}, variables);
+      options.limits.check();
+      evaluator at({visible, precision, options.limits, options.cache, options.method}, variables);
       formula_value result = at.evaluate(formula);
       best.methods.insert(at.methods().begin(), at.methods().end());
       best.result = std::move(result);

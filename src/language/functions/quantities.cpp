@@ -9,38 +9,43 @@ using namespace entries;
 formula_value evaluate_renyi(const arguments& given, const context& at) {
   const auto& pair = pair_at(given, 0);
   const auto& lambda = real_at(given, 1);
-  return cached_quantity("renyi", exact_text(pair), lambda, at,
-                         [&] { return renyi(pair, lambda, at.precision, at.limits, at.method); });
+  return cached_quantity("renyi", exact_text(pair), lambda, at, [&] {
+    return renyi(pair, lambda, at.precision, {.limits = at.limits, .method = at.method});
+  });
 }
 formula_value evaluate_hockey_stick(const arguments& given, const context& at) {
   const auto& pair = pair_at(given, 0);
   const auto& eps = real_at(given, 1);
   return cached_quantity("hockey_stick", exact_text(pair), eps, at, [&] {
-    return hockey_stick(pair, eps, at.precision, at.limits, at.method);
+    return hockey_stick(pair, eps, at.precision, {.limits = at.limits, .method = at.method});
   });
 }
 formula_value evaluate_tradeoff(const arguments& given, const context& at) {
   const auto& pair = pair_at(given, 0);
   const auto& alpha = real_at(given, 1);
-  return cached_quantity("tradeoff", exact_text(pair), alpha, at,
-                         [&] { return tradeoff(pair, alpha, at.precision, at.limits, at.method); });
+  return cached_quantity("tradeoff", exact_text(pair), alpha, at, [&] {
+    return tradeoff(pair, alpha, at.precision, {.limits = at.limits, .method = at.method});
+  });
 }
 formula_value evaluate_epsilon(const arguments& given, const context& at) {
   const auto& pair = pair_at(given, 0);
   const auto& delta = real_at(given, 1);
-  return cached_quantity("epsilon", exact_text(pair), delta, at,
-                         [&] { return epsilon(pair, delta, at.precision, at.limits, at.method); });
+  return cached_quantity("epsilon", exact_text(pair), delta, at, [&] {
+    return epsilon(pair, delta, at.precision, {.limits = at.limits, .method = at.method});
+  });
 }
 formula_value evaluate_total_variation(const arguments& given, const context& at) {
   const auto& pair = pair_at(given, 0);
-  return cached_quantity("total_variation", exact_text(pair), 0, at,
-                         [&] { return total_variation(pair, at.precision, at.limits, at.method); });
+  return cached_quantity("total_variation", exact_text(pair), 0, at, [&] {
+    return total_variation(pair, at.precision, {.limits = at.limits, .method = at.method});
+  });
 }
 formula_value evaluate_chi_moment(const arguments& given, const context& at) {
   const auto& pair = pair_at(given, 0);
   const auto& a = real_at(given, 1);
-  return cached_quantity("chi_moment", exact_text(pair), a, at,
-                         [&] { return chi_moment(pair, a, at.precision, at.limits, at.method); });
+  return cached_quantity("chi_moment", exact_text(pair), a, at, [&] {
+    return chi_moment(pair, a, at.precision, {.limits = at.limits, .method = at.method});
+  });
 }
 formula_value evaluate_ternary_moment(const arguments& given, const context& at) {
   const law_ptr& p = law_at(given, 0);
@@ -50,7 +55,7 @@ formula_value evaluate_ternary_moment(const arguments& given, const context& at)
   std::optional<std::string> subject;
   if (p->text && q->text && r->text) subject = *p->text + ", " + *q->text + ", " + *r->text;
   return cached_quantity("ternary_moment", subject, a, at, [&] {
-    return ternary_moment(p, q, r, a, at.precision, at.limits, at.method);
+    return ternary_moment(p, q, r, a, at.precision, {.limits = at.limits, .method = at.method});
   });
 }
 

@@ -247,7 +247,7 @@ quantity curve_value(const curve_ptr& f, const number& alpha, bits precision,
         evaluation_method::closed_form};
   }
   if (const auto* pair = std::get_if<distribution_pair>(&f->kind))
-    return tradeoff(*pair, alpha, precision, limits);
+    return tradeoff(*pair, alpha, precision, {.limits = limits});
   if (const auto* mixed = std::get_if<curve_mixture>(&f->kind)) {
     const quantity first = curve_value(mixed->f, alpha, precision, limits);
     const quantity second = curve_value(mixed->g, alpha, precision, limits);
@@ -275,7 +275,7 @@ quantity curve_delta(const curve_ptr& f, const number& eps, bits precision, cons
             evaluation_method::closed_form};
   }
   if (const auto* pair = std::get_if<distribution_pair>(&f->kind))
-    return hockey_stick(*pair, eps, precision, limits);
+    return hockey_stick(*pair, eps, precision, {.limits = limits});
   if (const auto* symmetric = std::get_if<symmetrization>(&f->kind)) {
     const quantity first = curve_delta(symmetric->f, eps, precision, limits);
     return {max(first.value, delta_of_inverse(symmetric->f, eps, precision, limits), precision),
@@ -293,7 +293,7 @@ quantity curve_renyi(const curve_ptr& f, const number& lambda, bits precision,
   if (*order_sign <= 0) throw undefined_value("the order lambda must be > 0");
   if (is_identity(f)) return {0, evaluation_method::closed_form};
   if (const auto* pair = std::get_if<distribution_pair>(&f->kind))
-    return renyi(*pair, lambda, precision, limits);
+    return renyi(*pair, lambda, precision, {.limits = limits});
   if (f->polygon)
     return {polygon_renyi(*f->polygon, lambda, precision), evaluation_method::closed_form};
   const auto mixed = as_mixture_with_identity(f, precision + 16);

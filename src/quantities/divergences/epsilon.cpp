@@ -39,7 +39,7 @@ quantity normal_epsilon(const distribution_pair& pair, const number& delta, bits
                         const budget& limits) {
   const ball target = log(delta.to_ball(precision));
   const auto value = [&](const ball& eps) {
-    const ball h = hockey_stick(pair, eps, precision, limits).value.to_ball(precision);
+    const ball h = hockey_stick(pair, eps, precision, {.limits = limits}).value.to_ball(precision);
     // Anything below 0 will do where the divergence is 0: it has passed δ.
     return h.is_exact_zero() ? ball::of(-1, precision) : log(h) - target;
   };
@@ -52,7 +52,7 @@ std::optional<quantity> at_the_ends(const pair_question& of) {
   if (is_one(of.parameter, of.precision))
     return quantity{ball::infinity(of.precision, -1), evaluation_method::closed_form};
   if (of.parameter.is_zero())
-    return renyi(of.pair, ball::infinity(of.precision), of.precision, of.limits);
+    return renyi(of.pair, ball::infinity(of.precision), of.precision, {.limits = of.limits});
   return std::nullopt;
 }
 
@@ -130,16 +130,17 @@ std::vector<method_row> epsilon_methods() {
 }
 
 quantity epsilon(const distribution_pair& pair, const number& delta, bits precision,
-                 const budget& limits, evaluation_method method) {
-  limits.check();
+                 const evaluation_options& options) {
+  options.limits.check();
   check_parameters(pair, precision);
   check_weight(delta, "delta", precision);
   // For the parameters as they are; ranges of them: docs/methods/ranges.md.
-  return over_ranges(pair, delta, {trend::rising, trend::falling}, precision,
-                     [&](const distribution_pair& p, const number& x) {
-                       const pair_question question{p, x, precision, limits, method};
-                       return evaluate_by(registry, question, "epsilon");
-                     });
+  return over_ranges(
+      pair, delta, {trend::rising, trend::falling}, precision,
+      [&](const distribution_pair& p, const number& x) {
+        const pair_question question{p, x, precision, options.limits, options.method};
+        return evaluate_by(registry, question, "epsilon");
+      });
 }
 
 }  // namespace shufflecert

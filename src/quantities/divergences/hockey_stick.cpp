@@ -133,21 +133,22 @@ std::vector<method_row> hockey_stick_methods() {
 }
 
 quantity hockey_stick(const distribution_pair& pair, const number& eps, bits precision,
-                      const budget& limits, evaluation_method method) {
-  limits.check();
+                      const evaluation_options& options) {
+  options.limits.check();
   check_parameters(pair, precision);
   if (eps.is_infinity(1) || eps.is_infinity(-1)) throw undefined_value("eps must be finite");
   // For the parameters as they are; ranges of them: docs/methods/ranges.md.
-  return over_ranges(pair, eps, {trend::rising, trend::falling}, precision,
-                     [&](const distribution_pair& p, const number& x) {
-                       const pair_question question{p, x, precision, limits, method};
-                       return evaluate_by(registry, question, "hockey_stick");
-                     });
+  return over_ranges(
+      pair, eps, {trend::rising, trend::falling}, precision,
+      [&](const distribution_pair& p, const number& x) {
+        const pair_question question{p, x, precision, options.limits, options.method};
+        return evaluate_by(registry, question, "hockey_stick");
+      });
 }
 
-quantity total_variation(const distribution_pair& pair, bits precision, const budget& limits,
-                         evaluation_method method) {
-  return hockey_stick(pair, 0, precision, limits, method);
+quantity total_variation(const distribution_pair& pair, bits precision,
+                         const evaluation_options& options) {
+  return hockey_stick(pair, 0, precision, options);
 }
 
 }  // namespace shufflecert

@@ -213,7 +213,8 @@ quantity chi_moment_at(const pair_question& of) {
     return evaluate_by(registry, of, "chi_moment");
   }
   // P' − Q = γ(P − Q): (L.14).
-  quantity inner = chi_moment(*sampled->of, of.parameter, of.precision, of.limits, of.asked);
+  quantity inner = chi_moment(*sampled->of, of.parameter, of.precision,
+                              {.limits = of.limits, .method = of.asked});
   inner.value =
       multiply(power(sampled->gamma, of.parameter, of.precision), inner.value, of.precision);
   return inner;
@@ -226,15 +227,15 @@ std::vector<method_row> chi_moment_methods() {
 }
 
 quantity chi_moment(const distribution_pair& pair, const number& a, bits precision,
-                    const budget& limits, evaluation_method method) {
-  limits.check();
+                    const evaluation_options& options) {
+  options.limits.check();
   check_parameters(pair, precision);
   check_order(a, "a", precision);
   require_finite(a, "the order a");
-  return chi_moment_over_ranges(pair, a, precision,
-                                [&](const distribution_pair& p, const number& x) {
-                                  return chi_moment_at({p, x, precision, limits, method});
-                                });
+  return chi_moment_over_ranges(
+      pair, a, precision, [&](const distribution_pair& p, const number& x) {
+        return chi_moment_at({p, x, precision, options.limits, options.method});
+      });
 }
 
 namespace {
@@ -374,12 +375,12 @@ std::vector<method_row> ternary_moment_methods() {
 }
 
 quantity ternary_moment(const law_ptr& p, const law_ptr& q, const law_ptr& r, const number& a,
-                        bits precision, const budget& limits, evaluation_method method) {
+                        bits precision, const evaluation_options& options) {
   check_order(a, "a", precision);
   require_finite(a, "the order a");
   const order_kind kind = kind_of_order(a, precision);
   const std::vector<ternary_row> rows = joined(*p, *q, *r);
-  const ternary_question question{rows, a, kind, precision, limits, method};
+  const ternary_question question{rows, a, kind, precision, options.limits, options.method};
   return evaluate_by(ternary_registry, question, "ternary_moment");
 }
 

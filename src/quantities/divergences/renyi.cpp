@@ -114,16 +114,17 @@ std::vector<method_row> renyi_methods() {
 }
 
 quantity renyi(const distribution_pair& pair, const number& lambda, bits precision,
-               const budget& limits, evaluation_method method) {
-  limits.check();
+               const evaluation_options& options) {
+  options.limits.check();
   check_parameters(pair, precision);
   check_order(lambda, "lambda", precision);
   // For the parameters as they are; ranges of them: docs/methods/ranges.md.
-  return over_ranges(pair, lambda, {trend::rising, trend::rising}, precision,
-                     [&](const distribution_pair& p, const number& x) {
-                       const pair_question question{p, x, precision, limits, method};
-                       return evaluate_by(registry, question, "renyi");
-                     });
+  return over_ranges(
+      pair, lambda, {trend::rising, trend::rising}, precision,
+      [&](const distribution_pair& p, const number& x) {
+        const pair_question question{p, x, precision, options.limits, options.method};
+        return evaluate_by(registry, question, "renyi");
+      });
 }
 
 }  // namespace shufflecert

@@ -18,7 +18,7 @@ bool is_plain_order(const distribution_pair& pair, const number& lambda, bits pr
 }  // namespace
 
 std::vector<quantity> renyi_curve(const distribution_pair& pair, const std::vector<number>& orders,
-                                  bits precision, const budget& limits, evaluation_method method) {
+                                  bits precision, const evaluation_options& options) {
   check_parameters(pair, precision);
   for (const number& lambda : orders) check_order(lambda, "lambda", precision);
   std::vector<std::optional<quantity>> found(orders.size());
@@ -31,14 +31,14 @@ std::vector<quantity> renyi_curve(const distribution_pair& pair, const std::vect
       plain.push_back(i);
       plain_orders.push_back(orders[i]);
     }
-    auto values = clone_renyi_curve(*clone, plain_orders, precision, limits, method);
+    auto values =
+        clone_renyi_curve(*clone, plain_orders, precision, options.limits, options.method);
     for (std::size_t i = 0; i < plain.size(); ++i) found[plain[i]] = std::move(values[i]);
   }
   std::vector<quantity> result;
   result.reserve(orders.size());
   for (std::size_t i = 0; i < orders.size(); ++i)
-    result.push_back(found[i] ? std::move(*found[i])
-                              : renyi(pair, orders[i], precision, limits, method));
+    result.push_back(found[i] ? std::move(*found[i]) : renyi(pair, orders[i], precision, options));
   return result;
 }
 

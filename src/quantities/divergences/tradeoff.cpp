@@ -35,7 +35,7 @@ quantity subsampled_normal_tradeoff(const subsampled_normal& pair, const number&
   const distribution_pair back{pair.of, true};
   const auto swapped_tradeoff = [&](const number& x) {
     const number rest = subtract(1, pair.gamma, precision);
-    const number of_pair = tradeoff(back, x, precision, limits).value;
+    const number of_pair = tradeoff(back, x, precision, {.limits = limits}).value;
     return add(multiply(rest, subtract(1, x, precision), precision),
                multiply(pair.gamma, of_pair, precision), precision);
   };
@@ -132,16 +132,17 @@ std::vector<method_row> tradeoff_methods() {
 }
 
 quantity tradeoff(const distribution_pair& pair, const number& alpha, bits precision,
-                  const budget& limits, evaluation_method method) {
-  limits.check();
+                  const evaluation_options& options) {
+  options.limits.check();
   check_parameters(pair, precision);
   check_type_one_error(alpha, precision);
   // For the parameters as they are; ranges of them: docs/methods/ranges.md.
-  return over_ranges(pair, alpha, {trend::falling, trend::falling}, precision,
-                     [&](const distribution_pair& p, const number& x) {
-                       const pair_question question{p, x, precision, limits, method};
-                       return evaluate_by(registry, question, "tradeoff");
-                     });
+  return over_ranges(
+      pair, alpha, {trend::falling, trend::falling}, precision,
+      [&](const distribution_pair& p, const number& x) {
+        const pair_question question{p, x, precision, options.limits, options.method};
+        return evaluate_by(registry, question, "tradeoff");
+      });
 }
 
 }  // namespace shufflecert
