@@ -77,8 +77,13 @@ TEST_CASE("a few built-in claims whose verdict is known by hand") {
   CHECK(law.found.witness->lhs->lower == "1.5");
   REQUIRE(law.corrected.has_value());
   CHECK(law.corrected->outcome == verdict::verified);
-  // 1 − 2/(1 + p) = (p − 1)/(p + 1).
-  CHECK(judged("chen-2024-arxiv/theorem-1/c0").found.outcome == verdict::proved);
+  // 1 − 2/(1 + p) = (p − 1)/(p + 1), for every ε0 > 0; the region ends at 8.
+  const claim_result c0 = judged("chen-2024-arxiv/theorem-1/c0");
+  CHECK(c0.found.outcome == verdict::verified);
+  REQUIRE(c0.found.proof.has_value());
+  CHECK(c0.found.proof->is_complete);
+  CHECK(c0.found.proof->method == proof_method::algebra);
+  CHECK(c0.found.proof->covers == proof_coverage::part);
 }
 
 TEST_CASE("the formulas can be read without the claims") {

@@ -265,7 +265,7 @@ TEST_CASE("a claim proved on a region is judged at its points", "[recheck]") {
 [[claim]]
 id = "on a region"
 claim = "exp(x) >= 1 + x"
-domain = ["x >= 1"]
+domain = ["x >= 1", "x <= log(30)"]
 check = { x = [1, 3] }
 prove = { x = { from = 1, to = "log(30)" } }
 )toml";

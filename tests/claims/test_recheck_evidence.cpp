@@ -27,14 +27,14 @@ check = { x = [1, 2] }
 [[claim]]
 id = "proved"
 claim = "exp(x) >= 1 + x"
-domain = ["x >= 1"]
+domain = ["x >= 1", "x <= log(30)"]
 check = { x = [1, 2] }
 prove = { x = { from = 1, to = "log(30)" } }
 
 [[claim]]
 id = "proved in part"
 claim = "x*0 <= 1/10^60 and sqrt(2)*sqrt(x) == sqrt(2*x)"
-domain = ["x >= 3"]
+domain = ["x >= 3", "x <= 5"]
 check = { x = [3, 5] }
 prove = { x = { from = 3, to = 5 } }
 
@@ -216,6 +216,14 @@ TEST_CASE("a proof needs a region, a record, and all of it", "[evidence]") {
   is_noticed("proved", "not the one that the claim states",
              [](json& c) { c["region"]["x"]["upper"] = "log(31)"; });
   is_noticed("proved", "not the one that the claim states", [](json& c) { c["region"] = nullptr; });
+  is_noticed("proved", "is said to cover 'part'", [](json& c) { c["proof"]["covers"] = "part"; });
+  is_noticed("proved", "is said to cover 'regime'", [](json& c) {
+    set_verdict(c, "verified");
+    c["region"] = nullptr;
+    c["proof"]["covers"] = "regime";
+  });
+  is_noticed("proved in part", "is said to cover 'part'",
+             [](json& c) { c["proof"]["covers"] = "part"; });
   is_noticed("proved", "its proof to be complete", [](json& c) {
     set_verdict(c, "verified");
     c["region"] = nullptr;

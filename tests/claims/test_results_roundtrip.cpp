@@ -245,7 +245,7 @@ TEST_CASE("irrational ends of regions are read", "[roundtrip]") {
 [[claim]]
 id = "proved"
 claim = "exp(x) >= 1 + x"
-domain = ["x > 0"]
+domain = ["x >= 0.1", "x <= log(3)"]
 check = { x = [1] }
 prove = { x = { from = "0.1", to = "log(3)" } }
 )toml";

@@ -514,6 +514,12 @@ TEST_CASE("a file's symbols are those of its formulas") {
 
 TEST_CASE("the page says of a proof what it covers, and no more") {
   const std::string page = report_texts(results_of(claim_text("claim = \"2 < 1\""))).html;
-  CHECK(has(page, "at every point of the region that the verdict names, which may be less than"));
-  CHECK_FALSE(has(page, "everything the statement covers"));
+  CHECK(has(page, "<strong>Proved</strong>: certainly true at every point of the stated domain;"));
+  // What is proved of a part stands beside the points, and both are words.
+  const std::string part = "\n[claim.prove]\nx = { from = 1, to = 2 }\ny = [3, 4]\n";
+  const std::string claim =
+      claim_text("claim = \"x <= y + 3\"\ndomain = [\"x > 0\", \"y > 2\"]", "x = [1]\ny = [3]");
+  CHECK(has(report_texts(results_of(claim + part)).html,
+            "Proved, at every point, is a part: for x from 1 to 2, y = 3, 4."));
+  CHECK_FALSE(has(report_texts(results_of(claim)).html, "Proved, at every point"));
 }

@@ -16,14 +16,6 @@ bool contains(const interval& outer, const interval& inner) {
   return outer.lower <= inner.lower && inner.upper <= outer.upper;
 }
 
-// What a range certainly contains: an end that is not rational moves inward, beyond the other one.
-std::optional<interval> inside(const std::pair<point_value, point_value>& ends) {
-  const number lower = constant_value(ends.first);
-  const number upper = constant_value(ends.second);
-  if (lower.as_rational() == nullptr || upper.as_rational() == nullptr) return std::nullopt;
-  return interval{*lower.as_rational(), *upper.as_rational()};
-}
-
 std::optional<rational> exact(const point_value& value) {
   const number known = constant_value(value);
   return known.as_rational() == nullptr ? std::nullopt : std::optional(*known.as_rational());
@@ -102,15 +94,39 @@ class coverage_finder {
     return false;
   }
 
+  // The end of a region's range. One that is not rational is known only where the domain ends
+  // there, too: `outermost` is then beyond it, and nothing of the domain lies between.
+  [[nodiscard]] std::optional<rational> end_of(const std::string& name, const point_value& end,
+                                               const rational& outermost, bool is_lower) const {
+    if (const auto known = exact(end)) return known;
+    const std::string text = to_text(*end.formula);
+    for (const auto& whole : subject_.domain)
+      for (const auto& condition : conjuncts(whole)) {
+        const auto* sides = std::get_if<comparison>(&condition->node);
+        if (sides == nullptr) continue;
+        const bool rises = sides->op == relation::less_equal || sides->op == relation::less;
+        const bool falls = sides->op == relation::greater_equal || sides->op == relation::greater;
+        const auto& smaller = rises ? sides->left : sides->right;
+        const auto& larger = rises ? sides->right : sides->left;
+        if ((rises || falls) && to_text(is_lower ? *larger : *smaller) == name &&
+            to_text(is_lower ? *smaller : *larger) == text)
+          return outermost;
+      }
+    return std::nullopt;
+  }
+
   // The region as boxes of the variables of `whole`, one for each choice of listed values.
   void add_boxes(const proof_region& region, const box& whole, std::vector<box>& boxes) const {
     std::vector<box> found{{}};
-    for (const auto& [name, unused] : whole) {
+    for (const auto& [name, range] : whole) {
       const auto stated = region.find(name);
       if (stated == region.end()) return;
       std::vector<interval> ranges;
       if (stated->second.ends) {
-        if (const auto known = inside(*stated->second.ends)) ranges.push_back(*known);
+        const auto& [from, to] = *stated->second.ends;
+        const auto lower = end_of(name, from, range.lower, true);
+        const auto upper = end_of(name, to, range.upper, false);
+        if (lower && upper) ranges.push_back({*lower, *upper});
       } else {
         for (const point_value& value : stated->second.values)
           if (const auto known = exact(value)) ranges.push_back({*known, *known});
@@ -118,9 +134,9 @@ class coverage_finder {
       std::vector<box> extended;
       if (found.size() * ranges.size() > most_pieces) return;
       for (const box& one : found)
-        for (const interval& range : ranges) {
+        for (const interval& chosen : ranges) {
           extended.push_back(one);
-          extended.back()[name] = range;
+          extended.back()[name] = chosen;
         }
       found = std::move(extended);
     }

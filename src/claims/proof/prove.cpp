@@ -78,6 +78,9 @@ class region_prover {
   // Tries to prove the relation on all the parts. What stays open is in the attempt's record.
   void run(std::vector<part> parts, proof_attempt& attempt, std::size_t most_boxes) {
     proof_record& record = attempt.record;
+    // A part that touches an end of the domain is not inside as a whole.
+    met_domain_ = std::any_of(parts.begin(), parts.end(),
+                              [&](const part& piece) { return is_inside(middle_of(piece)); });
     for (int depth = 0; !parts.empty(); ++depth) {
       const char* exhaustion = context_.options.limits.exhaustion();
       if (exhaustion != nullptr || depth >= deepest_split ||
@@ -135,6 +138,13 @@ class region_prover {
     const auto face = is_inside ? worst_face(piece, answer) : std::nullopt;
     open.pieces = face ? std::vector<part>{*face} : halves(piece, answer.widest);
     return open;
+  }
+
+  [[nodiscard]] bool is_inside(const check_point& point) const {
+    return std::all_of(context_.subject.domain.begin(), context_.subject.domain.end(),
+                       [&](const expression_ptr& condition) {
+                         return decide_condition(context_, *condition, point) == true;
+                       });
   }
 
   [[nodiscard]] examined_part at_point(const check_point& point) const {

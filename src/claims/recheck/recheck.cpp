@@ -10,6 +10,7 @@
 
 #include "arithmetic/overloaded.hpp"
 #include "claims/proof/coverage.hpp"
+#include "claims/proof/prove.hpp"
 #include "claims/recheck/evidence.hpp"
 #include "claims/recheck/relation.hpp"
 #include "claims/results/failure.hpp"
@@ -97,7 +98,8 @@ relation_recheck recheck_relation(second_opinion& second, const expression_ptr& 
 // The proof must not be said to cover more of the domain than its regions do.
 std::optional<std::string> flaw_of_coverage(const recorded_judgement& found, const claim& subject,
                                             const catalogue& read, const recheck_options& options) {
-  if (!found.proof || subject.kind() != claim_kind::forall) return std::nullopt;
+  if (!found.proof || subject.kind() != claim_kind::forall || !has_proof_region(subject))
+    return std::nullopt;
   quantity_cache cache;
   judge_options how;
   how.limits = budget(options.deadline, options.stop);
