@@ -42,7 +42,8 @@ TEST_CASE("closed formulas are proved on a box", "[prove]") {
   CHECK(exponential.proof->covers == proof_coverage::part);
   CHECK(exponential.region.empty());
   CHECK(exponential.message ==
-        "holds at all 2 points; proved for x in [0.001, 20], which is a part of the domain");
+        "holds at all 2 points looked at; proved for x in [0.001, 20], which is a part of the "
+        "domain");
   // 2xy <= x² + y², with 10⁻⁴ to spare on the diagonal.
   CHECK(is_proved(judged("2*x*y <= x^2 + y^2 + 0.0001", "\"x > 0\", \"y > 0\"", "x = [1]\ny = [2]",
                          "x = { from = 1, to = 3 }\ny = { from = 1, to = 3 }")));
