@@ -71,10 +71,9 @@ std::string proved_part_in_words(const json& judged) {
 }
 
 std::string verified_in_words(const json& judged) {
-  std::string text = fmt::format(
-      "Verified at {}. The relation holds at every point looked at; this is not a proof for other "
-      "points.",
-      count_of(judged, "checked", "point"));
+  std::string text =
+      fmt::format("Verified at {}. It holds there; this is not a proof for other points.",
+                  count_of(judged, "checked", "point"));
   if (const auto tied = judged.at("tied").get<std::size_t>(); tied > 0)
     text += fmt::format(
         " At {} of them it rests on both sides being equal to 50 digits, which is as far as they "
