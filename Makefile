@@ -150,16 +150,17 @@ format:
 check-format:
 	clang-format --dry-run --Werror $(FORMATTED)
 
-# With the commands of the clang build, whose flags clang-tidy understands.
+# With the commands of the clang build, whose flags clang-tidy understands, each file by itself.
+TIDY_COMMANDS = cmake --preset sanitize -B build/tidy $(GENERATOR) -DSHUFFLECERT_UNITY=OFF -DSHUFFLECERT_PRECOMPILE=OFF
 tidy: dependencies-ci
-	cmake --preset sanitize $(GENERATOR)
-	run-clang-tidy -quiet -p build/sanitize -j $(JOBS) '$(CURDIR)/(src|verify|reports)/.*\.cpp$$'
+	$(TIDY_COMMANDS)
+	run-clang-tidy -quiet -p build/tidy -j $(JOBS) '$(CURDIR)/(src|verify|reports)/.*\.cpp$$'
 
 # The same for the sources that the last commit changed.
 CHANGED = $(shell git diff --name-only --diff-filter=d HEAD~1 2>/dev/null | grep -E '^(src|verify|reports)/.*\.cpp$$')
 tidy-changed: dependencies-ci
-	cmake --preset sanitize $(GENERATOR)
-	@if [ -n "$(CHANGED)" ]; then echo $(CHANGED) | xargs -n 1 -P $(JOBS) clang-tidy -quiet -p build/sanitize; fi
+	$(TIDY_COMMANDS)
+	@if [ -n "$(CHANGED)" ]; then echo $(CHANGED) | xargs -n 1 -P $(JOBS) clang-tidy -quiet -p build/tidy; fi
 
 clean:
 	rm -rf build audit

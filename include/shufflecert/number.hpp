@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 
 #include "shufflecert/ball.hpp"
@@ -14,6 +15,12 @@ namespace shufflecert {
 struct log_multiple {
   rational coefficient;  ///< c
   rational argument;     ///< r
+};
+
+/// The whole numbers from one to another.
+struct whole_range {
+  std::int64_t least;    ///< the first of them
+  std::int64_t largest;  ///< the last, >= least
 };
 
 /// An extended real that is kept exact where that is possible: a rational, a rational multiple of
@@ -31,6 +38,11 @@ class number {
   number(log_multiple value);                              // NOLINT: exact, so implicit
   ///@}
 
+  /// An enclosure of a number that is known to be whole, though not which one it is. Sums,
+  /// differences and products of such numbers, and of exact whole ones, are known to be whole; the
+  /// results of all other functions are not.
+  static number whole_in(ball enclosure);
+
   /// The rational that this is; null for other kinds.
   [[nodiscard]] const rational* as_rational() const { return std::get_if<rational>(&value_); }
   /// The multiple of a logarithm that this is; null for other kinds.
@@ -46,11 +58,17 @@ class number {
   [[nodiscard]] ball to_ball(bits precision) const;
   /// The whole number that this certainly is, if it is exact and fits 64 bits.
   [[nodiscard]] std::optional<std::int64_t> to_int64() const;
+  /// Whether this is a ball made by whole_in(), or a sum, difference or product of such numbers.
+  [[nodiscard]] bool is_whole_in_ball() const { return is_whole_ && !is_exact(); }
+  /// The whole numbers in the ball of whole_in(). Nothing where that is not known to be whole,
+  /// where there are none, and where they do not fit 64 bits.
+  [[nodiscard]] std::optional<whole_range> whole_numbers() const;
   /// Text that determines an exact number completely; nothing for a ball.
   [[nodiscard]] std::optional<std::string> exact_text() const;
 
  private:
   std::variant<rational, log_multiple, ball> value_;
+  bool is_whole_ = false;  ///< of a ball: whatever it stands for is a whole number
 };
 
 /// The ball as a number. Throws precision_needed, naming `what`, where it says nothing: an

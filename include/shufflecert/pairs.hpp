@@ -80,10 +80,17 @@ struct law_pair {
   law_ptr q;  ///< Q, with outcomes of the same length
 };
 
+/// Some pair of neighbouring distributions of which it is known only that it lies between two
+/// others in the order of data processing: what the pairs of a range of numbers of users are.
+struct pair_range {
+  std::shared_ptr<const distribution_pair> least;     ///< P and Q least apart; never null
+  std::shared_ptr<const distribution_pair> greatest;  ///< P and Q most apart; never null
+};
+
 /// A pair of neighbouring distributions; `swapped` exchanges P and Q.
 struct distribution_pair {
   std::variant<clone_pair, unmixed_pair, printed_pair, rr_pair, normal_pair, krr_pair,
-               subsampled_pair, law_pair>
+               subsampled_pair, law_pair, pair_range>
       kind;              ///< which pair, with its parameters
   bool swapped = false;  ///< whether P and Q are exchanged
 };

@@ -1,9 +1,8 @@
-#include "reports/pages/claim_data.hpp"
-
 #include <fmt/format.h>
 
 #include "claims/catalogue/catalogue.hpp"
 #include "claims/results/json.hpp"
+#include "reports/pages/report_data.hpp"
 #include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"
 
@@ -104,6 +103,13 @@ class claim_describer {
   void add_verdict(data& target, const json& judged) const {
     fields_.copy(target, judged, "verdict");
     fields_.set(target, "words", verdict_in_words(judged));
+    list steps;
+    for (const std::string& step : steps_of_proof(judged)) {
+      data one;
+      fields_.set(one, "text", step);
+      steps.push_back(one);
+    }
+    field_writer::set_list(target, "steps", steps);
     const bool refuted = kind_at<verdict>(judged, "verdict") == verdict::refuted;
     const json none;
     // The relation that fails is the claim itself unless the claim has several parts.

@@ -1,8 +1,7 @@
-#include "reports/pages/coverage_data.hpp"
-
 #include <map>
 #include <string>
 
+#include "reports/pages/report_data.hpp"
 #include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"
 

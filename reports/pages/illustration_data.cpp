@@ -1,8 +1,6 @@
-#include "reports/pages/illustration_data.hpp"
-
 #include <algorithm>
 
-#include "reports/pages/claim_data.hpp"
+#include "reports/pages/report_data.hpp"
 #include "reports/plots/plot_table.hpp"
 #include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"

@@ -8,7 +8,6 @@
 #include "claims/catalogue/verdict.hpp"
 #include "claims/results/json.hpp"
 #include "claims/results/severity_record.hpp"
-#include "reports/pages/claim_data.hpp"
 #include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"
 

@@ -1,8 +1,11 @@
 #pragma once
+// What the pages of a report show, as their templates take it.
 
 #include <string>
 #include <vector>
 
+#include "reports/pages/report_file.hpp"
+#include "reports/plots/illustrations.hpp"
 #include "reports/text/fields.hpp"
 
 namespace shufflecert {
@@ -41,5 +44,40 @@ kainjow::mustache::data claims_table_data(const nlohmann::ordered_json& results,
 /// A paper's title, authors and reference, and what its claims' verdicts are.
 kainjow::mustache::data paper_data(const nlohmann::ordered_json& results, const paper_claims& paper,
                                    const field_writer& fields, const std::string& root);
+
+/// What a page shows of one claim of a results file: the statement, the verdict with its evidence,
+/// the reading, what holds instead, what double would have said and the authors' answer.
+/// Throws nlohmann::json::exception where `claim` is not a claim of a results file.
+kainjow::mustache::data claim_data(const nlohmann::ordered_json& claim, const field_writer& fields);
+
+/// The claim's id, title and the links to it; `root` leads from the page to the report's folder.
+void identify(kainjow::mustache::data& target, const nlohmann::ordered_json& claim,
+              const field_writer& fields, const std::string& root);
+
+/// What counts against the authors unless the transcription is in doubt.
+bool is_against(const nlohmann::ordered_json& claim);
+/// The same where it is in doubt.
+bool is_doubtful(const nlohmann::ordered_json& claim);
+
+/// The list `plots`, for the template part of that name; `root` leads to the report's folder.
+void set_plots(kainjow::mustache::data& target, const std::vector<drawn_plot>& plots,
+               const field_writer& fields, const std::string& root);
+
+/// A plot's picture, if it has one, and its numbers as CSV and for pgfplots.
+std::vector<report_file> files_of(const drawn_plot& one);
+
+/// What the pages of a paper, of the bounds and of the figures show.
+kainjow::mustache::data paper_page_data(const nlohmann::ordered_json& results,
+                                        const paper_claims& paper, const illustrations& shown,
+                                        const field_writer& fields);
+kainjow::mustache::data bounds_data(const nlohmann::ordered_json& results,
+                                    const illustrations& shown, const field_writer& fields);
+kainjow::mustache::data figures_data(const illustrations& shown, const field_writer& fields);
+
+/// What the coverage page shows of a results file: for every paper, each of its statements with the
+/// claims that check it, their verdicts where the file has them, and what is not checked. A results
+/// file without a list of statements gives a page without papers.
+/// Throws nlohmann::json::exception where `results` is not a results file.
+kainjow::mustache::data coverage_data(const nlohmann::ordered_json& results);
 
 }  // namespace shufflecert

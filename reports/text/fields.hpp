@@ -8,9 +8,19 @@
 #include <string>
 #include <vector>
 
-#include "reports/text/shown_formula.hpp"
+#include "typeset/symbols.hpp"
 
 namespace shufflecert {
+
+/// A formula as pages show it.
+struct shown_formula {
+  std::vector<std::string> mathml;  ///< an element for each part of a top-level `and`
+  std::string latex;                ///< of the whole
+};
+
+/// Sets the text of a formula, or of a definition, `name(x, y) = formula`. Empty where the text
+/// does not parse: pages then show the text alone.
+shown_formula set_text(const std::string& text, const symbol_table& symbols);
 
 /// Prepares a text for the place it goes to; the HTML templates escape by themselves.
 using text_filter = std::function<std::string(const std::string&)>;

@@ -134,13 +134,21 @@ std::string verdict_in_words(const json& judged) {
       return "Undecided: nothing was refuted, but not every point could be decided: " + message +
              ".";
     case verdict::proved:
-      return "Proved: " + message + ".";
+      return message.starts_with("proved ") ? "P" + message.substr(1) + "."
+                                            : "Proved: " + message + ".";
     case verdict::verified:
       return verified_in_words(judged);
     case verdict::supported:
       return "Supported by the values at finite sizes: " + message + ".";
   }
   return "";
+}
+
+std::vector<std::string> steps_of_proof(const json& judged) {
+  const auto proof = judged.find("proof");
+  // Results of earlier versions have no steps.
+  if (proof == judged.end() || proof->is_null() || !proof->contains("steps")) return {};
+  return proof->at("steps").get<std::vector<std::string>>();
 }
 
 std::string meaning_of_refutation(const json& claim) {

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "claims/results/severity_record.hpp"
 
@@ -12,6 +13,9 @@ namespace shufflecert {
 /// What a verdict says, in words that claim no more than was shown. `judged` is a claim of the
 /// results file or its corrected form.
 std::string verdict_in_words(const nlohmann::ordered_json& judged);
+
+/// What was shown, step by step, where the claim is proved by a derivation; else nothing.
+std::vector<std::string> steps_of_proof(const nlohmann::ordered_json& judged);
 
 /// What a refutation of a claim about mechanisms or pairs means; empty for other claims.
 std::string meaning_of_refutation(const nlohmann::ordered_json& claim);

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "arithmetic/magnitude_limit.hpp"
+#include "arithmetic/magnitude.hpp"
 
 namespace shufflecert {
 namespace {
@@ -38,6 +38,18 @@ bool fits_exact_power(const rational& base, const rational& exponent) {
   const auto e = to_int64(exponent);
   if (!e || std::abs(*e) > largest_exact_power) return false;
   return bit_size(base) * static_cast<std::size_t>(std::abs(*e)) <= largest_exact_bits;
+}
+
+// Whether the number is whole, by its value or by how it was made.
+bool is_known_whole(const number& x) {
+  const auto* q = x.as_rational();
+  return q != nullptr ? is_integer(*q) : x.is_whole_in_ball();
+}
+
+// A sum or a product: whole where both operands are.
+number of_whole_operands(number result, const number& a, const number& b, bits precision) {
+  if (result.is_exact() || !is_known_whole(a) || !is_known_whole(b)) return result;
+  return number::whole_in(result.to_ball(precision));
 }
 
 // r^c where that is rational and small enough.
@@ -151,6 +163,12 @@ number::number(log_multiple value) : value_(rational(0)) {
   value_ = std::move(value);
 }
 
+number number::whole_in(ball enclosure) {
+  number result(std::move(enclosure));
+  result.is_whole_ = true;
+  return result;
+}
+
 bool number::is_zero() const {
   if (const auto* q = as_rational()) return *q == 0;
   if (as_log() != nullptr) return false;
@@ -175,6 +193,29 @@ ball number::to_ball(bits precision) const {
 std::optional<std::int64_t> number::to_int64() const {
   if (const auto* q = as_rational()) return shufflecert::to_int64(*q);
   return std::nullopt;
+}
+
+std::optional<whole_range> number::whole_numbers() const {
+  if (!is_whole_in_ball()) return std::nullopt;
+  const ball& enclosure = std::get<ball>(value_);
+  if (!enclosure.is_finite()) return std::nullopt;
+  // The ends of a ball are rounded outward: the whole numbers in it begin above the lower end and
+  // stop below the upper one. More bits than these would say nothing of numbers of 64 bits.
+  constexpr bits enough = 256;
+  constexpr slong most_bits = 62;
+  const auto rounded = [&](auto take_end, arf_rnd_t towards) -> std::optional<std::int64_t> {
+    arf_t end;
+    arf_init(end);
+    take_end(end, enclosure.raw(), enough);
+    std::optional<std::int64_t> whole;
+    if (arf_cmpabs_2exp_si(end, most_bits) < 0) whole = arf_get_si(end, towards);
+    arf_clear(end);
+    return whole;
+  };
+  const auto least = rounded(arb_get_lbound_arf, ARF_RND_CEIL);
+  const auto largest = rounded(arb_get_ubound_arf, ARF_RND_FLOOR);
+  if (!least || !largest || *least > *largest) return std::nullopt;
+  return whole_range{*least, *largest};
 }
 
 std::optional<std::string> number::exact_text() const {
@@ -250,13 +291,15 @@ number add(const number& a, const number& b, bits precision) {
     const auto pb = exact_power(lb->argument, lb->coefficient);
     if (pa && pb) return log_multiple{1, *pa * *pb};
   }
-  return known(a.to_ball(precision) + b.to_ball(precision), "the sum");
+  return of_whole_operands(known(a.to_ball(precision) + b.to_ball(precision), "the sum"), a, b,
+                           precision);
 }
 
 number negate(const number& a) {
   if (const auto* q = a.as_rational()) return rational(-*q);
   if (const auto* l = a.as_log()) return log_multiple{-l->coefficient, l->argument};
-  return -a.to_ball(2);
+  const ball opposite = -a.to_ball(2);
+  return a.is_whole_in_ball() ? number::whole_in(opposite) : number(opposite);
 }
 
 number subtract(const number& a, const number& b, bits precision) {
@@ -278,7 +321,8 @@ number multiply(const number& a, const number& b, bits precision) {
     return log_multiple{*qa * b.as_log()->coefficient, b.as_log()->argument};
   if (qb != nullptr && a.as_log() != nullptr)
     return log_multiple{*qb * a.as_log()->coefficient, a.as_log()->argument};
-  return known(a.to_ball(precision) * b.to_ball(precision), "the product");
+  return of_whole_operands(known(a.to_ball(precision) * b.to_ball(precision), "the product"), a, b,
+                           precision);
 }
 
 number divide(const number& a, const number& b, bits precision) {

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "arithmetic/interval.hpp"
-#include "arithmetic/magnitude_limit.hpp"
+#include "arithmetic/magnitude.hpp"
 #include "claims/catalogue/axis.hpp"
 #include "claims/catalogue/box.hpp"
 #include "shufflecert/refine.hpp"

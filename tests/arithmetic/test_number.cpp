@@ -501,3 +501,44 @@ TEST_CASE("the normal law's distribution function and quantile") {
   for (const rational& x : {rational(1, 7), rational(3), rational(9)})
     CHECK(contains(add(normal_cdf(x, at), normal_cdf(rational(-x), at), at).to_ball(at), 1));
 }
+
+TEST_CASE("sums, differences and products of whole numbers are known to be whole") {
+  const auto between = [](int low, int high) {
+    return number::whole_in(ball::hull(ball::of(low, at), ball::of(high, at)));
+  };
+  const auto ends_of = [](const number& x) -> std::optional<std::pair<std::int64_t, std::int64_t>> {
+    const auto ends = x.whole_numbers();
+    if (!ends) return std::nullopt;
+    return std::pair(ends->least, ends->largest);
+  };
+  using ends = std::pair<std::int64_t, std::int64_t>;
+  const number n = between(2, 10);
+  CHECK(ends_of(n) == ends{2, 10});
+  CHECK(ends_of(add(n, 1, at)) == ends{3, 11});
+  CHECK(ends_of(add(0, n, at)) == ends{2, 10});
+  CHECK(ends_of(subtract(1, n, at)) == ends{-9, -1});
+  CHECK(ends_of(negate(n)) == ends{-10, -2});
+  CHECK(ends_of(multiply(n, 3, at)) == ends{6, 30});
+  // Of two balls the product may be wider than the products are.
+  const auto product = ends_of(multiply(n, between(-2, 5), at));
+  REQUIRE(product.has_value());
+  CHECK(product->first <= -20);
+  CHECK(product->second >= 50);
+  CHECK(multiply(n, 0, at).is_zero());
+  // Not the whole numbers around the ball, but those in it.
+  CHECK(ends_of(number::whole_in(around(rational("7/2"), rational("8/5")))) == ends{2, 5});
+  // Half of a whole number may be none, and what is called whole must not be taken from a ball.
+  for (const number& other :
+       {divide(n, 2, at), multiply(n, rational("1/2"), at), add(n, rational("1/3"), at),
+        add(n, log(3, at), at), power(n, 2, at), sqrt(n, at), exp(n, at),
+        floor(divide(n, 2, at), at), hull(n, 11, at), number(n.to_ball(at)),
+        add(n, number(n.to_ball(at)), at), number(5)}) {
+    CHECK_FALSE(other.is_whole_in_ball());
+    CHECK_FALSE(other.whole_numbers());
+  }
+  // None in the ball, and more than fit 64 bits.
+  CHECK_FALSE(number::whole_in(around(rational("1/2"), rational("1/4"))).whole_numbers());
+  CHECK_FALSE(number::whole_in(ball::of(power(rational(2), 70), at)).whole_numbers());
+  CHECK_FALSE(number::whole_in(ball::infinity(at)).whole_numbers());
+  CHECK_FALSE(n.exact_text());
+}

@@ -422,6 +422,42 @@ TEST_CASE("the frontier of Corollary 2 over the number of users", "[frontier]") 
     }
 }
 
+TEST_CASE("every number of users in a range is decided", "[frontier]") {
+  frontier_options options = over("n", "2", "3000");
+  options.is_whole = true;
+  const std::string corollary = "renyi(clone_pair(n, 4), 4) <= chen_gdp(n, 4, 4)";
+  const frontier_row row = find(corollary, options);
+  check_consistency(row, options);
+  CHECK(row.switches.size() == 2);
+  CHECK(is_all_proved(row));
+  CHECK_FALSE(row.is_open());
+  // Every one of the few, against the second arithmetic.
+  for (int n = 2; n <= 120; ++n) {
+    const plain_value there = evaluate_double(*parse_formula(corollary), builtin().visible,
+                                              {{"n", parse_formula(std::to_string(n))}});
+    REQUIRE(there.truth);
+    const frontier_piece* piece = proved_piece_at(row, n);
+    REQUIRE(piece != nullptr);
+    CHECK(holds_at(*piece) == *there.truth);
+  }
+  // In a claim that says that n is whole, the same.
+  claim subject;
+  subject.integers = {"n"};
+  const frontier_row claimed = find(corollary, options, {}, subject);
+  CHECK(is_all_proved(claimed));
+  CHECK(claimed.switches.size() == 2);
+  // False for a single number of users, and for none.
+  const frontier_row single = find("renyi(clone_pair(n, 1), 2) <= abs(n - 1234)", options);
+  check_consistency(single, options);
+  CHECK(is_all_proved(single));
+  REQUIRE(single.switches.size() == 2);
+  CHECK(single.switches[0].upper == 1234);
+  CHECK(single.switches[1].lower == 1234);
+  const frontier_row none = find("renyi(clone_pair(n, 1), 2) <= abs(n - 1234) + 1/2", options);
+  CHECK(none.switches.empty());
+  CHECK(is_all_proved(none));
+}
+
 TEST_CASE("a relation is true on a region only if it is at every point", "[frontier]") {
   claim subject;
   subject.let["y"] = parse_formula("x + 1");
@@ -450,6 +486,19 @@ TEST_CASE("a relation is true on a region only if it is at every point", "[front
   CHECK(on("renyi(clone_pair(n, x), 4) <= 0.1", "1", "2") != true);
   // A single point with an exact value.
   CHECK(on("x^2 <= 1/9", "1/3", "1/3") == true);
+  // A number of users is known over a range only where it is whole for certain.
+  CHECK(on("renyi(clone_pair(x, 1), 4) <= 1", "2", "5") == std::nullopt);
+  subject.integers = {"x"};
+  CHECK(on("renyi(clone_pair(x, 1), 4) <= 1", "2", "5") == true);
+  CHECK(on("renyi(clone_pair(x, 1), 4) > 1", "2", "5") == false);
+  CHECK(on("renyi(clone_pair(y, 1), 4) <= 1", "2", "5") == true);
+  CHECK(on("renyi(clone_pair(x - 2, 1), 4) <= 1", "2", "5") == std::nullopt);
+  CHECK(on("renyi(clone_pair(x/2, 1), 4) <= 1", "2", "4") == std::nullopt);
+  CHECK(on("renyi(clone_pair(x, 1), 4) <= renyi(clone_pair(2, 1), 4)", "3", "1e12") == true);
+  CHECK(on("renyi(clone_pair(x, 1), 4) <= renyi(clone_pair(3, 1), 4) - 1/10^9", "3", "1e12") ==
+        std::nullopt);
+  // The ends are those of the whole numbers inside.
+  CHECK(on("renyi(clone_pair(x, 1), 4) < renyi(clone_pair(2, 1), 4)", "5/2", "7/2") == true);
 }
 
 namespace {
@@ -493,6 +542,42 @@ TEST_CASE("frontier writes a table over further variables", "[frontier][program]
   // 1 + 8 is 3², which is the end of the range; 7/4 + 8 is beyond it.
   CHECK(switches == std::vector<std::pair<std::string, std::string>>{{"1", "1/2"}, {"7/4", "1/2"}});
   CHECK(has(run.out, "true everywhere"));
+}
+
+TEST_CASE("frontier says which whole numbers are decided", "[frontier][program]") {
+  const words over_users{"frontier", "chen-2024-icassp/corollary-2/pair",
+                         "--over",   "n",
+                         "--from",   "2",
+                         "--to",     "5000",
+                         "--set",    "eps0=3",
+                         "--set",    "lambda=4"};
+  const program_run text = run_program(over_users);
+  CHECK(text.status == 0);
+  CHECK(
+      has(text.out,
+          "; proved for every whole number: true from 2 to 67, false from 68 to 416, true from 417 "
+          "to 5000\n"));
+  words as_json = over_users;
+  as_json.emplace_back("--json");
+  const json row = json::parse(run_program(as_json).out).at("rows")[0];
+  CHECK(row.at("open").empty());
+  REQUIRE(row.at("switches").size() == 2);
+  CHECK(row.at("switches")[0].at("lower") == "67");
+  CHECK(row.at("switches")[0].at("upper") == "68");
+  REQUIRE(row.at("pieces").size() == 3);
+  for (const json& piece : row.at("pieces")) CHECK(piece.at("how") == "proved");
+  CHECK(row.at("pieces")[1].at("to") == "416");
+  // A comparison does not say that n is whole.
+  words comparison{
+      "frontier", "renyi(clone_pair(n, 1), 2) <= 1/100", "--over", "n", "--from", "2", "--to",
+      "5000"};
+  const program_run open = run_program(comparison);
+  CHECK(open.status == 3);
+  CHECK(has(open.out, "\nif n takes whole values only, add --whole\n"));
+  comparison.emplace_back("--whole");
+  const program_run whole = run_program(comparison);
+  CHECK(whole.status == 0);
+  CHECK(has(whole.out, "proved for every whole number: false from 2 to "));
 }
 
 TEST_CASE("frontier --json", "[frontier][program]") {

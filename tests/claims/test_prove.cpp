@@ -147,6 +147,57 @@ TEST_CASE("whole numbers are enumerated, or covered as real ones", "[prove]") {
   CHECK(all.message == "proved at each of the 3 points of the region: n = 1, 2, 3");
 }
 
+TEST_CASE("divergences are proved for ranges of users at once", "[prove]") {
+  const std::string integers = "integers = [\"n\"]";
+  const std::string domain = "\"n >= 2\", \"n <= 1000\"";
+  const std::string users = "n = { from = 2, to = 1000 }";
+  const judgement all = judged("renyi(clone_pair(n, 1), 4) <= 5*exp(1)*4/(n + 7)", domain,
+                               "n = [2]", users, integers);
+  CHECK(all.outcome == verdict::proved);
+  REQUIRE(all.proof.has_value());
+  CHECK(all.proof->boxes < 300);
+  // Users and ε0 at once, a number of users that is computed, and the other quantities.
+  CHECK(is_proved(judged("renyi(clone_pair(n, eps0), 2) <= 6*(exp(eps0) - 1)/sqrt(n)",
+                         domain + ", \"eps0 > 0\"", "n = [2]\neps0 = [1]",
+                         users + "\neps0 = { from = \"0.5\", to = 1 }", integers)));
+  for (const char* relation : {"hockey_stick(rr_pair(n + 1, 1), 1/10) <= 2/sqrt(n)",
+                               "total_variation(swap(unmixed_pair(2*n - 1, 1))) <= 2/sqrt(n)",
+                               "tradeoff(subsampled(rr_pair(n, 1), 1/2), 1/10) >= 0.9 - 2/sqrt(n)",
+                               "chi_moment(clone_pair(n, 1), 2) <= 8/n",
+                               "epsilon(krr_pair(3, n, 1), 1/10) <= 4/sqrt(n)"}) {
+    INFO(relation);
+    const judgement found = judged(relation, "\"n >= 2\", \"n <= 40\"", "n = [2]",
+                                   "n = { from = 2, to = 40 }", integers);
+    CHECK(found.outcome == verdict::proved);
+    REQUIRE(found.proof.has_value());
+    CHECK(found.proof->boxes < 60);
+  }
+  // In pairs: true, and false at a single number of users that halving does not begin with.
+  struct twins {
+    const char* is_true;
+    const char* is_false;
+  };
+  for (const auto& [is_true, is_false] :
+       {twins{"renyi(clone_pair(n, 1), 2) <= abs(n - 739) + 1/2",
+              "renyi(clone_pair(n, 1), 2) <= abs(n - 739)"},
+        {"renyi(clone_pair(n, 1), 2) >= 2/1000 - abs(n - 611)/100000",
+         "renyi(clone_pair(n, 1), 2) >= 1 - abs(n - 611)"},
+        {"total_variation(rr_pair(n, 1)) <= 2*abs(n - 500.5)",
+         "total_variation(rr_pair(n, 1)) <= 2*abs(n - 501)"},
+        {"total_variation(rr_pair(n - 1, 1)) <= 1/2",
+         "total_variation(rr_pair(n - 1, 1)) <= total_variation(rr_pair(1, 1)) - 1/10^9"}}) {
+    INFO(is_true);
+    CHECK(judged(is_true, domain, "n = [3]", users, integers).outcome == verdict::proved);
+    const judgement found = judged(is_false, domain, "n = [3]", users, integers);
+    CHECK_FALSE(is_proved(found));
+    CHECK(found.outcome == verdict::refuted);
+  }
+  // A number of users that need not be whole is no number of users.
+  const judgement halves = judged("total_variation(rr_pair(n/2, 1)) <= 1", "\"n >= 2\"", "n = [2]",
+                                  "n = { from = 2, to = 1000 }", integers);
+  CHECK_FALSE(is_proved(halves));
+}
+
 TEST_CASE("a claim without variables is proved where it asks for it", "[prove]") {
   const auto constant = [](const std::string& claim, const std::string& prove) {
     return judge_one(claim_text("claim = \"" + claim + "\"") + prove).found;

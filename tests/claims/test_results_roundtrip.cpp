@@ -185,6 +185,7 @@ std::string written(const std::string& text) {
   std::vector<claim_result> results;
   for (const claim& c : read.claims) {
     judge_options options;
+    options.derives_theorems = true;
     options.limits = budget(budget::clock::now() + std::chrono::milliseconds(100));
     subjects.push_back(&c);
     results.push_back(judge(c, read, cache, options));

@@ -36,6 +36,7 @@ std::string make(random_source& random, const fuzz::corpus_texts& corpus) {
 
 judge_options brief() {
   judge_options options;
+  options.derives_theorems = true;
   options.precision = {64, 192};
   options.limits = budget(budget::clock::now() + std::chrono::milliseconds(40));
   return options;

@@ -284,6 +284,7 @@ const std::vector<wrapper>& few_wrappers() {
 // Proofs over holes would go on until all boxes are used up; what asks for points ends by itself.
 judge_options brief(int milliseconds = 20'000) {
   judge_options options;
+  options.derives_theorems = true;
   options.precision = {64, 128};
   options.limits = budget(budget::clock::now() + std::chrono::milliseconds(milliseconds));
   return options;
@@ -390,7 +391,7 @@ TEST_CASE("Claims about every operation are never decided over a hole", "[define
   CHECK(complaints.empty());
   CHECK(cases["proof proved"] > 30);
   CHECK(cases["listed invalid"] > 40);
-  CHECK(cases["listed verified"] > 40);
+  CHECK(cases["listed verified"] + cases["listed proved"] > 40);
   CHECK(cases["rate supported"] > 20);
   CHECK(cases["frontier proved"] > 30);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "arithmetic/interval.hpp"
 #include "shufflecert/refine.hpp"
 #include "support/catch.hpp"
 #include "support/texts.hpp"
@@ -569,4 +570,113 @@ TEST_CASE("the cache gives back what was computed, per precision") {
   // A coarse value must not be handed out where a fine one is asked for.
   evaluate(64, &cache);
   CHECK(evaluate(512, &cache).has_relative_radius(120));
+}
+
+TEST_CASE("a number of users that is a range of whole numbers") {
+  definitions visible;
+  visible.add(
+      {"of_all_but", {"m", "less"}, parse_formula("renyi(clone_pair(m - less, eps(0)), 2)")});
+  visible.add({"eps", {"x"}, parse_formula("1 + x")});
+  const budget limits;
+  const variable_map variables;
+  quantity_cache cache;
+  const ball from_3_to_5 = ball_between(ball::of(3, 128), ball::of(5, 128), 128);
+  const auto evaluate = [&](const char* formula, number n) {
+    evaluator at({visible, 128, limits, &cache}, variables);
+    at.bind("n", std::move(n));
+    return at.evaluate_number(*parse_formula(formula)).to_ball(128);
+  };
+  // Formulas of n that are whole, with the number of users of which they are largest and least.
+  struct whole_formula {
+    const char* users;
+    std::int64_t fewest;
+    std::int64_t most;
+    bool is_product_of_ranges = false;  // whose ball is wider than what is in it
+  };
+  for (const auto& [users, fewest, most, is_product_of_ranges] : {whole_formula{"n", 3, 5},
+                                                                  {"n + 1", 4, 6},
+                                                                  {"n - 2", 1, 3},
+                                                                  {"2*n - 1", 5, 9},
+                                                                  {"-n + 9", 4, 6},
+                                                                  {"n*n", 9, 25, true},
+                                                                  {"(n + 1)*(n - 1)", 8, 24, true},
+                                                                  {"min(n, 20)", 3, 5}}) {
+    INFO(users);
+    for (const char* quantity :
+         {"renyi(clone_pair(N, 1), 2)", "hockey_stick(swap(unmixed_pair(N, 1)), 1/10)",
+          "total_variation(rr_pair(N, 1))", "epsilon(krr_pair(3, N, 1), 1/1000)",
+          "tradeoff(subsampled(rr_pair(N, 1), 1/2), 1/2)", "chi_moment(clone_pair(N, 1, 1/2), 2)",
+          "at(curve(rr_pair(N, 1)), 1/3)"}) {
+      std::string formula = quantity;
+      formula.replace(formula.find('N'), 1, users);
+      INFO(formula);
+      const ball over = evaluate(formula.c_str(), number::whole_in(from_3_to_5));
+      const auto at_end = [&](std::int64_t end) {
+        std::string there = quantity;
+        there.replace(there.find('N'), 1, std::to_string(end));
+        return evaluate(there.c_str(), 0);
+      };
+      const ball first = at_end(fewest);
+      const ball last = at_end(most);
+      CHECK(overlap(over, first));
+      CHECK(overlap(over, last));
+      if (is_product_of_ranges) continue;
+      // From the one end to the other, but for the 30 bits of a radius, and not beyond.
+      const ball width = upper_bound(over) + upper_bound(-over);
+      CHECK(less_equal(width * 1000, abs(first - last) * 1001) == true);
+    }
+  }
+  // With a range of another parameter: the corners belong to the fewest users with P and Q farthest
+  // apart, and to the most with P and Q nearest.
+  const ball eps0 = ball_between(ball::of(1, 128), ball::of(rational("3/2"), 128), 128);
+  for (const char* quantity :
+       {"renyi(clone_pair(N, E), 2)", "hockey_stick(swap(unmixed_pair(N, E)), 1/10)",
+        "total_variation(rr_pair(N, E))", "epsilon(krr_pair(3, N, E), 1/1000)",
+        "tradeoff(subsampled(rr_pair(N, E), 1/2), 1/2)", "chi_moment(clone_pair(N, E), 2)"}) {
+    INFO(quantity);
+    evaluator at({visible, 128, limits, &cache}, variables);
+    at.bind("N", number::whole_in(from_3_to_5));
+    at.bind("E", number(eps0));
+    const ball over = at.evaluate_number(*parse_formula(quantity)).to_ball(128);
+    for (const std::int64_t n : {3, 5})
+      for (const rational& e : {rational(1), rational("5/4"), rational("3/2")}) {
+        evaluator there({visible, 128, limits, &cache}, variables);
+        there.bind("N", number(n));
+        there.bind("E", number(e));
+        CHECK(overlap(over, there.evaluate_number(*parse_formula(quantity)).to_ball(128)));
+      }
+  }
+  // A definition's parameter stays what was given for it.
+  const ball defined = evaluate("of_all_but(n, 1)", number::whole_in(from_3_to_5));
+  for (const char* there : {"of_all_but(3, 1)", "of_all_but(5, 1)"})
+    CHECK(overlap(defined, evaluate(there, 0)));
+  // Nothing of a range was kept in the place of a value.
+  CHECK(evaluate("renyi(clone_pair(4, 1), 2)", 0).has_relative_radius(20));
+
+  const auto refusal = [&](const char* formula, number n) {
+    return message_of<precision_needed>([&] { evaluate(formula, std::move(n)); });
+  };
+  const std::string not_whole = "whether n is a whole number is not determined";
+  for (const char* users : {"n/2", "n*(1/2)", "n + 1/2", "n^2", "sqrt(n)", "n + pi", "n + log(2)",
+                            "max(n, 4)", "if(n > 4, 10, 20) + n", "floor(n/2)"}) {
+    INFO(users);
+    const std::string formula = "renyi(rr_pair(" + std::string(users) + ", 1), 2)";
+    CHECK(refusal(formula.c_str(), number::whole_in(from_3_to_5)) == not_whole);
+  }
+  CHECK(refusal("renyi(rr_pair(n, 1), 2)", from_3_to_5) == not_whole);
+  CHECK(refusal("renyi(rr_pair(n, 1), 2)", number(ball::of(4, 128))) == not_whole);
+  // Pairs and laws of which nothing is known over a range.
+  CHECK(refusal("total_variation(printed_pair(n, 1, 1/2))", number::whole_in(from_3_to_5)) ==
+        not_whole);
+  CHECK(refusal("renyi(krr_pair(n, 10, 1), 2)", number::whole_in(from_3_to_5)) ==
+        "whether k is a whole number is not determined");
+  CHECK(has(refusal("total_variation(pair(first(rr_pair(n, 1)), second(rr_pair(n, 1))))",
+                    number::whole_in(from_3_to_5)),
+            "one number of users at a time"));
+  // No users at one end of the range, and nowhere on it.
+  CHECK(refusal("renyi(rr_pair(n - 3, 1), 2)", number::whole_in(from_3_to_5)) ==
+        "whether n is a whole number >= 1 is not determined");
+  CHECK(message_of<undefined_value>([&] {
+          evaluate("renyi(rr_pair(n - 5, 1), 2)", number::whole_in(from_3_to_5));
+        }).find("n must be a whole number >= 1") != std::string::npos);
 }

@@ -1,10 +1,12 @@
 // Every enclosure of a discrete pair must contain the exact answer of
 // tests/support/exact_oracle.hpp, at thousands of random parameters, and be narrow enough to say
-// something.
+// something. At the end, sizes that the oracle cannot reach.
 
 #include <array>
+#include <cmath>
 #include <random>
 
+#include "quantities/outcomes/discrete_pairs.hpp"
 #include "shufflecert/decimal.hpp"
 #include "shufflecert/quantities.hpp"
 #include "support/catch.hpp"
@@ -457,4 +459,84 @@ TEST_CASE("what is left out of a sum is never understated: Renyi divergence") {
       for (const fraction& r : {fraction(2), fraction(20)})
         for (const kind which : {kind::clone_with_p, kind::unmixed_with_p})
           check_all({which, n, r, p, false});
+}
+
+namespace {
+
+class mass_sum : public outcome_visitor {
+ public:
+  void single(const arb_t p, const arb_t q) override {
+    arb_add(p_.raw(), p_.raw(), p, 200);
+    arb_add(q_.raw(), q_.raw(), q, 200);
+  }
+  void mirrored(const arb_t p, const arb_t q) override {
+    single(p, q);
+    single(q, p);
+  }
+  [[nodiscard]] const ball& p() const { return p_; }
+  [[nodiscard]] const ball& q() const { return q_; }
+
+ private:
+  ball p_{200};
+  ball q_{200};
+};
+
+}  // namespace
+
+// The bound for what direct summation leaves out must cover what is missing from the mass 1 of
+// either law, however coarse the threshold is.
+TEST_CASE("the bound for what is left out covers the missing mass") {
+  const budget unlimited;
+  for (const distribution_pair& pair :
+       {distribution_pair{krr_pair{3, 200, 1}}, distribution_pair{krr_pair{3, 60, 5}},
+        distribution_pair{krr_pair{4, 60, 1}}, distribution_pair{krr_pair{9, 40, 3}},
+        subsampled({rr_pair{400, 1}}, rational(1, 10)),
+        swap(subsampled({rr_pair{400, 3}}, rational(1, 2))),
+        distribution_pair{clone_pair{200, 1, {}}}, distribution_pair{rr_pair{400, 2}},
+        distribution_pair{printed_pair{200, 1, rational(1, 3)}}})
+    for (const double threshold : {-3.0, -8.0, -20.0}) {
+      mass_sum visited;
+      const ball left_out = visit_outcomes(pair, {160, threshold, unlimited}, visited);
+      CHECK(left_out.is_certainly_positive());
+      CHECK(less_equal(1 - visited.p(), left_out) == true);
+      CHECK(less_equal(1 - visited.q(), left_out) == true);
+      // Not by being useless: the terms that are left out are each below the threshold.
+      CHECK(left_out.near() < 1e4 * std::pow(2.0, threshold));
+    }
+}
+
+// Values of the clone pair at sizes that the oracle cannot reach. The digits come from two other
+// evaluations that share nothing with the library: the moments of tanh(ε0/2)·Y, and the plain
+// double sum over (N, a) with 260-bit floating point. The last digit shown is cut off, not rounded.
+
+namespace {
+
+// The true value lies in [digits, digits + 1]·10^−places.
+void check_digits(const quantity& result, const char* digits, unsigned places) {
+  const rational unit = 1 / rational(boost::multiprecision::pow(integer(10), places));
+  const rational low = rational(integer(digits)) * unit;
+  const ball value = result.value.to_ball(160);
+  CHECK(overlap(value, ball::hull(ball::of(low, 400), ball::of(rational(low + unit), 400))));
+  CHECK(value.has_relative_radius(30));
+}
+
+}  // namespace
+
+TEST_CASE("known Renyi divergences of the clone pair") {
+  check_digits(renyi({clone_pair{1000, 1, {}}}, 2, 160), "2323335044610651159709318062201221525",
+               39);
+  check_digits(renyi({clone_pair{10000, 2, {}}}, 4, 160), "343016810493237733436964711252696852033",
+               41);
+}
+
+TEST_CASE("a known value at growing precision stays within itself") {
+  const distribution_pair pair{clone_pair{1000, 1, {}}};
+  ball wide = renyi(pair, 2, 40).value.to_ball(40);
+  for (const bits precision : {80, 160, 320}) {
+    const ball narrow = renyi(pair, 2, precision).value.to_ball(precision);
+    CHECK(overlap(wide, narrow));
+    // Twice the bits, so about twice the digits: at least 0.2 digits per bit survive.
+    CHECK(narrow.has_relative_radius(precision / 5));
+    wide = narrow;
+  }
 }

@@ -9,6 +9,9 @@
 #include <random>
 
 #include "arithmetic/interval.hpp"
+#include "shufflecert/curves.hpp"
+#include "shufflecert/laws.hpp"
+#include "shufflecert/pair_factories.hpp"
 #include "shufflecert/quantities.hpp"
 #include "shufflecert/refine_over_ranges.hpp"
 #include "support/catch.hpp"
@@ -513,6 +516,162 @@ TEST_CASE("pairs are monotone in each parameter, in exact rationals") {
       CHECK(at_most(with_more_parameter.errors, here.errors));
     }
   }
+}
+
+namespace {
+
+// A pair for each number of users.
+struct family_of_users {
+  const char* name;
+  std::function<distribution_pair(std::int64_t n, const number& eps0, const number& weight)> make;
+  bool has_singular_outcomes = false;
+};
+
+std::vector<family_of_users> families_of_users() {
+  using whole = std::int64_t;
+  using given = const number&;
+  return {
+      {"clone", [](whole n, given e, given) { return pairs::clone(n, e); }},
+      {"clone with p, swapped",
+       [](whole n, given e, given p) { return swap(pairs::clone(n, e, p)); }},
+      {"unmixed", [](whole n, given e, given) { return pairs::unmixed(n, e); }, true},
+      {"unmixed with p", [](whole n, given e, given p) { return pairs::unmixed(n, e, p); }, true},
+      {"rr", [](whole n, given e, given) { return pairs::randomized_response(n, e); }},
+      {"rr, swapped",
+       [](whole n, given e, given) { return swap(pairs::randomized_response(n, e)); }},
+      {"krr", [](whole n, given e, given) { return pairs::k_ary_randomized_response(4, n, e); }},
+      {"subsampled",
+       [](whole n, given e, given g) {
+         return pairs::subsampled(pairs::randomized_response(n, e), g);
+       }},
+  };
+}
+
+distribution_pair between_users(const family_of_users& family, std::int64_t fewest,
+                                std::int64_t most, const number& eps0, const number& weight) {
+  const auto end = [&](std::int64_t n) {
+    return std::make_shared<const distribution_pair>(family.make(n, eps0, weight));
+  };
+  return {pair_range{end(most), end(fewest)}};
+}
+
+}  // namespace
+
+TEST_CASE("P and Q come together as users are added, in exact rationals") {
+  const random_cases cases(20250304, 6);
+  random_boxes random(cases.seed());
+  for (const family_of_users& family : families_of_users())
+    for (int i = 0; i < cases.count(); ++i) {
+      const rational ratio = 1 + random.fraction() * 4 + rational("1/64");
+      const rational weight = rational("1/100") + random.fraction() * rational("9/10");
+      const rational factor = rational("1/3") + random.fraction() * 2;
+      const rational alpha = random.fraction();
+      INFO(family.name << " ratio " << to_text(ratio) << ", weight " << to_text(weight)
+                       << ", factor " << to_text(factor) << ", alpha " << to_text(alpha));
+      const auto of = [&](std::int64_t n) {
+        return values_of(family.make(n, log_of_fraction(ratio), weight), 2 + i % 3,
+                         factor == 1 ? rational(2) : factor, alpha, !family.has_singular_outcomes);
+      };
+      const std::int64_t n = 1 + i;
+      check_order(of(n + 1), of(n));
+    }
+}
+
+TEST_CASE("the enclosure over a range of users holds the value for each number of them") {
+  const random_cases cases(20250305, 3);
+  random_boxes random(cases.seed());
+  for (const family_of_users& family : families_of_users()) {
+    const pair_family shown{family.name, {}, {}, family.has_singular_outcomes};
+    std::vector<asked_quantity> all = quantities_of(shown);
+    if (!family.has_singular_outcomes)
+      all.push_back({"chi moment",
+                     {rational(1), rational(4)},
+                     [](const distribution_pair& pair, const number& x, bits precision) {
+                       return chi_moment(pair, x, precision);
+                     }});
+    for (const asked_quantity& asked : all)
+      for (int i = 0; i < cases.count(); ++i) {
+        const box_side eps0 = random.inside(any_eps0);
+        const box_side weight = random.inside(any_weight);
+        const box_side parameter = random.inside(asked.parameter);
+        // Of one user the unmixed laws have no outcome in common, of more they have.
+        const std::int64_t fewest = (family.has_singular_outcomes ? 2 : 1) + 3 * i;
+        const std::int64_t most = fewest + 1 + i * 2;
+        INFO(family.name << ", " << asked.name << ", " << fewest << " to " << most
+                         << " users, eps0 from " << to_text(eps0.low) << " to "
+                         << to_text(eps0.high) << ", parameter from " << to_text(parameter.low)
+                         << " to " << to_text(parameter.high));
+        // One number of everything but users, and ranges of everything.
+        for (const bool all_ranges : {false, true}) {
+          const auto side = [&](const box_side& of, const rational& part) {
+            return all_ranges ? of.whole_side() : of.at(part);
+          };
+          const rational part = random.fraction();
+          const ball range =
+              asked
+                  .value(between_users(family, fewest, most, side(eps0, part), side(weight, part)),
+                         side(parameter, part), working)
+                  .value.to_ball(working);
+          REQUIRE(range.is_finite());
+          for (std::int64_t n = fewest; n <= most; ++n) {
+            const rational there = all_ranges ? random.fraction() : part;
+            const distribution_pair pair = family.make(n, eps0.at(there), weight.at(there));
+            CHECK(overlap(range,
+                          asked.value(pair, parameter.at(there), working).value.to_ball(working)));
+          }
+          if (all_ranges) continue;
+          // And no wider than from the one end to the other.
+          const auto end = [&](std::int64_t n) {
+            return asked
+                .value(family.make(n, eps0.at(part), weight.at(part)), parameter.at(part), working)
+                .value.to_ball(working);
+          };
+          const ball spread = abs(end(fewest) - end(most));
+          const ball slack = ball::of(rational("1/1000000000000000"), working);
+          CHECK(less_equal(width_of(range) * 10, spread * 11 + slack) == true);
+        }
+      }
+  }
+}
+
+TEST_CASE("what is not known over a range of users is refused") {
+  const family_of_users clone = families_of_users().front();
+  const distribution_pair pair = between_users(clone, 3, 5, 1, 1);
+  // |t − 1|^a is not convex for a < 1.
+  CHECK_THROWS_AS(chi_moment(pair, rational("1/2"), working), precision_needed);
+  CHECK_THROWS_AS(chi_moment(pair, box_side{rational("1/2"), rational(2)}.whole_side(), working),
+                  precision_needed);
+  const budget unlimited;
+  CHECK_THROWS_AS(first_law(pair, working, unlimited), precision_needed);
+  CHECK_FALSE(exact_text(pair));
+  CHECK_FALSE(exact_text(swap(pair)));
+  // The users' number is in its range for all of them, or nothing is said.
+  CHECK_THROWS_AS(renyi(between_users(clone, 0, 5, 1, 1), 2, working), undefined_value);
+  CHECK_THROWS_AS(renyi(pairs::subsampled(pair, 1), 2, working), undefined_value);
+  // P gives (1 − p/2)^(n−1) to what Q does not have: above 2/5 of 3 users, and below it of 9.
+  const distribution_pair unmixed = between_users(families_of_users()[2], 3, 9, 1, 1);
+  CHECK_THROWS_AS(epsilon(unmixed, rational("2/5"), working), precision_needed);
+  CHECK(renyi(unmixed, 2, working).value.is_infinity(1));
+}
+
+TEST_CASE("curves of a range of users") {
+  const family_of_users clone = families_of_users().front();
+  const curve_ptr curve = curve_of(between_users(clone, 2, 6, 1, 1), working);
+  const budget unlimited;
+  const rational at("1/5");
+  const ball values = curve_value(curve, at, working, unlimited).value.to_ball(working);
+  const ball orders = curve_renyi(curve, 3, working, unlimited).value.to_ball(working);
+  const ball sticks = curve_delta(curve, at, working, unlimited).value.to_ball(working);
+  for (std::int64_t n = 2; n <= 6; ++n) {
+    const curve_ptr one = curve_of(pairs::clone(n, 1), working);
+    CHECK(overlap(values, curve_value(one, at, working, unlimited).value.to_ball(working)));
+    CHECK(overlap(orders, curve_renyi(one, 3, working, unlimited).value.to_ball(working)));
+    CHECK(overlap(sticks, curve_delta(one, at, working, unlimited).value.to_ball(working)));
+  }
+  CHECK_FALSE(exact_text(curve));
+  // A mixture needs the outcomes of one pair.
+  const curve_ptr mixed = mix_curves(rational("1/2"), identity_curve(), curve, working);
+  CHECK_THROWS_AS(curve_renyi(mixed, 3, working, unlimited), precision_needed);
 }
 
 TEST_CASE("the printed pair is not monotone in eps0") {

@@ -2,12 +2,15 @@
 
 #include <nlohmann/json.hpp>
 
+#include <filesystem>
+
 #include "claims/results/results_json.hpp"
 #include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"
 #include "support/catch.hpp"
 #include "support/judging.hpp"
 #include "support/report_texts.hpp"
+#include "support/run_program.hpp"
 #include "support/texts.hpp"
 
 using namespace shufflecert;
@@ -70,9 +73,9 @@ TEST_CASE("a doubt about the transcription excuses only what is refuted") {
 }
 
 TEST_CASE("quotes and ampersands cannot leave an attribute or start an entity") {
-  const std::string words = "\" onmouseover=\"alert(2)\" & &lt; ' x";
-  const report_texts pages(results_of(hostile_catalogue(words)));
-  const report_texts harmless(results_of(hostile_catalogue("words")));
+  const std::string hostile = "\" onmouseover=\"alert(2)\" & &lt; ' x";
+  const report_texts pages(results_of(hostile_catalogue(hostile)));
+  const report_texts harmless(results_of(hostile_catalogue("hostile")));
   CHECK_FALSE(has(pages.html, "\" onmouseover"));
   CHECK(has(pages.html, "&quot; onmouseover=&quot;alert(2)&quot; &amp; &amp;lt; "));
   CHECK(count_of(pages.html, "\"") == count_of(harmless.html, "\""));
@@ -80,10 +83,10 @@ TEST_CASE("quotes and ampersands cannot leave an attribute or start an entity") 
 }
 
 TEST_CASE("text that looks like a template or like odd Unicode is shown as it is") {
-  const std::string words =
+  const std::string hostile =
       "{{claims}} {{{id}}} {{#papers}} \xCE\xB5\xE2\x82\x80 \xE2\x80\xAE"
       "abc \xF0\x9F\x98\x80 \xEF\xBB\xBF";
-  const report_texts pages(results_of(hostile_catalogue(words)));
+  const report_texts pages(results_of(hostile_catalogue(hostile)));
   CHECK(has(pages.html, "{{claims}} {{{id}}} {{#papers}} \xCE\xB5\xE2\x82\x80"));
   CHECK(has(pages.html, "\xF0\x9F\x98\x80"));
 }
@@ -156,14 +159,42 @@ TEST_CASE("the authors have a place to answer where a verdict counts against the
 
 TEST_CASE("an overview of thousands of refutations leaves their words to their pages") {
   std::string text;
-  const std::string words(200, 'w');
+  const std::string long_word(200, 'w');
   for (int i = 0; i < 500; ++i)
     text += "[[claim]]\nid = \"t/" + std::to_string(i) + "\"\nclaim = \"2 < 1\"\nsays = \"" +
-            words + "\"\n";
+            long_word + "\"\n";
   const report_texts pages(results_of(text));
   CHECK(count_of(pages.page("index.html"), "<li><a href=\"claim/t.") == 500);
-  CHECK_FALSE(has(pages.page("index.html"), words));
-  CHECK(has(pages.page("claim/t.499.html"), words));
+  CHECK_FALSE(has(pages.page("index.html"), long_word));
+  CHECK(has(pages.page("claim/t.499.html"), long_word));
+}
+
+// A report of many claims: its overview stays small.
+TEST_CASE("the overview of 2,000 claims stays under 1 MB") {
+  const temporary_directory scratch;
+  std::string text = "format = 1\n[paper]\nkey = \"many\"\ntitle = \"Many claims\"\n";
+  for (int i = 0; i < 2000; ++i) {
+    const std::string number = std::to_string(i);
+    text += "[[claim]]\nid = \"many/theorem-" + std::to_string(i / 5) + "/part-" +
+            std::to_string(i % 5) + "\"\nwhere = \"Theorem " + std::to_string(i / 5) +
+            "\"\nsays = \"The divergence of " + number + " users is at most that of the bound.\"\n";
+    // Each second one fails at every point: √x/(i + 2) and 1/(x + i) are both positive.
+    text += "claim = \"sqrt(x)/(" + number + " + 2) " +
+            (i % 2 == 0 ? "> 0" : "+ 1/(x + " + number + ") < 0") + "\"\n";
+    text += "[claim.check]\nx = [1, 2, \"1/3\", \"log(2)\"]\n";
+  }
+  const std::string catalogue = scratch.file("many.toml", text);
+  const program_run judged =
+      run_program({"verify", catalogue, "--effort", "0", "--output", scratch / "results.json"});
+  // Refuted claims that no one expected to be refuted.
+  REQUIRE(judged.status == 1);
+  const program_run shown =
+      run_program({"report", scratch / "results.json", "--output", scratch / "site"});
+  INFO(shown.err);
+  REQUIRE(shown.status == 0);
+  const auto size = std::filesystem::file_size(scratch.path() / "site" / "index.html");
+  CHECK(size > 1'000);
+  CHECK(size < 1'000'000);
 }
 
 TEST_CASE("plots, figures and bounds are shown where they belong") {
@@ -255,8 +286,8 @@ TEST_CASE("what double says is told with its numbers") {
 }
 
 TEST_CASE("markup is escaped in Markdown") {
-  const std::string words = "`code` *bold* _under_ [link](x) <b> # head | cell ~no~ & $x$ \\ {y}";
-  const std::string markdown = report_texts(results_of(hostile_catalogue(words))).markdown;
+  const std::string hostile = "`code` *bold* _under_ [link](x) <b> # head | cell ~no~ & $x$ \\ {y}";
+  const std::string markdown = report_texts(results_of(hostile_catalogue(hostile))).markdown;
   CHECK(has(markdown,
             "\\`code\\` \\*bold\\* \\_under\\_ \\[link\\](x) \\<b\\> \\# head \\| cell "
             "\\~no\\~ \\& \\$x\\$ \\\\ \\{y\\}"));

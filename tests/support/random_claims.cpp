@@ -225,6 +225,7 @@ std::string about_frontier(const random_claim& claim, int milliseconds, tally& c
   const catalogue read = read_text(shared_definitions);
   quantity_cache cache;
   judge_options options;
+  options.derives_theorems = true;
   options.precision = {64, 256};
   options.limits = budget(budget::clock::now() + std::chrono::milliseconds(milliseconds));
   struct claim subject;
@@ -336,6 +337,7 @@ random_claim make_claim(random_source& random) {
 std::string complaint_about(const random_claim& claim, int milliseconds, tally& cases) {
   if (claim.is == random_claim::kind::frontier) return about_frontier(claim, milliseconds, cases);
   judge_options options;
+  options.derives_theorems = true;
   options.precision = {64, 256};
   options.limits = budget(budget::clock::now() + std::chrono::milliseconds(milliseconds));
   const judgement found = judge_one(claim.text(), options).found;

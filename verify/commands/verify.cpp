@@ -150,6 +150,7 @@ class verify_command : public command {
 
   std::vector<claim_result> judge_all(const budget& limits) {
     judge_options options;
+    options.derives_theorems = true;
     options.limits = limits;
     options.search = {effort_, seed_};
     claims_observer observer;

@@ -235,9 +235,9 @@ class report_writer {
     ++staged_;
     struct stat old {};
     const std::string old_name = path.substr(path.find('/') + 1);
-    constexpr mode_t permissions = 0777;
+    constexpr mode_t all_may = 0777;
     if (fstatat(folder_of(path), old_name.c_str(), &old, AT_SYMLINK_NOFOLLOW) == 0 &&
-        S_ISREG(old.st_mode) && fchmod(file.number(), old.st_mode & permissions) != 0)
+        S_ISREG(old.st_mode) && fchmod(file.number(), old.st_mode & all_may) != 0)
       fail(shown(path));
     for (std::size_t done = 0; done < text.size();) {
       const ssize_t count = write(file.number(), text.data() + done, text.size() - done);

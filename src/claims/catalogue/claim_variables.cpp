@@ -62,4 +62,20 @@ bool is_whole_variable(const claim& subject, const std::string& variable) {
          subject.integers.end();
 }
 
+bool is_whole_by_form(const claim& subject, const expression& formula) {
+  if (const auto* x = std::get_if<literal>(&formula.node)) return is_integer(x->value);
+  if (const auto* x = std::get_if<variable>(&formula.node))
+    return is_whole_variable(subject, x->name);
+  if (const auto* x = std::get_if<negation>(&formula.node))
+    return is_whole_by_form(subject, *x->operand);
+  if (const auto* x = std::get_if<sum_chain>(&formula.node))
+    return std::all_of(x->terms.begin(), x->terms.end(),
+                       [&](const auto& term) { return is_whole_by_form(subject, *term.operand); });
+  if (const auto* x = std::get_if<product_chain>(&formula.node))
+    return std::all_of(x->factors.begin(), x->factors.end(), [&](const auto& factor) {
+      return !factor.divided && is_whole_by_form(subject, *factor.operand);
+    });
+  return false;
+}
+
 }  // namespace shufflecert

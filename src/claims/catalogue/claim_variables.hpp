@@ -23,4 +23,8 @@ std::set<std::string> check_variables(const claim& subject);
 /// Whether the variable takes whole values only: `integers` names it.
 bool is_whole_variable(const claim& subject, const std::string& variable);
 
+/// Whether the formula has whole values only, by its form: literals, variables that `integers`
+/// names, and sums and products of such.
+bool is_whole_by_form(const claim& subject, const expression& formula);
+
 }  // namespace shufflecert

@@ -200,6 +200,10 @@ expression_ptr make_variable(const std::string& name) {
   return std::make_shared<const expression>(expression{variable{name}});
 }
 
+expression_ptr make_node(decltype(expression::node) node) {
+  return std::make_shared<const expression>(expression{std::move(node)});
+}
+
 expression_ptr make_number(std::int64_t value) {
   return std::make_shared<const expression>(
       expression{literal{rational(value), std::to_string(value)}});

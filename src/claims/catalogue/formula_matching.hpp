@@ -39,6 +39,7 @@ std::optional<renaming> renaming_between(const expression& from,
 expression_ptr with_values(const expression_ptr& formula, const variable_map& values);
 
 /// Shorthands that build formulas.
+expression_ptr make_node(decltype(expression::node) node);
 expression_ptr make_variable(const std::string& name);
 expression_ptr make_number(std::int64_t value);
 expression_ptr make_call(const std::string& name, std::vector<expression_ptr> arguments);

@@ -5,6 +5,7 @@
 #include <queue>
 
 #include "claims/catalogue/axis.hpp"
+#include "claims/catalogue/claim_variables.hpp"
 #include "claims/frontier/nodes.hpp"
 #include "claims/frontier/range.hpp"
 #include "claims/points/region_truth.hpp"
@@ -320,7 +321,13 @@ bool frontier_row::is_open() const {
 
 frontier_row find_frontier(const claim_context& context, const expression_ptr& relation,
                            const check_point& fixed, const frontier_options& options) {
-  return frontier_search(context, relation, fixed, options).run();
+  if (!options.is_whole || is_whole_variable(context.subject, options.over))
+    return frontier_search(context, relation, fixed, options).run();
+  // What takes whole values only because it was asked for is told to those who look at a cell.
+  claim with_whole = context.subject;
+  with_whole.integers.push_back(options.over);
+  const claim_context told{with_whole, context.visible, context.cache, context.options};
+  return frontier_search(told, relation, fixed, options).run();
 }
 
 }  // namespace shufflecert

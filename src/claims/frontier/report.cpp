@@ -269,6 +269,28 @@ std::string table_text(const frontier_subject& subject, const std::vector<fronti
   return text;
 }
 
+// "true from 2 to 67, false from 68 to 5000", where that is proved for every whole number.
+std::string in_whole_numbers(const frontier_row& row) {
+  std::vector<std::string> stretches;
+  std::optional<merged_piece> last;
+  const auto finish = [&] {
+    if (last)
+      stretches.push_back(fmt::format("{} from {} to {}", state_text(last->state),
+                                      to_text(last->from), to_text(last->to)));
+    last.reset();
+  };
+  for (const frontier_piece& piece : row.pieces) {
+    if (last && last->can_take(piece)) {
+      last->take(piece);
+      continue;
+    }
+    finish();
+    last.emplace(piece);
+  }
+  finish();
+  return fmt::format("{}", fmt::join(stretches, ", "));
+}
+
 bool is_any(const std::vector<frontier_row>& rows, bool (*condition)(const frontier_row&)) {
   return std::any_of(rows.begin(), rows.end(), condition);
 }
@@ -346,7 +368,18 @@ std::string frontier_text(const frontier_subject& subject, const std::vector<fro
   else if (has_proved || has_sampled)
     notes.emplace_back("no switch was found");
   if (has_proved) notes.emplace_back("the pieces marked proved contain none");
+  if (subject.options.is_whole && rows.size() == 1 && has_switch &&
+      completeness(rows.front()) == "proved")
+    notes.push_back("proved for every whole number: " + in_whole_numbers(rows.front()));
   if (has_sampled) notes.emplace_back("between sampled points there may be others");
+  const bool lacks_whole = is_any(rows, [](const frontier_row& row) {
+    return std::any_of(row.pieces.begin(), row.pieces.end(), [](const frontier_piece& piece) {
+      return piece.reason.find("must be a whole number") != std::string::npos;
+    });
+  });
+  if (!subject.options.is_whole && lacks_whole)
+    notes.push_back(
+        fmt::format("if {} takes whole values only, add --whole", subject.options.over));
   if (!notes.empty()) {
     std::string note = fmt::format("{}", fmt::join(notes, "; "));
     text += "\n" + note + "\n";

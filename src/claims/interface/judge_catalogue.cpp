@@ -17,6 +17,7 @@ judged_catalogue judge_catalogue(const std::string& text, const std::string& nam
   judge_options how;
   how.limits = budget::of_seconds(options.timeout);
   how.search = {options.effort, options.seed};
+  how.derives_theorems = true;
   std::vector<claim_result> results = judge_claims(subjects, read, how, {}, options.threads);
   derive_severities(subjects, read, results, how.limits);
   judged_catalogue judged;

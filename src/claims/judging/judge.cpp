@@ -11,6 +11,7 @@
 #include "arithmetic/overloaded.hpp"
 #include "claims/catalogue/axis.hpp"
 #include "claims/crosscheck/double_opinion.hpp"
+#include "claims/derivation/derive.hpp"
 #include "claims/judging/kinds.hpp"
 #include "claims/points/in_parallel.hpp"
 #include "claims/points/point_evaluation.hpp"
@@ -315,9 +316,24 @@ void refute_at(judgement& found, const claim_context& context, const expression_
   found.worst = found.witness;
 }
 
-// Tries the proof that the claim asks for. Whatever comes of it is kept.
+// Tries a proof on the whole domain, then on the regions that the claim states. Whatever comes of
+// it is kept.
 void attempt_proof(judgement& found, const claim_context& context, const expression_ptr& relation) {
-  if (found.outcome != verdict::verified || !has_proof_region(context.subject)) return;
+  if (found.outcome != verdict::verified) return;
+  std::optional<proof_record> derived;
+  if (context.options.derives_theorems) derived = derive(context, relation);
+  if (derived && derived->is_complete) {
+    found.outcome = verdict::proved;
+    found.message = fmt::format(
+        "proved at every point of the domain{}, in {} step{}; holds at {} looked at",
+        derived->rests_on_check_values ? ", at the check values of what it leaves open" : "",
+        derived->steps.size(), derived->steps.size() == 1 ? "" : "s",
+        found.checked == 1 ? "the one point" : fmt::format("all {} points", found.checked));
+  }
+  if (!has_proof_region(context.subject) || (derived && derived->is_complete)) {
+    found.proof = derived;
+    return;
+  }
   const proof_attempt attempt = prove(context, relation);
   found.proof = attempt.record;
   if (attempt.counterexample) {

@@ -35,6 +35,8 @@ struct judge_options {
   precision_range precision{64, 2048};
   budget limits;
   search_options search;  ///< of points beyond the listed ones; none by default
+  /// Whether claims that hold at their points are to be proved on their whole domain.
+  bool derives_theorems = false;
   /// Called with the number of points done and their total; from any thread.
   std::function<void(std::size_t done, std::size_t total)> progress;
 };

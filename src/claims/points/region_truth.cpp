@@ -6,6 +6,7 @@
 
 #include "arithmetic/bit_length.hpp"
 #include "arithmetic/interval.hpp"
+#include "claims/catalogue/claim_variables.hpp"
 #include "language/analysis/jet.hpp"
 #include "language/evaluation/scopes.hpp"
 
@@ -42,6 +43,23 @@ ball squared(const ball& distance) {
 number value_on(const interval& range, bits precision) {
   if (range.lower == range.upper) return range.lower;
   return covering(ball::of(range.lower, precision), ball::of(range.upper, precision), precision);
+}
+
+// A variable that takes whole values only is known to be one of those in its range. FLINT keeps 30
+// bits of a radius: a longer range is extended upward to one with fewer bits, so that it never
+// begins below its lower end, where there may be no pair of so few users.
+number whole_value_on(const interval& range, bits precision) {
+  if (range.lower == range.upper) return range.lower;
+  constexpr unsigned kept_bits = 28;
+  const integer width = floor(rational(range.upper - range.lower)) + 1;
+  const unsigned length = msb(width);
+  rational upper = range.upper;
+  if (length > kept_bits) {
+    const integer unit = integer(1) << (length - kept_bits);
+    upper = range.lower + rational(unit * (width / unit + 1));
+  }
+  return number::whole_in(
+      covering(ball::of(range.lower, precision), ball::of(upper, precision), precision));
 }
 
 // The centre of a box, as balls without width, and the distances of its points from there.
@@ -210,7 +228,9 @@ class region_examination {
       : context_(context), variables_(variables_at(context.subject, fixed)), precision_(precision) {
     for (const auto& [name, range] : region) {
       variables_.erase(name);
-      whole_.emplace(name, value_on(range, precision));
+      whole_.emplace(name, is_whole_variable(context.subject, name)
+                               ? whole_value_on(range, precision)
+                               : value_on(range, precision));
     }
   }
 

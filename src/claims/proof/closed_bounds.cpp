@@ -4,6 +4,7 @@
 #include <functional>
 #include <set>
 
+#include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/evaluated_arguments.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/local_functions.hpp"
@@ -16,10 +17,6 @@ enum class direction { below, above };
 
 direction reversed(direction which) {
   return which == direction::below ? direction::above : direction::below;
-}
-
-expression_ptr make(decltype(expression::node) node) {
-  return std::make_shared<const expression>(expression{std::move(node), 0});
 }
 
 // A template such as "e - n*log1p(exp(-e))/(x - 1)" with formulas for its letters.
@@ -94,7 +91,7 @@ class side_bounder {
     if (!has_divergence(*formula)) return formula;
     if (const auto* x = std::get_if<negation>(&formula->node)) {
       const expression_ptr inner = bound(x->operand, reversed(which));
-      return inner ? make(negation{inner}) : nullptr;
+      return inner ? make_node(negation{inner}) : nullptr;
     }
     if (const auto* x = std::get_if<sum_chain>(&formula->node)) return bound_sum(*x, which);
     if (const auto* x = std::get_if<product_chain>(&formula->node)) return bound_product(*x, which);
@@ -107,7 +104,7 @@ class side_bounder {
   // Requires what implies that the formula has a finite value. False where nothing is known to.
   bool require_value(const expression_ptr& formula) {
     if (!has_divergence(*formula)) {
-      require(make(call{"abs", {formula}}), relation::less, "inf");
+      require(make_node(call{"abs", {formula}}), relation::less, "inf");
       return true;
     }
     if (const auto* x = std::get_if<negation>(&formula->node)) return require_value(x->operand);
@@ -119,7 +116,7 @@ class side_bounder {
         if (!factor.divided) return require_value(factor.operand);
         return !has_divergence(*factor.operand) &&
                require_value(
-                   make(product_chain{{{false, make_number(1)}, {true, factor.operand}}}));
+                   make_node(product_chain{{{false, make_number(1)}, {true, factor.operand}}}));
       });
     const auto* x = std::get_if<call>(&formula->node);
     if (x == nullptr) return false;
@@ -143,7 +140,7 @@ class side_bounder {
       if (!inner) return nullptr;
       result.terms.push_back({term.subtracted, inner});
     }
-    return make(std::move(result));
+    return make_node(std::move(result));
   }
 
   // One factor with divergences, and others that must not be negative.
@@ -162,7 +159,7 @@ class side_bounder {
       }
       result.factors.push_back({factor.divided, inner});
     }
-    return make(std::move(result));
+    return make_node(std::move(result));
   }
 
   expression_ptr bound_call(const call& x, direction which) {
@@ -183,7 +180,7 @@ class side_bounder {
     }
     if (x.name == "max" && which == direction::below) drop_the_weaker(arguments);
     if (arguments.size() == 1 && x.arguments.size() > 1) return arguments.front();
-    return make(call{x.name, std::move(arguments)});
+    return make_node(call{x.name, std::move(arguments)});
   }
 
   static std::optional<rising_on> rising(const std::string& function) {
@@ -225,7 +222,7 @@ class side_bounder {
     const bool is_unmixed = stated->name == "unmixed_pair";
     if (!(is_response || is_clone || is_unmixed)) return nullptr;
     const auto& given = stated->arguments;
-    if (!is_whole(*given[0])) return nullptr;
+    if (!is_whole_by_form(subject_, *given[0])) return nullptr;
     // The pair and the divergence must exist.
     require(given[0], relation::greater_equal, "1");
     require(given[1], relation::greater_equal, "0");
@@ -245,26 +242,11 @@ class side_bounder {
       return parse_formula("inf");
     }
     require(order, relation::greater, "1");
-    if (is_clone) return filled_in("e + ((n - 1)*log1p(-p) - log1p(exp(-e)))/(x - 1)", letters);
+    if (is_clone) return filled_in("e + ((n - 1)*log1p(-p/2) - log1p(exp(-e)))/(x - 1)", letters);
     if (swapped) return filled_in("e - n*log1p(exp(-e))/(x - 1)", letters);
     expression_ptr all_ones = filled_in("e + (e - n*log1p(exp(e)))/(x - 1)", letters);
     all_ones_.insert(to_text(*all_ones));
     return all_ones;
-  }
-
-  [[nodiscard]] bool is_whole(const expression& formula) const {
-    if (const auto* x = std::get_if<literal>(&formula.node)) return is_integer(x->value);
-    if (const auto* x = std::get_if<variable>(&formula.node))
-      return std::find(subject_.integers.begin(), subject_.integers.end(), x->name) !=
-             subject_.integers.end();
-    if (const auto* x = std::get_if<sum_chain>(&formula.node))
-      return std::all_of(x->terms.begin(), x->terms.end(),
-                         [&](const auto& term) { return is_whole(*term.operand); });
-    if (const auto* x = std::get_if<product_chain>(&formula.node))
-      return std::all_of(x->factors.begin(), x->factors.end(), [&](const auto& factor) {
-        return !factor.divided && is_whole(*factor.operand);
-      });
-    return false;
   }
 
   void require(const expression_ptr& left, relation op, std::string_view right) {
@@ -338,7 +320,7 @@ std::vector<refuting_condition> refuting_conditions(const claim_context& context
     if (!has_divergence(*part)) part = stated;
     const auto* sides = std::get_if<comparison>(&part->node);
     if (sides == nullptr) {
-      add({make(logical_not{stated}), {}, nullptr});
+      add({make_node(logical_not{stated}), {}, nullptr});
       exist_before = false;
       continue;
     }

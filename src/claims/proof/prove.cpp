@@ -18,8 +18,6 @@ namespace {
 
 // Boxes are examined in batches of the same depth; a batch shrinks or the attempt ends.
 constexpr int deepest_split = 200;
-constexpr std::size_t most_closed_boxes = 40'000;
-constexpr std::size_t most_expensive_boxes = 4'000;
 constexpr std::size_t open_boxes_shown = 5;
 
 // A piece of a region: some variables have their values, the others a range each.
@@ -147,10 +145,18 @@ class region_prover {
                        });
   }
 
+  [[nodiscard]] bool is_certainly_outside(const check_point& point) const {
+    return std::any_of(context_.subject.domain.begin(), context_.subject.domain.end(),
+                       [&](const expression_ptr& condition) {
+                         return decide_condition(context_, *condition, point) == false;
+                       });
+  }
+
   [[nodiscard]] examined_part at_point(const check_point& point) const {
     switch (evaluate_at(context_, relation_, point).state) {
       case point_state::outside:
-        return examined_part(part_state::outside);
+        // Not certainly in the domain may still be in it.
+        return is_certainly_outside(point) ? examined_part(part_state::outside) : examined_part();
       case point_state::holds:
         return examined_part(part_state::holds, true);
       case point_state::fails: {
@@ -345,7 +351,7 @@ std::vector<expression_ptr> sufficient_conditions(const claim_context& context,
 }
 
 void seek_proof(const claim_context& context, const expression_ptr& relation,
-                proof_attempt& attempt) {
+                const proof_effort& effort, proof_attempt& attempt) {
   proof_record& record = attempt.record;
   const std::vector<proof_region> regions = completed_regions(context.subject);
   std::vector<part> parts;
@@ -356,6 +362,7 @@ void seek_proof(const claim_context& context, const expression_ptr& relation,
   }
   record.covers = coverage_of(context);
   if (parts.empty()) {
+    record.is_complete = effort.may_be_outside;
     record.reason = "the regions contain no point";
     return;
   }
@@ -365,7 +372,7 @@ void seek_proof(const claim_context& context, const expression_ptr& relation,
   for (const expression_ptr& condition : sufficient_conditions(context, relation, record)) {
     const std::size_t most =
         record.boxes + parts.size() +
-        (is_expensive(context, *condition) ? most_expensive_boxes : most_closed_boxes);
+        (is_expensive(context, *condition) ? effort.expensive_boxes : effort.closed_boxes);
     region_prover prover(context, condition);
     prover.run(parts, attempt, most);
     if (attempt.counterexample) {
@@ -377,7 +384,7 @@ void seek_proof(const claim_context& context, const expression_ptr& relation,
       return;
     }
     if (record.open_boxes > 0) return;
-    if (!prover.met_domain()) {
+    if (!prover.met_domain() && !effort.may_be_outside) {
       record.reason = "no point of the region is certainly in the domain";
       return;
     }
@@ -397,10 +404,11 @@ std::vector<stated_region> proof_regions_of(const claim& c) {
   return regions;
 }
 
-proof_attempt prove(const claim_context& context, const expression_ptr& relation) {
+proof_attempt prove(const claim_context& context, const expression_ptr& relation,
+                    const proof_effort& effort) {
   proof_attempt attempt;
   try {
-    seek_proof(context, relation, attempt);
+    seek_proof(context, relation, effort, attempt);
   } catch (const beyond_reach& error) {
     attempt.record.is_complete = false;
     attempt.record.reason = error.what();

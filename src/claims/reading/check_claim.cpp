@@ -7,7 +7,7 @@
 #include "claims/catalogue/axis.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/reading/local_names.hpp"
-#include "claims/reading/read_claim.hpp"
+#include "claims/reading/read_sections.hpp"
 
 namespace shufflecert {
 namespace {

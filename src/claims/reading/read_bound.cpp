@@ -1,11 +1,8 @@
-#include "claims/reading/read_bound.hpp"
-
 #include <set>
 #include <utility>
 #include <variant>
 
-#include "claims/reading/read_check.hpp"
-#include "claims/reading/read_regions.hpp"
+#include "claims/reading/read_sections.hpp"
 
 namespace shufflecert {
 

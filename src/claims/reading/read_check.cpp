@@ -1,9 +1,8 @@
-#include "claims/reading/read_check.hpp"
-
 #include <fmt/format.h>
 
 #include "claims/catalogue/axis.hpp"
 #include "claims/catalogue/claim_variables.hpp"
+#include "claims/reading/read_sections.hpp"
 
 namespace shufflecert {
 

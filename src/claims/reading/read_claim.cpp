@@ -1,12 +1,9 @@
-#include "claims/reading/read_claim.hpp"
-
 #include <fmt/format.h>
 
 #include "claims/catalogue/axis.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/reading/local_names.hpp"
-#include "claims/reading/read_check.hpp"
-#include "claims/reading/read_regions.hpp"
+#include "claims/reading/read_sections.hpp"
 #include "claims/results/failure.hpp"
 
 namespace shufflecert {

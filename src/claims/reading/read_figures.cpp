@@ -7,7 +7,7 @@
 
 #include "claims/catalogue/axis.hpp"
 #include "claims/catalogue/claim_variables.hpp"
-#include "claims/reading/read_check.hpp"
+#include "claims/reading/read_sections.hpp"
 #include "claims/reading/toml_reader.hpp"
 
 namespace shufflecert {

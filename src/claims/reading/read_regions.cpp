@@ -1,5 +1,3 @@
-#include "claims/reading/read_regions.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 #include "claims/catalogue/axis.hpp"
 #include "claims/catalogue/box.hpp"
 #include "claims/catalogue/claim_variables.hpp"
+#include "claims/reading/read_sections.hpp"
 #include "shufflecert/refine.hpp"
 
 namespace shufflecert {

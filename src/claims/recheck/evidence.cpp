@@ -1,11 +1,10 @@
-#include "claims/recheck/evidence.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "arithmetic/overloaded.hpp"
 #include "claims/proof/prove.hpp"
+#include "claims/recheck/relation.hpp"
 
 namespace shufflecert {
 namespace {
@@ -30,12 +29,14 @@ stated_region ranges_of(const std::vector<stated_region>& regions) {
 }
 
 bool is_settled(const recorded_judgement& found) {
-  return found.proof && found.proof->is_complete && (found.tied == 0 || found.proof->is_by_algebra);
+  return found.proof && found.proof->is_complete &&
+         (found.tied == 0 || found.proof->is_by_algebra || found.proof->is_derived);
 }
 
 // What a claim for all points must state to be `proved`: docs/methods/proofs.md.
 std::optional<std::string> flaw_of_proof(const recorded_judgement& found, const claim& subject) {
-  if (!has_proof_region(subject))
+  const bool is_derived = found.proof && found.proof->is_derived;
+  if (!is_derived && !has_proof_region(subject))
     return "it is said to be proved, and the claim states no region to prove it on";
   if (!found.proof) return "it is said to be proved, and there is no record of a proof";
   if (!found.proof->is_complete || found.proof->open_boxes != 0)
@@ -48,7 +49,10 @@ std::optional<std::string> flaw_of_proof(const recorded_judgement& found, const 
 }
 
 std::optional<std::string> flaw_of_regions(const recorded_judgement& found, const claim& subject) {
-  if (found.proof) {
+  const bool is_derived = found.proof && found.proof->is_derived;
+  if (is_derived && !found.proof->regions.empty())
+    return "a proof on the whole domain is recorded, with regions";
+  if (found.proof && !is_derived) {
     const std::vector<stated_region> stated = proof_regions_of(subject);
     if (stated.empty()) return "a proof is recorded, and the claim states no region to prove it on";
     if (!std::equal(stated.begin(), stated.end(), found.proof->regions.begin(),
@@ -56,8 +60,9 @@ std::optional<std::string> flaw_of_regions(const recorded_judgement& found, cons
                     [](const stated_region& a, const stated_region& b) { return is_same(a, b); }))
       return "the regions of the proof are not those that the claim states";
   }
-  const stated_region expected =
-      found.outcome == verdict::proved ? ranges_of(proof_regions_of(subject)) : stated_region{};
+  const stated_region expected = found.outcome == verdict::proved && !is_derived
+                                     ? ranges_of(proof_regions_of(subject))
+                                     : stated_region{};
   const bool may_have_region =
       found.outcome == verdict::proved || found.outcome == verdict::refuted;
   if (!may_have_region && !found.stated.empty())

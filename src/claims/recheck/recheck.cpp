@@ -11,7 +11,6 @@
 #include "arithmetic/overloaded.hpp"
 #include "claims/proof/coverage.hpp"
 #include "claims/proof/prove.hpp"
-#include "claims/recheck/evidence.hpp"
 #include "claims/recheck/relation.hpp"
 #include "claims/results/failure.hpp"
 
@@ -100,6 +99,10 @@ std::optional<std::string> flaw_of_coverage(const recorded_judgement& found, con
                                             const catalogue& read, const recheck_options& options) {
   if (!found.proof || subject.kind() != claim_kind::forall || !has_proof_region(subject))
     return std::nullopt;
+  if (found.proof->is_derived)
+    return found.proof->covers == proof_coverage::domain
+               ? std::nullopt
+               : std::optional<std::string>("a proof on the whole domain is said to cover less");
   quantity_cache cache;
   judge_options how;
   how.limits = budget(options.deadline, options.stop);

@@ -49,6 +49,11 @@ relation_recheck recheck_exists(second_opinion& second, const exists_claim& form
 relation_recheck recheck_rate(second_opinion& second, const rate_claim& form,
                               const recorded_judgement& found, const recheck_options& options);
 
+/// Whether what a results file states of a relation can carry its verdict, by what belongs to each
+/// verdict (docs/guide/recheck.md); nothing where it can, else what is missing or in the way.
+/// Nothing is evaluated: whether what is stated is true, others look at.
+std::optional<std::string> flaw_of_evidence(const recorded_judgement& found, const claim& subject);
+
 /// A stated point at which `relation` fails, with the two sides of the part that does: that the
 /// point lies in the domain, that the part is one of the relation and fails there, and that the
 /// stated enclosures contain both values and contradict the part.

@@ -189,8 +189,9 @@ stated_region region_from(const located& value) {
 recorded_proof proof_from(const located& value) {
   recorded_proof result;
   result.is_complete = value.at("complete").flag();
-  result.is_by_algebra =
-      from_text<proof_method>(value.at("method").text()) == proof_method::algebra;
+  const auto method = from_text<proof_method>(value.at("method").text());
+  result.is_by_algebra = method == proof_method::algebra;
+  result.is_derived = method == proof_method::derivation;
   result.covers = from_text<proof_coverage>(value.at("covers").text());
   for (const located& region : value.at("regions").members())
     result.regions.push_back(region_from(region));

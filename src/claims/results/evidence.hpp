@@ -75,6 +75,7 @@ struct recorded_rate {
 struct recorded_proof {
   bool is_complete = false;
   bool is_by_algebra = false;
+  bool is_derived = false;
   std::optional<proof_coverage> covers;
   std::vector<stated_region> regions;
   std::uint64_t open_boxes = 0;

@@ -23,12 +23,13 @@ using stated_region = std::map<std::string, stated_range>;
 enum class proof_method {
   subdivision,  ///< balls over boxes that cover the region
   enumeration,  ///< every point of a finite region
-  algebra       ///< both sides are the same expression
+  algebra,      ///< both sides are the same expression
+  derivation    ///< bounds and orders that the documentation derives, on the whole domain
 };
 
 constexpr auto names_of(proof_method) {
-  return names_up_to<proof_method::algebra>("subdivision into boxes",
-                                            "every point of a finite region", "exact algebra");
+  return names_up_to<proof_method::derivation>(
+      "subdivision into boxes", "every point of a finite region", "exact algebra", "derivation");
 }
 
 /// How much of a claim's domain the regions of a proof certainly contain.
@@ -51,6 +52,9 @@ struct proof_record {
   std::size_t open_boxes = 0;       ///< on which nothing was decided
   std::vector<stated_region> open;  ///< the first few of them
   proof_coverage covers = proof_coverage::part;
+  std::vector<std::string> steps;  ///< of a derivation that is complete
+  /// Variables that no condition of the domain mentions stand at their check values in it.
+  bool rests_on_check_values = false;
   std::string reason;  ///< why it stayed open
 };
 

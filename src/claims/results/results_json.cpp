@@ -73,7 +73,8 @@ json proof_json(const judgement& found) {
   return {{"complete", proof.is_complete},     {"method", to_text(proof.method)},
           {"regions", to_json(proof.regions)}, {"boxes", proof.boxes},
           {"open_boxes", proof.open_boxes},    {"open", to_json(proof.open)},
-          {"covers", to_text(proof.covers)},   {"reason", or_null(proof.reason)}};
+          {"covers", to_text(proof.covers)},   {"steps", proof.steps},
+          {"reason", or_null(proof.reason)}};
 }
 
 json refuted_regions_json(const judgement& found) {

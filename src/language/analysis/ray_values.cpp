@@ -32,12 +32,21 @@ struct linear_form {
   ball rest;
 };
 
+// An exact number plus the product of the scales times an element of `factor`: 1 + x·[1, 2].
+struct offset_form {
+  rational constant;
+  scales of;
+  ball factor;
+};
+
 // At each point of the box the value is the product of the scales times an element of `factor`.
 struct scaled {
   scales of;
   ball factor;
   std::optional<linear_form> linear;  ///< the same value in another form, where that is known
   std::optional<rational> exact;      ///< one and the same number everywhere
+  /// The same value in a third form, where a variable comes close to 0; its constant is not 0.
+  std::optional<offset_form> offset = std::nullopt;
 };
 
 [[noreturn]] void give_up(const char* what) {
@@ -69,6 +78,7 @@ class ray_evaluator::implementation {
     for (const auto& [name, range] : ranges) {
       names_.push_back(name);
       ranges_.push_back(range);
+      has_small_ = has_small_ || range.lower == 0;
     }
   }
 
@@ -170,13 +180,15 @@ class ray_evaluator::implementation {
     const rational* exact = limit.as_rational();
     if (exact == nullptr) return std::nullopt;
     const auto& [lower, upper] = ranges_[static_cast<std::size_t>(place - names_.begin())];
+    // 0 itself is never among the values.
+    const bool is_above = lower > *exact || (lower == 0 && *exact == 0);
     switch (sides.op) {
       case relation::greater_equal:
         return answer(lower >= *exact, upper && *upper < *exact);
       case relation::greater:
-        return answer(lower > *exact, upper && *upper <= *exact);
+        return answer(is_above, upper && *upper <= *exact);
       case relation::less_equal:
-        return answer(upper && *upper <= *exact, lower > *exact);
+        return answer(upper && *upper <= *exact, is_above);
       case relation::less:
         return answer(upper && *upper < *exact, lower >= *exact);
       case relation::equal:
@@ -274,18 +286,19 @@ class ray_evaluator::implementation {
   using function_of_one = scaled (*)(const implementation&, const scaled&);
   static const std::map<std::string_view, function_of_one>& functions_of_one() {
     using self = const implementation&;
-    using part = const scaled&;
+    using value = const scaled&;
     static const std::map<std::string_view, function_of_one> table{
-        {"exp", [](self at, part f) { return at.exponential(f); }},
-        {"expm1", [](self at, part f) { return at.difference(at.exponential(f), at.constant(1)); }},
-        {"log", [](self at, part f) { return at.logarithm(f); }},
-        {"log1p", [](self at, part f) { return at.logarithm_above(f); }},
-        {"sqrt", [](self at, part f) { return at.raised(f, rational(1, 2)); }},
-        {"abs", [](self, part f) { return absolute(f); }},
-        {"tanh", [](self at, part f) { return at.tangent(f); }},
-        {"Phi", [](self at, part f) { return at.normal(f); }},
-        {"floor", [](self at, part f) { return at.whole_part(f); }},
-        {"ceil", [](self at, part f) { return opposite(at.whole_part(opposite(f))); }}};
+        {"exp", [](self at, value f) { return at.exponential(f); }},
+        {"expm1",
+         [](self at, value f) { return at.difference(at.exponential(f), at.constant(1)); }},
+        {"log", [](self at, value f) { return at.logarithm(f); }},
+        {"log1p", [](self at, value f) { return at.logarithm_above(f); }},
+        {"sqrt", [](self at, value f) { return at.raised(f, rational(1, 2)); }},
+        {"abs", [](self, value f) { return absolute(f); }},
+        {"tanh", [](self at, value f) { return at.tangent(f); }},
+        {"Phi", [](self at, value f) { return at.normal(f); }},
+        {"floor", [](self at, value f) { return at.whole_part(f); }},
+        {"ceil", [](self at, value f) { return opposite(at.whole_part(opposite(f))); }}};
     return table;
   }
 
@@ -325,6 +338,11 @@ class ray_evaluator::implementation {
     if (a == b) return whole(1);
     const rational falling = b.rate - a.rate;
     const rational degree = a.degree - b.degree;
+    if (range.lower == 0) {
+      if (degree < 0) return std::nullopt;
+      return covering(whole(0), exp(ball_of(degree) * log(ball_of(*range.upper))),
+                      settings_.precision);
+    }
     const bool tends_to_zero = falling > 0 || (falling == 0 && degree < 0);
     if (!range.upper && !tends_to_zero) return std::nullopt;
     const auto at = [&](const rational& x) {
@@ -356,18 +374,25 @@ class ray_evaluator::implementation {
     return required(factor, "the scales are too far apart");
   }
 
-  [[nodiscard]] scales common(const scaled& f, const scaled& g) const {
-    scales result = f.of;
+  [[nodiscard]] scales common(const scaled& f, const scaled& g) const { return common(f.of, g.of); }
+
+  [[nodiscard]] scales common(const scales& f, const scales& g) const {
+    scales result = f;
     for (std::size_t i = 0; i < result.size(); ++i)
-      if (grows_faster(g.of[i], result[i])) result[i] = g.of[i];
+      if (is_small(i) ? g[i].degree < result[i].degree : grows_faster(g[i], result[i]))
+        result[i] = g[i];
     return result;
   }
+
+  // Whether the variable takes all values down to 0. It has no exponentials in its scales.
+  [[nodiscard]] bool is_small(std::size_t index) const { return ranges_[index].lower == 0; }
 
   // An enclosure of the values by one ball, where they are bounded.
   [[nodiscard]] std::optional<ball> bounded(const scaled& f) const {
     const scale one;
     for (std::size_t i = 0; i < f.of.size(); ++i)
-      if (!ranges_[i].upper && grows_faster(f.of[i], one)) return std::nullopt;
+      if (is_small(i) ? f.of[i].degree < 0 : !ranges_[i].upper && grows_faster(f.of[i], one))
+        return std::nullopt;
     return factor_at(f, unit());
   }
 
@@ -394,6 +419,7 @@ class ray_evaluator::implementation {
   [[nodiscard]] static scaled opposite(scaled f) {
     f.factor = -f.factor;
     if (f.exact) f.exact = rational(-*f.exact);
+    if (f.offset) f.offset = offset_form{-f.offset->constant, f.offset->of, -f.offset->factor};
     if (!f.linear) return f;
     for (rational& rate : f.linear->rates) rate = -rate;
     f.linear->rest = -f.linear->rest;
@@ -405,6 +431,7 @@ class ray_evaluator::implementation {
     if (g.factor.is_exact_zero()) return f;
     scaled result{common(f, g), ball(settings_.precision), {}, {}};
     result.factor = factor_at(f, result.of) + factor_at(g, result.of);
+    if (result.factor.is_exact_zero()) return constant(0);
     const auto left = linear(f);
     const auto right = linear(g);
     if (left && right) {
@@ -413,7 +440,40 @@ class ray_evaluator::implementation {
       result.linear->rest += right->rest;
     }
     if (f.exact && g.exact) return constant(rational(*f.exact + *g.exact));
+    if (has_small_) {
+      const auto [a, b] = std::pair(offset_of(f), offset_of(g));
+      if (a.constant != 0 || b.constant != 0)
+        set_offset(result, rational(a.constant + b.constant), sum_of_rests(a, b));
+    }
     return result;
+  }
+
+  // Every value has this form; where nothing better is known the constant is 0.
+  [[nodiscard]] offset_form offset_of(const scaled& f) const {
+    if (f.offset) return *f.offset;
+    if (f.exact) return {*f.exact, unit(), whole(0)};
+    return {0, f.of, f.factor};
+  }
+
+  [[nodiscard]] scaled rest_of(const offset_form& f) const { return {f.of, f.factor, {}, {}}; }
+
+  [[nodiscard]] scaled sum_of_rests(const offset_form& a, const offset_form& b) const {
+    if (a.factor.is_exact_zero()) return rest_of(b);
+    if (b.factor.is_exact_zero()) return rest_of(a);
+    const scales shared = common(a.of, b.of);
+    return {shared, factor_at(rest_of(a), shared) + factor_at(rest_of(b), shared), {}, {}};
+  }
+
+  // Adds what is known to `value`: that it is the constant plus the rest. Without a constant the
+  // rest is the value, whose scales fall faster.
+  static void set_offset(scaled& value, const rational& constant, const scaled& rest) {
+    value.offset.reset();
+    if (constant != 0) {
+      value.offset = offset_form{constant, rest.of, rest.factor};
+    } else {
+      value.of = rest.of;
+      value.factor = rest.factor;
+    }
   }
 
   [[nodiscard]] scaled difference(const scaled& f, const scaled& g) const {
@@ -422,6 +482,7 @@ class ray_evaluator::implementation {
 
   [[nodiscard]] scaled product(const scaled& f, const scaled& g) const {
     if (f.exact && g.exact) return constant(rational(*f.exact * *g.exact));
+    if (f.factor.is_exact_zero() || g.factor.is_exact_zero()) return constant(0);
     scaled result{f.of, required(f.factor * g.factor, "a product is too wide"), {}, {}};
     for (std::size_t i = 0; i < names_.size(); ++i) {
       result.of[i].rate += g.of[i].rate;
@@ -429,6 +490,16 @@ class ray_evaluator::implementation {
     }
     if (f.exact && g.linear) result.linear = multiple(*g.linear, *f.exact);
     if (g.exact && f.linear) result.linear = multiple(*f.linear, *g.exact);
+    const auto [a, b] = std::pair(offset_of(f), offset_of(g));
+    if (has_small_ && a.constant != 0 && b.constant != 0) {
+      // (a + r)(b + s) = ab + as + br + rs
+      const auto times = [&](const offset_form& x, const rational& by) {
+        return offset_form{0, x.of, x.factor * ball_of(by)};
+      };
+      const offset_form both = offset_of(product(rest_of(a), rest_of(b)));
+      const offset_form one = offset_of(sum_of_rests(times(a, b.constant), times(b, a.constant)));
+      set_offset(result, rational(a.constant * b.constant), sum_of_rests(one, both));
+    }
     return result;
   }
 
@@ -453,20 +524,63 @@ class ray_evaluator::implementation {
       s.rate *= exponent;
       s.degree *= exponent;
     }
+    add_offset_of_power(result, f, exponent);
     return result;
+  }
+
+  // (c + r)^q = c^q + r·q·y^(q − 1) with y between c and c + r, where both are positive.
+  void add_offset_of_power(scaled& result, const scaled& f, const rational& exponent) const {
+    if (!f.offset || f.offset->constant <= 0) return;
+    const number start = power(f.offset->constant, exponent, settings_.precision);
+    const auto range = bounded(f);
+    if (start.as_rational() == nullptr || !range) return;
+    const ball between_them = ball::hull(*range, ball_of(f.offset->constant));
+    if (!between_them.is_certainly_positive()) return;
+    const ball slope = ball_of(exponent) * exp(ball_of(exponent - 1) * log(between_them));
+    if (slope.is_finite())
+      set_offset(result, *start.as_rational(), {f.offset->of, f.offset->factor * slope, {}, {}});
   }
 
   [[nodiscard]] scaled exponential(const scaled& f) const {
     if (const auto form = linear(f)) {
-      scaled result{unit(), required(exp(form->rest), "an exponential"), {}, {}};
-      for (std::size_t i = 0; i < names_.size(); ++i) result.of[i].rate = form->rates[i];
+      ball rest = form->rest;
+      for (std::size_t i = 0; i < names_.size(); ++i)
+        if (is_small(i)) rest += ball_of(form->rates[i]) * all_values(i);
+      scaled result{unit(), required(exp(rest), "an exponential"), {}, {}};
+      for (std::size_t i = 0; i < names_.size(); ++i)
+        if (!is_small(i)) result.of[i].rate = form->rates[i];
+      add_offset_of_exponential(result, f);
       return result;
     }
     if (f.factor.is_certainly_nonpositive()) return between(0, 1);
     give_up("an exponential grows too fast");
   }
 
+  [[nodiscard]] ball all_values(std::size_t index) const {
+    return ball_between(ball_of(ranges_[index].lower), ball_of(*ranges_[index].upper),
+                        settings_.precision);
+  }
+
+  // e^f = 1 + f·h(f) with h(y) = (e^y − 1)/y, h(0) = 1, which rises.
+  void add_offset_of_exponential(scaled& result, const scaled& f) const {
+    if (!has_small_ || f.offset || f.exact) return;
+    const auto range = bounded(f);
+    if (!range) return;
+    const ball most = upper_bound(*range);
+    const ball least = -upper_bound(-*range);
+    const ball lower = least.is_certainly_negative() ? expm1(least) / least : whole(1);
+    const ball upper = most.is_certainly_positive() ? expm1(most) / most : whole(1);
+    // Ends of which not even the sign is known stay within 1 of what they stand for: none is taken.
+    if (least.contains_zero() && !least.is_exact_zero()) return;
+    if (most.contains_zero() && !most.is_exact_zero()) return;
+    const ball slope = f.factor * ball::hull(lower, upper);
+    if (slope.is_finite()) set_offset(result, 1, {f.of, slope, {}, {}});
+  }
+
   [[nodiscard]] scaled logarithm(const scaled& f) const {
+    if (f.offset && f.offset->constant == 1)
+      if (const auto range = bounded(rest_of(*f.offset)))
+        if ((*range + 1).is_certainly_positive()) return logarithm_above(rest_of(*f.offset));
     if (!f.factor.is_certainly_positive()) give_up("the sign under a logarithm is not determined");
     scaled result = of_ball(log(f.factor));
     for (std::size_t i = 0; i < names_.size(); ++i) {
@@ -480,6 +594,7 @@ class ray_evaluator::implementation {
   // Without an upper end, log x = x·(log x)/x, where (log x)/x rises to 1/e at x = e and falls to 0
   // from there on.
   [[nodiscard]] scaled logarithm_of_ray(std::size_t index) const {
+    if (is_small(index)) give_up("a logarithm that falls to -inf");
     const ball start = ball_of(ranges_[index].lower);
     if (const auto& upper = ranges_[index].upper)
       return of_ball(covering(log(start), log(ball_of(*upper)), settings_.precision));
@@ -505,6 +620,7 @@ class ray_evaluator::implementation {
     scaled result = f;
     result.exact.reset();
     result.linear.reset();
+    result.offset.reset();
     result.factor = required(f.factor * ball::hull(lower, upper), "a logarithm");
     return result;
   }
@@ -515,9 +631,21 @@ class ray_evaluator::implementation {
     return {f.of, abs(f.factor), {}, {}};
   }
 
+  // tanh(y) = y·k(y), where k falls from 1 as |y| rises: for what falls to 0.
   [[nodiscard]] scaled tangent(const scaled& f) const {
-    if (const auto range = bounded(f)) return of_ball(tanh(*range));
+    if (const auto range = bounded(f)) {
+      const ball most = upper_bound(abs(*range));
+      if (!falls_to_zero(f) || !most.is_certainly_positive()) return of_ball(tanh(*range));
+      return {
+          f.of, required(f.factor * ball::hull(tanh(most) / most, whole(1)), "a tangent"), {}, {}};
+    }
     return between(f.factor.is_certainly_nonnegative() ? 0 : -1, 1);
+  }
+
+  [[nodiscard]] bool falls_to_zero(const scaled& f) const {
+    for (std::size_t i = 0; i < f.of.size(); ++i)
+      if (is_small(i) && f.of[i].degree > 0) return true;
+    return false;
   }
 
   [[nodiscard]] scaled normal(const scaled& f) const {
@@ -533,6 +661,7 @@ class ray_evaluator::implementation {
       const ball a = factor_at(result, shared);
       const ball b = factor_at(next, shared);
       result = {shared, choice(a, b), {}, {}};
+      if (result.factor.is_exact_zero()) result = constant(0);
     }
     return result;
   }
@@ -552,6 +681,7 @@ class ray_evaluator::implementation {
   value_box values_;
   std::vector<std::string> names_;
   std::vector<positive_range> ranges_;
+  bool has_small_ = false;
 };
 
 ray_evaluator::ray_evaluator(evaluation_settings settings, const value_box& values,

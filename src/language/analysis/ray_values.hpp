@@ -9,7 +9,8 @@
 
 namespace shufflecert {
 
-/// All real numbers from `lower` on, which is positive, up to `upper` where that is given.
+/// All real numbers from `lower` on, which is positive, up to `upper` where that is given. With
+/// `lower` 0 all positive numbers up to `upper`, which must be given: 0 is not among them.
 struct positive_range {
   rational lower;
   std::optional<rational> upper;

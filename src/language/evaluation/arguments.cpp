@@ -11,6 +11,15 @@ std::int64_t whole_at(const number& x, const char* what) {
   throw whole_number_needed(what);
 }
 
+whole_range whole_range_at(const number& x, const char* what) {
+  if (!x.is_whole_in_ball()) {
+    const std::int64_t only = whole_at(x, what);
+    return {only, only};
+  }
+  if (const auto several = x.whole_numbers()) return *several;
+  throw beyond_reach(std::string(what) + " is beyond 64 bits");
+}
+
 formula_value cached_quantity(const std::string& name, const std::optional<std::string>& subject,
                               const number& parameter, const builtin_context& at,
                               const std::function<quantity()>& evaluate) {

@@ -42,6 +42,10 @@ class whole_number_needed : public precision_needed {
 /// certainly not whole; beyond_reach where it is larger; whole_number_needed where it is not exact.
 std::int64_t whole_at(const number& x, const char* what);
 
+/// The whole numbers that `x` may be: one, or several where it is a ball of whole numbers only
+/// (number::whole_in()). Throws as whole_at() does.
+whole_range whole_range_at(const number& x, const char* what);
+
 /// Evaluates a quantity through the cache; exact parameters identify it. `subject` is the exact
 /// text of what the quantity is of, if it has one.
 formula_value cached_quantity(const std::string& name, const std::optional<std::string>& subject,

@@ -6,11 +6,6 @@ namespace {
 
 using namespace entries;
 
-// The first argument of every shuffle-model pair.
-std::int64_t users(const number& n) {
-  return whole_at(n, "n");
-}
-
 template <class Pair>
 formula_value checked(Pair pair, const context& at) {
   distribution_pair result{std::move(pair)};
@@ -18,19 +13,38 @@ formula_value checked(Pair pair, const context& at) {
   return result;
 }
 
+// The pair of `of(n)`, or those of a range of n: of more users P and Q are closer together, (V.11)
+// of docs/methods/ranges.md.
+template <class MakePair>
+formula_value over_users(const number& given, const context& at, MakePair of) {
+  const whole_range n = whole_range_at(given, "n");
+  if (n.least == n.largest) return checked(of(n.least), at);
+  if (n.least < 1 && n.largest >= 1)
+    throw precision_needed("whether n is a whole number >= 1 is not determined");
+  const auto end = [&](std::int64_t some) {
+    return std::make_shared<const distribution_pair>(distribution_pair{of(some)});
+  };
+  return checked(pair_range{end(n.largest), end(n.least)}, at);
+}
+
 formula_value make_clone_pair(const arguments& given, const context& at) {
-  return checked(clone_pair{users(real_at(given, 0)), real_at(given, 1), optional_real(given, 2)},
-                 at);
+  return over_users(real_at(given, 0), at, [&](std::int64_t n) {
+    return clone_pair{n, real_at(given, 1), optional_real(given, 2)};
+  });
 }
 formula_value make_unmixed_pair(const arguments& given, const context& at) {
-  return checked(unmixed_pair{users(real_at(given, 0)), real_at(given, 1), optional_real(given, 2)},
-                 at);
+  return over_users(real_at(given, 0), at, [&](std::int64_t n) {
+    return unmixed_pair{n, real_at(given, 1), optional_real(given, 2)};
+  });
 }
 formula_value make_printed_pair(const arguments& given, const context& at) {
-  return checked(printed_pair{users(real_at(given, 0)), real_at(given, 1), real_at(given, 2)}, at);
+  const std::int64_t n = whole_at(real_at(given, 0), "n");
+  return checked(printed_pair{n, real_at(given, 1), real_at(given, 2)}, at);
 }
 formula_value make_rr_pair(const arguments& given, const context& at) {
-  return checked(rr_pair{users(real_at(given, 0)), real_at(given, 1)}, at);
+  return over_users(real_at(given, 0), at, [&](std::int64_t n) {
+    return rr_pair{n, real_at(given, 1)};
+  });
 }
 formula_value make_normal_pair(const arguments& given, const context& at) {
   return checked(
@@ -40,8 +54,10 @@ formula_value make_gaussian_pair(const arguments& given, const context& at) {
   return checked(gaussian_pair(real_at(given, 0)), at);
 }
 formula_value make_krr_pair(const arguments& given, const context& at) {
-  return checked(
-      krr_pair{whole_at(real_at(given, 0), "k"), users(real_at(given, 1)), real_at(given, 2)}, at);
+  const std::int64_t k = whole_at(real_at(given, 0), "k");
+  return over_users(real_at(given, 1), at, [&](std::int64_t n) {
+    return krr_pair{k, n, real_at(given, 2)};
+  });
 }
 formula_value make_subsampled(const arguments& given, const context& at) {
   const distribution_pair& of = pair_at(given, 0);

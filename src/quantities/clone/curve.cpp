@@ -1,10 +1,9 @@
-#include "quantities/clone/curve.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include "arithmetic/bit_length.hpp"
 #include "quantities/clone/plan.hpp"
+#include "quantities/clone/renyi.hpp"
 #include "quantities/clone/summation/summation.hpp"
 #include "quantities/pairs/method_registry.hpp"
 

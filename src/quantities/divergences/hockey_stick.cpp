@@ -2,7 +2,7 @@
 
 #include "quantities/clone/tails/tails.hpp"
 #include "quantities/divergences/methods.hpp"
-#include "quantities/normal/divergences.hpp"
+#include "quantities/normal/normal_pairs.hpp"
 #include "quantities/normal/subsampled.hpp"
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/outcomes/exact_evaluation.hpp"

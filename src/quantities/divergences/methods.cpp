@@ -2,7 +2,7 @@
 
 #include <variant>
 
-#include "quantities/response/pair.hpp"
+#include "quantities/response/parameters.hpp"
 
 namespace shufflecert {
 

@@ -4,7 +4,7 @@
 
 #include "arithmetic/bit_length.hpp"
 #include "quantities/divergences/methods.hpp"
-#include "quantities/normal/divergences.hpp"
+#include "quantities/normal/normal_pairs.hpp"
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/outcomes/exact_evaluation.hpp"
 #include "quantities/pairs/parameter_ranges.hpp"

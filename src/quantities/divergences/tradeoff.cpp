@@ -1,10 +1,9 @@
-#include "quantities/normal/tradeoff.hpp"
-
 #include <array>
 
 #include "arithmetic/epsilon_crossing.hpp"
 #include "quantities/clone/tails/tails.hpp"
 #include "quantities/divergences/methods.hpp"
+#include "quantities/normal/normal_pairs.hpp"
 #include "quantities/normal/subsampled.hpp"
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/outcomes/outcome_rows.hpp"

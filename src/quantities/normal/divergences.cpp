@@ -1,5 +1,4 @@
-#include "quantities/normal/divergences.hpp"
-
+#include "quantities/normal/normal_pairs.hpp"
 #include "shufflecert/errors.hpp"
 
 namespace shufflecert {

@@ -1,6 +1,6 @@
 #include "quantities/normal/subsampled.hpp"
 
-#include "quantities/normal/divergences.hpp"
+#include "quantities/normal/normal_pairs.hpp"
 #include "shufflecert/errors.hpp"
 
 namespace shufflecert {

@@ -1,8 +1,7 @@
-#include "quantities/normal/tradeoff.hpp"
-
 #include <utility>
 
 #include "arithmetic/epsilon_crossing.hpp"
+#include "quantities/normal/normal_pairs.hpp"
 #include "shufflecert/errors.hpp"
 
 namespace shufflecert {

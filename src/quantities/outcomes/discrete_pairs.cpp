@@ -5,6 +5,7 @@
 
 #include "arithmetic/overloaded.hpp"
 #include "quantities/outcomes/outcome_rows.hpp"
+#include "quantities/pairs/parameters.hpp"
 
 namespace shufflecert {
 namespace {
@@ -130,6 +131,7 @@ ball visit_outcomes(const distribution_pair& pair, const summation_limits& limit
             return visit_outcomes(*sampled.of, limits, mixing);
           },
           [&](const law_pair&) { return visit_table(pair, limits, visitor); },
+          [](const pair_range&) -> ball { refuse_pair_range(); },
           // Mirroring an outcome of a layered pair exchanges P and Q, and both are visited:
           // the swapped pair has the same outcomes.
           [&](const auto& layered) {
@@ -141,17 +143,19 @@ ball visit_outcomes(const distribution_pair& pair, const summation_limits& limit
 }
 
 bool certainly_identical(const distribution_pair& pair) {
-  return std::visit(overloaded{[](const clone_pair& clone) { return clone.eps0.is_zero(); },
-                               [](const unmixed_pair&) { return false; },
-                               [](const printed_pair& printed) { return printed.b.is_zero(); },
-                               [](const rr_pair& rr) { return rr.eps0.is_zero(); },
-                               [](const krr_pair& krr) { return krr.eps0.is_zero(); },
-                               [](const subsampled_pair& sampled) {
-                                 return sampled.gamma.is_zero() || certainly_identical(*sampled.of);
-                               },
-                               [](const law_pair& laws) { return same_table(*laws.p, *laws.q); },
-                               [](const normal_pair&) { return false; }},
-                    pair.kind);
+  return std::visit(
+      overloaded{[](const clone_pair& clone) { return clone.eps0.is_zero(); },
+                 [](const unmixed_pair&) { return false; },
+                 [](const printed_pair& printed) { return printed.b.is_zero(); },
+                 [](const rr_pair& rr) { return rr.eps0.is_zero(); },
+                 [](const krr_pair& krr) { return krr.eps0.is_zero(); },
+                 [](const subsampled_pair& sampled) {
+                   return sampled.gamma.is_zero() || certainly_identical(*sampled.of);
+                 },
+                 [](const law_pair& laws) { return same_table(*laws.p, *laws.q); },
+                 [](const pair_range& range) { return certainly_identical(*range.greatest); },
+                 [](const normal_pair&) { return false; }},
+      pair.kind);
 }
 
 std::optional<bool> has_singular_outcomes(const distribution_pair& pair, bits precision) {
@@ -164,6 +168,7 @@ std::optional<bool> has_singular_outcomes(const distribution_pair& pair, bits pr
   }
   if (const auto* sampled = std::get_if<subsampled_pair>(&pair.kind))
     return is_singular(*sampled, pair.swapped, precision);
+  if (std::holds_alternative<pair_range>(pair.kind)) refuse_pair_range();
   if (const auto* laws = std::get_if<law_pair>(&pair.kind))
     return pair.swapped ? has_outcome_beyond(*laws->q, *laws->p)
                         : has_outcome_beyond(*laws->p, *laws->q);

@@ -247,6 +247,7 @@ struct law_of {
     throw undefined_value("a normal pair has no law with finitely many outcomes");
   }
   law_ptr operator()(const law_pair& pair) const { return second ? pair.q : pair.p; }
+  law_ptr operator()(const pair_range&) const { refuse_pair_range(); }
   law_ptr operator()(const rr_pair& pair) const {
     const std::int64_t ones = second ? 0 : 1;
     return randomized_response_ones(pair.eps0, pair.n - ones, ones, precision, limits);

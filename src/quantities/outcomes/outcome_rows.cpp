@@ -5,6 +5,7 @@
 
 #include "arithmetic/overloaded.hpp"
 #include "quantities/outcomes/outcome_sum.hpp"
+#include "quantities/pairs/parameters.hpp"
 #include "shufflecert/errors.hpp"
 
 namespace shufflecert {
@@ -28,12 +29,14 @@ std::size_t simplex_size(std::int64_t n, int order) {
 // The number of rows that the pair has at most.
 std::size_t row_count(const distribution_pair& pair) {
   return std::visit(
-      overloaded{[](const normal_pair&) { return std::size_t{0}; },
-                 [](const rr_pair& of) { return simplex_size(of.n, 1); },
-                 [](const krr_pair& of) { return simplex_size(of.n, of.k == 3 ? 2 : 3); },
-                 [](const subsampled_pair& of) { return row_count(*of.of); },
-                 [](const law_pair& of) { return of.p->entries.size() + of.q->entries.size(); },
-                 [](const auto& layered) { return simplex_size(layered.n, 2); }},
+      overloaded{
+          [](const normal_pair&) { return std::size_t{0}; },
+          [](const rr_pair& of) { return simplex_size(of.n, 1); },
+          [](const krr_pair& of) { return simplex_size(of.n, of.k == 3 ? 2 : 3); },
+          [](const subsampled_pair& of) { return row_count(*of.of); },
+          [](const law_pair& of) { return of.p->entries.size() + of.q->entries.size(); },
+          [](const pair_range& of) { return row_count(*of.least) + row_count(*of.greatest); },
+          [](const auto& layered) { return simplex_size(layered.n, 2); }},
       pair.kind);
 }
 
@@ -67,6 +70,7 @@ std::optional<std::size_t> rational_bits(const distribution_pair& pair) {
   const auto odds = [](const number& eps0) { return exp(eps0, 64); };
   return std::visit(
       overloaded{[](const normal_pair&) -> size { return std::nullopt; },
+                 [](const pair_range&) -> size { return std::nullopt; },
                  [&](const rr_pair& of) { return powers(of.n, odds(of.eps0)); },
                  [&](const krr_pair& of) { return powers(of.n, odds(of.eps0)); },
                  [&](const printed_pair& of) {
@@ -101,6 +105,7 @@ class row_maker {
   rows operator()(const normal_pair&) {
     throw beyond_reach("a pair of normal laws has no table of outcomes");
   }
+  rows operator()(const pair_range&) { refuse_pair_range(); }
 
   // (a, b) with a + b = N comes from C = N − 1 clones and Δ = 1 (a = A + 1) or Δ = 0 (a = A).
   rows operator()(const clone_pair& pair) {

@@ -24,6 +24,12 @@ void check_is_subsampled(const distribution_pair& of) {
   const bool is_possible = std::visit(
       overloaded{[](const rr_pair&) { return true; }, [](const normal_pair&) { return true; },
                  [](const law_pair&) { return true; }, [](const subsampled_pair&) { return true; },
+                 // The pairs at the ends are checked themselves.
+                 [](const pair_range& range) {
+                   check_is_subsampled(*range.least);
+                   check_is_subsampled(*range.greatest);
+                   return true;
+                 },
                  [](const auto&) { return false; }},
       of.kind);
   if (!is_possible)
@@ -55,6 +61,10 @@ struct parameter_check {
                             std::to_string(pair.q->dimension));
   }
 
+  void operator()(const pair_range& pair) const {
+    check_parameters(*pair.least, precision);
+    check_parameters(*pair.greatest, precision);
+  }
   void operator()(const clone_pair& pair) const {
     check_users(pair.n);
     check_eps0(pair.eps0, precision);
@@ -108,6 +118,8 @@ struct text_of {
     if (!pair.p->text || !pair.q->text) return std::nullopt;
     return "pair(" + *pair.p->text + ", " + *pair.q->text + ")";
   }
+  // Some pair between two, and not known which.
+  std::optional<std::string> operator()(const pair_range&) const { return std::nullopt; }
   std::optional<std::string> operator()(const clone_pair& pair) const {
     const std::string name = "clone|" + std::to_string(pair.n);
     return pair.p ? joined(name, {&pair.eps0, &*pair.p}) : joined(name, {&pair.eps0});

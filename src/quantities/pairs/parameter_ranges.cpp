@@ -6,6 +6,7 @@
 
 #include "arithmetic/interval.hpp"
 #include "arithmetic/overloaded.hpp"
+#include "quantities/pairs/parameters.hpp"
 #include "shufflecert/errors.hpp"
 
 namespace shufflecert {
@@ -69,6 +70,8 @@ struct pair_ends {
   distribution_pair farthest;  ///< P and Q most apart
 };
 
+pair_ends ends_of(const distribution_pair& pair, bits precision);
+
 // Which parameters of a pair move P and Q apart, and which together: (V.3)–(V.8). The others are
 // left as they are.
 struct ends_of_kind {
@@ -103,14 +106,14 @@ struct ends_of_kind {
   }
   pair_ends operator()(const subsampled_pair& pair) const {
     const number_ends gamma = ends_of(pair.gamma, precision);
-    pair_ends of = std::visit(*this, pair.of->kind);
-    of.nearest.swapped = of.farthest.swapped = pair.of->swapped;
+    pair_ends of = ends_of(*pair.of, precision);
     const auto sampled = [](distribution_pair whole, const number& part) {
       return distribution_pair{
           subsampled_pair{std::make_shared<const distribution_pair>(std::move(whole)), part}};
     };
     return {sampled(std::move(of.nearest), gamma.low), sampled(std::move(of.farthest), gamma.high)};
   }
+  pair_ends operator()(const pair_range& pair) const;
   pair_ends operator()(const law_pair& pair) const { return {{pair}, {pair}}; }
 
  private:
@@ -130,8 +133,21 @@ struct ends_of_kind {
 
 pair_ends ends_of(const distribution_pair& pair, bits precision) {
   pair_ends ends = std::visit(ends_of_kind{precision}, pair.kind);
-  ends.nearest.swapped = ends.farthest.swapped = pair.swapped;
+  // The ends of a range of pairs may be swapped themselves; all others come out unswapped.
+  if (pair.swapped) ends = {swap(std::move(ends.nearest)), swap(std::move(ends.farthest))};
   return ends;
+}
+
+// (V.11): and the order is transitive, so that other parameters may cover ranges at both ends.
+pair_ends ends_of_kind::operator()(const pair_range& pair) const {
+  return {ends_of(*pair.least, precision).nearest, ends_of(*pair.greatest, precision).farthest};
+}
+
+// A quantity that does not follow the pair has nothing to say of a range of pairs.
+void require_known(const distribution_pair& pair, bool follows_pair) {
+  const distribution_pair* of = &pair;
+  while (const auto* sampled = std::get_if<subsampled_pair>(&of->kind)) of = sampled->of.get();
+  if (!follows_pair && std::holds_alternative<pair_range>(of->kind)) refuse_pair_range();
 }
 
 // The widest of the parameters whose trend is known.
@@ -151,6 +167,7 @@ struct extent_of_kind {
     return std::max(extent_of(pair.gamma, precision), std::visit(*this, pair.of->kind));
   }
   extent operator()(const law_pair&) const { return extent::exact; }
+  extent operator()(const pair_range&) const { return extent::wide; }
 
  private:
   [[nodiscard]] extent widest(const number& a, const std::optional<number>& b) const {
@@ -203,6 +220,7 @@ quantity over_ranges(const distribution_pair& pair, const number& parameter, con
                      bits precision, const point_evaluation& evaluate) {
   const bool follows_pair = known.with_divergence != trend::unknown;
   const bool follows_parameter = known.with_parameter != trend::unknown;
+  require_known(pair, follows_pair);
   const extent widest =
       std::max(follows_pair ? extent_of(pair, precision) : extent::exact,
                follows_parameter ? extent_of(parameter, precision) : extent::exact);
@@ -281,6 +299,7 @@ quantity chi_moment_over_ranges(const distribution_pair& pair, const number& ord
   if (extent_of(order, precision) == extent::exact)
     return over_ranges(pair, order, {follows_pair ? trend::rising : trend::unknown, trend::unknown},
                        precision, evaluate);
+  require_known(pair, follows_pair);
   const extent widest = std::max(extent_of(order, precision),
                                  follows_pair ? extent_of(pair, precision) : extent::exact);
   return narrow_or_by_ends(

@@ -19,12 +19,14 @@ using point_evaluation = std::function<quantity(const distribution_pair&, const 
 
 /// Encloses a quantity over every pair and parameter that the balls among the real parameters
 /// cover. Where one of them is much wider than rounding makes it, the two corners of the box at
-/// which the quantity is least and largest are evaluated instead of the box: (V.1)–(V.8). Balls as
-/// narrow as rounding leaves them are evaluated as they are, and by corners if that decides
-/// nothing. Parameters whose trend is not known stay balls. Expects checked parameters; `evaluate`
-/// must enclose the quantity for the balls it is given.
+/// which the quantity is least and largest are evaluated instead of the box: (V.1)–(V.8), (V.11). A
+/// range of pairs has two pairs for ends, and `evaluate` never sees it. Balls as narrow as rounding
+/// leaves them are evaluated as they are, and by corners if that decides nothing. Parameters whose
+/// trend is not known stay balls. Expects checked parameters; `evaluate` must enclose the quantity
+/// for the balls it is given.
 ///
-/// Throws what `evaluate` throws; precision_needed where the value is infinite at one corner only.
+/// Throws what `evaluate` throws; precision_needed where the value is infinite at one corner only,
+/// and for a range of pairs where the trend with the pair is not known.
 quantity over_ranges(const distribution_pair& pair, const number& parameter, const trends& known,
                      bits precision, const point_evaluation& evaluate);
 

@@ -25,6 +25,11 @@ void require_finite(const number& x, const std::string& name) {
   if (x.is_infinity(1) || x.is_infinity(-1)) throw undefined_value(name + " must be finite");
 }
 
+void refuse_pair_range() {
+  throw precision_needed(
+      "this is known for one number of users at a time, not for a range of them");
+}
+
 void check_users(std::int64_t n) {
   if (n < 1) throw undefined_value("n must be a whole number >= 1, and it is " + std::to_string(n));
   // Whole numbers up to 2n + 1, and steps between them, are to fit 64 bits.

@@ -16,6 +16,10 @@ void require(const number& x, relation op, const rational& bound, bits precision
 /// Throws undefined_value for ±inf.
 void require_finite(const number& x, const std::string& name);
 
+/// Refuses a pair_range with precision_needed: what is asked for needs one pair. Quantities never
+/// come here with one, since they are evaluated at its ends (over_ranges()).
+[[noreturn]] void refuse_pair_range();
+
 /// n >= 1.
 void check_users(std::int64_t n);
 /// ε0 finite and >= 0.

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "quantities/response/pair.hpp"
+#include "quantities/response/parameters.hpp"
 #include "shufflecert/budget.hpp"
 #include "shufflecert/number.hpp"
 #include "shufflecert/pairs.hpp"

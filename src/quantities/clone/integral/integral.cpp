@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "arithmetic/bit_length.hpp"
-#include "quantities/clone/integral/plan.hpp"
 #include "quantities/clone/layers/layers.hpp"
 #include "shufflecert/errors.hpp"
 

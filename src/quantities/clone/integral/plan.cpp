@@ -1,10 +1,9 @@
-#include "quantities/clone/integral/plan.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "arithmetic/bit_length.hpp"
+#include "quantities/clone/integral/integral.hpp"
 
 // Everything here is an estimate in double that steers the cost: the bounds themselves are computed
 // in balls for whatever plan comes out. Formula numbers refer to docs/methods/integral.md.

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "quantities/clone/layers/layers.hpp"
-#include "quantities/clone/moments/series_bound.hpp"
+#include "shufflecert/ball.hpp"
 #include "shufflecert/budget.hpp"
 #include "shufflecert/number.hpp"
 
@@ -39,5 +39,21 @@ ball series_remainder(const clone_parameters& of, const ball& eps0, const ball& 
 /// An upper bound for E[Σ_{j>=1} b_{2j} (tY)^{2j} | N] for every N >= layer: (M.15), with the
 /// cut y0.
 ball layer_bound(const ball& eps0, const ball& mu, std::int64_t layer, double cut);
+
+/// A point z in [0, 1) with what the bound needs of it to full relative accuracy.
+struct series_point {
+  ball z;
+  ball artanh;
+  ball root;  ///< √(1 − z²)
+};
+
+/// z = tanh(ε0/2).
+series_point full_point(const ball& eps0);
+/// z = t·y0 for 0 < y0 < 1.
+series_point cut_point(const ball& t, double y0);
+
+/// An upper bound, as an exact ball, for B(z) = Σ_{j>=1} b_{2j} z^{2j} at the order μ >= 1/2:
+/// (M.4) of docs/methods/moments.md.
+ball series_bound(const ball& mu, const series_point& at);
 
 }  // namespace shufflecert

@@ -1,6 +1,5 @@
-#include "quantities/clone/moments/series_bound.hpp"
-
 #include "quantities/clone/layers/layers.hpp"
+#include "quantities/clone/moments/moment_series.hpp"
 
 // Formula numbers refer to docs/methods/moments.md.
 

@@ -1,4 +1,4 @@
-#include "arithmetic/magnitude_limit.hpp"
+#include "arithmetic/magnitude.hpp"
 
 #include <string>
 

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "claims/derivation/domain_regions.hpp"
+
+namespace shufflecert {
+
+/// Conditions that are certain on the whole of a claim's domain, and how they became so.
+class domain_facts {
+ public:
+  /// The context must outlive this.
+  domain_facts(const claim_context& context, domain_regions domain);
+
+  /// Whether the condition certainly holds at every point of the domain, and its sides exist:
+  /// stated by the domain itself, or shown by boxes.
+  bool is_certain(const expression_ptr& condition);
+  /// The same for `left op right`.
+  bool is_certain(const expression_ptr& left, relation op, const expression_ptr& right);
+  /// Whether the formula certainly has a finite value at every point of the domain.
+  bool has_value(const expression_ptr& formula);
+
+  /// Remembers what has been shown, to take it back where it came to nothing.
+  [[nodiscard]] std::size_t mark() const { return steps_.size(); }
+  void forget_from(std::size_t mark) { steps_.resize(mark); }
+  void add_step(std::string step) { steps_.push_back(std::move(step)); }
+
+  [[nodiscard]] const std::vector<std::string>& steps() const { return steps_; }
+  [[nodiscard]] std::size_t boxes() const { return boxes_; }
+  /// The last condition that stayed open, with the reason.
+  [[nodiscard]] const std::string& open() const { return open_; }
+  [[nodiscard]] const claim_context& context() const { return context_; }
+
+ private:
+  /// What the form of a formula says of its sign, wherever it has a value.
+  enum class sign { unknown, at_least_zero, positive, at_most_zero, negative };
+
+  [[nodiscard]] bool is_stated(const comparison& wanted) const;
+  [[nodiscard]] bool is_stated_by_algebra(const comparison& wanted) const;
+  static sign opposite(sign known);
+  static const std::vector<std::pair<relation, sign>>& signs_of_relations();
+  [[nodiscard]] sign sign_of_difference(const expression_ptr& first,
+                                        const expression_ptr& second) const;
+  [[nodiscard]] sign sign_of(const expression_ptr& formula) const;
+  [[nodiscard]] sign sign_of_sum(const sum_chain& x) const;
+  [[nodiscard]] sign sign_of_product(const product_chain& x) const;
+  [[nodiscard]] sign sign_of_call(const call& x) const;
+  [[nodiscard]] bool follows_from_sign(const comparison& wanted) const;
+  std::optional<std::string> shown_by_boxes(const expression_ptr& condition);
+  bool has_value_by_form(const expression_ptr& formula);
+  bool call_has_value(const call& x);
+  bool quantity_has_value(const call& x);
+  bool is_nonzero(const expression_ptr& formula);
+
+  const claim_context& context_;
+  domain_regions domain_;
+  std::vector<expression_ptr> conditions_;        ///< of the domain, written out
+  std::vector<expression_ptr> quick_conditions_;  ///< those that boxes are held against
+  std::set<std::string> stated_;
+  /// What is known of conditions: the step that shows one, or nothing where it stayed open.
+  std::map<std::string, std::optional<std::string>> known_;
+  std::map<std::string, bool> with_value_;
+  std::vector<std::string> steps_;
+  std::size_t boxes_ = 0;
+  std::string open_;
+};
+
+}  // namespace shufflecert

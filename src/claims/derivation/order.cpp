@@ -1,0 +1,331 @@
+#include "claims/derivation/order.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "claims/catalogue/claim_variables.hpp"
+#include "claims/catalogue/formula_matching.hpp"
+#include "claims/derivation/known_bounds.hpp"
+#include "claims/proof/closed_bounds.hpp"
+#include "language/syntax/builtins.hpp"
+#include "shufflecert/identity.hpp"
+
+namespace shufflecert {
+namespace {
+
+constexpr int deepest = 14;
+constexpr std::size_t most_parts = 12;
+
+// Functions that rise strictly wherever they are finite.
+bool rises_strictly(const std::string& function) {
+  static const std::set<std::string> names{"exp", "expm1", "log", "log1p", "sqrt", "tanh", "Phi"};
+  return names.contains(function);
+}
+
+const call* call_of(const expression_ptr& formula, std::string_view name) {
+  const auto* x = std::get_if<call>(&formula->node);
+  return x != nullptr && x->name == name ? x : nullptr;
+}
+
+}  // namespace
+
+bool formula_order::holds(const expression_ptr& left, relation op, const expression_ptr& right) {
+  switch (op) {
+    case relation::less_equal:
+      return is_below(left, right, false);
+    case relation::less:
+      return is_below(left, right, true);
+    case relation::greater_equal:
+      return is_below(right, left, false);
+    case relation::greater:
+      return is_below(right, left, true);
+    case relation::equal:
+      return is_same(left, right) || (is_below(left, right, false) && is_below(right, left, false));
+    case relation::not_equal:
+      return is_below(left, right, true) || is_below(right, left, true);
+  }
+  return false;
+}
+
+bool formula_order::is_same(const expression_ptr& left, const expression_ptr& right) const {
+  if (to_text(*left) == to_text(*right)) return true;
+  const claim_context& context = facts_.context();
+  return is_identity(*left, *right, context.visible.visible, {}, context.options.limits);
+}
+
+bool formula_order::is_below(const expression_ptr& low, const expression_ptr& high, bool strictly) {
+  if (depth_ >= deepest) return false;
+  ++depth_;
+  const std::size_t mark = facts_.mark();
+  const bool found = attempt(low, high, strictly);
+  if (!found) facts_.forget_from(mark);
+  --depth_;
+  return found;
+}
+
+bool formula_order::attempt(const expression_ptr& low, const expression_ptr& high, bool strictly) {
+  facts_.context().options.limits.check();
+  if (!strictly && is_same(low, high)) {
+    facts_.add_step(fmt::format("{} is {} by algebra", to_text(*low), to_text(*high)));
+    return true;
+  }
+  if (const auto known = by_extremes(low, high, strictly)) return *known;
+  // Steps of a way that leads nowhere are no part of the derivation.
+  const auto tried = [&](auto way) {
+    const std::size_t mark = facts_.mark();
+    if ((this->*way)(low, high, strictly)) return true;
+    facts_.forget_from(mark);
+    return false;
+  };
+  if (has_divergence(*low) || has_divergence(*high))
+    return tried(&formula_order::by_form) || tried(&formula_order::by_bounds);
+  const expression_ptr condition =
+      make_comparison(low, strictly ? relation::less : relation::less_equal, high);
+  return facts_.is_certain(condition) || tried(&formula_order::by_form) ||
+         tried(&formula_order::by_tangent) || tried(&formula_order::by_quantity_between);
+}
+
+// max(a, b) <= c where both are, a <= max(b, c) where one of them is; min() likewise.
+std::optional<bool> formula_order::by_extremes(const expression_ptr& low,
+                                               const expression_ptr& high, bool strictly) {
+  const auto below_high = [&](const expression_ptr& one) { return is_below(one, high, strictly); };
+  const auto above_low = [&](const expression_ptr& one) { return is_below(low, one, strictly); };
+  if (const call* x = call_of(low, "max"))
+    return std::all_of(x->arguments.begin(), x->arguments.end(), below_high);
+  if (const call* x = call_of(high, "min"))
+    return std::all_of(x->arguments.begin(), x->arguments.end(), above_low);
+  const call* least = call_of(low, "min");
+  if (least != nullptr && std::any_of(least->arguments.begin(), least->arguments.end(), below_high))
+    return true;
+  const call* most = call_of(high, "max");
+  if (most != nullptr && std::any_of(most->arguments.begin(), most->arguments.end(), above_low))
+    return true;
+  return std::nullopt;
+}
+
+bool formula_order::by_form(const expression_ptr& low, const expression_ptr& high, bool strictly) {
+  const auto* a = std::get_if<call>(&low->node);
+  const auto* b = std::get_if<call>(&high->node);
+  if (a != nullptr && b != nullptr && a->name == b->name &&
+      a->arguments.size() == b->arguments.size() && by_calls(*a, *b, strictly))
+    return true;
+  const auto* minus_a = std::get_if<negation>(&low->node);
+  const auto* minus_b = std::get_if<negation>(&high->node);
+  if (minus_a != nullptr && minus_b != nullptr)
+    return is_below(minus_b->operand, minus_a->operand, strictly);
+  // Against a constant, from the function that undoes it: c <= log(f) where e^c <= f.
+  const auto undone = [](const expression_ptr& end) { return make_call("exp", {end}); };
+  if (const call* x = call_of(high, "log"); x != nullptr && free_variables(*low).empty())
+    return is_below(undone(low), x->arguments[0], strictly);
+  if (const call* x = call_of(low, "log"); x != nullptr && free_variables(*high).empty())
+    return is_below(x->arguments[0], undone(high), strictly);
+  return by_products(low, high, strictly) || by_sums(low, high, strictly);
+}
+
+bool formula_order::by_calls(const call& low, const call& high, bool strictly) {
+  if (takes_distributions(low.name)) return !strictly && by_parameters(low, high);
+  const builtin* function = find_builtin(low.name);
+  if (function == nullptr || !function->rises) return false;
+  if (strictly && !rises_strictly(low.name)) return false;
+  for (std::size_t i = 0; i < low.arguments.size(); ++i)
+    if (!is_below(low.arguments[i], high.arguments[i], strictly)) return false;
+  return true;
+}
+
+// Quantities of two pairs of a kind, in the order of the parameters: docs/methods/ranges.md.
+bool formula_order::by_parameters(const call& low, const call& high) {
+  const bool is_renyi = low.name == "renyi";
+  const bool is_tradeoff = low.name == "tradeoff";
+  const bool is_moment = low.name == "chi_moment";
+  if (!is_renyi && !is_tradeoff && !is_moment && low.name != "hockey_stick") return false;
+  const auto less_private = pair_in(*simplified((is_tradeoff ? low : high).arguments[0]));
+  const auto more_private = pair_in(*simplified((is_tradeoff ? high : low).arguments[0]));
+  if (!less_private || !more_private || less_private->name != more_private->name ||
+      less_private->is_swapped != more_private->is_swapped)
+    return false;
+  const claim& subject = facts_.context().subject;
+  for (const auto* pair : {&*less_private, &*more_private})
+    if (!is_whole_by_form(subject, *pair->users())) return false;
+  if (less_private->name == "krr_pair" &&
+      !is_same(less_private->arguments[0], more_private->arguments[0]))
+    return false;
+  const bool has_rate = less_private->name == "clone_pair" || less_private->name == "unmixed_pair";
+  if (!is_below(less_private->users(), more_private->users(), false) ||
+      !is_below(more_private->eps0(), less_private->eps0(), false) ||
+      (has_rate && !is_below(less_private->clone_rate(), more_private->clone_rate(), false)))
+    return false;
+  const expression_ptr& a = low.arguments[1];
+  const expression_ptr& b = high.arguments[1];
+  // |t − 1|^a is convex from a = 1 on.
+  if (is_moment ? !is_same(a, b) || !facts_.is_certain(a, relation::greater_equal, make_number(1))
+                : !(is_renyi ? is_below(a, b, false) : is_below(b, a, false)))
+    return false;
+  facts_.add_step(
+      fmt::format("{} is in the order of the parameters of {}", low.name, less_private->name));
+  return true;
+}
+
+bool formula_order::by_sums(const expression_ptr& low, const expression_ptr& high, bool strictly) {
+  std::vector<signed_term> a = terms_of(low);
+  std::vector<signed_term> b = terms_of(high);
+  if (a.size() + b.size() <= 2 || a.size() > most_parts || b.size() > most_parts) return false;
+  bool cancelled = false;
+  for (auto one = a.begin(); one != a.end();) {
+    const auto same = std::find_if(b.begin(), b.end(), [&](const signed_term& other) {
+      return other.subtracted == one->subtracted && is_same(one->operand, other.operand);
+    });
+    if (same == b.end()) {
+      ++one;
+      continue;
+    }
+    b.erase(same);
+    one = a.erase(one);
+    cancelled = true;
+  }
+  if (cancelled) return is_below(sum_of(a), sum_of(b), strictly);
+  if (strictly || a.size() != b.size()) return false;
+  // Term by term, in their order.
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (a[i].subtracted != b[i].subtracted) return false;
+    const auto& [first, second] = a[i].subtracted ? std::pair(b[i].operand, a[i].operand)
+                                                  : std::pair(a[i].operand, b[i].operand);
+    if (!is_below(first, second, false)) return false;
+  }
+  return true;
+}
+
+// Divisors, where they are certainly positive, become factors of the other side.
+bool formula_order::multiply_across(std::vector<single_factor>& a, std::vector<single_factor>& b) {
+  std::vector<single_factor> moved;
+  for (auto* side : {&a, &b})
+    for (const single_factor& factor : *side) {
+      if (!factor.divided) continue;
+      if (has_divergence(*factor.operand) ||
+          !facts_.is_certain(factor.operand, relation::greater, make_number(0)))
+        return false;
+      moved.push_back(factor);
+    }
+  if (moved.empty()) return false;
+  const auto move_from = [](std::vector<single_factor>& side, std::vector<single_factor>& other) {
+    std::vector<single_factor> kept;
+    for (const single_factor& factor : side) {
+      if (factor.divided)
+        other.push_back({false, factor.operand});
+      else
+        kept.push_back(factor);
+    }
+    side = std::move(kept);
+  };
+  std::vector<single_factor> to_b;
+  std::vector<single_factor> to_a;
+  move_from(a, to_b);
+  move_from(b, to_a);
+  a.insert(a.end(), to_a.begin(), to_a.end());
+  b.insert(b.end(), to_b.begin(), to_b.end());
+  return true;
+}
+
+bool formula_order::is_at_least_zero(const expression_ptr& formula) {
+  return facts_.is_certain(formula, relation::greater_equal, make_number(0));
+}
+
+bool formula_order::by_products(const expression_ptr& low, const expression_ptr& high,
+                                bool strictly) {
+  std::vector<single_factor> a = factors_of(low);
+  std::vector<single_factor> b = factors_of(high);
+  if (a.size() + b.size() <= 2 || a.size() > most_parts || b.size() > most_parts) return false;
+  bool cancelled = false;
+  for (auto one = a.begin(); one != a.end();) {
+    const auto same = std::find_if(b.begin(), b.end(), [&](const single_factor& other) {
+      return other.divided == one->divided && is_same(one->operand, other.operand);
+    });
+    const bool needs_more = one->divided || strictly;
+    if (same == b.end() || has_divergence(*one->operand) ||
+        !(needs_more ? facts_.is_certain(one->operand, relation::greater, make_number(0))
+                     : is_at_least_zero(one->operand))) {
+      ++one;
+      continue;
+    }
+    b.erase(same);
+    one = a.erase(one);
+    cancelled = true;
+  }
+  if (cancelled) return is_below(product_of(a), product_of(b), strictly);
+  if (multiply_across(a, b)) return is_below(product_of(a), product_of(b), strictly);
+  // Factor by factor, in their order, all of them at least 0.
+  if (strictly || a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (a[i].divided != b[i].divided) return false;
+    if (has_divergence(*a[i].operand) || has_divergence(*b[i].operand)) return false;
+    if (a[i].divided) {
+      if (!facts_.is_certain(b[i].operand, relation::greater, make_number(0)) ||
+          !is_below(b[i].operand, a[i].operand, false))
+        return false;
+    } else if (!is_at_least_zero(a[i].operand) || !is_below(a[i].operand, b[i].operand, false)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// log(1 + f) <= f, alone or as the first factor of a product whose other factors are not negative.
+bool formula_order::by_tangent(const expression_ptr& low, const expression_ptr& high,
+                               bool strictly) {
+  std::vector<single_factor> factors = factors_of(low);
+  const call* logarithm = call_of(factors.front().operand, "log");
+  const call* shifted = call_of(factors.front().operand, "log1p");
+  if (factors.front().divided || (logarithm == nullptr && shifted == nullptr)) return false;
+  for (std::size_t i = 1; i < factors.size(); ++i)
+    if (has_divergence(*factors[i].operand) || !is_at_least_zero(factors[i].operand)) return false;
+  if (shifted != nullptr) {
+    factors.front().operand = shifted->arguments[0];
+  } else {
+    std::vector<signed_term> terms = terms_of(logarithm->arguments[0]);
+    const auto one = std::find_if(terms.begin(), terms.end(), [](const signed_term& term) {
+      const auto* value = std::get_if<literal>(&term.operand->node);
+      return !term.subtracted && value != nullptr && value->value == 1;
+    });
+    if (one == terms.end()) return false;
+    terms.erase(one);
+    factors.front().operand = sum_of(terms);
+  }
+  const expression_ptr above = product_of(factors);
+  facts_.add_step(fmt::format("{} <= {}, as log(1 + f) <= f", to_text(*low), to_text(*above)));
+  return is_below(above, high, strictly);
+}
+
+// A quantity of which the lower formula is a known bound may be known to be below the other one.
+bool formula_order::by_quantity_between(const expression_ptr& low, const expression_ptr& high,
+                                        bool strictly) {
+  return by_one_of(quantities_above(facts_.context().subject, *low), low, true, high, strictly);
+}
+
+bool formula_order::by_bounds(const expression_ptr& low, const expression_ptr& high,
+                              bool strictly) {
+  const claim& subject = facts_.context().subject;
+  return by_one_of(bounds_below(subject, *high), high, false, low, strictly) ||
+         by_one_of(bounds_above(subject, *low), low, true, high, strictly);
+}
+
+// Goes from one side to the other by way of something above it, where it is the low one, or below.
+bool formula_order::by_one_of(const std::vector<known_bound>& bounds, const expression_ptr& side,
+                              bool is_low, const expression_ptr& other, bool strictly) {
+  for (const known_bound& bound : bounds) {
+    const std::size_t mark = facts_.mark();
+    const bool applies =
+        std::all_of(bound.required.begin(), bound.required.end(),
+                    [&](const expression_ptr& condition) { return facts_.is_certain(condition); });
+    if (applies && facts_.has_value(bound.formula)) {
+      facts_.add_step(fmt::format("{} {} {} by {}", to_text(*side),
+                                  is_low ? "<=" : ">=", to_text(*bound.formula), bound.rule));
+      if (is_low ? is_below(bound.formula, other, strictly)
+                 : is_below(other, bound.formula, strictly))
+        return true;
+    }
+    facts_.forget_from(mark);
+  }
+  return false;
+}
+
+}  // namespace shufflecert

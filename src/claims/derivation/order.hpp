@@ -1,0 +1,41 @@
+#pragma once
+
+#include "claims/derivation/facts.hpp"
+#include "claims/derivation/known_bounds.hpp"
+#include "claims/derivation/terms.hpp"
+
+namespace shufflecert {
+
+/// Shows that one formula is never above another one on a claim's domain: by its form, by boxes,
+/// and by bounds of the divergences in it. Both must have values there (domain_facts::has_value).
+class formula_order {
+ public:
+  explicit formula_order(domain_facts& facts) : facts_(facts) {}
+
+  /// Whether `left op right` certainly holds at every point of the domain.
+  bool holds(const expression_ptr& left, relation op, const expression_ptr& right);
+
+ private:
+  bool is_below(const expression_ptr& low, const expression_ptr& high, bool strictly);
+  bool attempt(const expression_ptr& low, const expression_ptr& high, bool strictly);
+  bool is_same(const expression_ptr& left, const expression_ptr& right) const;
+  std::optional<bool> by_extremes(const expression_ptr& low, const expression_ptr& high,
+                                  bool strictly);
+  bool by_form(const expression_ptr& low, const expression_ptr& high, bool strictly);
+  bool by_sums(const expression_ptr& low, const expression_ptr& high, bool strictly);
+  bool by_products(const expression_ptr& low, const expression_ptr& high, bool strictly);
+  bool by_calls(const call& low, const call& high, bool strictly);
+  bool by_parameters(const call& low, const call& high);
+  bool by_bounds(const expression_ptr& low, const expression_ptr& high, bool strictly);
+  bool by_one_of(const std::vector<known_bound>& bounds, const expression_ptr& side, bool is_low,
+                 const expression_ptr& other, bool strictly);
+  bool by_tangent(const expression_ptr& low, const expression_ptr& high, bool strictly);
+  bool by_quantity_between(const expression_ptr& low, const expression_ptr& high, bool strictly);
+  bool multiply_across(std::vector<single_factor>& a, std::vector<single_factor>& b);
+  bool is_at_least_zero(const expression_ptr& formula);
+
+  domain_facts& facts_;
+  int depth_ = 0;
+};
+
+}  // namespace shufflecert

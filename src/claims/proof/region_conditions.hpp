@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "claims/points/point_evaluation.hpp"
+#include "claims/proof/prove.hpp"
+
+namespace shufflecert {
+
+/// A range of a variable, without an upper end where there is none.
+struct open_range {
+  rational lower;
+  std::optional<rational> upper;
+  bool has_lower = true;  ///< `lower` is one of the values; else it is 0
+};
+
+/// What the variables of a claim are on a region, in terms of ranges.
+struct chosen_region {
+  check_point fixed;
+  std::map<std::string, open_range> ranges;
+  variable_map depending;        ///< variables that stand for formulas of the ranges' names
+  std::set<std::string> shares;  ///< ranges that are no variables and reach down to 0 with it
+  std::vector<expression_ptr> required;  ///< under which the ranges leave values
+};
+
+/// How many boxes are examined, at most.
+struct region_effort {
+  std::size_t unbounded = 20'000;
+  /// Bounded pieces beyond these are left to subdivision with derivatives.
+  std::size_t scaled = 2'000;
+  proof_effort bounded;
+};
+
+/// Shows conditions at every point of a region, which may be unbounded
+/// (docs/methods/refuted-regions.md).
+class region_conditions {
+ public:
+  /// Where one of the conditions of `domain`, written out, certainly fails, nothing has to hold.
+  /// All that is referred to must outlive this.
+  region_conditions(const claim_context& context, const chosen_region& chosen,
+                    const std::vector<expression_ptr>& domain, const region_effort& effort);
+
+  /// Whether the condition certainly holds at every point. Else `reason` says why not.
+  bool holds(const expression_ptr& stated);
+
+  /// Whether the last condition that did not hold is certainly false somewhere.
+  [[nodiscard]] bool is_hopeless() const { return is_hopeless_; }
+  [[nodiscard]] const std::string& reason() const { return reason_; }
+  /// All boxes that were examined.
+  [[nodiscard]] std::size_t boxes() const { return boxes_; }
+
+ private:
+  struct piece;
+
+  bool hold_far_out(const expression_ptr& condition, std::vector<proof_region>& bounded);
+  [[nodiscard]] bool is_outside(const piece& one) const;
+  [[nodiscard]] bool has_scales(const piece& one) const;
+  [[nodiscard]] proof_region closed(const piece& one) const;
+  [[nodiscard]] std::optional<bool> over(const expression& condition, const piece& one) const;
+  [[nodiscard]] std::optional<bool> with_scales(const expression& condition, const piece& one,
+                                                bool all) const;
+
+  const claim_context& context_;
+  const chosen_region& chosen_;
+  region_effort effort_;
+  claim subject_;
+  std::string why_;
+  std::string reason_;
+  std::size_t boxes_ = 0;
+  bool is_hopeless_ = false;
+};
+
+}  // namespace shufflecert

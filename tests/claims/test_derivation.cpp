@@ -1,0 +1,339 @@
+// Proofs on the whole domain: theorems are proved without a region, their false twins never are,
+// and every bound of a divergence holds against its exact value.
+
+#include "claims/derivation/known_bounds.hpp"
+#include "language/analysis/ray_values.hpp"
+#include "shufflecert/refine.hpp"
+#include "support/catch.hpp"
+#include "support/judging.hpp"
+#include "support/this_run.hpp"
+
+using namespace shufflecert;
+
+namespace {
+
+judgement judged(const std::string& claim, const std::string& domain, const std::string& check,
+                 const std::string& more = "") {
+  judge_options options;
+  options.derives_theorems = true;
+  const judgement found =
+      judge_one(claim_text("claim = \"" + claim + "\"\ndomain = [" + domain + "]\n" + more, check),
+                options)
+          .found;
+  if (found.outcome == verdict::proved) {
+    CHECK(found.proof->covers == proof_coverage::domain);
+    CHECK_FALSE(found.proof->steps.empty());
+  }
+  return found;
+}
+
+// Of x, over the domain, checked at one point.
+bool is_theorem(const std::string& claim, const std::string& domain, const std::string& at = "1") {
+  const judgement found = judged(claim, domain, "x = [\"" + at + "\"]");
+  INFO(claim << ": " << found.message << (found.proof ? "; " + found.proof->reason : ""));
+  CHECK(found.outcome != verdict::invalid);
+  return found.outcome == verdict::proved;
+}
+
+// Of n users, ε0 and an order.
+bool is_theorem_of_pairs(const std::string& claim, const std::string& lambda = "lambda > 1",
+                         const std::string& whole = "\"n\"") {
+  const judgement found = judged(claim, "\"n >= 2\", \"eps0 > 0\", \"" + lambda + "\"",
+                                 "n = [4]\neps0 = [1]\nlambda = [2]", "integers = [" + whole + "]");
+  INFO(claim << ": " << found.message << (found.proof ? "; " + found.proof->reason : ""));
+  CHECK(found.outcome != verdict::invalid);
+  return found.outcome == verdict::proved;
+}
+
+}  // namespace
+
+TEST_CASE("what holds on an unbounded domain is proved, its twin false far out is not",
+          "[derivation]") {
+  CHECK(is_theorem("x <= 2*x", "\"x > 0\""));
+  CHECK(is_theorem("exp(x) >= x + 1/2", "\"x >= 0\""));
+  CHECK(is_theorem("x^3/(x + 1) <= 2*x^2", "\"x >= 2\"", "3"));
+  // False above 109,097.8, and for one whole number.
+  CHECK_FALSE(is_theorem("log(x) <= 11.6", "\"x > 1\"", "3"));
+  const std::string whole = "integers = [\"x\"]";
+  CHECK(judged("abs(x + 1000000000) >= 1/2", "\"x >= 1\"", "x = [2]", whole).outcome ==
+        verdict::proved);
+  CHECK(judged("abs(x - 1000000000) >= 1/2", "\"x >= 1\"", "x = [2]", whole).outcome !=
+        verdict::proved);
+}
+
+TEST_CASE("both sides may vanish at an open end", "[derivation]") {
+  CHECK(is_theorem("exp(x) - 1 >= x/2", "\"x > 0\""));
+  CHECK(is_theorem("exp(x) - 1 >= x/2", "\"x >= 0\""));
+  CHECK(is_theorem("log(1 + x) <= 2*x", "\"x > 0\""));
+  CHECK(is_theorem("(exp(x) - 1)^2/(exp(x) + 1) >= x^2/4", "\"x > 0\", \"x <= 4\""));
+  CHECK(is_theorem("sqrt(1 + x) - 1 <= x", "\"x > 0\""));
+  CHECK(is_theorem("1/(1 + x) - 1 >= -2*x", "\"x > 0\""));
+  CHECK(is_theorem("tanh(x) <= 2*x", "\"x > 0\""));
+  CHECK(is_theorem("(x - 1)*log(x + 1) >= (x - 1)/2", "\"x > 1\"", "2"));
+  CHECK(is_theorem("1 - x <= 2*(1 - x)", "\"x > 0\", \"x < 1\"", "1/2"));
+  CHECK(is_theorem("1 - x <= 2*(1 - x)", "\"x >= 0\", \"x <= 1\"", "1/2"));
+  // False below 2·10⁻⁶ alone, and at the end alone.
+  CHECK_FALSE(is_theorem("exp(x) - 1 >= x*1.000001", "\"x > 0\""));
+  CHECK_FALSE(is_theorem("log(1 + x) <= x*0.999999", "\"x > 0\""));
+  CHECK_FALSE(is_theorem("exp(x) - 1 > x/2", "\"x >= 0\""));
+  CHECK_FALSE(is_theorem("sqrt(1 + x) - 1 <= x*0.499999", "\"x > 0\", \"x < 1\"", "1/2"));
+  CHECK_FALSE(is_theorem("tanh(x) <= x*0.999999", "\"x > 0\""));
+  CHECK_FALSE(is_theorem("1/(1 + x) - 1 <= -x*1.000001 or x > 1/1000", "\"x > 0\""));
+  CHECK_FALSE(is_theorem("x <= 0.999999999", "\"x > 0\", \"x < 1\"", "1/2"));
+  // False within the piece that reaches down to 0, at some distance from there.
+  const std::string to_four = "\"x > 0\", \"x < 4\"";
+  CHECK_FALSE(is_theorem("exp(x) - 1 <= 1.05*x or x > 1", to_four, "1/20"));
+  CHECK_FALSE(is_theorem("1 - exp(-x) >= 0.95*x or x > 1", to_four, "1/20"));
+  CHECK_FALSE(is_theorem("log(1 + x) >= 0.95*x or x > 1", to_four, "1/20"));
+  CHECK_FALSE(is_theorem("tanh(x) >= 0.99*x or x > 1", to_four, "1/20"));
+  CHECK_FALSE(is_theorem("sqrt(1 + x) - 1 >= 0.49*x or x > 1", to_four, "1/20"));
+  CHECK_FALSE(is_theorem("1/(1 + x) - 1 <= -0.9*x or x > 1", to_four, "1/20"));
+  // Where it touches inside.
+  CHECK_FALSE(is_theorem("(x - 1)^2 > 0", "\"x > 0\"", "2"));
+  CHECK_FALSE(is_theorem("x != 0", "\"x > -1\"", "1"));
+}
+
+TEST_CASE("a place without a value is never passed over", "[derivation]") {
+  CHECK(is_theorem("abs(1/(x + 3)) >= 0", "\"x > 0\""));
+  CHECK_FALSE(is_theorem("abs(1/(x - 3)) >= 0", "\"x > 0\""));
+  CHECK_FALSE(is_theorem("sqrt(1000000 - x) >= 0", "\"x > 0\""));
+  CHECK_FALSE(is_theorem("x + 0*log(1000000 - x) == x", "\"x > 0\""));
+  CHECK_FALSE(is_theorem("x + log(x) - log(x) == x", "\"x >= 0\""));
+  CHECK(is_theorem("x + log(x) - log(x) == x", "\"x > 0\""));
+  CHECK_FALSE(is_theorem("log(1000000 - x) <= log(2000000 - x)", "\"x > 0\""));
+  CHECK_FALSE(is_theorem("(x - 5)/(x - 5) == 1", "\"x > 0\"", "1"));
+  CHECK(is_theorem("(x + 5)/(x + 5) == 1", "\"x > 0\"", "1"));
+}
+
+TEST_CASE("all of the real numbers are a domain", "[derivation]") {
+  CHECK(is_theorem("x*x == x^2", "\"x > -100 or x <= 0\""));
+  CHECK(is_theorem("x^2 + 1 >= 1/2", "\"x >= -1000\""));
+  CHECK_FALSE(is_theorem("x^2 + x >= -0.2499", "\"x >= -1000\""));
+  CHECK_FALSE(is_theorem("x >= -1000000", "\"x <= 5\""));
+}
+
+TEST_CASE("bounds of divergences prove theorems for all n", "[derivation]") {
+  CHECK(is_theorem_of_pairs("renyi(clone_pair(n, eps0), lambda) <= eps0"));
+  CHECK(
+      is_theorem_of_pairs("renyi(rr_pair(n, eps0), lambda) <= renyi(clone_pair(n, eps0), lambda)"));
+  CHECK(
+      is_theorem_of_pairs("renyi(swap(clone_pair(n, eps0)), lambda) == "
+                          "renyi(clone_pair(n, eps0), lambda)",
+                          "lambda > 0"));
+  CHECK(
+      is_theorem_of_pairs("renyi(clone_pair(n + 1, eps0), lambda) <= "
+                          "renyi(clone_pair(n, eps0), lambda + 1)"));
+  CHECK(
+      is_theorem_of_pairs("hockey_stick(clone_pair(n, eps0), 1) <= "
+                          "exp(1)*expm1(max(0, eps0 - 1))/(exp(eps0) + 1)"));
+  CHECK(is_theorem_of_pairs(
+      "log(1 + lambda*(lambda - 1)*(exp(eps0) - 1)^2/(2*n*exp(eps0)))/(lambda - 1) <= "
+      "max(renyi(rr_pair(n, eps0), lambda), renyi(swap(rr_pair(n, eps0)), lambda))",
+      "lambda >= 2", "\"n\", \"lambda\""));
+  // Girgis et al. 2021, the simplified bound.
+  CHECK(is_theorem_of_pairs(
+      "renyi(clone_pair(n, eps0), lambda) <= log(exp(lambda^2*(exp(eps0) - 1)^2/(floor((n - "
+      "1)/(2*exp(eps0))) + 1)) + exp(eps0*lambda - (n - 1)/(8*exp(eps0))))/(lambda - 1)",
+      "lambda >= 2", "\"n\", \"lambda\""));
+}
+
+TEST_CASE("what is false of divergences somewhere is not proved", "[derivation]") {
+  // Of randomized response the other way round, and of fewer users on the left.
+  CHECK_FALSE(
+      is_theorem_of_pairs("renyi(clone_pair(n, eps0), lambda) <= renyi(rr_pair(n, eps0), "
+                          "lambda)*1.2 or eps0 < 1/10"));
+  CHECK_FALSE(
+      is_theorem_of_pairs("renyi(clone_pair(n, eps0), lambda) <= "
+                          "renyi(clone_pair(n + 1, eps0), lambda) + 1/1000"));
+  CHECK_FALSE(is_theorem_of_pairs("renyi(clone_pair(n, eps0), lambda) <= eps0*0.999"));
+  // Corollary 2 of Chen, Cao and Ge fails from eps0 = 2.1 on.
+  CHECK_FALSE(
+      is_theorem_of_pairs("renyi(clone_pair(n, eps0), lambda) <= 2*exp(eps0)*lambda/(n - 1)"));
+  // n/2 users are not always a whole number; a pair of none does not exist.
+  CHECK_FALSE(is_theorem_of_pairs("renyi(clone_pair(n/2, eps0), lambda) <= eps0 or n > 2"));
+  CHECK_FALSE(is_theorem_of_pairs("renyi(clone_pair(n - 2, eps0), lambda) <= eps0"));
+  CHECK_FALSE(is_theorem_of_pairs("renyi(clone_pair(n, eps0 - 1/1000), lambda) <= eps0"));
+  CHECK_FALSE(is_theorem_of_pairs("renyi(clone_pair(n, eps0, 1 - eps0/1000), lambda) <= eps0"));
+}
+
+TEST_CASE("every bound holds against the exact value", "[derivation]") {
+  const random_cases cases(771, 60);
+  random_source source(cases.seed());
+  const catalogue read = read_text(claim_text(
+      "claim = \"n + lambda > 0\"\nintegers = [\"n\", \"lambda\"]", "n = [1]\nlambda = [2]"));
+  const claim& subject = read.claims.front();
+  const std::vector<std::string> pairs{
+      "clone_pair(n, eps0)",       "clone_pair(n, eps0, 2/(exp(eps0) + 1))",
+      "clone_pair(n, eps0, p)",    "rr_pair(n, eps0)",
+      "swap(rr_pair(n, eps0))",    "krr_pair(3, n, eps0)",
+      "swap(krr_pair(3, n, eps0))"};
+  std::map<std::string, int> used;
+  for (int i = 0; i < cases.count(); ++i)
+    for (const std::string& pair : pairs) {
+      const bool is_renyi = source.below(2) == 0;
+      const std::string quantity =
+          is_renyi ? "renyi(" + pair + ", lambda)" : "hockey_stick(" + pair + ", eps)";
+      const variable_map values{
+          {"n", parse_formula(std::to_string(2 + source.below(source.below(2) == 0 ? 6 : 60)))},
+          {"eps0", parse_formula(std::to_string(1 + source.below(90)) + "/20")},
+          {"p", parse_formula(std::to_string(1 + source.below(100)) + "/100")},
+          {"eps", parse_formula(std::to_string(source.below(60)) + "/20")},
+          {"lambda", parse_formula(std::to_string(2 + source.below(12)))}};
+      const auto is_true = [&](const std::string& condition) {
+        const definitions none;
+        const refined_value found = refine(*parse_formula(condition), none, values, 15, {}, {});
+        const auto* truth_found = std::get_if<truth>(&found.result);
+        return truth_found != nullptr && truth_found->value == true;
+      };
+      for (const bool above : {true, false}) {
+        const auto formula = parse_formula(quantity);
+        const auto bounds =
+            above ? bounds_above(subject, *formula) : bounds_below(subject, *formula);
+        CHECK_FALSE((above && bounds.empty()));
+        for (const known_bound& bound : bounds) {
+          const bool applies =
+              std::all_of(bound.required.begin(), bound.required.end(),
+                          [&](const auto& condition) { return is_true(to_text(*condition)); });
+          if (!applies) continue;
+          ++used[bound.rule];
+          const std::string held = quantity + (above ? " <= " : " >= ") + to_text(*bound.formula);
+          INFO(held << " at n = " << to_text(*values.at("n"))
+                    << ", eps0 = " << to_text(*values.at("eps0"))
+                    << ", lambda = " << to_text(*values.at("lambda")) << " by " << bound.rule);
+          CHECK(is_true(held));
+        }
+      }
+    }
+  for (const char* rule : {"(K.1)", "(K.2)", "(K.3)", "(K.4)", "(K.5)", "(K.6)", "(K.8)",
+                           "(K.1), (K.6)", "(K.1), (U.2)", "(U.2)", "(U.3)", "(U.4)", "(U.6)"})
+    CHECK(used[rule] > 0);
+}
+
+TEST_CASE("names, holes and ends that only look like others prove nothing", "[derivation]") {
+  const auto is_proved = [](const std::string& claim, const std::string& domain,
+                            const std::string& check, const std::string& whole = "") {
+    const judgement found =
+        judged(claim, domain, check, whole.empty() ? "" : "integers = [" + whole + "]");
+    INFO(claim << ": " << found.message);
+    CHECK(found.outcome != verdict::invalid);
+    return found.outcome == verdict::proved;
+  };
+  // Names that a range might have, too.
+  CHECK_FALSE(is_proved("x <= x_ + distance_of_x",
+                        "\"x > -1\", \"x_ > -1\", \"distance_of_x >= 1/2\", "
+                        "\"distance_of_x <= 1\"",
+                        "x = [1]\nx_ = [1]\ndistance_of_x = [1]"));
+  CHECK_FALSE(is_proved("x <= x_", "\"x < 5\", \"x_ < 5\", \"distance_of_x < 1\"",
+                        "x = [1]\nx_ = [1]\ndistance_of_x = [0]"));
+  // The same as what the domain states, but for a hole at y = 0.
+  const std::string at = "x = [1]\ny = [1]";
+  CHECK_FALSE(is_proved("x*y/y >= 1", "\"x >= 1\", \"y >= 0\"", at));
+  CHECK_FALSE(is_proved("x + 1/y - 1/y > 0", "\"x > 0\", \"y >= 0\"", at));
+  CHECK_FALSE(is_proved("x + log(y) - log(y) >= 1", "\"x >= 1\"", at));
+  CHECK(is_proved("x + log(y) - log(y) >= 1", "\"x >= 1\", \"y >= 1/2\"", at));
+  const std::string of_pair = "n = [2]\neps0 = [1]\np = [\"1/2\"]\ny = [1]";
+  const std::string pairs = "\"n >= 1\", \"eps0 >= 0\", \"p > 0\", \"p <= 1\"";
+  CHECK_FALSE(is_proved("renyi(clone_pair(n, eps0, p*y/y), 2) <= eps0", pairs, of_pair, "\"n\""));
+  CHECK_FALSE(
+      is_proved("hockey_stick(clone_pair(n, eps0, p*y/y), 1) >= 0", pairs, of_pair, "\"n\""));
+  // 0 times an infinite divergence.
+  CHECK_FALSE(is_proved("y*renyi(gaussian_pair(1), inf) <= y*renyi(gaussian_pair(1), inf)",
+                        "\"y >= 0\"", "y = [1]"));
+  CHECK_FALSE(is_proved("chi_moment(gaussian_pair(x), y) >= chi_moment(gaussian_pair(x), y)",
+                        "\"x > 0\", \"y >= 1\"", "x = [1]\ny = [2]"));
+  // Ends that are whole, which no number of digits shows.
+  const std::string n = "n = [3, 4]";
+  for (const char* end : {"n >= log(exp(2))", "n >= 2^(1/2)*2^(1/2)", "sqrt(n)*sqrt(n) >= 2"}) {
+    const std::string domain = std::string("\"") + end + "\", \"n >= 1\", \"n <= 5\"";
+    CHECK_FALSE(is_proved("n > 2", domain, n, "\"n\""));
+    CHECK_FALSE(is_proved("n != 2", domain, n, "\"n\""));
+  }
+  CHECK_FALSE(is_proved("x != 1", "\"x <= 1\", \"if(x < 1, 1, log(exp(1))) >= 1\", \"x >= 0\"",
+                        "x = [\"1/2\"]"));
+}
+
+namespace {
+
+// A formula in x and n from a grammar in which much cancels at the ends of domains.
+std::string random_formula(random_source& source, int depth) {
+  if (depth == 0 || source.once_in(5))
+    return source.text({"x", "x", "n", "1", "2", "1/2", "(x - 1)", "(1 - x)"});
+  const std::string a = random_formula(source, depth - 1);
+  const std::string b = random_formula(source, depth - 1);
+  switch (source.below(12)) {
+    case 0:
+      return "(" + a + " + " + b + ")";
+    case 1:
+      return "(" + a + " - " + b + ")";
+    case 2:
+    case 3:
+      return a + "*" + b;
+    case 4:
+      return a + "/(" + b + ")";
+    case 5:
+      return "(exp(" + a + ") - 1)";
+    case 6:
+      return "log(1 + " + a + ")";
+    case 7:
+      return "sqrt(" + a + ")";
+    case 8:
+      return "(" + a + ")^2";
+    case 9:
+      return "tanh(" + a + ")";
+    case 10:
+      return "exp(-" + a + ")";
+    default:
+      return "max(" + a + ", " + b + ")";
+  }
+}
+
+}  // namespace
+
+TEST_CASE("what is proved of random formulas is true at the corners of the domain",
+          "[derivation]") {
+  const random_cases cases(772, 150);
+  random_source source(cases.seed());
+  const std::vector<std::pair<std::string, std::string>> domains{{"\"x > 0\"", "1"},
+                                                                 {"\"x >= 0\"", "1"},
+                                                                 {"\"x > 0\", \"x < 1\"", "1/2"},
+                                                                 {"\"x > 1\"", "2"},
+                                                                 {"\"x >= -1\", \"x <= 1\"", "1/2"},
+                                                                 {"\"x >= 1 + 1/n\"", "5"}};
+  const std::vector<std::string> values{
+      "-1", "-1/2",       "0",         "10^-30", "10^-9", "1/1000", "1/3", "1/2",  "1 - 10^-9",
+      "1",  "1 + 10^-30", "1 + 10^-6", "1.4",    "2",     "3",      "17",  "1000", "10^9"};
+  int proved = 0;
+  for (int i = 0; i < cases.count(); ++i) {
+    const auto& [domain, at] = source.of(domains);
+    const std::string low = random_formula(source, 2);
+    const std::string high =
+        source.once_in(2) ? low + "*2 + " + random_formula(source, 2) : random_formula(source, 3);
+    const std::string claim = low + source.text({" <= ", " < ", " >= ", " == "}) + high;
+    const judgement found = judged(claim, domain + ", \"n >= 1\"",
+                                   "x = [\"" + at + "\"]\nn = [1, 2]", "integers = [\"n\"]");
+    if (found.outcome != verdict::proved) continue;
+    ++proved;
+    const definitions none;
+    for (const std::string& x : values)
+      for (const char* n : {"1", "2", "1000", "10^12"}) {
+        const variable_map point{{"x", parse_formula(x)}, {"n", parse_formula(n)}};
+        const auto decide = [&](const std::string& condition) {
+          const refined_value known = refine(*parse_formula(condition), none, point, 15, {}, {});
+          return std::get<truth>(known.result).value;
+        };
+        std::string all;
+        for (const char c : domain)
+          if (c != '"') all += c == ',' ? std::string(" and ") : std::string(1, c);
+        if (decide(all) != true) continue;
+        INFO(claim << " for " << all << " at x = " << x << ", n = " << n);
+        try {
+          CHECK(decide(claim) != false);
+        } catch (const undefined_value& error) {
+          FAIL_CHECK("it has no value: " << error.what());
+        } catch (const beyond_reach&) {
+          // e^(10^21) is too large to be looked at.
+        }
+      }
+  }
+  CHECK(proved >= cases.count() / 20);
+}
