@@ -3,6 +3,7 @@
 
 #include "claims/reading/read_inputs.hpp"
 #include "claims/recheck/recheck.hpp"
+#include "claims/results/exact_ends.hpp"
 #include "claims/results/json.hpp"
 
 #include <nlohmann/json.hpp>

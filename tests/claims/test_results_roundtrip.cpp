@@ -11,6 +11,7 @@
 #include "claims/reading/read_inputs.hpp"
 #include "claims/recheck/recheck.hpp"
 #include "claims/results/evidence.hpp"
+#include "claims/results/exact_ends.hpp"
 #include "claims/results/results_json.hpp"
 #include "reports/pages/report.hpp"
 #include "support/catch.hpp"
@@ -253,7 +254,7 @@ prove = { x = { from = "0.1", to = "log(3)" } }
   const recorded_results recorded = read_evidence(results_text(claims, "shufflecert verify"));
   REQUIRE(recorded.claims.size() == 1);
   CHECK(recorded.claims[0].found.outcome == verdict::proved);
-  CHECK(recorded.claims[0].found.stated.at("x").upper == "log(3)");
+  CHECK(recorded.claims[0].found.region.at("x").upper == "log(3)");
 }
 
 TEST_CASE("ends with exponents beyond those of exact numbers are read outward", "[roundtrip]") {
@@ -280,17 +281,17 @@ check = { x = [5000000] }
   const std::string text = "format = 1\n" + claims;
   const recorded_results recorded = read_evidence(results_text(claims, "shufflecert verify"));
   const rational large = power(rational(10), 1'000'000);
-  const recorded_enclosure& above = *recorded.claims[0].found.witness->lhs;
+  const exact_interval above = ends_read(*recorded.claims[0].found.witness->lhs);
   CHECK(above.is_widened);
   CHECK(above.lower.infinite == 0);
   CHECK(above.lower.value >= large);
   CHECK(above.upper.infinite == 1);
-  const recorded_enclosure& near = *recorded.claims[1].found.witness->lhs;
+  const exact_interval near = ends_read(*recorded.claims[1].found.witness->lhs);
   CHECK(near.lower.value == 0);
   CHECK(near.upper.infinite == 0);
   CHECK(near.upper.value > 0);
   CHECK(near.upper.value <= 10 / large);
-  const recorded_enclosure& below = *recorded.claims[2].found.witness->lhs;
+  const exact_interval below = ends_read(*recorded.claims[2].found.witness->lhs);
   CHECK(below.lower.infinite == -1);
   CHECK(below.upper.value <= -large);
   const catalogue read = read_inputs(recorded, [&](const input_file&) { return text; });

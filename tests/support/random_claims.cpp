@@ -4,6 +4,7 @@
 
 #include "claims/frontier/frontier.hpp"
 #include "claims/results/evidence.hpp"
+#include "claims/results/exact_ends.hpp"
 #include "support/judging.hpp"
 
 using namespace shufflecert;

@@ -246,8 +246,9 @@ weighed_relation weigh(const second_opinion& second, const expression& relation,
   return result;
 }
 
-opinion check_enclosure(const recorded_enclosure& stated, const second_number& found,
+opinion check_enclosure(const decimal_interval& written, const second_number& found,
                         const std::string& name) {
+  const exact_interval stated = ends_read(written);
   const auto text = [](const extended& x) {
     return x.infinite != 0 ? std::string(x.infinite < 0 ? "-inf" : "inf")
                            : fmt::format("{:.17g}", x.value.convert_to<double>());

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "claims/results/evidence.hpp"
+#include "claims/results/exact_ends.hpp"
 #include "shufflecert/budget.hpp"
 #include "shufflecert/plain_evaluation.hpp"
 
@@ -100,7 +101,7 @@ weighed_relation weigh(const second_opinion& second, const expression& relation,
 
 /// Whether a stated enclosure contains the second arithmetic's value, widened by nothing but that
 /// value's own error. Beyond reach where that error is larger than the enclosure can show.
-opinion check_enclosure(const recorded_enclosure& stated, const second_number& found,
+opinion check_enclosure(const decimal_interval& written, const second_number& found,
                         const std::string& name);
 
 /// The worse of two outcomes with its reason; both reasons where they are equally bad.

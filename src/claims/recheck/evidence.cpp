@@ -20,23 +20,26 @@ bool is_same(const stated_region& a, const stated_region& b) {
 }
 
 // The ranges of a single region; what the verdict's own region states.
-stated_region ranges_of(const std::vector<stated_region>& regions) {
-  stated_region result;
+std::map<std::string, decimal_interval> ranges_of(const std::vector<stated_region>& regions) {
+  std::map<std::string, decimal_interval> result;
   if (regions.size() == 1)
     for (const auto& [name, range] : regions.front())
-      if (range.values.empty()) result[name] = range;
+      if (range.values.empty()) result[name] = {range.lower, range.upper};
   return result;
 }
 
-bool is_settled(const recorded_judgement& found) {
+bool is_derived(const judgement& found) {
+  return found.proof && found.proof->method == proof_method::derivation;
+}
+
+bool is_settled(const judgement& found) {
   return found.proof && found.proof->is_complete &&
-         (found.tied == 0 || found.proof->is_by_algebra || found.proof->is_derived);
+         (found.tied == 0 || found.proof->method == proof_method::algebra || is_derived(found));
 }
 
 // What a claim for all points must state to be `proved`: docs/methods/proofs.md.
-std::optional<std::string> flaw_of_proof(const recorded_judgement& found, const claim& subject) {
-  const bool is_derived = found.proof && found.proof->is_derived;
-  if (!is_derived && !has_proof_region(subject))
+std::optional<std::string> flaw_of_proof(const judgement& found, const claim& subject) {
+  if (!is_derived(found) && !has_proof_region(subject))
     return "it is said to be proved, and the claim states no region to prove it on";
   if (!found.proof) return "it is said to be proved, and there is no record of a proof";
   if (!found.proof->is_complete || found.proof->open_boxes != 0)
@@ -48,11 +51,10 @@ std::optional<std::string> flaw_of_proof(const recorded_judgement& found, const 
   return std::nullopt;
 }
 
-std::optional<std::string> flaw_of_regions(const recorded_judgement& found, const claim& subject) {
-  const bool is_derived = found.proof && found.proof->is_derived;
-  if (is_derived && !found.proof->regions.empty())
+std::optional<std::string> flaw_of_regions(const judgement& found, const claim& subject) {
+  if (is_derived(found) && !found.proof->regions.empty())
     return "a proof on the whole domain is recorded, with regions";
-  if (found.proof && !is_derived) {
+  if (found.proof && !is_derived(found)) {
     const std::vector<stated_region> stated = proof_regions_of(subject);
     if (stated.empty()) return "a proof is recorded, and the claim states no region to prove it on";
     if (!std::equal(stated.begin(), stated.end(), found.proof->regions.begin(),
@@ -60,23 +62,30 @@ std::optional<std::string> flaw_of_regions(const recorded_judgement& found, cons
                     [](const stated_region& a, const stated_region& b) { return is_same(a, b); }))
       return "the regions of the proof are not those that the claim states";
   }
-  const stated_region expected = found.outcome == verdict::proved && !is_derived
-                                     ? ranges_of(proof_regions_of(subject))
-                                     : stated_region{};
+  std::map<std::string, decimal_interval> expected;
+  if (found.outcome == verdict::proved && !is_derived(found))
+    expected = ranges_of(proof_regions_of(subject));
   const bool may_have_region =
       found.outcome == verdict::proved || found.outcome == verdict::refuted;
-  if (!may_have_region && !found.stated.empty())
+  if (!may_have_region && !found.region.empty())
     return fmt::format("it is said to be {}, and a region is stated", to_text(found.outcome));
-  if (found.outcome == verdict::proved && !is_same(expected, found.stated))
+  if (found.outcome == verdict::proved &&
+      !std::equal(expected.begin(), expected.end(), found.region.begin(), found.region.end(),
+                  [](const auto& a, const auto& b) {
+                    return a.first == b.first && a.second.lower == b.second.lower &&
+                           a.second.upper == b.second.upper;
+                  }))
     return "its region is not the one that the claim states";
   return std::nullopt;
 }
 
-std::optional<std::string> flaw_of_forall(const recorded_judgement& found, const claim& subject) {
+std::optional<std::string> flaw_of_forall(const judgement& found, const claim& subject) {
   if (found.outcome != verdict::refuted) {
-    if (found.refuted_regions != 0)
+    if (std::any_of(found.refuted_regions.begin(), found.refuted_regions.end(),
+                    [](const refuted_region& one) { return one.is_proved; }))
       return fmt::format("it is said to be {}, and to fail on a region", to_text(found.outcome));
-    if (found.found_counterexamples != 0 || found.regime_counterexamples != 0)
+    if ((found.search && found.search->counterexamples != 0) ||
+        (found.regime && found.regime->counterexamples != 0))
       return fmt::format("it is said to be {}, with counterexamples", to_text(found.outcome));
   }
   if (found.outcome == verdict::proved)
@@ -84,7 +93,7 @@ std::optional<std::string> flaw_of_forall(const recorded_judgement& found, const
   if (found.outcome == verdict::verified && is_settled(found) &&
       found.proof->covers == proof_coverage::domain)
     return "it is said to be verified, and its proof to be complete";
-  if (found.outcome == verdict::undecided && found.checked != 0 && found.undecided == 0)
+  if (found.outcome == verdict::undecided && found.checked != 0 && found.undecided.empty())
     return "it is said to be undecided, and no point is left open";
   return flaw_of_regions(found, subject);
 }
@@ -96,7 +105,7 @@ bool has_universal_variables(const claim& subject, const exists_claim& form) {
                      [&](const auto& entry) { return !form.is_existential(entry.first); });
 }
 
-std::optional<std::string> flaw_of_exists(const recorded_judgement& found, const claim& subject,
+std::optional<std::string> flaw_of_exists(const judgement& found, const claim& subject,
                                           const exists_claim& form) {
   const bool is_complete = !has_universal_variables(subject, form) && found.tied == 0;
   if (found.outcome == verdict::proved && !is_complete)
@@ -105,27 +114,27 @@ std::optional<std::string> flaw_of_exists(const recorded_judgement& found, const
                : "it is said to be proved, and solutions are known for listed choices only";
   if (found.outcome == verdict::verified && is_complete)
     return "it is said to be verified, and its certain solution would prove it";
-  if (found.outcome == verdict::undecided && found.checked != 0 && found.undecided == 0)
+  if (found.outcome == verdict::undecided && found.checked != 0 && found.undecided.empty())
     return "it is said to be undecided, and no choice is left open";
-  if (found.outcome != verdict::refuted && !found.stated.empty())
+  if (found.outcome != verdict::refuted && !found.region.empty())
     return fmt::format("it is said to be {}, and a region without solutions is stated",
                        to_text(found.outcome));
   if (found.proof) return "a proof is recorded, which goes with claims for all points only";
   return std::nullopt;
 }
 
-std::optional<std::string> flaw_of_rate(const recorded_judgement& found) {
+std::optional<std::string> flaw_of_rate(const judgement& found) {
   // What was not judged to the end has looked at nothing.
   if (!found.rate && found.checked != 0)
     return fmt::format("it is said to be {}, and no errors are stated", to_text(found.outcome));
-  if (found.proof || !found.stated.empty())
+  if (found.proof || !found.region.empty())
     return "a proof or a region is recorded, which does not go with a rate";
   return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<std::string> flaw_of_evidence(const recorded_judgement& found, const claim& subject) {
+std::optional<std::string> flaw_of_evidence(const judgement& found, const claim& subject) {
   if (is_favourable(found.outcome) && found.checked == 0)
     return fmt::format("it is said to be {}, and to have looked at nothing",
                        to_text(found.outcome));

@@ -17,7 +17,7 @@ constexpr std::size_t most_samples = 1100;
 class existence_recheck {
  public:
   existence_recheck(second_opinion& second, const exists_claim& form,
-                    const expression_ptr& relation, const recorded_judgement& found,
+                    const expression_ptr& relation, const judgement& found,
                     const recheck_options& options)
       : second_(second),
         form_(form),
@@ -79,7 +79,7 @@ class existence_recheck {
     return false;
   }
 
-  opinion check_solution(const recorded_example& stated, const check_point& witness) {
+  opinion check_solution(const counterexample& stated, const check_point& witness) {
     if (second_.place_of(witness, may_) == second_opinion::place::outside)
       return not_confirmed(fmt::format("{} is not in the domain", point_in_words(stated.point)));
     const auto* sides = std::get_if<comparison>(&conjuncts(relation_).front()->node);
@@ -145,7 +145,8 @@ class existence_recheck {
   // Points of the stated region, spread evenly, and the listed ones.
   [[nodiscard]] std::vector<check_point> samples(const check_point& universal) const {
     std::vector<check_point> points{universal};
-    for (const auto& [name, range] : found_.region) {
+    for (const auto& [name, written] : found_.region) {
+      const exact_interval range = ends_read(written);
       const bool is_whole = is_whole_variable(second_.subject(), name);
       std::vector<check_point> next;
       if (range.lower.infinite != 0 || range.upper.infinite != 0) continue;
@@ -168,7 +169,7 @@ class existence_recheck {
   }
 
   opinion refuted() {
-    if (found_.stated.empty()) return not_confirmed("no region without solutions is stated");
+    if (found_.region.empty()) return not_confirmed("no region without solutions is stated");
     if (found_.counterexamples != 1) return not_confirmed("no counterexample is counted");
     check_point universal = point_at(second_.subject(), 0);
     if (found_.witness) {
@@ -177,7 +178,8 @@ class existence_recheck {
       opinion shown = check_counterexample(second_, relation_, *found_.witness, may_);
       if (shown.outcome == recheck_outcome::not_confirmed) return shown;
     }
-    if (found_.region.size() != found_.stated.size())
+    if (std::any_of(found_.region.begin(), found_.region.end(),
+                    [](const auto& entry) { return !exact_ends(entry.second); }))
       return not_confirmed("an end of the region without solutions is no number");
     for (const auto& [name, unused] : found_.region)
       if (!universal.contains(name) || !is_existential(name))
@@ -207,14 +209,14 @@ class existence_recheck {
   second_opinion& second_;
   const exists_claim& form_;
   expression_ptr relation_;
-  const recorded_judgement& found_;
+  const judgement& found_;
   allowance may_;
 };
 
 }  // namespace
 
 relation_recheck recheck_exists(second_opinion& second, const exists_claim& form,
-                                const expression_ptr& relation, const recorded_judgement& found,
+                                const expression_ptr& relation, const judgement& found,
                                 const recheck_options& options) {
   return existence_recheck(second, form, relation, found, options).run();
 }

@@ -35,8 +35,10 @@ expression_ptr part_named(const claim& subject, const expression_ptr& relation,
 // because they touch, or show that it is true.
 enum class stated_sides { contradict, touch, agree };
 
-stated_sides compare_stated(const recorded_enclosure& lhs, relation op,
-                            const recorded_enclosure& rhs) {
+stated_sides compare_stated(const decimal_interval& left, relation op,
+                            const decimal_interval& right) {
+  const exact_interval lhs = ends_read(left);
+  const exact_interval rhs = ends_read(right);
   const bool below = lhs.upper < rhs.lower;
   const bool above = rhs.upper < lhs.lower;
   const bool is_same = lhs.lower == lhs.upper && rhs.lower == rhs.upper && lhs.lower == rhs.lower;
@@ -62,7 +64,8 @@ stated_sides compare_stated(const recorded_enclosure& lhs, relation op,
 }
 
 // An enclosure of 20 digits, rounded outward.
-bool is_as_narrow_as_written(const recorded_enclosure& stated) {
+bool is_as_narrow_as_written(const decimal_interval& written) {
+  const exact_interval stated = ends_read(written);
   if (stated.lower.infinite != 0 || stated.upper.infinite != 0) return true;
   const rational& low = stated.lower.value;
   const rational& high = stated.upper.value;
@@ -70,7 +73,7 @@ bool is_as_narrow_as_written(const recorded_enclosure& stated) {
   return high - low <= size / power(rational(10), 18);
 }
 
-opinion check_sides(const recorded_example& stated, const comparison& part,
+opinion check_sides(const counterexample& stated, const comparison& part,
                     const weighed_relation& found) {
   if (!stated.lhs || !stated.rhs) return {};
   const opinion left = check_enclosure(*stated.lhs, *found.left, "the left side");
@@ -92,7 +95,7 @@ opinion check_sides(const recorded_example& stated, const comparison& part,
 }
 
 opinion check_part(const second_opinion& second, const expression& part,
-                   const recorded_example& stated, const check_point& point, allowance& may) {
+                   const counterexample& stated, const check_point& point, allowance& may) {
   const weighed_relation found = weigh(second, part, point, may);
   const auto* sides = std::get_if<comparison>(&part.node);
   if (found.holds == true)
@@ -225,7 +228,7 @@ part_of_allowance::~part_of_allowance() {
 namespace {
 
 opinion check_once(second_opinion& second, const expression_ptr& relation,
-                   const recorded_example& stated, allowance& may) {
+                   const counterexample& stated, allowance& may) {
   check_point point;
   if (const auto problem = second.read_point(stated.point, point)) return not_confirmed(*problem);
   const expression_ptr part = part_named(second.subject(), relation, stated.relation);
@@ -252,7 +255,7 @@ opinion check_once(second_opinion& second, const expression_ptr& relation,
 }  // namespace
 
 opinion check_counterexample(second_opinion& second, const expression_ptr& relation,
-                             const recorded_example& stated, allowance& may) {
+                             const counterexample& stated, allowance& may) {
   opinion found = check_once(second, relation, stated, may);
   if (found.outcome != recheck_outcome::not_confirmed) return found;
   second_opinion again = second.with_more_digits();
@@ -262,14 +265,14 @@ opinion check_counterexample(second_opinion& second, const expression_ptr& relat
 }
 
 relation_recheck recheck_forall(second_opinion& second, const expression_ptr& relation,
-                                const recorded_judgement& found, const recheck_options& options) {
+                                const judgement& found, const recheck_options& options) {
   relation_recheck result;
   allowance for_domain = allowance_for(options, witness_share);
   const points_in_domain points = count_points(second, for_domain);
   result.points_total = points.inside.size();
   // A point left open for lack of time may lie outside.
   if (found.checked < points.inside.size() ||
-      found.checked > points.inside.size() + points.unknown + found.undecided) {
+      found.checked > points.inside.size() + points.unknown + found.undecided.size()) {
     result.found = not_confirmed(fmt::format(
         "{} points are said to have been looked at, and {} lie in the domain", found.checked,
         points.unknown == 0 ? std::to_string(points.inside.size())
@@ -296,7 +299,7 @@ relation_recheck recheck_forall(second_opinion& second, const expression_ptr& re
                              worst.reason;
     return result;
   }
-  if (found.witness || found.worst || found.counterexamples != 0 || found.undecided != 0) {
+  if (found.witness || found.worst || found.counterexamples != 0 || !found.undecided.empty()) {
     result.found = not_confirmed(fmt::format(
         "it is said to be {}, with a counterexample or points left open", to_text(found.outcome)));
     return result;

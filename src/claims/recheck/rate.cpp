@@ -44,7 +44,7 @@ struct error_value {
 
 class rate_recheck {
  public:
-  rate_recheck(second_opinion& second, const rate_claim& form, const recorded_judgement& found,
+  rate_recheck(second_opinion& second, const rate_claim& form, const judgement& found,
                const recheck_options& options)
       : second_(second),
         subject_(second.subject()),
@@ -66,7 +66,7 @@ class rate_recheck {
     }
     opinion& whole = result.found;
     std::vector<point_texts> points;
-    for (const recorded_series& one : series()) {
+    for (const rate_series& one : series()) {
       result.points_total += one.errors.size();
       try {
         whole = worse(whole, check_series(one, result.points_judged));
@@ -88,14 +88,14 @@ class rate_recheck {
   }
 
  private:
-  [[nodiscard]] const std::vector<recorded_series>& series() const { return found_.rate->series; }
+  [[nodiscard]] const std::vector<rate_series>& series() const { return found_.rate->series; }
 
   // What is stated of the claim besides its series.
   [[nodiscard]] std::optional<std::string> problem_of_statement() const {
-    const recorded_rate& rate = *found_.rate;
+    const rate_evidence& rate = *found_.rate;
     if (rate.along != form_.along || rate.error != to_text(*subject_.as_stated().formula))
       return "another error, or along another variable, is stated than the claim's";
-    if (!rate.deciding || rate.series[*rate.deciding].outcome != found_.outcome)
+    if (rate.deciding >= rate.series.size() || rate.series[rate.deciding].outcome != found_.outcome)
       return "the series in front is none of those with this verdict";
     return std::nullopt;
   }
@@ -103,7 +103,7 @@ class rate_recheck {
   [[nodiscard]] verdict overall() const {
     for (const verdict first : {verdict::contradicted, verdict::invalid, verdict::undecided})
       if (std::any_of(series().begin(), series().end(),
-                      [&](const recorded_series& one) { return one.outcome == first; }))
+                      [&](const rate_series& one) { return one.outcome == first; }))
         return first;
     return verdict::supported;
   }
@@ -118,7 +118,7 @@ class rate_recheck {
       const auto stated = std::find(points.begin(), points.end(), others);
       if (stated == points.end())
         return fmt::format("the errors at {} are missing", point_in_words(others));
-      const recorded_series& one = series()[static_cast<std::size_t>(stated - points.begin())];
+      const rate_series& one = series()[static_cast<std::size_t>(stated - points.begin())];
       const std::string& size = point.at(form_.along).text;
       const bool has_size = std::any_of(one.errors.begin(), one.errors.end(),
                                         [&](const auto& at) { return at.size == size; });
@@ -130,7 +130,7 @@ class rate_recheck {
   }
 
   // The point of a series at one size, or what is wrong with it.
-  std::optional<std::string> point_at_size(const recorded_series& series, const std::string& size,
+  std::optional<std::string> point_at_size(const rate_series& series, const std::string& size,
                                            check_point& point) const {
     point_texts texts = series.point;
     if (texts.contains(form_.along)) return fmt::format("a series that fixes '{}'", form_.along);
@@ -138,7 +138,7 @@ class rate_recheck {
     return second_.read_point(texts, point);
   }
 
-  bool is_in_enclosure_by_more_digits(const recorded_enclosure& stated, const check_point& point,
+  bool is_in_enclosure_by_more_digits(const decimal_interval& stated, const check_point& point,
                                       allowance& may) const {
     try {
       const second_number again = second_.with_more_digits().number(error_, point, may);
@@ -149,17 +149,18 @@ class rate_recheck {
   }
 
   // `too_large`: why a smaller size was out of reach, if one was; then this one is, too.
-  opinion check_error(const recorded_series& series, const recorded_error& stated,
-                      error_value& value, const std::optional<opinion>& too_large) {
+  opinion check_error(const rate_series& series, const error_at_size& stated, error_value& value,
+                      const std::optional<opinion>& too_large) {
     check_point point;
     if (const auto problem = point_at_size(series, stated.size, point))
       return not_confirmed(*problem);
-    value.value = stated.error.lower;
-    value.is_widened = stated.error.is_widened;
-    if (stated.error.lower.infinite == 0 && stated.error.upper.infinite == 0)
-      value.value.value = (stated.error.lower.value + stated.error.upper.value) / 2;
+    const exact_interval ends = ends_read(stated.error);
+    value.value = ends.lower;
+    value.is_widened = ends.is_widened;
+    if (ends.lower.infinite == 0 && ends.upper.infinite == 0)
+      value.value.value = (ends.lower.value + ends.upper.value) / 2;
     if (too_large) return *too_large;
-    if (stated.error.is_widened)
+    if (ends.is_widened)
       return out_of_reach(
           fmt::format("the error at {} = {} is beyond 10^±1,000,000", form_.along, stated.size));
     if (whole_.is_exhausted()) return out_of_reach("the work for one claim was used up");
@@ -194,8 +195,8 @@ class rate_recheck {
     return {0, log2_of_quotient(first.value, at_double.value)};
   }
 
-  opinion check_order(const recorded_order& stated,
-                      const std::map<std::string, error_value>& errors, extended& order) const {
+  opinion check_order(const local_order& stated, const std::map<std::string, error_value>& errors,
+                      extended& order) const {
     const auto first = errors.find(stated.from);
     const auto at_double = errors.find(stated.to);
     const auto from = parse_signed_decimal(stated.from);
@@ -206,7 +207,7 @@ class rate_recheck {
     if (from && to && *to != 2 * *from)
       return not_confirmed(fmt::format("{} is not twice {}", stated.to, stated.from));
     if (first->second.is_widened || at_double->second.is_widened) {
-      order = stated.order.lower;
+      order = ends_read(stated.order).lower;
       return out_of_reach(fmt::format("an error beyond 10^±1,000,000 at {}", stated.from));
     }
     order = order_between(first->second.value, at_double->second.value);
@@ -219,11 +220,11 @@ class rate_recheck {
     return check_enclosure(stated.order, found, fmt::format("the local order at {}", stated.from));
   }
 
-  opinion check_series(const recorded_series& series, std::size_t& confirmed) {
+  opinion check_series(const rate_series& series, std::size_t& confirmed) {
     opinion whole;
     std::map<std::string, error_value> errors;
     std::optional<opinion> too_large;
-    for (const recorded_error& stated : series.errors) {
+    for (const error_at_size& stated : series.errors) {
       if (errors.contains(stated.size))
         return not_confirmed(fmt::format("the error at {} stands there twice", stated.size));
       error_value& value = errors[stated.size];
@@ -236,7 +237,7 @@ class rate_recheck {
     }
     std::vector<extended> orders;
     std::optional<rational> before;
-    for (const recorded_order& stated : series.orders) {
+    for (const local_order& stated : series.orders) {
       extended order;
       opinion one = check_order(stated, errors, order);
       if (one.outcome == recheck_outcome::not_confirmed) return one;
@@ -321,7 +322,7 @@ class rate_recheck {
 
   // An open series whose last orders decide it, by more than rounding, and that lacks no listed
   // size, is not an open one.
-  [[nodiscard]] opinion check_open(const recorded_series& series,
+  [[nodiscard]] opinion check_open(const rate_series& series,
                                    const std::vector<extended>& orders) const {
     if (orders.size() < orders_judged || has_widened_error(series) || lacks_listed_size(series))
       return {};
@@ -341,25 +342,25 @@ class rate_recheck {
                     point_in_words(series.point), to_text(*common)));
   }
 
-  [[nodiscard]] static bool has_widened_error(const recorded_series& series) {
+  [[nodiscard]] static bool has_widened_error(const rate_series& series) {
     return std::any_of(series.errors.begin(), series.errors.end(),
-                       [](const recorded_error& at) { return at.error.is_widened; });
+                       [](const error_at_size& at) { return ends_read(at.error).is_widened; });
   }
 
-  [[nodiscard]] bool lacks_listed_size(const recorded_series& series) const {
+  [[nodiscard]] bool lacks_listed_size(const rate_series& series) const {
     for (std::size_t i = 0; i < point_count(subject_); ++i) {
       point_texts others = texts_of(point_at(subject_, i));
       const std::string size = others.at(form_.along);
       others.erase(form_.along);
       if (others == series.point &&
           std::none_of(series.errors.begin(), series.errors.end(),
-                       [&](const recorded_error& at) { return at.size == size; }))
+                       [&](const error_at_size& at) { return at.size == size; }))
         return true;
     }
     return false;
   }
 
-  opinion check_verdict(const recorded_series& series, const std::vector<extended>& orders) const {
+  opinion check_verdict(const rate_series& series, const std::vector<extended>& orders) const {
     if (series.outcome == verdict::undecided) return check_open(series, orders);
     if (series.outcome == verdict::invalid) return {};
     if (series.outcome != verdict::supported && series.outcome != verdict::contradicted)
@@ -377,7 +378,7 @@ class rate_recheck {
   second_opinion& second_;
   const claim& subject_;
   const rate_claim& form_;
-  const recorded_judgement& found_;
+  const judgement& found_;
   expression error_;
   allowance whole_;
   allowance for_domain_;
@@ -386,7 +387,7 @@ class rate_recheck {
 }  // namespace
 
 relation_recheck recheck_rate(second_opinion& second, const rate_claim& form,
-                              const recorded_judgement& found, const recheck_options& options) {
+                              const judgement& found, const recheck_options& options) {
   return rate_recheck(second, form, found, options).run();
 }
 

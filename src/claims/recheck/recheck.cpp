@@ -43,7 +43,7 @@ bool is_possible(verdict outcome, claim_kind kind) {
 }
 
 relation_recheck recheck_relation(second_opinion& second, const expression_ptr& relation,
-                                  const recorded_judgement& found, const recheck_options& options) {
+                                  const judgement& found, const recheck_options& options) {
   relation_recheck result;
   const claim& subject = second.subject();
   const auto open = [&](const std::string& reason) {
@@ -95,11 +95,11 @@ relation_recheck recheck_relation(second_opinion& second, const expression_ptr& 
 }
 
 // The proof must not be said to cover more of the domain than its regions do.
-std::optional<std::string> flaw_of_coverage(const recorded_judgement& found, const claim& subject,
+std::optional<std::string> flaw_of_coverage(const judgement& found, const claim& subject,
                                             const catalogue& read, const recheck_options& options) {
   if (!found.proof || subject.kind() != claim_kind::forall || !has_proof_region(subject))
     return std::nullopt;
-  if (found.proof->is_derived)
+  if (found.proof->method == proof_method::derivation)
     return found.proof->covers == proof_coverage::domain
                ? std::nullopt
                : std::optional<std::string>("a proof on the whole domain is said to cover less");
@@ -131,7 +131,7 @@ claim_recheck recheck_claim(const recorded_claim& recorded, const claim& subject
                              : not_confirmed("it cannot be judged: " + subject.problem);
     return result;
   }
-  if (recorded.has_severity && !is_unfavourable(recorded.found.outcome)) {
+  if (recorded.has_severity() && !is_unfavourable(recorded.found.outcome)) {
     result.claim.found = not_confirmed(fmt::format(
         "it is said to be {}, and how grave its failure is", to_text(recorded.found.outcome)));
     return result;

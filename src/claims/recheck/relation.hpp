@@ -7,6 +7,7 @@
 
 #include "claims/crosscheck/second_opinion.hpp"
 #include "claims/results/evidence.hpp"
+#include "claims/results/exact_ends.hpp"
 
 namespace shufflecert {
 
@@ -42,23 +43,23 @@ constexpr double witness_share = 20;
 // it; the verdict is one that the kind can have.
 
 relation_recheck recheck_forall(second_opinion& second, const expression_ptr& relation,
-                                const recorded_judgement& found, const recheck_options& options);
+                                const judgement& found, const recheck_options& options);
 relation_recheck recheck_exists(second_opinion& second, const exists_claim& form,
-                                const expression_ptr& relation, const recorded_judgement& found,
+                                const expression_ptr& relation, const judgement& found,
                                 const recheck_options& options);
 relation_recheck recheck_rate(second_opinion& second, const rate_claim& form,
-                              const recorded_judgement& found, const recheck_options& options);
+                              const judgement& found, const recheck_options& options);
 
 /// Whether what a results file states of a relation can carry its verdict, by what belongs to each
 /// verdict (docs/guide/recheck.md); nothing where it can, else what is missing or in the way.
 /// Nothing is evaluated: whether what is stated is true, others look at.
-std::optional<std::string> flaw_of_evidence(const recorded_judgement& found, const claim& subject);
+std::optional<std::string> flaw_of_evidence(const judgement& found, const claim& subject);
 
 /// A stated point at which `relation` fails, with the two sides of the part that does: that the
 /// point lies in the domain, that the part is one of the relation and fails there, and that the
 /// stated enclosures contain both values and contradict the part.
 opinion check_counterexample(second_opinion& second, const expression_ptr& relation,
-                             const recorded_example& stated, allowance& may);
+                             const counterexample& stated, allowance& may);
 
 /// So many times the work that the points of one relation may take.
 allowance allowance_for(const recheck_options& options, double share);

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 #include "claims/catalogue/axis.hpp"
 #include "claims/catalogue/box.hpp"
 #include "claims/results/digest.hpp"
+#include "claims/results/exact_ends.hpp"
 #include "claims/results/failure.hpp"
 #include "claims/results/results_schema.hpp"
 
@@ -18,9 +18,6 @@ namespace {
 // Results files have fewer than ten levels.
 constexpr int deepest_nesting = 32;
 constexpr std::size_t longest_key = 100;
-// The exponent up to which numbers are read exactly.
-constexpr long largest_exponent = 1'000'000;
-
 // One value of the file and where it stands, so that a complaint can name it.
 class located {
  public:
@@ -95,66 +92,20 @@ verdict verdict_from(const located& value) {
   value.complain(fmt::format("there is no verdict '{}'", text));
 }
 
-// An end of an enclosure, which may be a fraction.
-struct read_end {
-  extended value;
-  bool is_widened = false;
-};
-
-// Beyond the exponents of exact numbers: moved outward. An end such as 1e-3000000 is read as 0
-// below, and as 1e-1000000 above.
-std::optional<read_end> widened_end(const std::string& text, bool is_lower) {
-  constexpr std::size_t longest_exponent = 20;
-  const std::size_t letter = text.find('e');
-  if (letter == std::string::npos) return std::nullopt;
-  const auto mantissa = parse_signed_decimal(text.substr(0, letter));
-  std::string digits = text.substr(letter + 1);
-  const bool is_small = digits.starts_with('-');
-  if (is_small || digits.starts_with('+')) digits.erase(0, 1);
-  const bool is_whole = !digits.empty() && digits.size() <= longest_exponent &&
-                        digits.find_first_not_of("0123456789") == std::string::npos;
-  if (!mantissa || !is_whole) return std::nullopt;
-  if (*mantissa == 0) return read_end{};
-  const bool is_positive = *mantissa > 0;
-  const rational kept =
-      *mantissa * power(rational(10), is_small ? -largest_exponent : largest_exponent);
-  // Toward 0 a small number loses all its size, away from 0 a large one.
-  const bool toward_zero = is_positive == is_lower;
-  if (is_small) return read_end{{0, toward_zero ? rational(0) : kept}, true};
-  if (toward_zero) return read_end{{0, kept}, true};
-  return read_end{{is_positive ? 1 : -1, 0}, true};
-}
-
-std::optional<read_end> end_of(const std::string& text, bool is_lower) {
-  const std::size_t slash = text.find('/');
-  const auto above = parse_extended(text.substr(0, slash));
-  if (slash == std::string::npos) {
-    if (!above) return widened_end(text, is_lower);
-    return read_end{*above, false};
-  }
-  const auto below = parse_decimal(text.substr(slash + 1));
-  if (!above || !below || *below == 0 || above->infinite != 0) return std::nullopt;
-  return read_end{{0, above->value / *below}, false};
-}
-
-read_end end_from(const located& value, bool is_lower) {
-  const std::string text = value.text();
-  const auto known = end_of(text, is_lower);
-  if (!known)
-    value.complain(
-        fmt::format("expected a number such as \"0.25\", found '{}'", one_short_line(text, 60)));
-  return *known;
-}
-
-recorded_enclosure enclosure_from(const located& value) {
-  const read_end lower = end_from(value.at("lower"), true);
-  const read_end upper = end_from(value.at("upper"), false);
-  recorded_enclosure result{lower.value, upper.value, lower.is_widened || upper.is_widened};
-  if (result.upper < result.lower) value.complain("the lower end is above the upper one");
+// The two ends of an enclosure, which are numbers.
+decimal_interval enclosure_from(const located& value) {
+  decimal_interval result{value.at("lower").text(), value.at("upper").text()};
+  for (const std::string* end : {&result.lower, &result.upper})
+    if (!exact_ends({*end, *end}))
+      value.at(end == &result.lower ? "lower" : "upper")
+          .complain(fmt::format("expected a number such as \"0.25\", found '{}'",
+                                one_short_line(*end, 60)));
+  const exact_interval known = *exact_ends(result);
+  if (known.upper < known.lower) value.complain("the lower end is above the upper one");
   return result;
 }
 
-std::optional<recorded_enclosure> optional_enclosure(const located& value) {
+std::optional<decimal_interval> optional_enclosure(const located& value) {
   if (value.is_null()) return std::nullopt;
   return enclosure_from(value);
 }
@@ -162,7 +113,7 @@ std::optional<recorded_enclosure> optional_enclosure(const located& value) {
 // An end of a region as the catalogue may state it: a number, or a constant formula.
 std::string region_end_from(const located& value) {
   std::string text = value.text();
-  if (end_of(text, true)) return text;
+  if (exact_ends({text, text})) return text;
   try {
     static_cast<void>(read_point_value(text));
   } catch (const formula_error&) {
@@ -186,13 +137,17 @@ stated_region region_from(const located& value) {
   return result;
 }
 
-recorded_proof proof_from(const located& value) {
-  recorded_proof result;
+proof_record proof_from(const located& value) {
+  proof_record result;
   result.is_complete = value.at("complete").flag();
-  const auto method = from_text<proof_method>(value.at("method").text());
-  result.is_by_algebra = method == proof_method::algebra;
-  result.is_derived = method == proof_method::derivation;
-  result.covers = from_text<proof_coverage>(value.at("covers").text());
+  const located method = value.at("method");
+  const auto known_method = from_text<proof_method>(method.text());
+  if (!known_method) method.complain(fmt::format("there is no method '{}'", method.text()));
+  result.method = *known_method;
+  const located covers = value.at("covers");
+  const auto known_cover = from_text<proof_coverage>(covers.text());
+  if (!known_cover) covers.complain(fmt::format("nothing covers '{}'", covers.text()));
+  result.covers = *known_cover;
   for (const located& region : value.at("regions").members())
     result.regions.push_back(region_from(region));
   result.open_boxes = value.at("open_boxes").count();
@@ -205,8 +160,8 @@ point_texts point_from(const located& value) {
   return point;
 }
 
-recorded_series series_from(const located& one) {
-  recorded_series series;
+rate_series series_from(const located& one) {
+  rate_series series;
   series.point = point_from(one.at("point"));
   series.outcome = verdict_from(one.at("verdict"));
   for (const located& at : one.at("errors").members())
@@ -216,23 +171,25 @@ recorded_series series_from(const located& one) {
   return series;
 }
 
-recorded_rate rate_from(const located& value) {
-  recorded_rate result;
+rate_evidence rate_from(const located& value) {
+  rate_evidence result;
   result.along = value.at("along").text();
   result.error = value.at("error").text();
-  static_cast<void>(value.at("claimed").text());
+  result.claimed = value.at("claimed").text();
+  std::optional<std::size_t> in_front;
   for (const located& one : value.at("series").members()) {
     bool is_in_front = true;
     for (const char* key : {"point", "errors", "orders"})
       is_in_front = is_in_front && one.at(key).raw() == value.at(key).raw();
-    if (is_in_front && !result.deciding) result.deciding = result.series.size();
+    if (is_in_front && !in_front) in_front = result.series.size();
     result.series.push_back(series_from(one));
   }
+  result.deciding = in_front.value_or(result.series.size());
   return result;
 }
 
 // What a verdict must agree with, besides what it rests on.
-void read_what_else_is_stated(const located& value, recorded_judgement& result) {
+void read_what_else_is_stated(const located& value, judgement& result) {
   const auto count_in = [](const located& object, const char* key) {
     if (!object.raw().is_object() || !object.raw().contains(key)) return std::uint64_t{0};
     const located number = object.at(key);
@@ -240,50 +197,51 @@ void read_what_else_is_stated(const located& value, recorded_judgement& result) 
   };
   if (const located proof = value.at("proof"); !proof.is_null()) result.proof = proof_from(proof);
   for (const located& region : value.at("refuted_regions").members())
-    if (region.at("proved").flag()) ++result.refuted_regions;
+    result.refuted_regions.emplace_back().is_proved = region.at("proved").flag();
   if (const located search = value.at("search"); !search.is_null())
-    result.found_counterexamples = count_in(search, "counterexamples");
+    result.search.emplace().counterexamples = count_in(search, "counterexamples");
   if (const located regime = value.at("regime"); !regime.is_null())
-    result.regime_counterexamples = count_in(regime, "counterexamples");
+    result.regime = regime_count{count_in(regime, "checked"), count_in(regime, "counterexamples")};
 }
 
-recorded_judgement judgement_from(const located& value) {
-  recorded_judgement result;
+counterexample example_from(const located& point, const located& relation, const located& sides) {
+  counterexample result;
+  result.point = point_from(point);
+  result.relation = relation.is_null() ? "" : relation.text();
+  result.lhs = optional_enclosure(sides.at("lhs"));
+  result.rhs = optional_enclosure(sides.at("rhs"));
+  return result;
+}
+
+judgement judgement_from(const located& value) {
+  judgement result;
   result.outcome = verdict_from(value.at("verdict"));
   result.checked = value.at("checked").count();
+  result.tied = value.at("tied").count();
   result.counterexamples = value.at("counterexamples").count();
-  for (const located& open : value.at("undecided").members()) {
-    static_cast<void>(point_from(open));
-    ++result.undecided;
-  }
-  if (const located witness = value.at("witness"); !witness.is_null()) {
-    const located failing = value.at("failing");
-    result.witness =
-        recorded_example{point_from(witness), failing.is_null() ? "" : failing.text(),
-                         optional_enclosure(value.at("lhs")), optional_enclosure(value.at("rhs"))};
-  }
+  for (const located& open : value.at("undecided").members())
+    result.undecided.push_back(point_from(open));
+  if (const located witness = value.at("witness"); !witness.is_null())
+    result.witness = example_from(witness, value.at("failing"), value);
   // Without a witness there is nothing that they could belong to.
   for (const char* key : {"failing", "lhs", "rhs", "precision_bits"})
     if (const located side = value.at(key); !result.witness && !side.is_null())
       side.complain("expected null, since there is no witness");
-  if (const located worst = value.at("worst"); !worst.is_null())
-    result.worst =
-        recorded_example{point_from(worst.at("point")), worst.at("relation").text(),
-                         optional_enclosure(worst.at("lhs")), optional_enclosure(worst.at("rhs"))};
-  if (const located region = value.at("region"); !region.is_null()) {
-    result.stated = region_from(region);
-    for (const auto& [name, range] : region.entries()) {
-      const stated_range& ends = result.stated.at(name);
-      // Ends that are formulas are held against those of the claim, and no number is needed.
-      if (end_of(ends.lower, true) && end_of(ends.upper, false))
-        result.region.emplace(name, enclosure_from(range));
-    }
+  if (const located worst = value.at("worst"); !worst.is_null()) {
+    static_cast<void>(worst.at("relation").text());
+    result.worst = example_from(worst.at("point"), worst.at("relation"), worst);
   }
+  if (const located region = value.at("region"); !region.is_null())
+    for (const auto& [name, range] : region_from(region)) {
+      // Ends that are formulas are held against those of the claim, and no number is needed.
+      const decimal_interval ends{range.lower, range.upper};
+      if (exact_ends(ends)) static_cast<void>(enclosure_from(region.at(name.c_str())));
+      result.region.emplace(name, ends);
+    }
   read_what_else_is_stated(value, result);
   if (const located rate = value.at("rate"); !rate.is_null()) result.rate = rate_from(rate);
   // Not judged again, but a file in which they are of another kind is not one of ours.
-  result.tied = value.at("tied").count();
-  static_cast<void>(value.at("seconds").number());
+  result.seconds = value.at("seconds").number();
   static_cast<void>(value.at("precision_bits").is_null() || value.at("precision_bits").count());
   static_cast<void>(value.at("message").is_null() || !value.at("message").text().empty());
   for (const located& method : value.at("methods").members()) static_cast<void>(method.text());
@@ -298,7 +256,7 @@ recorded_claim claim_from(const json& entry, const std::string& id) {
   if (const located corrected = value.at("corrected"); !corrected.is_null())
     result.corrected = judgement_from(corrected);
   result.as_expected = value.at("as_expected").flag();
-  result.has_severity = !value.at("severity").is_null();
+  static_cast<void>(value.at("severity"));
   result.entry = entry;
   return result;
 }
@@ -331,24 +289,6 @@ json parse_results(const std::string& text) {
   } catch (const json::exception&) {
     throw evidence_error("it is not JSON that could be read");
   }
-}
-
-std::optional<extended> parse_extended(const std::string& text) {
-  constexpr std::size_t longest_exponent = 8;
-  if (text == "inf") return extended{1, 0};
-  if (text == "-inf") return extended{-1, 0};
-  // Literals of formulas have smaller exponents than values may have.
-  const std::size_t letter = text.find('e');
-  auto value = parse_signed_decimal(text.substr(0, letter));
-  if (!value || letter == std::string::npos)
-    return value ? std::optional<extended>({0, *value}) : std::nullopt;
-  const std::string digits = text.substr(letter + 1);
-  const bool has_sign = digits.starts_with("-") || digits.starts_with("+");
-  const auto size = parse_decimal(digits.substr(has_sign ? 1 : 0));
-  if (!size || !is_integer(*size) || digits.size() > longest_exponent || *size > largest_exponent)
-    return std::nullopt;
-  const auto exponent = static_cast<long>(*to_int64(*size));
-  return extended{0, *value * power(rational(10), digits.starts_with("-") ? -exponent : exponent)};
 }
 
 recorded_results read_evidence(const std::string& text) {

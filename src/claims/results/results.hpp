@@ -64,7 +64,8 @@ struct rate_evidence {
   std::string error;    ///< the formula
   std::string claimed;  ///< "O(n^(-1/2))", or "-> 0"
   std::vector<rate_series> series;
-  std::size_t deciding = 0;  ///< the series that the verdict is worded by
+  /// The series that the verdict is worded by; their number where a file states none of them so.
+  std::size_t deciding = 0;
 };
 
 /// How many points lie where the paper uses a statement, and how many of them are counterexamples.
