@@ -14,6 +14,9 @@ struct decimal_interval {
   std::string upper;  ///< rounded upward
 };
 
+/// "0.25" where both ends are the same, else "[0.25, 0.26]".
+std::string to_text(const decimal_interval& range);
+
 /// Prints the ends of `x` with `digits` significant digits (1 to 10,000) by MPFR's directed
 /// rounding: the lower end downward, the upper end upward.
 decimal_interval to_decimal(const ball& x, long digits);

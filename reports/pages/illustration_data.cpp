@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "reports/pages/report_data.hpp"
-#include "reports/plots/plot_table.hpp"
+#include "reports/plots/plot.hpp"
 #include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"
 

@@ -12,7 +12,6 @@
 #include "reports/exports/exchange.hpp"
 #include "reports/pages/report_data.hpp"
 #include "reports/text/links.hpp"
-#include "reports/text/markdown_text.hpp"
 #include "typeset/xml_text.hpp"
 
 namespace shufflecert {

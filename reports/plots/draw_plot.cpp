@@ -13,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include "reports/plots/gnuplot.hpp"
 #include "reports/plots/plot_scale.hpp"
 
 namespace shufflecert {

@@ -1,4 +1,4 @@
-#include "reports/plots/gnuplot.hpp"
+#include "reports/plots/draw_plot.hpp"
 
 #include <fcntl.h>
 #include <spawn.h>

@@ -51,8 +51,7 @@ std::vector<drawn_plot> undrawn(const std::vector<plot>& plots) {
 std::string text_of(const figure_cell& cell) {
   if (!cell.printed.empty()) return cell.printed;
   if (cell.lower.empty()) return "";
-  std::string text =
-      cell.lower == cell.upper ? cell.lower : fmt::format("[{}, {}]", cell.lower, cell.upper);
+  std::string text = to_text(decimal_interval{cell.lower, cell.upper});
   switch (cell.agrees) {
     case agreement::none:
       break;

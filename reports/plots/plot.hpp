@@ -7,7 +7,7 @@
 namespace shufflecert {
 
 // What a plot shows, without how it is drawn: reports/plots/draw_plot.hpp draws it,
-// reports/plots/plot_table.hpp writes its numbers.
+// reports/plots/plot.hpp writes its numbers.
 
 /// A point of a curve: decimals as the tables have them. The true value lies in [lower, upper].
 struct curve_point {
@@ -56,5 +56,14 @@ struct plot {
   std::vector<plot_stretch> violated;
   std::vector<curve_point> witness;  ///< the sides at the witness, marked
 };
+
+/// The numbers of a plot as CSV: the x axis, then for every curve its lower and its upper end;
+/// empty where a curve has no value. Quoted as RFC 4180 says; a text that a spreadsheet would take
+/// for a formula gets an apostrophe in front.
+std::string plot_csv(const plot& drawn);
+
+/// The same for `\addplot table` of pgfplots: columns by white space, with the heads x, lower1,
+/// upper1, lower2 …; a comment in front says which curve is which. `nan` where there is no value.
+std::string plot_pgfplots(const plot& drawn);
 
 }  // namespace shufflecert

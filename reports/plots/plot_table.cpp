@@ -1,4 +1,4 @@
-#include "reports/plots/plot_table.hpp"
+#include "reports/plots/plot.hpp"
 
 #include <algorithm>
 #include <limits>

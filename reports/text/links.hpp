@@ -19,4 +19,8 @@ std::string paper_page(const std::string& key);
 /// The file of a plot whose name has no other characters than these: "plots/NAME" and the ending.
 std::string plot_file(const std::string& name, const char* ending);
 
+/// A text for a line of Markdown, as text: no markup, no HTML, no link, no list, heading or rule
+/// where the text starts the line. Line breaks and other control characters become spaces.
+std::string markdown_text(const std::string& text);
+
 }  // namespace shufflecert

@@ -1,4 +1,4 @@
-#include "reports/text/markdown_text.hpp"
+#include "reports/text/links.hpp"
 
 #include <algorithm>
 #include <string_view>

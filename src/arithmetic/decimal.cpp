@@ -56,6 +56,11 @@ std::string directed(const arf_t end, bits precision, long digits, mpfr_rnd_t ro
 
 }  // namespace
 
+std::string to_text(const decimal_interval& range) {
+  if (range.lower == range.upper) return range.lower;
+  return "[" + range.lower + ", " + range.upper + "]";
+}
+
 decimal_interval to_decimal(const ball& x, long digits) {
   arf_t end;
   arf_init(end);

@@ -7,7 +7,6 @@
 #include <random>
 
 #include "claims/judging/judge.hpp"
-#include "claims/judging/severity.hpp"
 #include "claims/reading/read_inputs.hpp"
 #include "claims/recheck/recheck.hpp"
 #include "claims/results/evidence.hpp"

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "claims/points/point_evaluation.hpp"
+#include "claims/scripts/library.hpp"
 #include "claims/scripts/script.hpp"
-#include "claims/scripts/script_language.hpp"
 #include "support/catch.hpp"
 #include "support/judging.hpp"
 #include "support/run_program.hpp"

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "claims/judging/severity.hpp"
+#include "claims/judging/judge.hpp"
 #include "claims/results/results_json.hpp"
 #include "support/catch.hpp"
 #include "support/judging.hpp"

@@ -11,8 +11,8 @@
 
 #include "reports/plots/claim_plots.hpp"
 #include "reports/plots/draw_plot.hpp"
+#include "reports/plots/plot.hpp"
 #include "reports/plots/plot_scale.hpp"
-#include "reports/plots/plot_table.hpp"
 #include "reports/plots/side_plot.hpp"
 #include "support/catch.hpp"
 #include "support/judging.hpp"

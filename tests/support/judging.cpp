@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "claims/judging/severity.hpp"
+#include "claims/judging/judge.hpp"
 #include "claims/reading/link_catalogue.hpp"
 #include "claims/results/results_json.hpp"
 

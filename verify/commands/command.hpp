@@ -9,7 +9,7 @@
 
 #include "claims/catalogue/catalogue.hpp"
 #include "shufflecert/budget.hpp"
-#include "verify/files/usage_error.hpp"
+#include "verify/files/read_file.hpp"
 
 namespace shufflecert {
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "claims/judging/judge.hpp"
 #include "claims/judging/judge_claims.hpp"
-#include "claims/judging/severity.hpp"
-#include "claims/proof/refute.hpp"
+#include "claims/proof/prove.hpp"
 #include "claims/reading/link_catalogue.hpp"
 #include "claims/results/results_json.hpp"
 #include "claims/scripts/script.hpp"

@@ -10,8 +10,8 @@
 #include <set>
 
 #include "claims/catalogue/chains.hpp"
+#include "claims/judging/judge.hpp"
 #include "claims/judging/judge_claims.hpp"
-#include "claims/judging/severity.hpp"
 #include "claims/reading/link_catalogue.hpp"
 #include "claims/reading/read_figures.hpp"
 #include "claims/results/results_json.hpp"
@@ -29,12 +29,6 @@ namespace {
 
 constexpr int most_threads = 1024;
 constexpr int most_effort = 1000;
-
-std::string interval_text(const std::optional<decimal_interval>& range) {
-  if (!range) return "?";
-  if (range->lower == range->upper) return range->lower;
-  return fmt::format("[{}, {}]", range->lower, range->upper);
-}
 
 class verify_command : public command {
  public:
@@ -233,8 +227,8 @@ class verify_command : public command {
   static void print_counterexample(const counterexample& example) {
     say("           at {}: '{}' is false\n", point_in_words(example.point, ""), example.relation);
     if (example.lhs && example.rhs)
-      say("             left  {}\n             right {}\n", interval_text(example.lhs),
-          interval_text(example.rhs));
+      say("             left  {}\n             right {}\n", to_text(*example.lhs),
+          to_text(*example.rhs));
   }
 
   void print_summary(const std::vector<claim_result>& results) const {

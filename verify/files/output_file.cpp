@@ -14,7 +14,7 @@
 #include <optional>
 #include <system_error>
 
-#include "verify/files/usage_error.hpp"
+#include "verify/files/read_file.hpp"
 
 namespace shufflecert {
 namespace {

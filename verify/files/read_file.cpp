@@ -6,7 +6,6 @@
 #include <fstream>
 
 #include "claims/text/sha256.hpp"
-#include "verify/files/usage_error.hpp"
 
 namespace shufflecert {
 

@@ -1,11 +1,17 @@
 #pragma once
 
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 
 #include "claims/reading/read_inputs.hpp"
 
 namespace shufflecert {
+
+/// Unusable input: one line that says what, where and what would be right.
+class usage_error : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 /// The most bytes that a catalogue file may have, and a results file.
 constexpr std::uintmax_t largest_catalogue = std::uintmax_t{64} << 20;

@@ -17,7 +17,7 @@
 
 #include "claims/text/sha256.hpp"
 #include "verify/files/output_file.hpp"
-#include "verify/files/usage_error.hpp"
+#include "verify/files/read_file.hpp"
 
 namespace shufflecert {
 namespace {

@@ -1,4 +1,4 @@
-#include "claims/catalogue/evaluated_arguments.hpp"
+#include "claims/catalogue/local_functions.hpp"
 
 #include <algorithm>
 #include <set>

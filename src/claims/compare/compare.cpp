@@ -39,8 +39,7 @@ struct measured_quantity {
 };
 
 std::string range_text(const decimal_interval& range) {
-  return range.lower == range.upper ? range.lower
-                                    : fmt::format("in [{}, {}]", range.lower, range.upper);
+  return (range.lower == range.upper ? "" : "in ") + to_text(range);
 }
 
 class comparer {

@@ -91,7 +91,7 @@ void compare(double_finding& finding, const rate_series& series, const std::stri
       finding.point = series.point;
       finding.point[along] = certified.from;
       finding.lhs = has_value ? fmt::format("{:.4f}", order) : "nan";
-      finding.certified = fmt::format("[{}, {}]", certified.order.lower, certified.order.upper);
+      finding.certified = to_text(certified.order);
     }
   }
   if (differs) ++finding.different;

@@ -4,7 +4,6 @@
 
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
-#include "claims/proof/closed_bounds.hpp"
 #include "shufflecert/identity.hpp"
 
 namespace shufflecert {
@@ -73,16 +72,15 @@ const std::vector<bound_entry>& hockey_stick_above_all() {
 const bound_entry second_moment{
     "log(1 + x*(x - 1)*(exp(e) - 1)^2/(2*n*exp(e)))/(x - 1)", {"x >= 2"}, "(K.6)"};
 
-const bound_entry no_ones{"e - n*log1p(exp(-e))/(x - 1)", {"x > 1"}, "(U.2)"};
-const bound_entry all_ones{"e + (e - n*log1p(exp(e)))/(x - 1)", {"x > 1"}, "(U.3)"};
+const bound_entry no_ones{one_outcome::no_ones, {"x > 1"}, "(U.2)"};
+const bound_entry all_ones{one_outcome::all_ones, {"x > 1"}, "(U.3)"};
 
 std::vector<bound_entry> renyi_below_clones(bool is_whole_order) {
   const char* response_is_below = "p <= 2/(exp(e) + 1)";
-  std::vector<bound_entry> entries{
-      {"renyi(rr_pair(n, e), x)", {response_is_below}, "(K.1)"},
-      {"renyi(swap(rr_pair(n, e)), x)", {response_is_below}, "(K.1)"},
-      {no_ones.formula, {"x > 1", response_is_below}, "(K.1), (U.2)"},
-      {"e + ((n - 1)*log1p(-p/2) - log1p(exp(-e)))/(x - 1)", {"x > 1"}, "(U.4)"}};
+  std::vector<bound_entry> entries{{"renyi(rr_pair(n, e), x)", {response_is_below}, "(K.1)"},
+                                   {"renyi(swap(rr_pair(n, e)), x)", {response_is_below}, "(K.1)"},
+                                   {no_ones.formula, {"x > 1", response_is_below}, "(K.1), (U.2)"},
+                                   {one_outcome::one_side, {"x > 1"}, "(U.4)"}};
   if (is_whole_order)
     entries.push_back({second_moment.formula, {"x >= 2", response_is_below}, "(K.1), (K.6)"});
   return entries;
@@ -140,25 +138,6 @@ bool is_symmetric(const std::string& pair) {
 }
 
 }  // namespace
-
-expression_ptr stated_pair::clone_rate() const {
-  if (arguments.size() > 2) return arguments[2];
-  return with_formulas(parse_formula("exp(-e)"), {{"e", arguments.at(1)}});
-}
-
-std::optional<stated_pair> pair_in(const expression& formula) {
-  const auto* stated = std::get_if<call>(&formula.node);
-  bool swapped = false;
-  while (stated != nullptr && stated->name == "swap") {
-    swapped = !swapped;
-    stated = std::get_if<call>(&stated->arguments[0]->node);
-  }
-  if (stated == nullptr) return std::nullopt;
-  const bool is_response = stated->name == "rr_pair" || stated->name == "krr_pair";
-  if (!is_response && stated->name != "clone_pair" && stated->name != "unmixed_pair")
-    return std::nullopt;
-  return stated_pair{stated->name, stated->arguments, swapped && is_response};
-}
 
 std::vector<known_bound> bounds_above(const claim& subject, const expression& quantity) {
   const auto known = quantity_in(subject, quantity);

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "claims/catalogue/catalogue.hpp"
+#include "claims/proof/closed_bounds.hpp"
 
 namespace shufflecert {
 
@@ -30,21 +30,5 @@ std::vector<known_bound> quantities_above(const claim& subject, const expression
 /// renyi(gaussian_pair(mu), lambda) is mu^2*lambda/2. Has a value wherever the given formula has
 /// one, and the same one.
 expression_ptr simplified(const expression_ptr& formula);
-
-/// A pair in a formula, without swap().
-struct stated_pair {
-  std::string name;
-  std::vector<expression_ptr> arguments;
-  bool is_swapped = false;  ///< where the order matters
-
-  [[nodiscard]] expression_ptr users() const { return arguments.at(name == "krr_pair" ? 1 : 0); }
-  [[nodiscard]] expression_ptr eps0() const { return arguments.at(name == "krr_pair" ? 2 : 1); }
-  /// How often a report is a clone: of clone_pair() and unmixed_pair().
-  [[nodiscard]] expression_ptr clone_rate() const;
-};
-
-/// clone_pair(), unmixed_pair(), rr_pair() or krr_pair() behind any number of swap(); nothing for
-/// another pair.
-std::optional<stated_pair> pair_in(const expression& formula);
 
 }  // namespace shufflecert

@@ -1,5 +1,5 @@
+#include "claims/judging/judge.hpp"
 #include "claims/judging/judge_claims.hpp"
-#include "claims/judging/severity.hpp"
 #include "claims/reading/link_catalogue.hpp"
 #include "claims/results/results_json.hpp"
 #include "shufflecert/judging.hpp"

@@ -7,7 +7,6 @@
 
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/judging/box_search.hpp"
-#include "claims/judging/sign_change.hpp"
 
 namespace shufflecert {
 namespace {

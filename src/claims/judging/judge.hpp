@@ -1,6 +1,7 @@
 #pragma once
 
 #include <exception>
+#include <vector>
 
 #include "claims/points/point_evaluation.hpp"
 #include "claims/results/results.hpp"
@@ -19,5 +20,20 @@ claim_result failed(const claim& subject, const std::exception_ptr& error);
 /// The result of a claim that was not judged to the end, for `reason`: `undecided`, with no points.
 /// A claim that cannot be judged at all is `invalid` all the same.
 claim_result unfinished(const claim& subject, const std::string& reason);
+
+/// Says of every claim that was refuted, or contradicted by its values, what that amounts to; the
+/// rules and their order are in docs/guide/verdicts.md, "Severity". Everything is derived from the
+/// claim and from results: `results` belong to `subjects`, and whether versions of a statement
+/// differ is known only of those that are among them. Call it when all claims of a run are judged.
+/// Where `limits` is exhausted, each point still gets a second.
+void derive_severities(const std::vector<const claim*>& subjects, const catalogue& visible,
+                       std::vector<claim_result>& results, const budget& limits = {});
+
+/// How many of the refuted, or contradicted, results have which class as their main one: "3 wrong,
+/// 1 misprint", in order of precedence; empty where there are none.
+std::string severity_counts(const std::vector<claim_result>& results, verdict outcome);
+
+/// The severity in one line: "misprint: …".
+std::string in_words(const severity_finding& found);
 
 }  // namespace shufflecert

@@ -1,8 +1,20 @@
 #pragma once
 
+#include <fmt/format.h>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "claims/points/point_evaluation.hpp"
+#include "claims/results/failure.hpp"
+#include "claims/results/results.hpp"
 
 namespace shufflecert {
+
+/// Judges a claim of kind `forall`: at the listed points, and where it holds there by a search for
+/// counterexamples and by proofs on its domain. What double says at these points goes with it.
+judgement judge_forall(const claim_context& context, const expression_ptr& relation);
 
 /// Judges a claim of kind `exists`. For every choice of the universal variables it looks for values
 /// of the existential ones: first among the listed points, then by a certified change of sign for
@@ -16,5 +28,25 @@ judgement judge_exists(const claim_context& context, const exists_claim& form,
 /// variables. The rule is that of docs/guide/verdicts.md, "Rates". Never more than evidence:
 /// `supported` or `contradicted`, and where the orders lead.
 judgement judge_rate(const claim_context& context, const rate_claim& form);
+
+/// What only adds to a verdict does not cost it where it fails: the message says so.
+template <class Use>
+void add_to(judgement& found, const char* what, Use use) {
+  try {
+    use();
+  } catch (...) {
+    found.message += fmt::format("; {}: {}", what, failure_of(std::current_exception()).reason);
+  }
+}
+
+constexpr const char* double_is_unknown = "what double says is not known";
+
+/// An equation between continuous sides has a solution between two points of opposite sign: the
+/// second of the first two such points, if there are any. `members` are the points to look at,
+/// which differ in `variable` only. Nothing for other relations, for whole variables, and where the
+/// domain is not certainly an interval.
+std::optional<check_point> sign_change(const claim_context& context, const expression_ptr& relation,
+                                       const std::string& variable,
+                                       const std::vector<std::size_t>& members);
 
 }  // namespace shufflecert

@@ -1,4 +1,4 @@
-#include "claims/judging/severity.hpp"
+#include "claims/judging/judge.hpp"
 
 #include <fmt/format.h>
 

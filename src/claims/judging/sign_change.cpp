@@ -1,4 +1,4 @@
-#include "claims/judging/sign_change.hpp"
+#include "claims/judging/kinds.hpp"
 
 #include <algorithm>
 #include <set>

@@ -5,7 +5,6 @@
 #include <set>
 
 #include "claims/catalogue/claim_variables.hpp"
-#include "claims/catalogue/evaluated_arguments.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/local_functions.hpp"
 #include "language/syntax/builtins.hpp"
@@ -210,17 +209,9 @@ class side_bounder {
 
   expression_ptr bound_divergence(const expression& pair, const expression_ptr& order,
                                   direction which) {
-    const auto* stated = std::get_if<call>(&pair.node);
-    bool swapped = false;
-    while (stated != nullptr && stated->name == "swap") {
-      swapped = !swapped;
-      stated = std::get_if<call>(&stated->arguments[0]->node);
-    }
-    if (stated == nullptr || has_divergence(*order)) return nullptr;
-    const bool is_response = stated->name == "rr_pair";
-    const bool is_clone = stated->name == "clone_pair";
+    const auto stated = pair_in(pair);
+    if (!stated || stated->name == "krr_pair" || has_divergence(*order)) return nullptr;
     const bool is_unmixed = stated->name == "unmixed_pair";
-    if (!(is_response || is_clone || is_unmixed)) return nullptr;
     const auto& given = stated->arguments;
     if (!is_whole_by_form(subject_, *given[0])) return nullptr;
     // The pair and the divergence must exist.
@@ -231,7 +222,7 @@ class side_bounder {
       require(given[2], relation::less_equal, "1");
     }
     variable_map letters{{"n", given[0]}, {"e", given[1]}, {"x", order}};
-    letters["p"] = given.size() > 2 ? given[2] : filled_in("exp(-e)", letters);
+    letters["p"] = stated->clone_rate();
     if (which == direction::above) {
       if (is_unmixed) return nullptr;
       require(order, relation::greater, "0");
@@ -242,9 +233,9 @@ class side_bounder {
       return parse_formula("inf");
     }
     require(order, relation::greater, "1");
-    if (is_clone) return filled_in("e + ((n - 1)*log1p(-p/2) - log1p(exp(-e)))/(x - 1)", letters);
-    if (swapped) return filled_in("e - n*log1p(exp(-e))/(x - 1)", letters);
-    expression_ptr all_ones = filled_in("e + (e - n*log1p(exp(e)))/(x - 1)", letters);
+    if (stated->name == "clone_pair") return filled_in(one_outcome::one_side, letters);
+    if (stated->is_swapped) return filled_in(one_outcome::no_ones, letters);
+    expression_ptr all_ones = filled_in(one_outcome::all_ones, letters);
     all_ones_.insert(to_text(*all_ones));
     return all_ones;
   }
@@ -338,6 +329,25 @@ std::vector<refuting_condition> refuting_conditions(const claim_context& context
 expression_ptr written_out(const claim_context& context, const expression_ptr& formula) {
   const expression_ptr named = with_local_names(context.subject, formula);
   return with_definitions(context, named, true);
+}
+
+expression_ptr stated_pair::clone_rate() const {
+  if (arguments.size() > 2) return arguments[2];
+  return with_formulas(parse_formula("exp(-e)"), {{"e", arguments.at(1)}});
+}
+
+std::optional<stated_pair> pair_in(const expression& formula) {
+  const auto* stated = std::get_if<call>(&formula.node);
+  bool swapped = false;
+  while (stated != nullptr && stated->name == "swap") {
+    swapped = !swapped;
+    stated = std::get_if<call>(&stated->arguments[0]->node);
+  }
+  if (stated == nullptr) return std::nullopt;
+  const bool is_response = stated->name == "rr_pair" || stated->name == "krr_pair";
+  if (!is_response && stated->name != "clone_pair" && stated->name != "unmixed_pair")
+    return std::nullopt;
+  return stated_pair{stated->name, stated->arguments, swapped && is_response};
 }
 
 expression_ptr with_formulas(const expression_ptr& formula, const variable_map& values) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "claims/points/point_evaluation.hpp"
@@ -33,5 +34,32 @@ bool has_divergence(const expression& formula);
 
 /// The formula with other formulas in the place of open variables, all at once.
 expression_ptr with_formulas(const expression_ptr& formula, const variable_map& values);
+
+/// A pair in a formula, without swap().
+struct stated_pair {
+  std::string name;
+  std::vector<expression_ptr> arguments;
+  bool is_swapped = false;  ///< where the order matters
+
+  [[nodiscard]] expression_ptr users() const { return arguments.at(name == "krr_pair" ? 1 : 0); }
+  [[nodiscard]] expression_ptr eps0() const { return arguments.at(name == "krr_pair" ? 2 : 1); }
+  /// How often a report is a clone: of clone_pair() and unmixed_pair().
+  [[nodiscard]] expression_ptr clone_rate() const;
+};
+
+/// clone_pair(), unmixed_pair(), rr_pair() or krr_pair() behind any number of swap(); nothing for
+/// another pair.
+std::optional<stated_pair> pair_in(const expression& formula);
+
+/// Rényi divergences of order x > 1 from below by one outcome, (U.2) to (U.4) of
+/// docs/methods/refuted-regions.md, with n users, e for ε0 and p for the rate of clones.
+namespace one_outcome {
+/// No report is a 1: swap(rr_pair(n, e)).
+constexpr const char* no_ones = "e - n*log1p(exp(-e))/(x - 1)";
+/// All reports are 1: rr_pair(n, e).
+constexpr const char* all_ones = "e + (e - n*log1p(exp(e)))/(x - 1)";
+/// All counts on one side: clone_pair(n, e, p).
+constexpr const char* one_side = "e + ((n - 1)*log1p(-p/2) - log1p(exp(-e)))/(x - 1)";
+}  // namespace one_outcome
 
 }  // namespace shufflecert

@@ -1,4 +1,4 @@
-#include "claims/proof/coverage.hpp"
+#include "claims/proof/prove.hpp"
 
 #include <algorithm>
 

@@ -7,9 +7,9 @@
 
 #include "claims/catalogue/axis.hpp"
 #include "claims/catalogue/claim_variables.hpp"
+#include "claims/catalogue/formula_matching.hpp"
 #include "claims/points/in_parallel.hpp"
 #include "claims/points/region_truth.hpp"
-#include "claims/proof/coverage.hpp"
 #include "language/syntax/builtins.hpp"
 #include "shufflecert/identity.hpp"
 
@@ -307,17 +307,11 @@ bool is_expensive(const claim_context& context, const expression& relation) {
                      [&](const auto& entry) { return is_expensive(*entry.second, visible, seen); });
 }
 
-expression_ptr compared(const expression_ptr& left, relation op, const expression_ptr& right) {
-  return std::make_shared<const expression>(expression{comparison{left, op, right}, left->column});
-}
-
 // Adds the conditions that both sides exist, and are finite.
 void require_existence(std::vector<expression_ptr>& conditions, const comparison& sides) {
   static const expression_ptr infinity = parse_formula("inf");
   for (const expression_ptr& side : {sides.left, sides.right})
-    conditions.push_back(
-        compared(std::make_shared<const expression>(expression{call{"abs", {side}}, side->column}),
-                 relation::less, infinity));
+    conditions.push_back(make_comparison(make_call("abs", {side}), relation::less, infinity));
 }
 
 // Conditions that together imply the relation. Those of an equality that algebra settles are that
@@ -340,7 +334,7 @@ std::vector<expression_ptr> sufficient_conditions(const claim_context& context,
                is_identity_of_squares(*sides->left, *sides->right, visible, names, limits)) {
       require_existence(conditions, *sides);
       for (const expression_ptr& side : {sides->left, sides->right})
-        conditions.push_back(compared(side, relation::greater_equal, zero));
+        conditions.push_back(make_comparison(side, relation::greater_equal, zero));
     } else {
       all_by_algebra = false;
       conditions.push_back(condition);

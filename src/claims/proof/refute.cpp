@@ -1,4 +1,4 @@
-#include "claims/proof/refute.hpp"
+#include "claims/proof/prove.hpp"
 
 #include <fmt/format.h>
 

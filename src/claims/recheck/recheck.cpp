@@ -9,7 +9,6 @@
 #include <unordered_map>
 
 #include "arithmetic/overloaded.hpp"
-#include "claims/proof/coverage.hpp"
 #include "claims/proof/prove.hpp"
 #include "claims/recheck/relation.hpp"
 #include "claims/results/failure.hpp"

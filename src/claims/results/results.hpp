@@ -131,7 +131,7 @@ struct claim_result {
   std::optional<verdict> expect;
   bool as_expected = false;  ///< by is_as_expected()
   std::optional<severity_finding>
-      severity;  ///< of what is refuted or contradicted (src/claims/judging/severity.hpp)
+      severity;  ///< of what is refuted or contradicted (src/claims/judging/judge.hpp)
 };
 
 }  // namespace shufflecert

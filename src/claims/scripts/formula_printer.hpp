@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "claims/scripts/script_language.hpp"
+#include "claims/scripts/library.hpp"
 #include "shufflecert/expression.hpp"
 
 namespace shufflecert {

@@ -10,7 +10,6 @@
 #include "claims/results/results_json.hpp"
 #include "claims/scripts/formula_printer.hpp"
 #include "claims/scripts/library.hpp"
-#include "claims/scripts/script_language.hpp"
 #include "claims/scripts/used_formulas.hpp"
 
 namespace shufflecert {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "claims/points/point_evaluation.hpp"
-#include "claims/scripts/script_language.hpp"
+#include "claims/scripts/library.hpp"
 
 namespace shufflecert {
 

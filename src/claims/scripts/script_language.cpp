@@ -1,4 +1,4 @@
-#include "claims/scripts/script_language.hpp"
+#include "claims/scripts/library.hpp"
 
 #include <fmt/format.h>
 

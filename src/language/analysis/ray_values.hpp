@@ -5,16 +5,10 @@
 #include <string_view>
 #include <vector>
 
+#include "language/analysis/ray_arithmetic.hpp"
 #include "shufflecert/derivatives.hpp"
 
 namespace shufflecert {
-
-/// All real numbers from `lower` on, which is positive, up to `upper` where that is given. With
-/// `lower` 0 all positive numbers up to `upper`, which must be given: 0 is not among them.
-struct positive_range {
-  rational lower;
-  std::optional<rational> upper;
-};
 
 using positive_box = std::map<std::string, positive_range, std::less<>>;
 

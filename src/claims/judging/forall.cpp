@@ -1,0 +1,395 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <cstdlib>
+
+#include "claims/catalogue/axis.hpp"
+#include "claims/crosscheck/double_opinion.hpp"
+#include "claims/derivation/derive.hpp"
+#include "claims/judging/kinds.hpp"
+#include "claims/points/in_parallel.hpp"
+#include "claims/points/refuted_points.hpp"
+#include "claims/proof/prove.hpp"
+#include "claims/search/search.hpp"
+
+namespace shufflecert {
+namespace {
+
+// Simplest first: fewest characters to write the point down, then the smallest n.
+struct simplicity {
+  std::size_t length;
+  double users;
+
+  explicit simplicity(const check_point& point) : length(0), users(0) {
+    for (const auto& [name, chosen] : point) length += chosen.text.size();
+    const auto n = point.find("n");
+    if (n != point.end())
+      if (const auto exact = parse_decimal(n->second.text)) users = exact->convert_to<double>();
+  }
+
+  friend bool operator<(const simplicity& a, const simplicity& b) {
+    return a.length != b.length ? a.length < b.length : a.users < b.users;
+  }
+};
+
+void collect_methods(judgement& found, const std::vector<point_outcome>& outcomes) {
+  std::set<std::string> methods;
+  for (const point_outcome& outcome : outcomes)
+    methods.insert(outcome.methods.begin(), outcome.methods.end());
+  found.methods.assign(methods.begin(), methods.end());
+}
+
+std::vector<point_outcome> evaluate_all(const claim_context& context,
+                                        const expression_ptr& relation) {
+  const std::size_t count = point_count(context.subject);
+  std::vector<point_outcome> outcomes(count);
+  std::atomic<std::size_t> done = 0;
+  // Every outcome has its place, so the result does not depend on the number of threads.
+  for_each_index(count, [&](std::size_t i) {
+    const check_point point = point_at(context.subject, i);
+    outcomes[i] = evaluate_at(context, relation, point);
+    if (outcomes[i].state != point_state::outside)
+      outcomes[i].in_regime = is_in_regime(context, point);
+    if (context.options.progress) context.options.progress(++done, count);
+  });
+  return outcomes;
+}
+
+std::vector<failing_point> failing_points(const claim_context& context,
+                                          const std::vector<point_outcome>& outcomes) {
+  std::vector<failing_point> failing;
+  for (std::size_t i = 0; i < outcomes.size(); ++i)
+    if (outcomes[i].state == point_state::fails)
+      failing.push_back(
+          {point_at(context.subject, i), outcomes[i].precision, outcomes[i].in_regime});
+  return failing;
+}
+
+void choose_counterexamples(judgement& found, const claim_context& context,
+                            const expression_ptr& relation,
+                            const std::vector<failing_point>& failing) {
+  // A moment, for showing both sides of what was refuted just before the time was over.
+  constexpr auto allowance = std::chrono::milliseconds(250);
+  found.counterexamples = failing.size();
+  if (failing.empty()) return;
+  judge_options options = context.options;
+  options.limits = options.limits.with_at_least(allowance);
+  const claim_context describing{context.subject, context.visible, context.cache, options};
+  std::vector<double> violations(failing.size());
+  for_each_index(failing.size(), [&](std::size_t i) {
+    violations[i] = violation(describing, relation, failing[i].point);
+  });
+  const auto worst = static_cast<std::size_t>(
+      std::max_element(violations.begin(), violations.end()) - violations.begin());
+  std::size_t simplest = 0;
+  simplicity least(failing.front().point);
+  for (std::size_t i = 0; i < failing.size(); ++i) {
+    // A counterexample where the paper uses the claim says more than a simpler one elsewhere.
+    if (failing[i].in_regime < failing[simplest].in_regime) continue;
+    const simplicity here(failing[i].point);
+    if (failing[i].in_regime == failing[simplest].in_regime && !(here < least)) continue;
+    simplest = i;
+    least = here;
+  }
+  const auto shown_at = [&](const failing_point& at) {
+    return describe(describing, relation, at.point, at.precision);
+  };
+  found.witness = shown_at(failing[simplest]);
+  found.worst = shown_at(failing[worst]);
+  std::vector<check_point> points;
+  points.reserve(failing.size());
+  for (const failing_point& at : failing) points.push_back(at.point);
+  if (found.regime && found.regime->counterexamples == 0)
+    found.edge = edge_of_regime(describing, points);
+  found.only_rounding = is_only_rounding(describing, relation, points);
+}
+
+// What a refutation means for the range in which the paper uses the statement.
+std::string failures_in_regime(const judgement& found) {
+  if (!found.regime) return "";
+  const auto [checked, failing] = *found.regime;
+  if (checked == 0) return "; no point looked at lies where the paper uses the statement";
+  if (failing == 0)
+    return fmt::format("; at none of the {} where the paper uses the statement", checked);
+  return fmt::format("; at {} of the {} where the paper uses the statement", failing, checked);
+}
+
+void settle(judgement& found, const std::vector<point_outcome>& outcomes,
+            const claim_context& context) {
+  const auto first_of = [&](point_state state) {
+    return std::find_if(outcomes.begin(), outcomes.end(),
+                        [&](const point_outcome& outcome) { return outcome.state == state; });
+  };
+  const auto point_of = [&](auto outcome) {
+    return point_in_words(
+        texts_of(point_at(context.subject, static_cast<std::size_t>(outcome - outcomes.begin()))));
+  };
+  const auto invalid = first_of(point_state::invalid);
+  const auto open = first_of(point_state::undecided);
+  if (found.counterexamples > 0) {
+    found.outcome = verdict::refuted;
+    found.message = fmt::format("fails at {} of {} point{}", found.counterexamples, found.checked,
+                                found.checked == 1 ? "" : "s") +
+                    failures_in_regime(found);
+  } else if (invalid != outcomes.end()) {
+    found.outcome = verdict::invalid;
+    found.message =
+        fmt::format("cannot be evaluated at {}: {}", point_of(invalid), invalid->reason);
+  } else if (found.checked == 0) {
+    found.outcome = verdict::invalid;
+    const auto outside = first_of(point_state::outside);
+    found.message = "looks at nothing: no point to check is certainly in the domain";
+    if (outside != outcomes.end())
+      found.message += fmt::format("; at {}, {}", point_of(outside), outside->reason);
+  } else if (open != outcomes.end()) {
+    found.outcome = verdict::undecided;
+    found.message =
+        fmt::format("undecided at {} of {} points, first at {}: {}", found.undecided.size(),
+                    found.checked, point_of(open), open->reason);
+  } else {
+    found.outcome = verdict::verified;
+    found.message = found.checked == 1
+                        ? std::string("holds at the one point looked at")
+                        : fmt::format("holds at all {} points looked at", found.checked);
+    if (found.tied > 0)
+      found.message += fmt::format("; at {} of them the two sides are equal to {} digits",
+                                   found.tied, tie_digits);
+    if (found.regime)
+      found.message += found.regime->checked == 0
+                           ? std::string("; none of them lies where the paper uses the statement")
+                           : fmt::format("; {} of them where the paper uses the statement",
+                                         found.regime->checked);
+  }
+}
+
+// "eps0 in [1e-12, 20], n in [2, 1.23e+09]": rounded, the results have all digits.
+std::string searched_ranges(const search_record& record) {
+  const auto short_text = [](const std::string& end) {
+    // What a double cannot hold keeps its digits, as fractions do.
+    char* rest = nullptr;
+    const double near = std::strtod(end.c_str(), &rest);
+    const bool is_kept = end.size() <= 6 || *rest != '\0' || !std::isnormal(near);
+    return is_kept ? end : fmt::format("{:.3g}", near);
+  };
+  std::string text;
+  for (const auto& [name, range] : record.ranges)
+    text += fmt::format("{}{} in [{}, {}]", text.empty() ? "" : ", ", name, short_text(range.lower),
+                        short_text(range.upper));
+  return text;
+}
+
+// Looks beyond the listed points, at none of which the relation fails.
+void search_further(judgement& found, const claim_context& context, const expression_ptr& relation,
+                    const std::vector<point_outcome>& outcomes) {
+  std::vector<std::size_t> listed;
+  for (std::size_t i = 0; i < outcomes.size(); ++i)
+    if (outcomes[i].state != point_state::outside) listed.push_back(i);
+  const auto searched = search_beyond(context, relation, listed);
+  if (!searched) return;
+  found.search = searched->record;
+  const search_record& record = *found.search;
+  const char* exhaustion = context.options.limits.exhaustion();
+  if (searched->failing.empty() && record.evaluations == 0 && record.is_complete) {
+    found.message += "; no further point is within the reach of a search of this effort";
+    return;
+  }
+  if (searched->failing.empty()) {
+    found.message += fmt::format("; a search of {} further point{}{} found no counterexample{}",
+                                 record.evaluations, record.evaluations == 1 ? "" : "s",
+                                 record.ranges.empty() ? "" : " over " + searched_ranges(record),
+                                 record.is_complete ? "" : " before it was cut short");
+    if (!record.is_complete && exhaustion != nullptr)
+      found.message += fmt::format(": {}", exhaustion);
+    return;
+  }
+  const auto in_regime =
+      static_cast<std::size_t>(std::count_if(searched->failing.begin(), searched->failing.end(),
+                                             [](const failing_point& at) { return at.in_regime; }));
+  if (found.regime) {
+    found.regime->checked += in_regime;
+    found.regime->counterexamples += in_regime;
+  }
+  choose_counterexamples(found, context, relation, searched->failing);
+  found.outcome = verdict::refuted;
+  found.message = fmt::format("fails at {}, found by a search beyond the listed points; ",
+                              point_in_words(found.witness->point));
+  const std::size_t holding = found.checked - found.undecided.size();
+  found.message += found.undecided.empty()
+                       ? fmt::format("holds at all {} of these", found.checked)
+                       : fmt::format("holds at {} of {} of these", holding, found.checked);
+  if (!found.regime) return;
+  found.message += in_regime > 0 ? "; it lies where the paper uses the statement"
+                                 : "; it does not lie where the paper uses the statement";
+}
+
+judgement judge_points(const claim_context& context, const expression_ptr& relation,
+                       const std::vector<point_outcome>& outcomes) {
+  judgement found;
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    const point_state state = outcomes[i].state;
+    if (state != point_state::outside) ++found.checked;
+    if (state == point_state::tied) ++found.tied;
+    if (state == point_state::undecided)
+      found.undecided.push_back(texts_of(point_at(context.subject, i)));
+  }
+  if (!context.subject.regime.empty()) {
+    found.regime = regime_count{};
+    for (const point_outcome& outcome : outcomes) {
+      if (outcome.in_regime) ++found.regime->checked;
+      if (outcome.in_regime && outcome.state == point_state::fails) ++found.regime->counterexamples;
+    }
+  }
+  collect_methods(found, outcomes);
+  choose_counterexamples(found, context, relation, failing_points(context, outcomes));
+  settle(found, outcomes, context);
+  const bool has_time = !context.options.limits.is_exhausted();
+  if (found.outcome == verdict::verified || (found.outcome == verdict::undecided && has_time))
+    search_further(found, context, relation, outcomes);
+  return found;
+}
+
+std::string shown(const stated_region& region) {
+  std::string text;
+  for (const auto& [name, range] : region) {
+    text += text.empty() ? "" : ", ";
+    if (range.values.empty())
+      text += fmt::format("{} in [{}, {}]", name, range.lower, range.upper);
+    else
+      text += fmt::format("{} = {}", name, fmt::join(range.values, ", "));
+  }
+  return text;
+}
+
+std::string shown(const std::vector<stated_region>& regions) {
+  std::string text;
+  for (const stated_region& region : regions)
+    text += (text.empty() ? "" : "; and for ") + shown(region);
+  return text;
+}
+
+std::string proved_message(const proof_record& proof, const std::string& looked_at) {
+  const std::string where = shown(proof.regions);
+  if (where.empty()) return "has no variables, and holds";
+  if (proof.method == proof_method::algebra)
+    return fmt::format("proved for {}: both sides are the same by algebra, and exist there; {}",
+                       where, looked_at);
+  if (proof.method == proof_method::enumeration)
+    return proof.boxes == 1 ? fmt::format("proved at the point of the region: {}", where)
+                            : fmt::format("proved at each of the {} points of the region: {}",
+                                          proof.boxes, where);
+  const std::string boxes =
+      proof.boxes == 1 ? "it" : fmt::format("each of {} boxes that cover it", proof.boxes);
+  return fmt::format("proved for {}: certainly true on {}; {}", where, boxes, looked_at);
+}
+
+// What is proved beside a verdict that rests on points.
+std::string proved_part_message(const proof_record& proof) {
+  return fmt::format("; proved for {}{}", shown(proof.regions),
+                     proof.covers == proof_coverage::regime
+                         ? ", which is where the paper uses it, and no more"
+                         : ", which is a part of the domain");
+}
+
+bool is_settled(const proof_record& proof, std::size_t tied) {
+  return proof.is_complete && (tied == 0 || proof.method == proof_method::algebra);
+}
+
+// A counterexample that was found at none of the points looked at.
+void refute_at(judgement& found, const claim_context& context, const expression_ptr& relation,
+               const check_point& point) {
+  if (found.regime && is_in_regime(context, point)) {
+    ++found.regime->checked;
+    ++found.regime->counterexamples;
+  }
+  found.outcome = verdict::refuted;
+  found.counterexamples = 1;
+  found.witness = describe(context, relation, point, 0);
+  found.worst = found.witness;
+}
+
+// Tries a proof on the whole domain, then on the regions that the claim states. Whatever comes of
+// it is kept.
+void attempt_proof(judgement& found, const claim_context& context, const expression_ptr& relation) {
+  if (found.outcome != verdict::verified) return;
+  std::optional<proof_record> derived;
+  if (context.options.derives_theorems) derived = derive(context, relation);
+  if (derived && derived->is_complete) {
+    found.outcome = verdict::proved;
+    found.message = fmt::format(
+        "proved at every point of the domain{}, in {} step{}; holds at {} looked at",
+        derived->rests_on_check_values ? ", at the check values of what it leaves open" : "",
+        derived->steps.size(), derived->steps.size() == 1 ? "" : "s",
+        found.checked == 1 ? "the one point" : fmt::format("all {} points", found.checked));
+  }
+  if (!has_proof_region(context.subject) || (derived && derived->is_complete)) {
+    found.proof = derived;
+    return;
+  }
+  const proof_attempt attempt = prove(context, relation);
+  found.proof = attempt.record;
+  if (attempt.counterexample) {
+    refute_at(found, context, relation, *attempt.counterexample);
+    found.message = fmt::format("{}, but fails at a point of the region that [claim.prove] states",
+                                found.message);
+  } else if (is_settled(attempt.record, found.tied) &&
+             attempt.record.covers != proof_coverage::domain) {
+    found.message += proved_part_message(attempt.record);
+  } else if (is_settled(attempt.record, found.tied)) {
+    found.outcome = verdict::proved;
+    found.message = proved_message(attempt.record, found.message);
+    // A single box is the verdict's region; `proof` has every kind.
+    if (attempt.record.regions.size() == 1)
+      for (const auto& [name, range] : attempt.record.regions.front())
+        if (range.values.empty()) found.region[name] = {range.lower, range.upper};
+  } else {
+    found.message += "; the proof that [claim.prove] asks for stayed open";
+    if (attempt.record.open_boxes > 0)
+      found.message += fmt::format(" on {} of {} boxes ({}), first for {}",
+                                   attempt.record.open_boxes, attempt.record.boxes,
+                                   attempt.record.reason, shown(attempt.record.open.front()));
+    else if (!attempt.record.reason.empty())
+      found.message += ": " + attempt.record.reason;
+    else
+      found.message += ": at some points the two sides are equal as far as anyone looked";
+  }
+}
+
+// Shows that the claim fails on all of the regions for which the file says so. Where it holds at
+// the points looked at, a region refutes it by a point at which it was evaluated.
+void refute_regions(judgement& found, const claim_context& context,
+                    const expression_ptr& relation) {
+  if (std::get<forall_claim>(context.subject.form).refute.empty()) return;
+  if (relation != context.subject.formula) return;
+  if (found.outcome == verdict::invalid) return;
+  found.refuted_regions = refute_on_regions(context);
+  for (refuted_region& one : found.refuted_regions) {
+    if (!one.is_proved || found.outcome == verdict::refuted) continue;
+    if (one.point.empty()) {
+      one.is_proved = false;
+      one.reason = "the claim could not be evaluated at a point of it";
+      continue;
+    }
+    check_point point;
+    for (const auto& [name, text] : one.point) point[name] = read_point_value(text);
+    refute_at(found, context, relation, point);
+    found.message += ", but fails at a point of a region that [[claim.refute]] states";
+  }
+}
+
+}  // namespace
+
+judgement judge_forall(const claim_context& context, const expression_ptr& relation) {
+  const std::vector<point_outcome> outcomes = evaluate_all(context, relation);
+  judgement found = judge_points(context, relation, outcomes);
+  add_to(found, "the proof that [claim.prove] asks for was not finished",
+         [&] { attempt_proof(found, context, relation); });
+  add_to(found, "the regions that [[claim.refute]] states were not finished",
+         [&] { refute_regions(found, context, relation); });
+  add_to(found, double_is_unknown,
+         [&] { found.in_double = opinion_of_double(context, relation, found, outcomes); });
+  return found;
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,400 @@
+#include "language/analysis/ray_arithmetic.hpp"
+
+#include <algorithm>
+
+#include "arithmetic/interval.hpp"
+
+namespace shufflecert {
+namespace {
+
+[[noreturn]] void give_up(const char* what) {
+  throw precision_needed(what);
+}
+
+ball required(const ball& x, const char* what) {
+  if (!x.is_finite()) give_up(what);
+  return x;
+}
+
+}  // namespace
+
+ray_arithmetic::ray_arithmetic(bits precision, std::vector<positive_range> ranges)
+    : precision_(precision),
+      ranges_(std::move(ranges)),
+      has_small_(std::any_of(ranges_.begin(), ranges_.end(),
+                             [](const positive_range& range) { return range.lower == 0; })) {}
+
+ball ray_arithmetic::whole(std::int64_t k) const {
+  return ball::of(k, precision_);
+}
+
+ball ray_arithmetic::ball_of(const rational& x) const {
+  return ball::of(x, precision_);
+}
+
+scales ray_arithmetic::unit() const {
+  return scales(ranges_.size());
+}
+
+scaled ray_arithmetic::constant(const number& x) const {
+  const ball value = required(x.to_ball(precision_), "a part is not finite");
+  scaled result{unit(), value, linear_form{std::vector<rational>(ranges_.size()), value}, {}};
+  if (const auto* exact = x.as_rational()) result.exact = *exact;
+  return result;
+}
+
+scaled ray_arithmetic::of_ray(std::size_t index) const {
+  scaled result = constant(0);
+  result.exact.reset();
+  result.of[index].degree = 1;
+  result.factor = whole(1);
+  result.linear->rates[index] = 1;
+  return result;
+}
+
+// What is below 0 has a whole part of at most −1, however close to 0 it comes far out.
+scaled ray_arithmetic::whole_part(const scaled& f) const {
+  const auto range = bounded(f);
+  if (!range) return sum(f, between(-1, 0));
+  const ball part = shufflecert::floor(number(*range), precision_).to_ball(precision_);
+  return of_ball(f.factor.is_certainly_negative() ? min(part, whole(-1)) : part);
+}
+
+// An element of [from, to], another one at each point.
+scaled ray_arithmetic::between(std::int64_t from, std::int64_t to) const {
+  return of_ball(ball_between(whole(from), whole(to), precision_));
+}
+
+scaled ray_arithmetic::of_ball(const ball& value) const {
+  return {unit(),
+          required(value, "a part is not finite"),
+          linear_form{std::vector<rational>(ranges_.size()), value},
+          {}};
+}
+
+// All values of a/b, x^degree·e^(−falling·x), on the variable's range; nothing where they are not
+// bounded. Besides the ends there is one more place for an extreme value, degree/falling.
+std::optional<ball> ray_arithmetic::ratio(const scale& a, const scale& b,
+                                          const positive_range& range) const {
+  if (a == b) return whole(1);
+  const rational falling = b.rate - a.rate;
+  const rational degree = a.degree - b.degree;
+  if (range.lower == 0) {
+    if (degree < 0) return std::nullopt;
+    return covering(whole(0), exp(ball_of(degree) * log(ball_of(*range.upper))), precision_);
+  }
+  const bool tends_to_zero = falling > 0 || (falling == 0 && degree < 0);
+  if (!range.upper && !tends_to_zero) return std::nullopt;
+  const auto at = [&](const rational& x) {
+    return exp(ball_of(rational(-falling * x)) + ball_of(degree) * log(ball_of(x)));
+  };
+  const ball first = at(range.lower);
+  const ball last = range.upper ? at(*range.upper) : whole(0);
+  ball least = min(first, last);
+  ball most = max(first, last);
+  if (falling != 0) {
+    const rational turn = degree / falling;
+    if (turn > range.lower && (!range.upper || turn < *range.upper)) {
+      const ball there = at(turn);
+      least = min(least, there);
+      most = max(most, there);
+    }
+  }
+  return covering(least, most, precision_);
+}
+
+// The factor that the value has with `target` as scales, none of which grows more slowly.
+ball ray_arithmetic::factor_at(const scaled& f, const scales& target) const {
+  ball factor = f.factor;
+  for (std::size_t i = 0; i < target.size(); ++i) {
+    const auto values = ratio(f.of[i], target[i], ranges_[i]);
+    if (!values) give_up("the scales are too far apart");
+    factor *= *values;
+  }
+  return required(factor, "the scales are too far apart");
+}
+
+scales ray_arithmetic::common(const scaled& f, const scaled& g) const {
+  return common(f.of, g.of);
+}
+
+scales ray_arithmetic::common(const scales& f, const scales& g) const {
+  scales result = f;
+  for (std::size_t i = 0; i < result.size(); ++i)
+    if (is_small(i) ? g[i].degree < result[i].degree : grows_faster(g[i], result[i]))
+      result[i] = g[i];
+  return result;
+}
+
+// Whether the variable takes all values down to 0. It has no exponentials in its scales.
+bool ray_arithmetic::is_small(std::size_t index) const {
+  return ranges_[index].lower == 0;
+}
+
+// An enclosure of the values by one ball, where they are bounded.
+std::optional<ball> ray_arithmetic::bounded(const scaled& f) const {
+  const scale one;
+  for (std::size_t i = 0; i < f.of.size(); ++i)
+    if (is_small(i) ? f.of[i].degree < 0 : !ranges_[i].upper && grows_faster(f.of[i], one))
+      return std::nullopt;
+  return factor_at(f, unit());
+}
+
+// All values of a linear form; nothing where they are not bounded from below and above.
+std::optional<ball> ray_arithmetic::range_of(const linear_form& form) const {
+  ball total = form.rest;
+  for (std::size_t i = 0; i < ranges_.size(); ++i) {
+    if (form.rates[i] == 0) continue;
+    if (!ranges_[i].upper) return std::nullopt;
+    const ball x = ball_between(ball_of(ranges_[i].lower), ball_of(*ranges_[i].upper), precision_);
+    total += ball_of(form.rates[i]) * x;
+  }
+  return total;
+}
+
+std::optional<linear_form> ray_arithmetic::linear(const scaled& f) const {
+  if (f.linear) return f.linear;
+  if (const auto rest = bounded(f))
+    return linear_form{std::vector<rational>(ranges_.size()), *rest};
+  return std::nullopt;
+}
+
+scaled ray_arithmetic::opposite(scaled f) {
+  f.factor = -f.factor;
+  if (f.exact) f.exact = rational(-*f.exact);
+  if (f.offset) f.offset = offset_form{-f.offset->constant, f.offset->of, -f.offset->factor};
+  if (!f.linear) return f;
+  for (rational& rate : f.linear->rates) rate = -rate;
+  f.linear->rest = -f.linear->rest;
+  return f;
+}
+
+scaled ray_arithmetic::sum(const scaled& f, const scaled& g) const {
+  if (f.factor.is_exact_zero()) return g;
+  if (g.factor.is_exact_zero()) return f;
+  scaled result{common(f, g), ball(precision_), {}, {}};
+  result.factor = factor_at(f, result.of) + factor_at(g, result.of);
+  if (result.factor.is_exact_zero()) return constant(0);
+  const auto left = linear(f);
+  const auto right = linear(g);
+  if (left && right) {
+    result.linear = left;
+    for (std::size_t i = 0; i < ranges_.size(); ++i) result.linear->rates[i] += right->rates[i];
+    result.linear->rest += right->rest;
+  }
+  if (f.exact && g.exact) return constant(rational(*f.exact + *g.exact));
+  if (has_small_) {
+    const auto [a, b] = std::pair(offset_of(f), offset_of(g));
+    if (a.constant != 0 || b.constant != 0)
+      set_offset(result, rational(a.constant + b.constant), sum_of_rests(a, b));
+  }
+  return result;
+}
+
+// Every value has this form; where nothing better is known the constant is 0.
+offset_form ray_arithmetic::offset_of(const scaled& f) const {
+  if (f.offset) return *f.offset;
+  if (f.exact) return {*f.exact, unit(), whole(0)};
+  return {0, f.of, f.factor};
+}
+
+scaled ray_arithmetic::rest_of(const offset_form& f) const {
+  return {f.of, f.factor, {}, {}};
+}
+
+scaled ray_arithmetic::sum_of_rests(const offset_form& a, const offset_form& b) const {
+  if (a.factor.is_exact_zero()) return rest_of(b);
+  if (b.factor.is_exact_zero()) return rest_of(a);
+  const scales shared = common(a.of, b.of);
+  return {shared, factor_at(rest_of(a), shared) + factor_at(rest_of(b), shared), {}, {}};
+}
+
+// Adds what is known to `value`: that it is the constant plus the rest. Without a constant the
+// rest is the value, whose scales fall faster.
+void ray_arithmetic::set_offset(scaled& value, const rational& constant, const scaled& rest) {
+  value.offset.reset();
+  if (constant != 0) {
+    value.offset = offset_form{constant, rest.of, rest.factor};
+  } else {
+    value.of = rest.of;
+    value.factor = rest.factor;
+  }
+}
+
+scaled ray_arithmetic::difference(const scaled& f, const scaled& g) const {
+  return sum(f, opposite(g));
+}
+
+scaled ray_arithmetic::product(const scaled& f, const scaled& g) const {
+  if (f.exact && g.exact) return constant(rational(*f.exact * *g.exact));
+  if (f.factor.is_exact_zero() || g.factor.is_exact_zero()) return constant(0);
+  scaled result{f.of, required(f.factor * g.factor, "a product is too wide"), {}, {}};
+  for (std::size_t i = 0; i < ranges_.size(); ++i) {
+    result.of[i].rate += g.of[i].rate;
+    result.of[i].degree += g.of[i].degree;
+  }
+  if (f.exact && g.linear) result.linear = multiple(*g.linear, *f.exact);
+  if (g.exact && f.linear) result.linear = multiple(*f.linear, *g.exact);
+  const auto [a, b] = std::pair(offset_of(f), offset_of(g));
+  if (has_small_ && a.constant != 0 && b.constant != 0) {
+    // (a + r)(b + s) = ab + as + br + rs
+    const auto times = [&](const offset_form& x, const rational& by) {
+      return offset_form{0, x.of, x.factor * ball_of(by)};
+    };
+    const offset_form both = offset_of(product(rest_of(a), rest_of(b)));
+    const offset_form one = offset_of(sum_of_rests(times(a, b.constant), times(b, a.constant)));
+    set_offset(result, rational(a.constant * b.constant), sum_of_rests(one, both));
+  }
+  return result;
+}
+
+linear_form ray_arithmetic::multiple(linear_form f, const rational& by) const {
+  for (rational& rate : f.rates) rate *= by;
+  f.rest *= ball_of(by);
+  return f;
+}
+
+scaled ray_arithmetic::quotient(const scaled& f, const scaled& g) const {
+  return product(f, raised(g, -1));
+}
+
+scaled ray_arithmetic::raised(const scaled& f, const rational& exponent) const {
+  if (!is_integer(exponent) && !f.factor.is_certainly_nonnegative())
+    give_up("the sign of a base is not determined");
+  const number factor = f.exact ? number(*f.exact) : number(f.factor);
+  const number power_of_factor = power(factor, exponent, precision_);
+  if (f.exact) return constant(power_of_factor);
+  scaled result{f.of, required(power_of_factor.to_ball(precision_), "a power"), {}, {}};
+  for (scale& s : result.of) {
+    s.rate *= exponent;
+    s.degree *= exponent;
+  }
+  add_offset_of_power(result, f, exponent);
+  return result;
+}
+
+// (c + r)^q = c^q + r·q·y^(q − 1) with y between c and c + r, where both are positive.
+void ray_arithmetic::add_offset_of_power(scaled& result, const scaled& f,
+                                         const rational& exponent) const {
+  if (!f.offset || f.offset->constant <= 0) return;
+  const number start = power(f.offset->constant, exponent, precision_);
+  const auto range = bounded(f);
+  if (start.as_rational() == nullptr || !range) return;
+  const ball between_them = ball::hull(*range, ball_of(f.offset->constant));
+  if (!between_them.is_certainly_positive()) return;
+  const ball slope = ball_of(exponent) * exp(ball_of(exponent - 1) * log(between_them));
+  if (slope.is_finite())
+    set_offset(result, *start.as_rational(), {f.offset->of, f.offset->factor * slope, {}, {}});
+}
+
+scaled ray_arithmetic::exponential(const scaled& f) const {
+  if (const auto form = linear(f)) {
+    ball rest = form->rest;
+    for (std::size_t i = 0; i < ranges_.size(); ++i)
+      if (is_small(i)) rest += ball_of(form->rates[i]) * all_values(i);
+    scaled result{unit(), required(exp(rest), "an exponential"), {}, {}};
+    for (std::size_t i = 0; i < ranges_.size(); ++i)
+      if (!is_small(i)) result.of[i].rate = form->rates[i];
+    add_offset_of_exponential(result, f);
+    return result;
+  }
+  if (f.factor.is_certainly_nonpositive()) return between(0, 1);
+  give_up("an exponential grows too fast");
+}
+
+ball ray_arithmetic::all_values(std::size_t index) const {
+  return ball_between(ball_of(ranges_[index].lower), ball_of(*ranges_[index].upper), precision_);
+}
+
+// e^f = 1 + f·h(f) with h(y) = (e^y − 1)/y, h(0) = 1, which rises.
+void ray_arithmetic::add_offset_of_exponential(scaled& result, const scaled& f) const {
+  if (!has_small_ || f.offset || f.exact) return;
+  const auto range = bounded(f);
+  if (!range) return;
+  const ball most = upper_bound(*range);
+  const ball least = -upper_bound(-*range);
+  const ball lower = least.is_certainly_negative() ? expm1(least) / least : whole(1);
+  const ball upper = most.is_certainly_positive() ? expm1(most) / most : whole(1);
+  // Ends of which not even the sign is known stay within 1 of what they stand for: none is taken.
+  if (least.contains_zero() && !least.is_exact_zero()) return;
+  if (most.contains_zero() && !most.is_exact_zero()) return;
+  const ball slope = f.factor * ball::hull(lower, upper);
+  if (slope.is_finite()) set_offset(result, 1, {f.of, slope, {}, {}});
+}
+
+scaled ray_arithmetic::logarithm(const scaled& f) const {
+  if (f.offset && f.offset->constant == 1)
+    if (const auto range = bounded(rest_of(*f.offset)))
+      if ((*range + 1).is_certainly_positive()) return logarithm_above(rest_of(*f.offset));
+  if (!f.factor.is_certainly_positive()) give_up("the sign under a logarithm is not determined");
+  scaled result = of_ball(log(f.factor));
+  for (std::size_t i = 0; i < ranges_.size(); ++i) {
+    result = sum(result, product(constant(f.of[i].rate), of_ray(i)));
+    if (f.of[i].degree != 0)
+      result = sum(result, product(constant(f.of[i].degree), logarithm_of_ray(i)));
+  }
+  return result;
+}
+
+// Without an upper end, log x = x·(log x)/x, where (log x)/x rises to 1/e at x = e and falls to 0
+// from there on.
+scaled ray_arithmetic::logarithm_of_ray(std::size_t index) const {
+  if (is_small(index)) give_up("a logarithm that falls to -inf");
+  const ball start = ball_of(ranges_[index].lower);
+  if (const auto& upper = ranges_[index].upper)
+    return of_ball(covering(log(start), log(ball_of(*upper)), precision_));
+  scaled result = of_ray(index);
+  result.linear.reset();
+  const ball at_start = log(start) / start;
+  const bool is_beyond_top = less(exp(whole(1)), start) == true;
+  result.factor = ball::hull(min(whole(0), at_start), is_beyond_top ? at_start : 1 / exp(whole(1)));
+  return result;
+}
+
+// log(1 + f) = f·g(f) with g(y) = log(1 + y)/y, g(0) = 1, which falls on (−1, inf).
+scaled ray_arithmetic::logarithm_above(const scaled& f) const {
+  const auto range = bounded(f);
+  if (!range) return logarithm(sum(constant(1), f));
+  const ball most = upper_bound(*range);
+  const ball least = -upper_bound(-*range);
+  if (!(least + 1).is_certainly_positive()) give_up("the sign under a logarithm");
+  // y/(1 + y) <= log(1 + y) <= y bounds g next to 0.
+  const ball lower = most.contains_zero() ? whole(1) : log1p(most) / most;
+  const ball upper = least.is_certainly_nonnegative() ? whole(1) : 1 / (least + 1);
+  scaled result = f;
+  result.exact.reset();
+  result.linear.reset();
+  result.offset.reset();
+  result.factor = required(f.factor * ball::hull(lower, upper), "a logarithm");
+  return result;
+}
+
+scaled ray_arithmetic::absolute(scaled f) {
+  if (f.factor.is_certainly_nonnegative()) return f;
+  if (f.factor.is_certainly_nonpositive()) return opposite(std::move(f));
+  return {f.of, abs(f.factor), {}, {}};
+}
+
+// tanh(y) = y·k(y), where k falls from 1 as |y| rises: for what falls to 0.
+scaled ray_arithmetic::tangent(const scaled& f) const {
+  if (const auto range = bounded(f)) {
+    const ball most = upper_bound(abs(*range));
+    if (!falls_to_zero(f) || !most.is_certainly_positive()) return of_ball(tanh(*range));
+    return {
+        f.of, required(f.factor * ball::hull(tanh(most) / most, whole(1)), "a tangent"), {}, {}};
+  }
+  return between(f.factor.is_certainly_nonnegative() ? 0 : -1, 1);
+}
+
+bool ray_arithmetic::falls_to_zero(const scaled& f) const {
+  for (std::size_t i = 0; i < f.of.size(); ++i)
+    if (is_small(i) && f.of[i].degree > 0) return true;
+  return false;
+}
+
+scaled ray_arithmetic::normal(const scaled& f) const {
+  if (const auto range = bounded(f)) return of_ball(normal_cdf(*range));
+  return between(0, 1);
+}
+
+}  // namespace shufflecert
