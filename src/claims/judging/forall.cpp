@@ -329,6 +329,9 @@ void attempt_proof(judgement& found, const claim_context& context, const express
   }
   const proof_attempt attempt = prove(context, relation);
   found.proof = attempt.record;
+  // What is proved on a part says, too, why it is not more.
+  if (derived && found.proof->reason.empty() && found.proof->covers != proof_coverage::domain)
+    found.proof->reason = "on the whole domain, " + derived->reason;
   if (attempt.counterexample) {
     refute_at(found, context, relation, *attempt.counterexample);
     found.message = fmt::format("{}, but fails at a point of the region that [claim.prove] states",

@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "shufflecert/formula.hpp"
@@ -111,6 +112,9 @@ struct builtin {
   bool has_script = true;
 
   argument_use uses = argument_use::each;
+  /// As it is written, the name that the body may use stands behind one argument, as in
+  /// poisson_mean(mu, b, body). In a tree it is always the first.
+  bool is_name_second = false;
   /// For functions that use each argument; null for the others.
   formula_value (*apply)(const std::vector<formula_value>& arguments,
                          const builtin_context& context) = nullptr;
@@ -133,6 +137,16 @@ bool is_continuous_builtin(std::string_view name);
 /// sum(j, lo, hi, body), product(…), integral(…) …: the first argument is a name that the last
 /// argument may use.
 bool binds_a_name(std::string_view function);
+
+/// The arguments of a call in the order in which they are written, from that of a tree, or the
+/// other way round.
+template <class Arguments>
+Arguments in_the_other_order(std::string_view function, Arguments arguments) {
+  const builtin* known = find_builtin(function);
+  if (known != nullptr && known->is_name_second && arguments.size() >= 2)
+    std::swap(arguments[0], arguments[1]);
+  return arguments;
+}
 
 /// Whether a built-in function of this name takes a pair of distributions, a law or a trade-off
 /// function: a divergence, or what one is made of.

@@ -104,7 +104,8 @@ class checker {
     const auto* name = std::get_if<variable>(&c.arguments.front()->node);
     if (name == nullptr || !is_usable_name(name->name))
       throw formula_error(c.arguments.front()->column,
-                          "the first argument of '" + c.name + "' is the name of its index");
+                          std::string(function.is_name_second ? "the second" : "the first") +
+                              " argument of '" + c.name + "' is the name of its index");
     const std::size_t last = c.arguments.size() - 1;
     for (std::size_t i = 1; i < last; ++i) require(*c.arguments[i], function.parameters[i].kind);
     // Inside the body the name hides a variable of the same name.

@@ -151,7 +151,9 @@ std::string to_text(const expression& formula) {
       overloaded{
           [](const literal& x) { return x.spelling; }, [](const variable& x) { return x.name; },
           [](const call& x) {
-            return x.name + "(" + joined(x.arguments, ", ", strength::disjunction) + ")";
+            return x.name + "(" +
+                   joined(in_the_other_order(x.name, x.arguments), ", ", strength::disjunction) +
+                   ")";
           },
           [](const negation& x) { return "-" + in_place(x.operand, strength::sign); },
           [](const sum_chain& x) { return sum_text(x); },

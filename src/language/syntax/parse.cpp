@@ -175,6 +175,7 @@ expression_ptr convert_call(const tree& node) {
   call result{node.children.at(0)->string(), {}};
   for (const auto& child : node.children.at(1)->children)
     result.arguments.push_back(convert(*child));
+  result.arguments = in_the_other_order(result.name, std::move(result.arguments));
   return make(column_of(node), std::move(result));
 }
 
