@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/derivation/known_bounds.hpp"
@@ -64,19 +65,19 @@ bool has_value_at_counts(domain_facts& facts, const expression_ptr& formula,
   return false;
 }
 
-// (K.10), in whatever letters it is written.
-bool is_moment_bound(domain_facts& facts, const comparison& sides) {
+// (K.10), in whatever letters it is written; nothing where it is something else.
+std::optional<bool> holds_as_moment_bound(domain_facts& facts, const comparison& sides) {
   const bool is_turned = sides.op == relation::greater_equal;
-  if (!is_turned && sides.op != relation::less_equal) return false;
+  if (!is_turned && sides.op != relation::less_equal) return std::nullopt;
   const expression_ptr& low = is_turned ? sides.right : sides.left;
   const expression_ptr& high = is_turned ? sides.left : sides.right;
   const auto stated = moment_statement_in(low, high);
-  if (!stated) return false;
+  if (!stated) return std::nullopt;
   // The power itself has a base that is positive.
   if (!facts.is_certain(stated->mean, relation::greater, make_number(0)) ||
       !facts.has_value(high) || !has_value_at_counts(facts, stated->base, stated->index) ||
       !has_value_at_counts(facts, stated->exponent, stated->index))
-    return false;
+    return std::nullopt;
   const moment_attempt& attempt = certified_moments(stated->c, facts.context().options.limits);
   if (!attempt.found) {
     facts.leave_open(fmt::format("(K.10) with c = {}: {}", to_text(stated->c), attempt.reason));
@@ -90,7 +91,7 @@ bool is_derived(domain_facts& facts, const expression_ptr& stated) {
   const expression_ptr part = written_out(facts.context(), stated);
   const auto* sides = std::get_if<comparison>(&part->node);
   if (sides == nullptr) return facts.is_certain(part);
-  if (is_moment_bound(facts, *sides)) return true;
+  if (const auto known = holds_as_moment_bound(facts, *sides)) return *known;
   if (!has_divergence(*part) && sides->op != relation::equal && facts.is_certain(part)) return true;
   if (!facts.has_value(sides->left) || !facts.has_value(sides->right)) return false;
   const comparison simple{simplified(sides->left), sides->op, simplified(sides->right)};

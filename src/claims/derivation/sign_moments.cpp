@@ -336,6 +336,17 @@ bool holds_on_column(const rational& c, const moment_column& column, const budge
   return true;
 }
 
+// The product of the numbers among the factors.
+rational numbers_in(const expression_ptr& formula) {
+  rational product = 1;
+  for (const single_factor& factor : factors_of(formula)) {
+    const auto* x = std::get_if<literal>(&factor.operand->node);
+    if (x == nullptr || x->value == 0) continue;
+    product = factor.divided ? rational(product / x->value) : rational(product * x->value);
+  }
+  return product;
+}
+
 }  // namespace
 
 const moment_attempt& certified_moments(const rational& c, const budget& limits) {
@@ -400,12 +411,6 @@ std::optional<moment_statement> moment_statement_in(const expression_ptr& low,
   }));
   const definitions none;
   const budget limits;
-  // The constant is the product of the numbers.
-  rational c = 1;
-  for (const single_factor& factor : factors_of(right->arguments[0])) {
-    const auto* x = std::get_if<literal>(&factor.operand->node);
-    if (x != nullptr && x->value != 0) c = factor.divided ? rational(c / x->value) : c * x->value;
-  }
   const expression_ptr b = make_variable(name->name);
   for (const expression_ptr& exponent : exponents) {
     const expression_ptr s = with_formulas(exponent, {{name->name, make_number(0)}});
@@ -416,7 +421,11 @@ std::optional<moment_statement> moment_statement_in(const expression_ptr& low,
     const auto is_same = [&](const expression_ptr& one, const expression_ptr& other) {
       return is_identity(*one, *other, none, {}, limits);
     };
-    const expression_ptr exact = parse_formula(fmt::format("{}", to_text(c)));
+    // The constant is what the numbers say; algebra says whether it is the right one.
+    const expression_ptr scale =
+        with_formulas(parse_formula("s^2/mean"), {{"s", s}, {"mean", mean}});
+    const rational c = numbers_in(right->arguments[0]) / numbers_in(scale);
+    const expression_ptr exact = parse_formula(to_text(c));
     if (is_same(body->base, filled("(exp(s/(b + 1)) + exp(-s/(b + 1)))/2")) &&
         is_same(body->exponent, filled("b + 1")) &&
         is_same(right->arguments[0], with_formulas(parse_formula("c*s^2/mean"),
