@@ -8,7 +8,7 @@ set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/shufflecert")
 install(TARGETS shufflecert shufflecert_core shufflecert_claims EXPORT shufflecert_targets
         LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT shufflecert
         ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT shufflecert)
-install(TARGETS shufflecert_program
+install(TARGETS shufflecert_program check_proof
         RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT shufflecert)
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/shufflecert"
         DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" COMPONENT shufflecert

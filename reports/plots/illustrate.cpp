@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "claims/reading/read_figures.hpp"
+#include "claims/reading/link_catalogue.hpp"
 #include "claims/results/failure.hpp"
 #include "reports/plots/claim_plots.hpp"
 #include "reports/plots/draw_plot.hpp"

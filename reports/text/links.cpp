@@ -47,6 +47,10 @@ std::string claim_page(const std::string& id) {
   return "claim/" + file_name(id) + ".html";
 }
 
+std::string proof_file(const std::string& id) {
+  return file_name(id) + ".proof";
+}
+
 std::string paper_page(const std::string& key) {
   return "paper/" + (key.empty() ? std::string("_none") : file_name(key)) + ".html";
 }

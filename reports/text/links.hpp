@@ -14,6 +14,8 @@ std::string anchor_of(const std::string& id);
 /// The file of a claim's page inside the report, "claim/NAME.html", and of a paper's: letters,
 /// digits, '-', '_' and '.' only, and short enough for every file system.
 std::string claim_page(const std::string& id);
+/// The name of a claim's proof file, as safe as that of its page.
+std::string proof_file(const std::string& id);
 std::string paper_page(const std::string& key);
 
 /// The file of a plot whose name has no other characters than these: "plots/NAME" and the ending.

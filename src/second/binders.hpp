@@ -40,6 +40,36 @@ R binomial_mean(const R& k, const R& p, const body_of<R>& body, const setting<R>
   return total;
 }
 
+/// E body(b) for b ~ Poisson(mu): all terms up to where, beyond the mean, both the probability and
+/// the term count for nothing. No bound of what is left out.
+template <class R>
+R poisson_mean(const R& mu, const body_of<R>& body, const setting<R>& in) {
+  using std::abs;
+  using std::exp;
+  using std::log;
+  using std::pow;
+  if (mu < 0 || !is_finite(mu)) throw undefined_value("the mean of a Poisson law must be >= 0");
+  if (mu == 0) return body(R(0));
+  if (mu > R(1e7)) throw beyond_reach("a Poisson mean of more than 10^7 terms");
+  const R log_mu = log(mu);
+  const R little = pow(R(10), R(-2.0 * in.digits));
+  R total(0);
+  R log_weight = -mu;
+  for (std::int64_t b = 0;; ++b) {
+    if ((b & 255) == 0) in.limits.check();
+    in.spend(1);
+    const R weight = exp(log_weight);
+    if (weight == 0 && from_count<R>(b) > mu) return total;
+    const R term = weight == 0 ? R(0) : multiplied(weight, body(from_count<R>(b)));
+    total = added(total, term);
+    const R size = abs(term);
+    if (from_count<R>(b) > 2 * mu && weight < little && size < abs(total) * little) return total;
+    // Nothing was found at all, and hardly anything can come.
+    if (from_count<R>(b) > 2 * mu && total == 0 && log_weight < R(-100.0 * in.digits)) return total;
+    log_weight += log_mu - log(from_count<R>(b + 1));
+  }
+}
+
 /// What a quadrature rule gives; its own complaints (a value that is not finite, no convergence)
 /// say that there is no value.
 template <class R, class Rule>
@@ -211,6 +241,8 @@ const std::vector<binder<R>>& binders() {
        [](args a, body f) -> value<R> { return repeated(a.real(0), a.real(1), false, f, a.in()); }},
       {"binomial_mean", 4,
        [](args a, body f) -> value<R> { return binomial_mean(a.real(0), a.real(1), f, a.in()); }},
+      {"poisson_mean", 3,
+       [](args a, body f) -> value<R> { return poisson_mean(a.real(0), f, a.in()); }},
       {"normal_mean", 2, [](args a, body f) -> value<R> { return normal_mean(f, a.in()); }, true},
       {"mean", 3, [](args a, body f) -> value<R> { return mean(a.law_at(0), f); }},
       {"integral", 4,

@@ -383,6 +383,9 @@ class typesetter {
   [[nodiscard]] piece set_binomial_mean(const arguments& given) const {
     return mean(given[0], row_of({word("Bin"), bracketed(list(given, 1, 3))}), *given[3]);
   }
+  [[nodiscard]] piece set_poisson_mean(const arguments& given) const {
+    return mean(given[0], row_of({word("Poi"), bracketed(list(given, 1, 2))}), *given[2]);
+  }
 
   [[nodiscard]] piece set_renyi(const arguments& given) const {
     return {row_of({scripts(letter("D"), shape(*given[1])), bracketed(shape(*given[0]))}),
@@ -454,6 +457,7 @@ class typesetter {
         {"mean", {3, &typesetter::set_mean}},
         {"normal_mean", {2, &typesetter::set_normal_mean}},
         {"binomial_mean", {4, &typesetter::set_binomial_mean}},
+        {"poisson_mean", {3, &typesetter::set_poisson_mean}},
         {"renyi", {2, &typesetter::set_renyi}},
         {"hockey_stick", {2, &typesetter::set_hockey_stick}},
         {"total_variation", {1, &typesetter::set_total_variation}},

@@ -137,6 +137,23 @@ TEST_CASE("bounds of divergences prove theorems for all n", "[derivation]") {
       "lambda >= 2", "\"n\", \"lambda\""));
 }
 
+TEST_CASE("Corollary 2 of Chen, Cao and Ge is a theorem up to 1.942, and no further",
+          "[derivation]") {
+  const auto up_to = [](const std::string& end) {
+    return judged("renyi(clone_pair(n, eps0), lambda) <= 2*exp(eps0)*lambda/(n - 1)",
+                  "\"n >= 2\", \"eps0 > 0\", \"eps0 <= " + end + "\", \"lambda > 1\"",
+                  "n = [4]\neps0 = [1]\nlambda = [2]", "integers = [\"n\"]")
+        .outcome;
+  };
+  CHECK(up_to("1.942") == verdict::proved);
+  CHECK(up_to("1.95") != verdict::proved);
+  CHECK(up_to("2.1") != verdict::proved);
+  CHECK(
+      is_theorem_of_pairs("renyi(clone_pair(n, eps0, 1/3), lambda) <= 1.59*eps0^2*lambda/(n - 1)"));
+  CHECK_FALSE(is_theorem_of_pairs(
+      "renyi(clone_pair(n, eps0, 1/3), lambda) <= 1.589*eps0^2*lambda/(n - 1)"));
+}
+
 TEST_CASE("what is false of divergences somewhere is not proved", "[derivation]") {
   // Of randomized response the other way round, and of fewer users on the left.
   CHECK_FALSE(
@@ -204,7 +221,7 @@ TEST_CASE("every bound holds against the exact value", "[derivation]") {
         }
       }
     }
-  for (const char* rule : {"(K.1)", "(K.2)", "(K.3)", "(K.4)", "(K.5)", "(K.6)", "(K.8)",
+  for (const char* rule : {"(K.1)", "(K.2)", "(K.3)", "(K.4)", "(K.5)", "(K.6)", "(K.8)", "(K.9)",
                            "(K.1), (K.6)", "(K.1), (U.2)", "(U.2)", "(U.3)", "(U.4)", "(U.6)"})
     CHECK(used[rule] > 0);
 }

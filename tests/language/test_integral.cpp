@@ -120,6 +120,58 @@ TEST_CASE("normal means of powers, exponentials and pieces have their closed for
                      {64, 192});
 }
 
+TEST_CASE("Poisson means of powers, exponentials and pieces have their closed forms") {
+  check_closed_forms(
+      {{"poisson_mean(3, b, 1)", "1"},
+       {"poisson_mean(3, b, b)", "3"},
+       {"poisson_mean(1/7, b, b^2)", "1/7 + 1/49"},
+       {"poisson_mean(5/2, b, b^4)", "(5/2)^4 + 6*(5/2)^3 + 7*(5/2)^2 + 5/2"},
+       {"poisson_mean(400, b, b^3)", "400^3 + 3*400^2 + 400"},
+       {"poisson_mean(sqrt(2), b, b*(b - 1)*(b - 2)*(b - 3)*(b - 4))", "sqrt(2)^5"},
+       {"poisson_mean(7, b, exp(b/2))", "exp(7*expm1(1/2))"},
+       {"poisson_mean(20, b, exp(-3*b))", "exp(20*expm1(-3))"},
+       {"poisson_mean(2, b, b*exp(2*b))", "2*exp(2)*exp(2*expm1(2))"},
+       {"poisson_mean(9, b, 1/(b + 1))", "-expm1(-9)/9"},
+       {"poisson_mean(9, b, 1/((b + 1)*(b + 2)))", "(1 - exp(-9) - 9*exp(-9))/81"},
+       {"poisson_mean(1/1000, b, 2^b*3^(b/2))", "exp((2*sqrt(3) - 1)/1000)"},
+       {"poisson_mean(3, b, if(b >= 2, 1, 0))", "1 - 4*exp(-3)"},
+       {"poisson_mean(3, b, if(b > 99, 0, if(b < 99, 0, gamma(b + 1))))", "3^99*exp(-3)"},
+       {"poisson_mean(4, b, (1 + 1/(b + 1))^(b + 1)*(1 - 1/(b + 2))^(b + 1))", "1"},
+       {"poisson_mean(0, b, 3 + b)", "3"},
+       {"poisson_mean(0, b, if(b < 1, 3, 1/0))", "3"},
+       {"poisson_mean(2, b, poisson_mean(3, c, c))", "3"}},
+      {64, 192});
+}
+
+TEST_CASE("a Poisson mean has a value only where its body has one at every whole number") {
+  CHECK(complaint<undefined_value>("poisson_mean(1, b, log(60 - b))") ==
+        "the body has no value beyond 65 in 'poisson_mean(1, b, log(60 - b))'");
+  // A single place, and one far beyond where terms count.
+  CHECK(complaint<undefined_value>("poisson_mean(1, b, 1/(b - 10))") ==
+        "division by zero in '1/(b - 10)'");
+  CHECK(complaint<undefined_value>("poisson_mean(1, b, 1/(b - 12345))") ==
+        "division by zero in '1/(b - 12345)'");
+  CHECK(complaint<undefined_value>("poisson_mean(1, b, if(b < 50000, 1, 1/0))")
+            .starts_with("the body has no value beyond "));
+  CHECK(complaint<undefined_value>("poisson_mean(-1, b, b)") ==
+        "the mean of a Poisson law must be >= 0 in 'poisson_mean(-1, b, b)'");
+  // Between the whole numbers nothing is asked, as long as it ends somewhere.
+  CHECK(value_at("poisson_mean(1, b, 1/(b - 100.5))", 128).is_certainly_negative());
+}
+
+TEST_CASE("a Poisson mean that is not bounded is refused") {
+  const std::string no_bound =
+      "no bound is known for the growth of the body that makes its mean finite";
+  for (const char* body : {"exp(b^2)", "exp(b^2/10^6)", "gamma(b + 1)", "b^b", "exp(exp(b))"}) {
+    INFO(body);
+    CHECK(complaint<beyond_reach>(std::string("poisson_mean(1/2, b, ") + body + ")") == no_bound);
+  }
+  CHECK(complaint<beyond_reach>("poisson_mean(10^7, b, 1)") ==
+        "a Poisson mean of more than 10000000 terms");
+  CHECK(complaint<beyond_reach>("poisson_mean(1, b, renyi(rr_pair(b + 1, 1), 2))") ==
+        "'renyi' of the name 'b' is not supported here");
+}
+
 TEST_CASE("a body sees the values of outer names, definitions and constants of any kind") {
   definitions visible;
   visible.add({"tilted", {"a", "b"}, parse_formula("exp(a*b - c_of(a))")});

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "claims/reading/link_catalogue.hpp"
-#include "claims/reading/read_figures.hpp"
 #include "reports/plots/figures.hpp"
 #include "reports/plots/tightness.hpp"
 #include "reports/text/links.hpp"

@@ -455,6 +455,7 @@ TEST_CASE("arithmetics agree on every function that both have", "[second]") {
         "binomial_quantile(1/3, 20, 0.4)",
         "binomial_mean(m, 12, 0.3, 1/(1 + m))",
         "integral(x, 0, 2, exp(-x^2))",
+        "poisson_mean(3.5, b, exp(b/2)/(1 + b))",
         "normal_mean(x, exp(x/2))",
         "minimum(x, 0, 3, (x - 1)^2 + 1/7)",
         "maximum(x, 0, 3, x*exp(-x))",
@@ -574,6 +575,10 @@ TEST_CASE("integrals between limits", "[second]") {
 }
 
 TEST_CASE("means under the normal law", "[second]") {
+  check_same("poisson_mean(7/2, b, b*(b - 1)*(b - 2))", "(7/2)^3");
+  check_same("poisson_mean(300, b, 1/(b + 1))", "-expm1(-300)/300");
+  check_same("poisson_mean(1, b, if(b > 100, 1, 0))", "exp(-1)*sum(j, 101, 160, 1/factorial(j))");
+  check_same("poisson_mean(0, b, 5 + b)", "5");
   check_same("normal_mean(x, x^4)", "3");
   check_same("normal_mean(x, exp(2*x))", "exp(2)");
 }

@@ -247,9 +247,9 @@ TEST_CASE("MathML is well-formed and has the structure of the formula", "[typese
   CHECK(mathml("a < b").find("<mo>&lt;</mo>") != std::string::npos);
   CHECK(mathml("binomial(n, k)").find("<mfrac linethickness=\"0\">") != std::string::npos);
   // Elements close in the order in which they opened.
-  for (const char* formula :
-       {"if(x > 0, 1, 2)", "sum(i, 1, n, i^2)", "minimum(x, 0, 1, x^2) <= 3",
-        "integral(t, 0, inf, exp(-t))", "normal_mean(x, x^2)", "smallest(x, 0, 1, x > 0.5)"}) {
+  for (const char* formula : {"if(x > 0, 1, 2)", "sum(i, 1, n, i^2)", "minimum(x, 0, 1, x^2) <= 3",
+                              "integral(t, 0, inf, exp(-t))", "normal_mean(x, x^2)",
+                              "poisson_mean(3, b, b)", "smallest(x, 0, 1, x > 0.5)"}) {
     INFO(formula);
     const std::string text = mathml(formula);
     std::vector<std::string> open;

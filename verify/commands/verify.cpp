@@ -10,11 +10,12 @@
 #include <set>
 
 #include "claims/catalogue/chains.hpp"
+#include "claims/derivation/derive.hpp"
 #include "claims/judging/judge.hpp"
 #include "claims/judging/judge_claims.hpp"
 #include "claims/reading/link_catalogue.hpp"
-#include "claims/reading/read_figures.hpp"
 #include "claims/results/results_json.hpp"
+#include "reports/text/links.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/files/output_file.hpp"
 #include "verify/files/read_file.hpp"
@@ -41,6 +42,11 @@ class verify_command : public command {
     app_->add_option("--output", output_, "Write the results as JSON to this file")
         ->type_name("results.json")
         ->check(complaint_about_name);
+    app_->add_option("--proofs", proofs_,
+                     "Write a proof file for each claim that is proved into this folder; "
+                     "check-proof checks them. docs/reference/proof-files.md")
+        ->type_name("DIR")
+        ->check(complaint_about_name);
     app_->add_option("--effort", effort_,
                      "How far to search for violations beyond the listed points of 'forall' "
                      "claims: 0 not at all, 1 up to some seconds for a claim (default), N about "
@@ -63,7 +69,8 @@ class verify_command : public command {
         "Examples:\n"
         "  shufflecert verify\n"
         "  shufflecert verify my-bound.toml --output results.json\n"
-        "  shufflecert verify chen-2024-icassp/corollary-2/pair\n\n"
+        "  shufflecert verify chen-2024-icassp/corollary-2/pair\n"
+        "  shufflecert verify repaired/poisson-moment --proofs proofs && check-proof proofs/*\n\n"
         "Exit status: 0 all as expected; 1 a verdict differs from the claim's 'expect' or, "
         "without\n"
         "one, is refuted or contradicted; 2 unusable input or an unexpected 'invalid'; 3 an\n"
@@ -74,6 +81,7 @@ class verify_command : public command {
 
   int run() override {
     if (!output_.empty()) require_writable(output_, files_among(names_));
+    if (!proofs_.empty()) write_files_into(proofs_, {});
     const interrupt_guard interrupts;
     const budget limits = common_.limits(&interrupt_guard::requested());
     watchdog guard(limits, [&] { return give_up(limits.exhaustion()); });
@@ -198,6 +206,8 @@ class verify_command : public command {
         write_beside(results, text);
       else if (!output_.empty())
         write_file(output_, text);
+      if (!proofs_.empty())
+        write_files_into(proofs_, proofs_of(results, limits), files_among(names_));
     } catch (const usage_error& error) {
       // The work is done: whoever watches is to see what was found.
       failure = error.what();
@@ -208,6 +218,21 @@ class verify_command : public command {
       print_summary(results);
     if (!failure.empty()) throw usage_error(failure);
     return interrupted != 0 ? interrupted : exit_status(results);
+  }
+
+  // The proof files of what was proved, by their names.
+  [[nodiscard]] std::map<std::string, std::string> proofs_of(
+      const std::vector<claim_result>& results, const budget& limits) const {
+    judge_options options;
+    options.limits = limits;
+    quantity_cache cache;
+    std::map<std::string, std::string> texts;
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      if (results[i].found.outcome != verdict::proved) continue;
+      const claim_context context{*subjects_[i], read_, cache, options};
+      texts[proof_file(results[i].id)] = proof_text(context, results[i].found);
+    }
+    return texts;
   }
 
   // An earlier results file may be complete; what an interrupted run has is not.
@@ -275,6 +300,7 @@ class verify_command : public command {
   std::string command_line_;
   std::vector<std::string> names_;
   std::string output_;
+  std::string proofs_;
   int threads_ = 0;
   int effort_ = default_effort;
   std::uint64_t seed_ = 1;

@@ -320,6 +320,30 @@ std::string write_file_beside(const std::string& path, const std::string& middle
   }
 }
 
+void write_files_into(const std::string& folder, const std::map<std::string, std::string>& texts,
+                      const std::vector<std::string>& inputs) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error)
+    throw usage_error(fmt::format("cannot make the directory '{}': {}", folder, error.message()));
+  try {
+    const descriptor opened = open_folder(folder);
+    for (const auto& [name, text] : texts) {
+      target to{};
+      struct stat found {};
+      if (fstatat(opened.number(), name.c_str(), &found, AT_SYMLINK_NOFOLLOW) == 0)
+        to.found = found;
+      require_no_input((fs::path(folder) / name).string(), to, inputs);
+      if (to.found && S_ISDIR(to.found->st_mode)) fail(EISDIR);
+      new_file file(opened.number(), true);
+      file.write(text);
+      file.name(name);
+    }
+  } catch (const std::system_error& failure) {
+    refuse(folder, reason_of(failure));
+  }
+}
+
 bool would_replace(const std::string& path) {
   const target to = find(path);
   return to.what == target::kind::file && to.found.has_value();

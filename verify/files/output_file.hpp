@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -76,6 +77,12 @@ void write_file(const std::string& path, const std::string& text);
 /// Throws usage_error.
 std::string write_file_beside(const std::string& path, const std::string& middle,
                               const std::string& text);
+
+/// Writes files, by their names, into a folder, which is made if it is missing. What has one of the
+/// names is replaced, a link itself and not what it leads to; none of `inputs` is. Throws
+/// usage_error.
+void write_files_into(const std::string& folder, const std::map<std::string, std::string>& texts,
+                      const std::vector<std::string>& inputs = {});
 
 /// Whether a file is there that write_file() would replace.
 bool would_replace(const std::string& path);

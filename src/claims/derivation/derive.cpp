@@ -2,8 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <optional>
+
+#include "claims/catalogue/formula_matching.hpp"
 #include "claims/derivation/known_bounds.hpp"
 #include "claims/derivation/order.hpp"
+#include "claims/derivation/sign_moments.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "claims/results/failure.hpp"
 #include "shufflecert/identity.hpp"
@@ -25,10 +30,68 @@ bool have_same_squares(domain_facts& facts, const comparison& sides) {
   return true;
 }
 
+// Whether a formula in the body of a mean has a value at every whole number from 0 on that `index`
+// stands for: it divides by what the domain says is not 0, and by index + 1.
+bool has_value_at_counts(domain_facts& facts, const expression_ptr& formula,
+                         const std::string& index) {
+  const auto depends = [&](const expression_ptr& part) {
+    const auto open = free_variables(*part);
+    return std::find(open.begin(), open.end(), index) != open.end();
+  };
+  if (!depends(formula)) return facts.has_value(formula);
+  const auto has_value = [&](const expression_ptr& part) {
+    return has_value_at_counts(facts, part, index);
+  };
+  const auto may_divide = [&](const expression_ptr& divisor) {
+    const expression_ptr zero = make_number(0);
+    if (!depends(divisor))
+      return facts.is_certain(divisor, relation::not_equal, zero) ||
+             facts.is_certain(divisor, relation::greater, zero);
+    const expression_ptr next =
+        with_formulas(parse_formula("b + 1"), {{"b", make_variable(index)}});
+    return is_identity(*divisor, *next, definitions(), {}, facts.context().options.limits);
+  };
+  if (std::holds_alternative<variable>(formula->node)) return true;
+  if (const auto* x = std::get_if<negation>(&formula->node)) return has_value(x->operand);
+  if (const auto* x = std::get_if<sum_chain>(&formula->node))
+    return std::all_of(x->terms.begin(), x->terms.end(),
+                       [&](const auto& term) { return has_value(term.operand); });
+  if (const auto* x = std::get_if<product_chain>(&formula->node))
+    return std::all_of(x->factors.begin(), x->factors.end(), [&](const auto& factor) {
+      return has_value(factor.operand) && (!factor.divided || may_divide(factor.operand));
+    });
+  if (const auto* x = std::get_if<call>(&formula->node))
+    return x->name == "exp" && has_value(x->arguments[0]);
+  return false;
+}
+
+// (K.10), in whatever letters it is written; nothing where it is something else.
+std::optional<bool> holds_as_moment_bound(domain_facts& facts, const comparison& sides) {
+  const bool is_turned = sides.op == relation::greater_equal;
+  if (!is_turned && sides.op != relation::less_equal) return std::nullopt;
+  const expression_ptr& low = is_turned ? sides.right : sides.left;
+  const expression_ptr& high = is_turned ? sides.left : sides.right;
+  const auto stated = moment_statement_in(low, high);
+  if (!stated) return std::nullopt;
+  // The power itself has a base that is positive.
+  if (!facts.is_certain(stated->mean, relation::greater, make_number(0)) ||
+      !facts.has_value(high) || !has_value_at_counts(facts, stated->base, stated->index) ||
+      !has_value_at_counts(facts, stated->exponent, stated->index))
+    return std::nullopt;
+  const moment_attempt& attempt = certified_moments(stated->c, facts.context().options.limits);
+  if (!attempt.found) {
+    facts.leave_open(fmt::format("(K.10) with c = {}: {}", to_text(stated->c), attempt.reason));
+    return false;
+  }
+  for (std::string& step : steps_of(*attempt.found)) facts.add_step(std::move(step));
+  return true;
+}
+
 bool is_derived(domain_facts& facts, const expression_ptr& stated) {
   const expression_ptr part = written_out(facts.context(), stated);
   const auto* sides = std::get_if<comparison>(&part->node);
   if (sides == nullptr) return facts.is_certain(part);
+  if (const auto known = holds_as_moment_bound(facts, *sides)) return *known;
   if (!has_divergence(*part) && sides->op != relation::equal && facts.is_certain(part)) return true;
   if (!facts.has_value(sides->left) || !facts.has_value(sides->right)) return false;
   const comparison simple{simplified(sides->left), sides->op, simplified(sides->right)};

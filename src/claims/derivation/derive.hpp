@@ -1,7 +1,11 @@
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "claims/points/point_evaluation.hpp"
 #include "claims/results/region_records.hpp"
+#include "claims/results/results.hpp"
 
 namespace shufflecert {
 
@@ -10,5 +14,9 @@ namespace shufflecert {
 /// and by enclosures over boxes, which may be unbounded. Deterministic but for the time limit.
 /// Never throws for what the claim contains.
 proof_record derive(const claim_context& context, const expression_ptr& relation);
+
+/// The proof file of a claim that was proved (docs/reference/proof-files.md): what was found, and
+/// all that is needed to check it where check-proof can.
+std::string proof_text(const claim_context& context, const judgement& found);
 
 }  // namespace shufflecert

@@ -32,6 +32,7 @@ class domain_facts {
   [[nodiscard]] std::size_t boxes() const { return boxes_; }
   /// The last condition that stayed open, with the reason.
   [[nodiscard]] const std::string& open() const { return open_; }
+  void leave_open(std::string condition) { open_ = std::move(condition); }
   [[nodiscard]] const claim_context& context() const { return context_; }
 
  private:

@@ -9,7 +9,8 @@
 namespace shufflecert {
 namespace {
 
-// One bound of the documentation, with letters: n, e (ε0), p (clones), x (the order), t (ε).
+// One bound of the documentation, with letters: n, e (ε0), p (clones), r = 1/p, x (the order),
+// t (ε).
 struct bound_entry {
   const char* formula;
   std::vector<const char*> required;
@@ -41,7 +42,8 @@ const std::vector<bound_entry>& renyi_above_clones() {
        "36*x*(x - 1)*e^2/((n*p)^3*(1 - x*(x - 1)*e^2/(2*n*p))^4) + "
        "24*x^2*(x - 1)^2*e^4/((n*p)^4*(1 - x*(x - 1)*e^2/(2*n*p))^5)))/(x - 1)",
        {"x > 1", "x*(x - 1)*e^2/(2*n*p) < 1", "2*x*(x - 1)*tanh(e/2)^2/(n*p) < 1"},
-       "(K.8)"}};
+       "(K.8)"},
+      {"53/100*e^2*r*x/(n - 1)", {"x > 1", "n > 1"}, "(K.9)"}};
   return entries;
 }
 
@@ -116,9 +118,10 @@ std::optional<known_quantity> quantity_in(const claim& subject, const expression
     return {};
   variable_map letters{{"n", pair->users()}, {"e", pair->eps0()}};
   letters[stated->name == "renyi" ? "x" : "t"] = stated->arguments[1];
-  letters["p"] = pair->name == "clone_pair"
-                     ? pair->clone_rate()
-                     : with_formulas(parse_formula("exp(-e)"), {{"e", pair->eps0()}});
+  const bool has_own_rate = pair->name == "clone_pair" && pair->arguments.size() > 2;
+  letters["p"] = has_own_rate ? pair->clone_rate()
+                              : with_formulas(parse_formula("exp(-e)"), {{"e", pair->eps0()}});
+  letters["r"] = with_formulas(parse_formula(has_own_rate ? "1/p" : "exp(e)"), letters);
   return known_quantity{stated->name, *pair, std::move(letters)};
 }
 

@@ -1,4 +1,4 @@
-#include "claims/reading/read_figures.hpp"
+#include "claims/reading/link_catalogue.hpp"
 
 #include <fmt/format.h>
 

@@ -137,6 +137,20 @@ maximum(low, high, body) = -minimum(low, high, x -> -body(x));
 \\ The mean of body(M) for M ~ Bin(k, p).
 binomial_mean(k, p, body) = sum(m = 0, whole(k), my(w = binomial(whole(k), m)*p^m*(1 - p)^(whole(k) - m)); if(w == 0, 0, w*body(m)));
 
+\\@ poisson_mean
+\\ The mean of body(B) for B ~ Poisson(mu), far beyond where the terms count.
+poisson_mean(mu, body) =
+{
+  my(total = 0, b = 0, weight = exp(-mu), term);
+  if(mu == 0, return(body(0)));
+  while(1,
+    term = weight*body(b);
+    total += term;
+    b++;
+    weight *= mu/b;
+    if(b > 2*mu + 40 && weight < DROPPED && abs(term) <= abs(total)*DROPPED, return(total)));
+}
+
 \\@ binomial_cdf
 \\ P(X <= k) for X ~ Bin(n, p).
 binomial_cdf(k, n, p) = if(floor_of(k) >= n, 1, sum(i = 0, floor_of(k), binomial(whole(n), i)*p^i*(1 - p)^(whole(n) - i)));

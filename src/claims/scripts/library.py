@@ -229,6 +229,22 @@ def binomial_mean(k, p, body):
                 if comb(k, m)*mpf(p)**m*(1 - mpf(p))**(k - m) != 0), mpf(0))
 
 
+#@ poisson_mean
+def poisson_mean(mu, body):
+    """The mean of body(B) for B ~ Poisson(mu), far beyond where the terms count."""
+    mu, total, b = mpf(mu), mpf(0), 0
+    if mu == 0:
+        return body(mpf(0))
+    weight = mp.exp(-mu)
+    while True:
+        term = weight*body(mpf(b))
+        total += term
+        b += 1
+        weight *= mu/b
+        if b > 2*mu + 40 and weight < DROPPED and abs(term) <= abs(total)*DROPPED:
+            return total
+
+
 #@ binomial_cdf
 def binomial_cdf(k, n, p):
     """P(X <= k) for X ~ Bin(n, p)."""

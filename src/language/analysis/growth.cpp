@@ -196,7 +196,7 @@ class half_line {
       case operation::divide:
         return of_quotient(known_[s.of[0]], s.of[1]);
       case operation::power:
-        return of_power(s.of[0], function_.steps[s.of[1]]);
+        return of_power(s.of[0], s.of[1]);
       case operation::exp:
         return of_exp(known_[s.of[0]]);
       case operation::expm1:
@@ -310,15 +310,34 @@ class half_line {
 
   [[nodiscard]] growth of_quotient(const growth& f, std::size_t divisor) const {
     const growth& g = known_[divisor];
-    if (is_at_least(divisor, 0) != false) return of_product(f, reciprocal(g));
+    if (is_at_least(divisor, 0) != false) return with_range(of_product(f, reciprocal(g)));
     // f/g = (−f)/(−g) where g is negative.
     const growth positive = completed({opposite(g.value), g.log_size, std::nullopt, {}});
-    return of_product({opposite(f.value), f.log_size, std::nullopt, {}}, reciprocal(positive));
+    return with_range(
+        of_product({opposite(f.value), f.log_size, std::nullopt, {}}, reciprocal(positive)));
   }
 
-  [[nodiscard]] growth of_power(std::size_t base_index, const step& exponent) const {
+  // What does not grow lies in a ball around 0, or between 0 and its largest size.
+  [[nodiscard]] growth with_range(growth g) const {
+    if (g.value || !g.log_size) return g;
+    const auto falls = least_of(times(upper(*g.log_size), -1));
+    if (!falls) return g;
+    const ball most = upper_bound(exp(-*falls));
+    g.value = of_constant(ball::hull(g.log_least ? whole(0) : -most, most));
+    return g;
+  }
+
+  // f^g = e^(g·log f) of a positive f.
+  [[nodiscard]] growth of_variable_power(const growth& f, const growth& g) const {
+    if (!f.log_least) return {};
+    return of_exp(of_product(of_log(f), {g.value, std::nullopt, std::nullopt, {}}));
+  }
+
+  [[nodiscard]] growth of_power(std::size_t base_index, std::size_t exponent_index) const {
     const growth& base = known_[base_index];
-    if (exponent.what != operation::constant) return {};
+    const step& exponent = function_.steps[exponent_index];
+    if (exponent.what != operation::constant)
+      return of_variable_power(base, known_[exponent_index]);
     const ball w = exponent.value.to_ball(precision_);
     const auto* q = exponent.value.as_rational();
     const bool whole_exponent = q != nullptr && is_integer(*q);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <exception>
 
+#include "arithmetic/bit_length.hpp"
 #include "language/analysis/complex_value.hpp"
 #include "language/analysis/growth.hpp"
 #include "language/functions/entries.hpp"
@@ -238,6 +239,102 @@ formula_value normal_mean_of(const binder_call& call) {
                          number(ball::infinity(precision)), call.context));
 }
 
+// An upper bound for the sum of P(X = b)·e^(a + c·b) over b >= start, X ~ Poisson(mean), where it
+// is above the mean ν = mean·e^c of the tilted law: e^a·e^(ν − mean)·P(Poisson(ν) >= start), the
+// last by Chernoff.
+std::optional<ball> poisson_tail(const quadratic& log_size, const ball& mean, std::int64_t start) {
+  const quadratic top{upper_bound(log_size[0]), upper_bound(log_size[1]), upper_bound(log_size[2])};
+  // A negative square only makes the body smaller.
+  if (!top[2].is_certainly_nonpositive()) return std::nullopt;
+  const ball from = ball::of(start, mean.precision());
+  if (less(mean * exp(top[1]), from) != true) return std::nullopt;
+  const ball bound = exp(top[0] + from - mean - from * (log(from / mean) - top[1]));
+  if (!bound.is_finite()) return std::nullopt;
+  return upper_bound(bound);
+}
+
+constexpr std::int64_t most_poisson_terms = 10'000'000;
+
+// A whole number from which on the body certainly has a value, and what the terms from there on
+// add up to at most, small enough.
+tail poisson_cut_off(const one_variable_function& body, const ball& mean, std::int64_t at_least,
+                     bits exponent, const builtin_context& at) {
+  for (const rational& slack : {rational(1, 4), rational(1, 64), rational(1, 65'536)})
+    for (std::int64_t start = at_least; start <= most_poisson_terms; start += start / 16 + 8) {
+      at.limits.check();
+      const growth known = growth_of(body, 1, slack, start, at.precision);
+      if (known.exists == existence::nowhere)
+        throw undefined_value("the body has no value beyond " + std::to_string(start));
+      if (known.exists == existence::open || !known.log_size) continue;
+      const auto bound = poisson_tail(*known.log_size, mean, start);
+      if (bound && is_below_power_of_two(*bound, -static_cast<double>(exponent)))
+        return {start, *bound};
+    }
+  throw beyond_reach("no bound is known for the growth of the body that makes its mean finite");
+}
+
+// The terms P(X = b)·body(b) from b = 0 on, as far as was asked for.
+class poisson_sum {
+ public:
+  poisson_sum(const binder_call& call, const ball& mean)
+      : call_(call), mean_(mean), weight_(exp(-mean)) {}
+
+  void extend_to(std::int64_t end) {
+    for (; next_ < end; ++next_) {
+      if ((next_ & 255) == 0) call_.context.limits.check();
+      const number value = std::get<number>(call_.evaluate(number(next_)));
+      total_ = add(total_, multiply(number(weight_), value, mean_.precision()), mean_.precision());
+      weight_ = weight_ * mean_ / (next_ + 1);
+    }
+  }
+
+  [[nodiscard]] const number& total() const { return total_; }
+
+ private:
+  const binder_call& call_;
+  ball mean_;
+  ball weight_;
+  std::int64_t next_ = 0;
+  number total_ = 0;
+};
+
+formula_value poisson_mean_of(const binder_call& call) {
+  const bits precision = call.context.precision;
+  const number& mu = real_at(call.arguments, 0);
+  const auto positive = sign(mu, precision);
+  if (!positive) throw precision_needed("the sign of the Poisson mean is not determined");
+  if (*positive < 0) throw undefined_value("the mean of a Poisson law must be >= 0");
+  if (*positive == 0) return call.evaluate(number(0));
+  if (is_infinite(mu)) throw undefined_value("the mean of a Poisson law must be finite");
+  if (compare(mu, relation::less, most_poisson_terms, precision).value != true)
+    throw beyond_reach("a Poisson mean of more than 10000000 terms");
+  const one_variable_function function = function_of_name(call);
+  // Each step costs a few units in the last place, and the first weight those of mu's digits.
+  const std::int64_t size = size_of(mu, precision);
+  const bits wide = precision + 2 * bit_length(size) + 32;
+  const ball mean = mu.to_ball(wide).with_precision(wide);
+  poisson_sum terms(call, mean);
+  constexpr std::int64_t least_terms = 16;
+  bits exponent = precision;
+  number total = 0;
+  // As for integrals, a small mean needs a smaller tolerance.
+  for (int run = 0; run < 3; ++run) {
+    const tail rest =
+        poisson_cut_off(function, mean, std::max(least_terms, size), exponent, call.context);
+    terms.extend_to(rest.start);
+    total = terms.total();
+    if (total.is_infinity(1) || total.is_infinity(-1)) return total;
+    ball value = total.to_ball(wide);
+    arb_add_error(value.raw(), rest.bound.raw());
+    total = number(value.with_precision(precision));
+    const bits zeros = leading_zeros(value);
+    if (exponent >= precision + zeros) break;
+    exponent = precision + zeros + 8;
+  }
+  call.context.methods.insert("ball arithmetic");
+  return known(total.to_ball(precision), "the Poisson mean");
+}
+
 }  // namespace
 
 std::vector<builtin> integral_forms() {
@@ -261,6 +358,17 @@ std::vector<builtin> integral_forms() {
           .work = work_growth::terms,
           .uses = argument_use::body,
           .form = normal_mean_of,
+      },
+      {
+          .name = "poisson_mean",
+          .usage = "poisson_mean(mu, b, body), the mean of the body for b ~ Poisson(mu)",
+          .parameters = {any, real, real},
+          .result = real,
+          .is_continuous = true,
+          .work = work_growth::terms,
+          .uses = argument_use::body,
+          .is_name_second = true,
+          .form = poisson_mean_of,
       },
   };
 }
