@@ -153,6 +153,8 @@ TEST_CASE("a Poisson mean has a value only where its body has one at every whole
         "division by zero in '1/(b - 12345)'");
   CHECK(complaint<undefined_value>("poisson_mean(b, 1, if(b < 50000, 1, 1/0))")
             .starts_with("the body has no value beyond "));
+  CHECK(complaint<undefined_value>("poisson_mean(b, 1, if(b < 500, 1, sqrt(1/1000 - 1/b)))")
+            .starts_with("sqrt of a negative number"));
   CHECK(complaint<undefined_value>("poisson_mean(b, -1, b)") ==
         "the mean of a Poisson law must be >= 0 in 'poisson_mean(b, -1, b)'");
   // Between the whole numbers nothing is asked, as long as it ends somewhere.
