@@ -46,7 +46,13 @@ TEST_CASE("a tail without a value is no tail to bound", "[having_a_value]") {
       {"integral(x, 0, inf, exp(-10*x)*tanh(log(60 - x)))",
        "integral(x, -inf, 0, exp(10*x)*tanh(log(60 + x)))", "normal_mean(x, Phi(sqrt(60 - x)))",
        "normal_mean(x, log(60 - x)^0)", "normal_mean(x, if(sqrt(50 - x) >= 0, 1, 1))",
-       "normal_mean(x, 0*sqrt(70 + x))", "normal_mean(x, min(1, log1p(-x/100)))"});
+       "normal_mean(x, 0*sqrt(70 + x))", "normal_mean(x, min(1, log1p(-x/100)))",
+       "poisson_mean(1, b, log(60 - b)^0)", "poisson_mean(1, b, 0*sqrt(70 - b))",
+       "poisson_mean(2, b, min(1, log1p(-b/100)))", "poisson_mean(1, b, tanh(1/(b - 100)))"});
+  check_fates(fate::value,
+              {"not defined(poisson_mean(1, b, log(60 - b)))",
+               "poisson_mean(1, b, if(b < 50, 1, 0))", "poisson_mean(0, b, 1/(1 - b))",
+               "poisson_mean(3, b, tanh(log(1 + b)))", "poisson_mean(3, b, 2^(1/(b + 1)))"});
   check_fates(fate::value, {"not defined(normal_mean(x, Phi(sqrt(60 - x))))"});
   // A single point far out.
   check_never_a_value({"integral(x, 0, inf, exp(-x)*tanh(log((x - 1000)^2)))",

@@ -153,6 +153,8 @@ TEST_CASE("a Poisson mean has a value only where its body has one at every whole
         "division by zero in '1/(b - 12345)'");
   CHECK(complaint<undefined_value>("poisson_mean(1, b, if(b < 50000, 1, 1/0))")
             .starts_with("the body has no value beyond "));
+  CHECK(complaint<undefined_value>("poisson_mean(1, b, if(b < 500, 1, sqrt(1/1000 - 1/b)))")
+            .starts_with("sqrt of a negative number"));
   CHECK(complaint<undefined_value>("poisson_mean(-1, b, b)") ==
         "the mean of a Poisson law must be >= 0 in 'poisson_mean(-1, b, b)'");
   // Between the whole numbers nothing is asked, as long as it ends somewhere.
@@ -247,4 +249,14 @@ TEST_CASE("what an integral does not support is named") {
   const auto late = refine(*parse_formula("integral(x, 0, 1, sum(j, 1, 5000, x^j)*x)"),
                            definitions(), {}, 15, {}, {.limits = over});
   CHECK(late.reason == "the time limit was reached");
+}
+
+TEST_CASE("the name of a Poisson mean stands behind the mean of the law") {
+  CHECK(to_text(*parse_formula("poisson_mean(2*t, b, b^2)")) == "poisson_mean(2*t, b, b^2)");
+  CHECK(free_variables(*parse_formula("poisson_mean(b, b, b^2)")) == std::vector<std::string>{"b"});
+  CHECK(free_variables(*parse_formula("poisson_mean(mu, b, b^2)")) ==
+        std::vector<std::string>{"mu"});
+  CHECK(message_of<formula_error>([] {
+          check_formula(*parse_formula("poisson_mean(b, 3, b)"), {}, {{"b", value_kind::number}});
+        }) == "column 17: the second argument of 'poisson_mean' is the name of its index");
 }

@@ -171,7 +171,7 @@ rational number_in(const std::string& text, std::size_t line) {
         digits.find_first_not_of("0123456789") != std::string::npos)
       throw wrong(line, "'" + shown(text) + "' is no positive fraction of at most " +
                             std::to_string(most_digits) + " digits");
-  const rational value{integer(top), integer(bottom)};
+  rational value{integer(top), integer(bottom)};
   if (text_of(value) != text) throw wrong(line, "'" + text + "' is not in lowest terms");
   return value;
 }

@@ -147,7 +147,9 @@ double ratio_of(double narrowed) {
 
 // −log(1 − z0) <= 2c·z0, 0 < z0 < 1
 bool is_near(const rational& z0, const rational& c) {
-  return z0 > 0 && z0 < 1 && is_at_most(-log(of(rational(1 - z0))), of(rational(2 * c * z0)));
+  const rational rest = 1 - z0;
+  if (z0 <= 0 || rest <= 0) return false;
+  return is_at_most(-log(of(rest)), of(rational(2 * c * z0)));
 }
 
 rational near_for(const rational& c) {
