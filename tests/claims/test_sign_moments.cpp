@@ -267,7 +267,7 @@ TEST_CASE("check-proof takes what verify wrote, and says of altered files what i
 [[claim]]
 id     = "my/moments"
 says   = "(K.10), with a large constant"
-claim  = "poisson_mean(k, m, ((exp(t/(k + 1)) + exp(-t/(k + 1)))/2)^(k + 1)) <= exp(t^2/m)"
+claim  = "poisson_mean(m, k, ((exp(t/(k + 1)) + exp(-t/(k + 1)))/2)^(k + 1)) <= exp(t^2/m)"
 domain = ["m > 0", "t >= 0"]
 check  = { m = [1, 10], t = [1, 2] }
 [[claim]]

@@ -59,7 +59,7 @@ const std::map<std::string, sample>& samples() {
       {"product", {"product(j, 1, 4, t - j)", {"0", "2", "5/2"}}},
       {"integral", {"integral(x, 0, t, abs(x - 1))", {"-1", "0", "1", "2"}}},
       {"normal_mean", {"normal_mean(x, exp(t*x))", {"-1", "0", "1/2"}}},
-      {"poisson_mean", {"poisson_mean(b, t, abs(b - 2))", {"0", "1", "2"}}},
+      {"poisson_mean", {"poisson_mean(t, b, abs(b - 2))", {"0", "1", "2"}}},
       {"minimum", {"minimum(x, -1, t, x*(x - 1))", {"0", "1/2", "1"}}},
       {"maximum", {"maximum(x, -1, t, x*(2 - x))", {"0", "1", "2"}}},
       // The condition holds on [1, 2] only where t >= 0, and from 2 on anyway.
