@@ -98,7 +98,7 @@ class coverage_finder {
   // there, too: `outermost` is then beyond it, and nothing of the domain lies between.
   [[nodiscard]] std::optional<rational> end_of(const std::string& name, const point_value& end,
                                                const rational& outermost, bool is_lower) const {
-    if (const auto known = exact(end)) return known;
+    if (auto known = exact(end)) return known;
     const std::string text = to_text(*end.formula);
     for (const auto& whole : subject_.domain)
       for (const auto& condition : conjuncts(whole)) {
