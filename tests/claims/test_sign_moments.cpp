@@ -94,8 +94,7 @@ TEST_CASE("boxes that were found hold at their corners, and (K.10) inside", "[mo
     CHECK(is_moment_certificate(proof, budget()));
     CHECK(corners_of(proof) >= 100);
     for (int i = 0; i < cases.count(); ++i) {
-      const moment_column& column = proof.columns[static_cast<std::size_t>(
-          source.below(static_cast<int>(proof.columns.size())))];
+      const moment_column& column = proof.columns[source.below(proof.columns.size())];
       if (column.largest > 400) continue;
       const auto at = source.below(column.values.size() - 1);
       const rational& first = column.values[at];
