@@ -15,6 +15,7 @@
 #include "claims/judging/judge_claims.hpp"
 #include "claims/reading/link_catalogue.hpp"
 #include "claims/results/results_json.hpp"
+#include "claims/results/statements.hpp"
 #include "reports/text/links.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/files/output_file.hpp"
@@ -256,6 +257,26 @@ class verify_command : public command {
           to_text(*example.rhs));
   }
 
+  // Where some claims are readings of one statement, or made false by one slip.
+  void print_statements(const std::vector<claim_result>& results) const {
+    const std::vector<statement_record> statements = statements_of(subjects_, results);
+    const bool has_slips = std::any_of(subjects_.begin(), subjects_.end(),
+                                       [](const claim* c) { return !c->slip.empty(); });
+    if (statements.size() == results.size() && !has_slips) return;
+    std::vector<std::string> words;
+    for (const statement_record& one : statements) words.push_back(to_text(one));
+    std::vector<std::string> names;
+    for (const verdict which : all_kinds<verdict>()) names.push_back(to_text(which));
+    names.insert(names.begin() + 1, "depends on the reading");
+    std::string line;
+    for (const std::string& name : names)
+      if (const auto count = std::count(words.begin(), words.end(), name); count > 0)
+        line += fmt::format("{}{} {}", line.empty() ? "" : ", ", count, name);
+    const std::size_t slips = slips_among(subjects_, results);
+    say("{} {}: {}{}\n", statements.size(), statements.size() == 1 ? "statement" : "statements",
+        line, slips == 0 ? "" : fmt::format("; {} {}", slips, slips == 1 ? "slip" : "slips"));
+  }
+
   void print_summary(const std::vector<claim_result>& results) const {
     if (results.empty()) {
       const std::size_t count = figures_of_names();
@@ -292,6 +313,7 @@ class verify_command : public command {
       line += fmt::format("{}{} {}", line.empty() ? "" : ", ", count, to_text(outcome));
     say("\n{} {}: {}; {}\n", results.size(), results.size() == 1 ? "claim" : "claims", line,
         unexpected == 0 ? "all as expected" : fmt::format("{} not as expected", unexpected));
+    print_statements(results);
     for (const verdict outcome : {verdict::refuted, verdict::contradicted})
       if (counts[outcome] > 1)
         say("{} {}: {}\n", counts[outcome], to_text(outcome), severity_counts(results, outcome));

@@ -110,6 +110,12 @@ constexpr auto names_of(correction_kind) {
   return names_up_to<correction_kind::repair>("misprint", "repair");
 }
 
+/// What a claim is to its paper, the weightiest first.
+enum class statement_role { main, lemma, proof_step, figure, remark };
+constexpr auto names_of(statement_role) {
+  return names_up_to<statement_role::remark>("main", "lemma", "proof-step", "figure", "remark");
+}
+
 /// A local name with parameters: `f(x, y) = x*n + y`, where n is a variable of the claim.
 struct local_function {
   std::string signature;  ///< the key, as the file has it
@@ -135,7 +141,11 @@ struct claim {
   expression_ptr corrected;
   correction_kind correction = correction_kind::misprint;
   std::optional<concern> about;
-  std::string statement;
+  std::string statement;  ///< shared with other versions of the paper
+  std::optional<statement_role> role;
+  std::string of;     ///< the statement that the claim is a reading of; empty: it is one itself
+  std::string slip;   ///< shared by the claims that one slip makes false
+  std::string hedge;  ///< the word with which the paper weakens the statement: "approximately"
   std::vector<std::string> depends;
   std::string reading;
   std::string transcription;
@@ -172,6 +182,7 @@ struct bound {
   std::optional<concern> about;
   std::vector<expression_ptr> domain;
   std::vector<std::string> integers;
+  std::vector<expression_ptr> regime;  ///< where the paper uses it
   std::string where;
   std::string paper;
   std::optional<verdict> expect;     ///< on record for the claim that it holds
@@ -221,6 +232,27 @@ struct covered_statement {
   std::int64_t line = 0;
 };
 
+/// What a careful reader says of a statement.
+enum class finding_outcome { stands, stands_with_a_condition, rests_on_an_erratum, depends, fails };
+constexpr auto names_of(finding_outcome) {
+  return names_up_to<finding_outcome::fails>("stands", "stands with a condition",
+                                             "rests on an erratum", "depends on the reading",
+                                             "fails");
+}
+
+/// What is said of a main result of a paper, in words that its claims have to back.
+struct finding {
+  std::string of;     ///< the statement: what its claims have as `of`, or the id of a claim
+  std::string where;  ///< as the paper numbers it: "Theorem 4.2"
+  finding_outcome outcome = finding_outcome::stands;
+  std::string sentence;
+  std::string instead;              ///< what to use, or to write, instead
+  std::vector<std::string> claims;  ///< ids of further claims that it rests on, of any paper
+  std::string paper;
+  std::string file;
+  std::int64_t line = 0;
+};
+
 struct input_file {
   std::string file;
   std::string sha256;
@@ -234,6 +266,7 @@ struct catalogue {
   std::vector<chain_record> chains;
   std::vector<cited_result> results;
   std::vector<covered_statement> coverage;
+  std::vector<finding> findings;
   /// By file: how names of its formulas are typeset, where custom does not say (src/typeset).
   std::map<std::string, std::map<std::string, std::string, std::less<>>> symbols;
   definitions visible;

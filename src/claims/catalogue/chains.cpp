@@ -64,6 +64,7 @@ struct placed_bound {
   expression_ptr call;                  ///< the bound as a call
   std::vector<std::string> parameters;  ///< its parameters, in the new names
   std::vector<expression_ptr> domain;   ///< over the new names
+  std::vector<expression_ptr> regime;   ///< over the new names
   std::vector<std::string> integers;    ///< in the new names
   std::vector<axis> axes;               ///< in the new names
 };
@@ -74,7 +75,7 @@ std::string new_name(const renaming& names, const std::string& name) {
 }
 
 placed_bound placed(const bound& subject, const renaming& names) {
-  placed_bound result{&subject, nullptr, {}, {}, {}, subject.axes};
+  placed_bound result{&subject, nullptr, {}, {}, {}, {}, subject.axes};
   std::vector<expression_ptr> arguments;
   arguments.reserve(subject.parameters.size());
   for (const std::string& parameter : subject.parameters) {
@@ -83,6 +84,7 @@ placed_bound placed(const bound& subject, const renaming& names) {
   }
   result.call = make_call(subject.name, arguments);
   for (const auto& condition : subject.domain) result.domain.push_back(renamed(condition, names));
+  for (const auto& condition : subject.regime) result.regime.push_back(renamed(condition, names));
   for (const std::string& name : subject.integers) result.integers.push_back(new_name(names, name));
   for (axis& a : result.axes) a.variable = new_name(names, a.variable);
   return result;
@@ -211,7 +213,8 @@ class generator {
     c.file = parts.front()->subject->file;
     c.line = parts.front()->subject->line;
     for (const placed_bound* part : parts) {
-      for (const auto& condition : part->domain) add_condition(c, condition);
+      for (const auto& condition : part->domain) add_condition(c.domain, condition);
+      for (const auto& condition : part->regime) add_condition(c.regime, condition);
       add_new(c.depends, part->subject->depends);
       add_new(c.integers, part->integers);
     }
@@ -223,12 +226,13 @@ class generator {
       if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   }
 
-  static void add_condition(claim& c, const expression_ptr& condition) {
+  static void add_condition(std::vector<expression_ptr>& conditions,
+                            const expression_ptr& condition) {
     const std::string text = to_text(*condition);
     const bool is_known =
-        std::any_of(c.domain.begin(), c.domain.end(),
+        std::any_of(conditions.begin(), conditions.end(),
                     [&](const expression_ptr& known) { return to_text(*known) == text; });
-    if (!is_known) c.domain.push_back(condition);
+    if (!is_known) conditions.push_back(condition);
   }
 
   void finish(claim& c, const std::vector<const placed_bound*>& parts,
@@ -293,7 +297,8 @@ class generator {
     for (const axis& a : c.axes) names[a.variable] = value_kind::number;
     try {
       check_formula(*c.formula, read_.visible, names);
-      for (const auto& condition : c.domain) check_formula(*condition, read_.visible, names);
+      for (const auto& conditions : {c.domain, c.regime})
+        for (const auto& condition : conditions) check_formula(*condition, read_.visible, names);
     } catch (const formula_error& error) {
       throw catalogue_error(fmt::format("{}:{}: '{}' cannot be checked: {}", c.file, c.line,
                                         to_text(*c.formula), error.what()));

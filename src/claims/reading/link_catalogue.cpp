@@ -5,6 +5,7 @@
 
 #include "claims/catalogue/chains.hpp"
 #include "claims/reading/coverage.hpp"
+#include "claims/reading/findings.hpp"
 
 namespace shufflecert {
 namespace {
@@ -46,6 +47,7 @@ void link_catalogue(catalogue& read) {
   inherit_dependencies(read);
   add_generated_claims(read);
   check_coverage(read);
+  check_findings(read);
 }
 
 }  // namespace shufflecert

@@ -50,7 +50,7 @@ void read_bound_lists(const toml_reader& reader, bound& b) {
 
 bound read_bound(const toml_reader& reader, const std::string& paper_key) {
   reader.allow_only({"name", "parameters", "value", "side", "on", "about", "domain", "integers",
-                     "where", "expect", "check", "depends", "prove"});
+                     "where", "expect", "check", "depends", "prove", "regime"});
   const definition formula = read_definition(reader);
   bound b;
   b.name = formula.name;
@@ -61,6 +61,7 @@ bound read_bound(const toml_reader& reader, const std::string& paper_key) {
   b.about = reader.one_of_if_any<concern>("about");
   b.domain = reader.formulas("domain");
   b.integers = reader.names("integers");
+  b.regime = reader.formulas("regime");
   b.where = reader.text_or("where", "");
   b.paper = paper_key;
   b.expect = reader.one_of_if_any<verdict>("expect");

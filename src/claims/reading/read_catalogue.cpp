@@ -6,6 +6,7 @@
 
 #include "claims/catalogue/bounded_quantity.hpp"
 #include "claims/reading/coverage.hpp"
+#include "claims/reading/findings.hpp"
 #include "claims/reading/local_names.hpp"
 #include "claims/reading/read_sections.hpp"
 #include "claims/results/failure.hpp"
@@ -105,7 +106,7 @@ class loader {
     if (const auto format = top.whole("format"); format != supported_format)
       top.complain("format", fmt::format("this version reads format 1, not {}", format));
     top.allow_only({"format", "paper", "symbols", "define", "bound", "chain", "claim", "result",
-                    "coverage", "figure"});
+                    "coverage", "figure", "finding"});
     result_.inputs.push_back({file.source->name, sha256(file.source->text)});
     if (const toml::node* node = top.find("paper"))
       result_.papers.push_back(
@@ -135,6 +136,9 @@ class loader {
     for_each_table(file, "coverage", [&](const toml_reader& reader) {
       result_.coverage.push_back(read_covered_statement(reader, paper_key_of(file)));
     });
+    for_each_table(file, "finding", [&](const toml_reader& reader) {
+      result_.findings.push_back(read_finding(reader, paper_key_of(file)));
+    });
   }
 
   void read_symbols(const toml_reader& reader) {
@@ -163,7 +167,8 @@ class loader {
     check(entry.body, "value");
     check_dependencies(reader, reader.texts("depends"));
     if (reader.has("on")) check(checkable_form(reader.formula("on")), "on");
-    for (const auto& condition : reader.formulas("domain")) check(condition, "domain");
+    for (const char* key : {"domain", "regime"})
+      for (const auto& condition : reader.formulas(key)) check(condition, key);
   }
 
   void add_definition(const toml_reader& reader, const definition& entry) {

@@ -54,11 +54,16 @@ void read_claim_body(const toml_reader& reader, claim& c) {
                      "integers",  "exists",  "regime",     "let",           "corrected", "about",
                      "statement", "depends", "reading",    "transcription", "reason",    "answer",
                      "expect",    "check",   "prove",      "error",         "along",     "order",
-                     "limit",     "printed", "correction", "refute"});
+                     "limit",     "printed", "correction", "refute",        "role",      "of",
+                     "slip",      "hedge"});
   c.where = reader.text_or("where", "");
   c.says = reader.text_or("says", "");
   c.about = reader.one_of_if_any<concern>("about");
   c.statement = reader.text_or("statement", "");
+  c.role = reader.one_of_if_any<statement_role>("role");
+  c.of = reader.text_or("of", "");
+  c.slip = reader.text_or("slip", "");
+  c.hedge = reader.text_or("hedge", "");
   c.depends = reader.texts("depends");
   c.reading = reader.text_or("reading", "");
   c.answer = reader.text_or("answer", "");

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "claims/results/digest.hpp"
+#include "claims/results/statements.hpp"
 
 namespace shufflecert {
 namespace {
@@ -326,6 +327,10 @@ json claim_json(const claim& subject, const catalogue& read) {
   result["correction"] = subject.corrected ? json(to_text(subject.correction)) : json(nullptr);
   result["about"] = or_null(subject.about);
   result["statement"] = or_null(subject.statement);
+  result["role"] = or_null(subject.role);
+  result["of"] = or_null(subject.of);
+  result["slip"] = or_null(subject.slip);
+  result["hedge"] = or_null(subject.hedge);
   result["depends"] = depends_json(subject, read);
   result["reading"] = or_null(subject.reading);
   result["transcription"] = or_null(subject.transcription);
@@ -348,6 +353,42 @@ json coverage_json(const std::vector<covered_statement>& statements) {
                     {"not_checkable", or_null(one.not_checkable)}});
   return list;
 }
+
+namespace {
+
+json statements_json(const std::vector<const claim*>& subjects,
+                     const std::vector<claim_result>& results) {
+  json list = json::array();
+  for (const statement_record& one : statements_of(subjects, results)) {
+    json ids = json::array();
+    for (const std::size_t i : one.claims) ids.push_back(results[i].id);
+    list.push_back({{"statement", one.name},
+                    {"paper", or_null(one.paper)},
+                    {"role", or_null(one.role)},
+                    {"verdict", to_text(one)},
+                    {"misprint", one.is_misprint},
+                    {"in_doubt", one.is_in_doubt},
+                    {"claims", std::move(ids)}});
+  }
+  return list;
+}
+
+json findings_json(const catalogue& read, const std::vector<const claim*>& subjects,
+                   const std::vector<claim_result>& results) {
+  json list = json::array();
+  for (const finding_record& one : findings_of(read, subjects, results))
+    list.push_back({{"paper", one.subject->paper},
+                    {"of", one.subject->of},
+                    {"where", or_null(one.subject->where)},
+                    {"outcome", to_text(one.subject->outcome)},
+                    {"sentence", one.subject->sentence},
+                    {"instead", or_null(one.subject->instead)},
+                    {"claims", one.claims},
+                    {"backed", one.is_backed ? json(*one.is_backed) : json(nullptr)}});
+  return list;
+}
+
+}  // namespace
 
 json results_json(const std::string& command, const catalogue& read,
                   const std::vector<const claim*>& subjects,
@@ -398,6 +439,8 @@ json results_json(const std::string& command, const catalogue& read,
   for (const covered_statement& one : read.coverage)
     if (judged_papers.contains(one.paper)) statements.push_back(one);
   root["coverage"] = coverage_json(statements);
+  root["statements"] = statements_json(subjects, results);
+  root["findings"] = findings_json(read, subjects, results);
   root["symbols"] = json::object();
   for (const auto& [file, symbols] : read.symbols) root["symbols"][file] = symbols;
   // Last, since they speak of everything else.

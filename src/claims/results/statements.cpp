@@ -1,0 +1,197 @@
+#include "claims/results/statements.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace shufflecert {
+namespace {
+
+bool is_misprint(const claim& subject, const claim_result& result) {
+  return is_unfavourable(result.found.outcome) && result.corrected &&
+         is_favourable(result.corrected->outcome) &&
+         subject.correction == correction_kind::misprint;
+}
+
+std::optional<verdict> outcome_of(const std::vector<verdict>& readings) {
+  const auto any = [&](auto condition) {
+    return std::any_of(readings.begin(), readings.end(), condition);
+  };
+  const auto has = [&](verdict which) { return any([&](verdict v) { return v == which; }); };
+  if (has(verdict::invalid)) return verdict::invalid;
+  if (has(verdict::undecided)) return verdict::undecided;
+  if (any(is_unfavourable)) {
+    if (any(is_favourable)) return std::nullopt;
+    return has(verdict::refuted) ? verdict::refuted : verdict::contradicted;
+  }
+  if (has(verdict::supported)) return verdict::supported;
+  return has(verdict::verified) ? verdict::verified : verdict::proved;
+}
+
+class statement_finder {
+ public:
+  statement_finder(const std::vector<const claim*>& subjects,
+                   const std::vector<claim_result>& results)
+      : subjects_(subjects), results_(results) {
+    std::map<std::pair<std::string, std::string>, std::size_t> known;
+    for (std::size_t i = 0; i < subjects.size(); ++i) {
+      const claim& subject = *subjects[i];
+      const auto [entry, is_new] =
+          known.emplace(std::pair(subject.paper, statement_of(subject)), found_.size());
+      if (is_new) {
+        found_.emplace_back();
+        found_.back().name = statement_of(subject);
+        found_.back().paper = subject.paper;
+      }
+      found_[entry->second].claims.push_back(i);
+    }
+    for (statement_record& one : found_) judge(one);
+  }
+
+  std::vector<statement_record> take() { return std::move(found_); }
+
+ private:
+  void judge(statement_record& statement) const {
+    std::vector<std::size_t> counting;
+    for (const std::size_t i : statement.claims) {
+      const std::optional<statement_role> role = subjects_[i]->role;
+      if (role && (!statement.role || *role < *statement.role)) statement.role = role;
+      if (subjects_[i]->transcription.empty()) counting.push_back(i);
+    }
+    statement.is_in_doubt = counting.empty();
+    if (counting.empty()) counting = statement.claims;
+    std::vector<verdict> readings;
+    for (const std::size_t i : counting) readings.push_back(results_[i].found.outcome);
+    statement.outcome = outcome_of(readings);
+    // A misprint is false as printed and says what is true: with all other readings it stands.
+    statement.is_misprint = std::any_of(readings.begin(), readings.end(), is_unfavourable) &&
+                            std::all_of(counting.begin(), counting.end(), [&](std::size_t i) {
+                              return is_favourable(results_[i].found.outcome) ||
+                                     is_misprint(*subjects_[i], results_[i]);
+                            });
+  }
+
+  const std::vector<const claim*>& subjects_;
+  const std::vector<claim_result>& results_;
+  std::vector<statement_record> found_;
+};
+
+// What the verdicts of a finding's claims say together.
+class finding_backing {
+ public:
+  finding_backing(const catalogue& read, const std::vector<const claim*>& subjects,
+                  const std::vector<claim_result>& results)
+      : read_(read), subjects_(subjects), results_(results) {
+    for (std::size_t i = 0; i < subjects.size(); ++i) place_.emplace(subjects[i]->id, i);
+    for (statement_record& one : statements_of(subjects, results))
+      statements_.emplace(std::pair(one.paper, one.name), std::move(one));
+  }
+
+  [[nodiscard]] finding_record record_of(const finding& one) const {
+    finding_record record{&one, {}, {}};
+    std::vector<std::size_t> others;
+    bool is_complete = true;
+    for (const claim& c : read_.claims) {
+      const bool is_reading = c.paper == one.paper && statement_of(c) == one.of;
+      const bool is_other =
+          std::find(one.claims.begin(), one.claims.end(), c.id) != one.claims.end();
+      if (!is_reading && !is_other) continue;
+      record.claims.push_back(c.id);
+      const auto judged = place_.find(c.id);
+      is_complete = is_complete && judged != place_.end();
+      if (!is_reading && judged != place_.end()) others.push_back(judged->second);
+    }
+    if (is_complete)
+      record.is_backed = is_backed(one.outcome, statements_.at({one.paper, one.of}), others);
+    return record;
+  }
+
+ private:
+  [[nodiscard]] bool holds(std::size_t i) const { return is_favourable(results_[i].found.outcome); }
+
+  [[nodiscard]] bool rests_on_doubts(std::size_t i) const {
+    return !read_.doubts_of(*subjects_[i]).empty();
+  }
+
+  [[nodiscard]] bool is_backed(finding_outcome outcome, const statement_record& statement,
+                               const std::vector<std::size_t>& others) const {
+    const bool stands =
+        statement.is_misprint || (statement.outcome && is_favourable(*statement.outcome));
+    const bool all_others_hold =
+        std::all_of(others.begin(), others.end(), [&](std::size_t i) { return holds(i); });
+    const auto has_doubts = [&](const std::vector<std::size_t>& claims) {
+      return std::any_of(claims.begin(), claims.end(),
+                         [&](std::size_t i) { return rests_on_doubts(i); });
+    };
+    const bool in_doubt = has_doubts(statement.claims) || has_doubts(others);
+    switch (outcome) {
+      case finding_outcome::stands:
+        return stands && all_others_hold && !in_doubt;
+      case finding_outcome::rests_on_an_erratum:
+        return stands && all_others_hold && in_doubt;
+      case finding_outcome::stands_with_a_condition:
+        // Not without it, and a claim with the condition holds, or the regime is the condition.
+        return !stands && (std::any_of(others.begin(), others.end(),
+                                       [&](std::size_t i) { return holds(i); }) ||
+                           holds_in_regime(statement));
+      case finding_outcome::depends:
+        return !statement.outcome;
+      case finding_outcome::fails:
+        return !stands && statement.outcome && is_unfavourable(*statement.outcome);
+    }
+    return false;
+  }
+
+  [[nodiscard]] bool holds_in_regime(const statement_record& statement) const {
+    return std::all_of(statement.claims.begin(), statement.claims.end(), [&](std::size_t i) {
+      return holds(i) ||
+             (results_[i].severity && results_[i].severity->main == severity_class::outside_regime);
+    });
+  }
+
+  const catalogue& read_;
+  const std::vector<const claim*>& subjects_;
+  const std::vector<claim_result>& results_;
+  std::map<std::string, std::size_t> place_;
+  std::map<std::pair<std::string, std::string>, statement_record> statements_;
+};
+
+}  // namespace
+
+const std::string& statement_of(const claim& c) {
+  return c.of.empty() ? c.id : c.of;
+}
+
+std::string to_text(const statement_record& statement) {
+  return statement.outcome ? to_text(*statement.outcome) : "depends on the reading";
+}
+
+std::vector<statement_record> statements_of(const std::vector<const claim*>& subjects,
+                                            const std::vector<claim_result>& results) {
+  return statement_finder(subjects, results).take();
+}
+
+std::size_t slips_among(const std::vector<const claim*>& subjects,
+                        const std::vector<claim_result>& results) {
+  std::set<std::pair<std::string, std::string>> slips;
+  for (std::size_t i = 0; i < results.size(); ++i)
+    if (is_unfavourable(results[i].found.outcome))
+      slips.emplace(subjects[i]->paper,
+                    subjects[i]->slip.empty() ? statement_of(*subjects[i]) : subjects[i]->slip);
+  return slips.size();
+}
+
+std::vector<finding_record> findings_of(const catalogue& read,
+                                        const std::vector<const claim*>& subjects,
+                                        const std::vector<claim_result>& results) {
+  std::set<std::string> judged;
+  for (const claim* subject : subjects) judged.insert(subject->paper);
+  const finding_backing backing(read, subjects, results);
+  std::vector<finding_record> records;
+  for (const finding& one : read.findings)
+    if (judged.contains(one.paper)) records.push_back(backing.record_of(one));
+  return records;
+}
+
+}  // namespace shufflecert

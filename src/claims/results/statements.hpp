@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "claims/results/results.hpp"
+
+namespace shufflecert {
+
+/// The statement that a claim is a reading of: its `of`, or its own id.
+const std::string& statement_of(const claim& c);
+
+/// A statement of a paper, with the claims of a run that are readings of it.
+struct statement_record {
+  std::string name;
+  std::string paper;
+  std::vector<std::size_t> claims;     ///< places among the results; never empty
+  std::optional<statement_role> role;  ///< the weightiest that a claim has
+  /// What all its readings come to; nothing where it depends on the reading.
+  std::optional<verdict> outcome;
+  bool is_misprint = false;  ///< false as printed in every reading, and each time a misprint
+  bool is_in_doubt = false;  ///< only readings with a doubtful transcription were judged
+};
+
+/// The verdict of a statement in words: that of its readings, or "depends on the reading".
+std::string to_text(const statement_record& statement);
+
+/// The statements of a run in the order of their first claims; `results` belong to `subjects`. A
+/// reading whose transcription is in doubt counts only where there is no other. Where all readings
+/// hold the statement has the weakest of their verdicts; where none holds it is refuted, or
+/// contradicted where no reading is refuted; where one is open it is undecided.
+std::vector<statement_record> statements_of(const std::vector<const claim*>& subjects,
+                                            const std::vector<claim_result>& results);
+
+/// Statements made false by how many different slips: claims with one `slip` count once, and so do
+/// the claims of a statement without one.
+std::size_t slips_among(const std::vector<const claim*>& subjects,
+                        const std::vector<claim_result>& results);
+
+/// A finding, held against the verdicts of a run.
+struct finding_record {
+  const finding* subject = nullptr;
+  std::vector<std::string> claims;  ///< ids of all that it rests on
+  /// Whether their verdicts say what the finding says; nothing where one of them was not judged.
+  std::optional<bool> is_backed;
+};
+
+/// The findings about papers of which a run judged a claim.
+std::vector<finding_record> findings_of(const catalogue& read,
+                                        const std::vector<const claim*>& subjects,
+                                        const std::vector<claim_result>& results);
+
+}  // namespace shufflecert
