@@ -57,6 +57,7 @@ int run(int argc, char** argv) {
   commands.push_back(make_verify_command(program, command_line_of(argc, argv)));
   commands.push_back(make_show_command(program));
   commands.push_back(make_coverage_command(program));
+  commands.push_back(make_letter_command(program));
   commands.push_back(make_methods_command(program));
   commands.push_back(make_frontier_command(program, command_line_of(argc, argv)));
   commands.push_back(make_report_command(program));

@@ -3,6 +3,7 @@
 #include "claims/catalogue/catalogue.hpp"
 #include "claims/results/json.hpp"
 #include "reports/pages/report_data.hpp"
+#include "reports/text/in_short.hpp"
 #include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"
 
@@ -17,7 +18,8 @@ constexpr std::size_t most_series_shown = 20;
 // One claim, in words.
 class claim_describer {
  public:
-  claim_describer(const json& claim, const field_writer& fields) : claim_(claim), fields_(fields) {}
+  claim_describer(const json& results, const json& claim, const field_writer& fields)
+      : results_(results), claim_(claim), fields_(fields) {}
 
   [[nodiscard]] data describe() const {
     data one;
@@ -32,6 +34,8 @@ class claim_describer {
     one.set("is_doubtful", is_doubtful(claim_));
     one.set("unexpected", !claim_.at("as_expected").get<bool>());
     add_verdict(one, claim_);
+    fields_.set(one, "in_short", in_short(claim_));
+    fields_.set(one, "hedge", hedge_in_words(results_, claim_));
     fields_.set(one, "meaning", meaning_of_refutation(claim_));
     fields_.set(one, "in_regime", regime_in_words(claim_));
     fields_.set(one, "severity", severity_in_words(claim_));
@@ -135,7 +139,7 @@ class claim_describer {
         claim_.contains("correction") &&
         kind_at<correction_kind>(claim_, "correction") == correction_kind::repair;
     fields_.set(corrected, "correction_label",
-                is_repair ? "A form with another content" : "The form believed to be meant");
+                is_repair ? "A repaired statement" : "The form believed to be meant");
     add_verdict(corrected, judged);
     one.set("corrected", corrected);
   }
@@ -195,6 +199,7 @@ class claim_describer {
                                                : std::string());
   }
 
+  const json& results_;
   const json& claim_;
   const field_writer& fields_;
 };
@@ -218,8 +223,9 @@ void identify(data& target, const json& claim, const field_writer& fields,
   fields.set(target, "title", title_of(id));
 }
 
-kainjow::mustache::data claim_data(const json& claim, const field_writer& fields) {
-  return claim_describer(claim, fields).describe();
+kainjow::mustache::data claim_data(const json& results, const json& claim,
+                                   const field_writer& fields) {
+  return claim_describer(results, claim, fields).describe();
 }
 
 }  // namespace shufflecert

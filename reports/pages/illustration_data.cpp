@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "reports/pages/report_data.hpp"
+#include "reports/pages/statement_data.hpp"
 #include "reports/plots/plot.hpp"
 #include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"
@@ -111,6 +112,8 @@ std::vector<report_file> files_of(const drawn_plot& one) {
 data paper_page_data(const json& results, const paper_claims& paper, const illustrations& shown,
                      const field_writer& fields) {
   data page = paper_data(results, paper, fields, "../");
+  set_findings(page, results, paper.key, fields, "../");
+  set_statement_sections(page, results, paper.key, fields, "../");
   list claims;
   for (const json* c : paper.claims) {
     data one;

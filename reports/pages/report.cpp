@@ -8,8 +8,8 @@
 #include "claims/results/evidence.hpp"
 #include "claims/results/failure.hpp"
 #include "claims/results/results_schema.hpp"
-#include "claims/text/embedded.hpp"
 #include "reports/exports/exchange.hpp"
+#include "reports/pages/page_template.hpp"
 #include "reports/pages/report_data.hpp"
 #include "reports/text/links.hpp"
 #include "typeset/xml_text.hpp"
@@ -19,35 +19,6 @@ namespace {
 
 using json = nlohmann::ordered_json;
 using kainjow::mustache::data;
-
-const std::string& template_text(std::string_view name) {
-  const auto& files = embedded::report_templates();
-  const auto found = std::find_if(files.begin(), files.end(), [&](const embedded::text_file& file) {
-    return file.name == name;
-  });
-  if (found == files.end()) throw std::logic_error(fmt::format("no template '{}'", name));
-  return found->text;
-}
-
-// Each template is parsed once, however many pages it makes.
-class page_template {
- public:
-  explicit page_template(const std::string& name) : name_(name), parsed_(template_text(name)) {
-    if (!parsed_.is_valid())
-      throw std::logic_error(fmt::format("template '{}': {}", name, parsed_.error_message()));
-  }
-
-  std::string render(const data& page) {
-    std::string text = parsed_.render(page);
-    if (!parsed_.is_valid())
-      throw std::logic_error(fmt::format("template '{}': {}", name_, parsed_.error_message()));
-    return text;
-  }
-
- private:
-  std::string name_;
-  kainjow::mustache::mustache parsed_;
-};
 
 class site_builder {
  public:
@@ -137,7 +108,7 @@ class site_builder {
         const auto id = claim->at("id").get<std::string>();
         // What one claim's page runs into does not end the others.
         try {
-          data page = claim_data(*claim, html_);
+          data page = claim_data(results_, *claim, html_);
           page.set("paper", of_paper);
           add_plots_of(page, id);
           frame(page, id, "../");

@@ -1,5 +1,7 @@
 #include "reports/pages/report_data.hpp"
 
+#include "reports/pages/statement_data.hpp"
+
 #include <algorithm>
 #include <functional>
 #include <optional>
@@ -159,6 +161,7 @@ kainjow::mustache::data paper_data(const json& results, const paper_claims& pape
   one.set("page", root + paper_page(paper.key));
   field_writer::set_list(one, "counts", counts_of(paper.claims, fields));
   fields.set(one, "total", std::to_string(paper.claims.size()));
+  set_statement_counts(one, results, &paper.key, fields);
   const coverage_count covered = coverage_of(results, paper.key);
   one.set("has_coverage", covered.statements > 0);
   fields.set(one, "statements", std::to_string(covered.statements));
@@ -194,6 +197,7 @@ kainjow::mustache::data overview_data(const json& results, const field_writer& f
   }
   field_writer::set_list(page, "inputs", inputs);
   field_writer::set_list(page, "counts", counts_of(all_claims(results), fields));
+  set_statement_counts(page, results, nullptr, fields);
   fields.set(page, "total", std::to_string(results.at("claims").size()));
   field_writer::set_list(page, "refuted", summary_of(results, fields, is_refuted_as_printed));
   field_writer::set_list(page, "refuted_by_severity", refuted_by_severity(results, fields));
@@ -210,6 +214,8 @@ kainjow::mustache::data overview_data(const json& results, const field_writer& f
   list papers;
   for (const paper_claims& paper : claims_by_paper(results))
     papers.push_back(paper_data(results, paper, fields, ""));
+  for (std::size_t i = 0; i < papers.size(); ++i)
+    set_findings(papers[i], results, claims_by_paper(results)[i].key, fields, "");
   field_writer::set_list(page, "papers", papers);
   return page;
 }
@@ -238,8 +244,9 @@ kainjow::mustache::data whole_data(const json& results, const field_writer& fiel
   list papers;
   for (const paper_claims& paper : claims_by_paper(results)) {
     data one = paper_data(results, paper, fields, "");
+    set_findings(one, results, paper.key, fields, "");
     list claims;
-    for (const json* c : paper.claims) claims.push_back(claim_data(*c, fields));
+    for (const json* c : paper.claims) claims.push_back(claim_data(results, *c, fields));
     field_writer::set_list(one, "claims", claims);
     papers.push_back(one);
   }

@@ -19,7 +19,7 @@ struct paper_claims {
 /// The claims of a results file under their papers, in the order of each paper's first claim.
 std::vector<paper_claims> claims_by_paper(const nlohmann::ordered_json& results);
 
-/// The statements of a paper as [[coverage]] lists them.
+/// The numbered parts of a paper as [[coverage]] lists them.
 struct coverage_count {
   std::size_t statements = 0;
   std::size_t looked_at = 0;  ///< by at least one claim
@@ -48,7 +48,8 @@ kainjow::mustache::data paper_data(const nlohmann::ordered_json& results, const 
 /// What a page shows of one claim of a results file: the statement, the verdict with its evidence,
 /// the reading, what holds instead, what double would have said and the authors' answer.
 /// Throws nlohmann::json::exception where `claim` is not a claim of a results file.
-kainjow::mustache::data claim_data(const nlohmann::ordered_json& claim, const field_writer& fields);
+kainjow::mustache::data claim_data(const nlohmann::ordered_json& results,
+                                   const nlohmann::ordered_json& claim, const field_writer& fields);
 
 /// The claim's id, title and the links to it; `root` leads from the page to the report's folder.
 void identify(kainjow::mustache::data& target, const nlohmann::ordered_json& claim,

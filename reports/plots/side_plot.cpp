@@ -207,7 +207,7 @@ class side_plotter {
         axis_label(variable) + " = " + witness_.at(variable).text, others.empty() ? "" : "; ",
         others,
         is_shaded ? " The relation is certainly false at the points that were looked at in the "
-                    "shaded stretches; between them nothing was looked at."
+                    "shaded stretches."
                   : "");
   }
 

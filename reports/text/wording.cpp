@@ -186,6 +186,8 @@ std::string regime_in_words(const json& claim) {
         "The counterexamples lie outside of where the paper uses the statement ({}); of the {} "
         "looked at there, none certainly fails.",
         where, points);
+  if (checked == 1)
+    return fmt::format("Where the paper uses the statement ({}), it fails (one point).", where);
   return fmt::format(
       "Where the paper uses the statement ({}), it fails at {} of the {} looked at there.", where,
       failing, points);

@@ -46,6 +46,7 @@ std::unique_ptr<command> make_compare_command(CLI::App& program);
 std::unique_ptr<command> make_verify_command(CLI::App& program, std::string command_line);
 std::unique_ptr<command> make_show_command(CLI::App& program);
 std::unique_ptr<command> make_coverage_command(CLI::App& program);
+std::unique_ptr<command> make_letter_command(CLI::App& program);
 std::unique_ptr<command> make_methods_command(CLI::App& program);
 std::unique_ptr<command> make_frontier_command(CLI::App& program, std::string command_line);
 std::unique_ptr<command> make_report_command(CLI::App& program);

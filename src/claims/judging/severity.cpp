@@ -86,7 +86,7 @@ class severity_finder {
     severity_finding found = assembled();
     if (is_mended && subject.correction == correction_kind::repair)
       found.message +=
-          "; a form with another content, which is on record, " + favour(*result.corrected);
+          "; a repaired statement, which says something else, " + favour(*result.corrected);
     return found;
   }
 
@@ -110,7 +110,7 @@ class severity_finder {
     if (failing > 0) {
       add(severity_class::in_regime,
           checked == 1
-              ? std::string("fails at the one point looked at there")
+              ? std::string("fails there (one point)")
               : fmt::format("fails at {} of the {} points looked at there", failing, checked));
     } else if (found.undecided.empty()) {
       std::string note = fmt::format(
@@ -151,7 +151,9 @@ class severity_finder {
   static std::string wrong_in_words(const claim& subject, const judgement& found) {
     if (found.outcome == verdict::contradicted)
       return "as far as the sizes looked at show, which is evidence and not a refutation";
-    if (subject.regime.empty()) return "no regime is on record in which the paper uses it";
+    if (subject.regime.empty())
+      return subject.paper.empty() ? "no range of use is stated"
+                                   : "the paper states no range of use";
     if (found.regime && found.regime->checked == 0)
       return "no point looked at lies where the paper uses the statement";
     return "what becomes of it where the paper uses it is open";

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <kainjow/mustache.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace shufflecert {
+
+/// The text of a file of reports/pages/templates. Throws std::logic_error where there is none.
+const std::string& template_text(std::string_view name);
+
+/// A template, parsed once, however many pages it makes.
+class page_template {
+ public:
+  /// Throws std::logic_error where there is no such template, or where it does not parse.
+  explicit page_template(const std::string& name);
+
+  /// The page that the template makes of its data. Throws std::logic_error where it cannot.
+  std::string render(const kainjow::mustache::data& page);
+
+ private:
+  std::string name_;
+  kainjow::mustache::mustache parsed_;
+};
+
+}  // namespace shufflecert

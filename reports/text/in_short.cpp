@@ -1,0 +1,209 @@
+#include "reports/text/in_short.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "claims/results/json.hpp"
+#include "claims/results/results.hpp"
+#include "shufflecert/errors.hpp"
+#include "shufflecert/formula.hpp"
+#include "shufflecert/rational.hpp"
+
+namespace shufflecert {
+namespace {
+
+// Quantities by the names of their functions, as people say them.
+const std::map<std::string, std::string>& quantity_words() {
+  static const std::map<std::string, std::string> words{
+      {"renyi", "the Rényi divergence"},
+      {"curve_renyi", "the Rényi divergence"},
+      {"hockey_stick", "the hockey-stick divergence"},
+      {"curve_delta", "the hockey-stick divergence"},
+      {"epsilon", "ε"},
+      {"tradeoff", "the trade-off function"},
+      {"at", "the trade-off function"},
+      {"total_variation", "the total variation distance"}};
+  return words;
+}
+
+// The formulas that a claim's own names stand for.
+class claim_names {
+ public:
+  explicit claim_names(const json& claim) {
+    for (const auto& [name, formula] : claim.at("let").items())
+      bodies_.emplace(name.substr(0, name.find('(')), formula.get<std::string>());
+    for (const json& entry : claim.at("definitions")) {
+      const auto text = entry.at("text").get<std::string>();
+      const auto equals = text.find(" = ");
+      if (equals != std::string::npos)
+        bodies_.emplace(text.substr(0, text.find('(')), text.substr(equals + 3));
+    }
+  }
+
+  // What a side is, where it is a quantity and nothing else; empty for other formulas.
+  [[nodiscard]] std::string quantity_of(const expression& side, int depth = 0) const {
+    constexpr int deepest = 20;
+    if (depth > deepest) return "";
+    const auto* v = std::get_if<variable>(&side.node);
+    const auto* c = std::get_if<call>(&side.node);
+    const std::string name = v != nullptr ? v->name : c != nullptr ? c->name : std::string();
+    if (const auto body = bodies_.find(name); body != bodies_.end())
+      return quantity_of(*parse_formula(body->second), depth + 1);
+    if (c == nullptr) return "";
+    if (name == "max" || name == "min") {
+      const std::string first = quantity_of(*c->arguments.front(), depth + 1);
+      const bool is_same = std::all_of(
+          c->arguments.begin(), c->arguments.end(),
+          [&](const expression_ptr& part) { return quantity_of(*part, depth + 1) == first; });
+      return is_same ? first : "";
+    }
+    const auto known = quantity_words().find(name);
+    return known == quantity_words().end() ? "" : known->second;
+  }
+
+ private:
+  std::map<std::string, std::string> bodies_;
+};
+
+std::string symbol_of(const std::string& name) {
+  static const std::map<std::string, std::string> symbols{
+      {"lambda", "λ"}, {"eps0", "ε0"}, {"eps", "ε"},  {"delta", "δ"},
+      {"alpha", "α"},  {"mu", "μ"},    {"gamma", "γ"}};
+  const auto known = symbols.find(name);
+  return known == symbols.end() ? name : known->second;
+}
+
+std::string place_of(const json& witness) {
+  std::string text;
+  for (const auto& [name, chosen] : witness.items())
+    text += fmt::format("{}{} = {}", text.empty() ? "At " : ", ", symbol_of(name),
+                        chosen.get<std::string>());
+  return text.empty() ? text : text + " ";
+}
+
+// One end of an enclosure; nothing where it is infinite.
+std::optional<rational> end_of(const json& side, const char* key) {
+  const auto text = side.at(key).get<std::string>();
+  const bool is_negative = text.starts_with('-');
+  const auto size = parse_decimal(std::string_view(text).substr(is_negative ? 1 : 0));
+  if (!size) return std::nullopt;
+  return is_negative ? rational(-*size) : *size;
+}
+
+// Two digits of a positive number, rounded towards 0: "3.5", "120", "0.0012", "2.3e-9".
+std::string two_digits(const rational& value) {
+  int exponent = 0;
+  rational scaled = value;
+  for (; scaled >= 100; ++exponent) scaled /= 10;
+  for (; scaled < 10; --exponent) scaled *= 10;
+  const std::string digits = floor(scaled).str();
+  constexpr int longest = 4;
+  if (exponent < -longest || exponent > longest)
+    return fmt::format("{}.{}e{}", digits[0], digits[1], exponent + 1);
+  const rational rounded =
+      rational(floor(scaled)) * (exponent >= 0 ? power(rational(10), exponent)
+                                               : rational(1) / power(rational(10), -exponent));
+  return to_text(rounded);
+}
+
+// "3.5 % above the bound", "2.3 times the bound", "above the bound, by 2.3e-9 of it".
+std::string above_in_words(const rational& excess, const std::string& object) {
+  if (excess >= 1) return fmt::format("{} times {}", two_digits(excess + 1), object);
+  if (excess * 1000 >= 1) return fmt::format("{} % above {}", two_digits(excess * 100), object);
+  return fmt::format("above {}, by {} of it", object, two_digits(excess));
+}
+
+std::string below_in_words(const rational& missing, const std::string& object) {
+  if (missing * 1000 >= 1) return fmt::format("{} % below {}", two_digits(missing * 100), object);
+  return fmt::format("below {}, by {} of it", object, two_digits(missing));
+}
+
+// How a side that should not exceed the other one does, or falls short of it.
+std::string difference_in_words(const std::string& subject, const json& left,
+                                const std::string& object, const json& right, bool is_above) {
+  const auto lower = end_of(is_above ? left : right, "lower");
+  const auto upper = end_of(is_above ? right : left, "upper");
+  if (!lower && upper)
+    return is_above ? fmt::format("{} is infinite, and {} is not", subject, object)
+                    : fmt::format("{} is finite, and {} is not", subject, object);
+  // The larger side over the smaller one says nothing where that may be 0 or negative.
+  if (!lower || !upper || *upper <= 0 || *lower <= *upper)
+    return fmt::format("{} is {} {}", subject, is_above ? "above" : "below", object);
+  return fmt::format("{} is {}", subject,
+                     is_above ? above_in_words(*lower / *upper - 1, object)
+                              : below_in_words(1 - *upper / *lower, object));
+}
+
+std::string sentence_of(const json& claim) {
+  const expression_ptr parsed = parse_formula(claim.at("failing").get<std::string>());
+  const auto* relation_of = std::get_if<comparison>(&parsed->node);
+  if (relation_of == nullptr) return "";
+  const claim_names names(claim);
+  std::string left = names.quantity_of(*relation_of->left);
+  std::string right = names.quantity_of(*relation_of->right);
+  if (left.empty() == right.empty()) {
+    left = "the left side";
+    right = "the right side";
+  } else {
+    const auto about = kind_at<concern>(claim, "about");
+    const bool is_bound = about == concern::mechanism || about == concern::pair;
+    (left.empty() ? left : right) = is_bound ? "the bound" : "the stated value";
+  }
+  const json& lhs = claim.at("lhs");
+  const json& rhs = claim.at("rhs");
+  switch (relation_of->op) {
+    case relation::less:
+    case relation::less_equal:
+      return difference_in_words(left, lhs, right, rhs, true);
+    case relation::greater:
+    case relation::greater_equal:
+      return difference_in_words(left, lhs, right, rhs, false);
+    case relation::equal: {
+      const auto low = end_of(lhs, "lower");
+      const auto other = end_of(rhs, "upper");
+      return difference_in_words(left, lhs, right, rhs, !low || (other && *low > *other));
+    }
+    case relation::not_equal:
+      return "the two sides are equal";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string in_short(const json& claim) {
+  if (kind_at<verdict>(claim, "verdict") != verdict::refuted || claim.at("failing").is_null() ||
+      claim.at("witness").is_null() || claim.at("lhs").is_null() || claim.at("rhs").is_null())
+    return "";
+  try {
+    std::string sentence = sentence_of(claim);
+    if (sentence.empty()) return "";
+    const std::string place = place_of(claim.at("witness"));
+    if (place.empty() && sentence.starts_with("the ")) sentence[0] = 'T';
+    return place + sentence + ".";
+  } catch (const formula_error&) {
+    // Results of another version may name what this one does not read.
+    return "";
+  }
+}
+
+std::string hedge_in_words(const json& results, const json& claim) {
+  if (!claim.contains("hedge") || claim.at("hedge").is_null() ||
+      !is_unfavourable(kind_at<verdict>(claim, "verdict").value()))
+    return "";
+  std::string text = fmt::format("The paper says “{}”. As an exact statement it is false.",
+                                 claim.at("hedge").get<std::string>());
+  if (claim.at("of").is_null()) return text;
+  for (const json& other : results.at("claims"))
+    if (other.at("paper") == claim.at("paper") && other.contains("of") &&
+        other.at("of") == claim.at("of") &&
+        is_favourable(kind_at<verdict>(other, "verdict").value()))
+      return text + fmt::format(" Read as in {}, it is {}.", other.at("id").get<std::string>(),
+                                other.at("verdict").get<std::string>());
+  return text;
+}
+
+}  // namespace shufflecert

@@ -1,0 +1,123 @@
+#include "reports/pages/letter.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "claims/judging/judge_claims.hpp"
+#include "claims/results/results_json.hpp"
+#include "reports/pages/report.hpp"
+#include "verify/commands/command.hpp"
+#include "verify/files/output_file.hpp"
+#include "verify/files/read_file.hpp"
+#include "verify/terminal/interrupt.hpp"
+#include "verify/terminal/process_guard.hpp"
+#include "verify/terminal/progress.hpp"
+#include "verify/terminal/terminal.hpp"
+#include "verify/terminal/watchdog.hpp"
+
+namespace shufflecert {
+namespace {
+
+class letter_command : public command {
+ public:
+  explicit letter_command(CLI::App& program) {
+    app_ = program.add_subcommand("letter", "Draft a letter to the authors of an audited paper");
+    app_->add_option("PAPER", key_, "The key of the paper, such as girgis-2021")->required();
+    app_->add_option("--results", results_,
+                     "What 'verify --output' wrote; without it, the paper's claims are judged "
+                     "first, which takes some minutes")
+        ->type_name("results.json");
+    app_->add_option("--output", output_, "Write the letter, in Markdown, to this file")
+        ->type_name("letter.md")
+        ->check(complaint_about_name);
+    common_.add_to(*app_);
+    app_->footer(
+        "Main results come first, then what stands, what does not with the command that checks "
+        "it,\n"
+        "misprints, and what a corrected version could say. It is a draft: read it before you send "
+        "it.\n\n"
+        "Example: shufflecert letter girgis-2021 --results audit/results.json");
+  }
+
+  int run() override {
+    if (!output_.empty()) {
+      std::vector<std::string> inputs;
+      if (!results_.empty()) inputs.push_back(results_);
+      require_writable(output_, inputs);
+    }
+    const interrupt_guard interrupts;
+    const budget limits = common_.limits(&interrupt_guard::requested());
+    watchdog guard(limits, give_up_for_time);
+    std::string letter;
+    try {
+      letter = render_letter(
+          results_.empty() ? judged(limits) : read_file(results_, largest_results), key_);
+    } catch (const report_error& error) {
+      throw usage_error(results_.empty() ? std::string(error.what())
+                                         : fmt::format("'{}': {}", results_, error.what()));
+    }
+    guard.finish();
+    if (interrupt_guard::status() != 0) return interrupt_guard::status();
+    if (!output_.empty()) write_file(output_, letter);
+    if (common_.json)
+      print_json_text(nlohmann::ordered_json{{"paper", key_}, {"letter", letter}});
+    else if (output_.empty())
+      print_lines(letter);
+    return exit_success;
+  }
+
+ private:
+  // The results of the paper's claims, and of those that its findings name besides.
+  [[nodiscard]] std::string judged(const budget& limits) const {
+    const catalogue read = read_builtin_catalogue();
+    if (read.find_paper(key_) == nullptr) throw usage_error(unknown_paper(read));
+    std::vector<const claim*> subjects;
+    for (const claim& c : read.claims) {
+      const bool is_named =
+          std::any_of(read.findings.begin(), read.findings.end(), [&](const finding& one) {
+            return one.paper == key_ &&
+                   std::find(one.claims.begin(), one.claims.end(), c.id) != one.claims.end();
+          });
+      if (c.paper == key_ || is_named) subjects.push_back(&c);
+    }
+    judge_options options;
+    options.derives_theorems = true;
+    options.limits = limits;
+    progress_line progress(subjects.size());
+    claims_observer observer;
+    observer.started = [&](std::size_t i) { progress.start(i, subjects[i]->id); };
+    observer.progress = [&](std::size_t i, std::size_t done, std::size_t total) {
+      progress.update(i, done, total);
+    };
+    observer.finished = [&](std::size_t i, const claim_result&) { progress.finish(i); };
+    std::vector<claim_result> results = judge_claims(subjects, read, options, observer);
+    progress.erase();
+    derive_severities(subjects, read, results, limits);
+    return json_file_text(results_json("shufflecert letter " + key_, read, subjects, results));
+  }
+
+  [[nodiscard]] std::string unknown_paper(const catalogue& read) const {
+    std::vector<std::string> known;
+    for (const paper& one : read.papers) known.push_back(one.key);
+    const auto close = closest_name(key_, known);
+    std::string keys;
+    for (const std::string& key : known) keys += (keys.empty() ? "" : ", ") + key;
+    return fmt::format(
+        "there is no paper '{}'; {}", one_short_line(key_, 100),
+        close ? fmt::format("did you mean '{}'?", *close) : fmt::format("there are {}", keys));
+  }
+
+  std::string key_;
+  std::string results_;
+  std::string output_;
+};
+
+}  // namespace
+
+std::unique_ptr<command> make_letter_command(CLI::App& program) {
+  return std::make_unique<letter_command>(program);
+}
+
+}  // namespace shufflecert
