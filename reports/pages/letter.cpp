@@ -29,6 +29,14 @@ std::string text_at(const json& object, const char* key) {
                                                             : std::string();
 }
 
+// Between backquotes nothing else is markup; a line's end would end the entry.
+std::string code_text(const std::string& text) {
+  std::string plain;
+  for (const char c : text)
+    plain += c == '`' ? '\'' : static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+  return plain;
+}
+
 class letter_writer {
  public:
   letter_writer(const json& results, std::string paper)
@@ -54,7 +62,7 @@ class letter_writer {
         std::all_of(claims_of_paper_.begin(), claims_of_paper_.end(),
                     [](const json* c) { return text_at(*c, "file").starts_with("builtin:"); });
     letter.set("has_paper_command", is_builtin);
-    letter.set("paper_command", "shufflecert verify " + paper_);
+    letter.set("paper_command", code_text("shufflecert verify " + paper_));
     return page_template("letter.md.mustache").render(letter);
   }
 
@@ -114,19 +122,19 @@ class letter_writer {
     fields_.set(one, "in_short", in_short(c));
     fields_.set(one, "hedge", hedge_in_words(results_, c));
     fields_.set(one, "at", c.at("witness").is_null() ? "" : point_in_words(c.at("witness")));
-    one.set("check", text_at(c, "id"));
+    one.set("check", code_text(text_at(c, "id")));
     const json& corrected = c.at("corrected");
     const bool is_mended =
         !corrected.is_null() && is_favourable(kind_at<verdict>(corrected, "verdict").value());
-    fields_.set(one, "instead",
-                is_mended ? "What holds is: " + text_at(c, "corrected_claim") + "." : "");
+    one.set("has_instead", is_mended);
+    one.set("instead", code_text(text_at(c, "corrected_claim")));
   }
 
   void add_misprint(data& one, const std::vector<const json*>& readings) {
     const json& c = against(readings);
     fields_.copy(one, c, "says");
-    fields_.copy(one, c, "corrected_claim");
-    fields_.set(one, "corrected", text_at(c, "corrected_claim"));
+    one.set("has_corrected", !c.at("corrected_claim").is_null());
+    one.set("corrected", code_text(text_at(c, "corrected_claim")));
     misprints_.push_back(one);
   }
 
@@ -140,7 +148,7 @@ class letter_writer {
                           is_against(*c) ? "this does not hold" : "this holds");
     }
     fields_.set(one, "readings", text);
-    one.set("check", text_at(against(readings), "id"));
+    one.set("check", code_text(text_at(against(readings), "id")));
     depending_.push_back(one);
   }
 
@@ -180,7 +188,9 @@ class letter_writer {
   void add_instead(data& letter) const {
     list shown;
     for (const json& one : results_.at("findings")) {
-      if (text_at(one, "paper") != paper_ || text_at(one, "instead").empty()) continue;
+      if (text_at(one, "paper") != paper_ || text_at(one, "instead").empty() ||
+          one.at("backed") == json(false))
+        continue;
       data entry;
       fields_.set(
           entry, "where",

@@ -190,6 +190,10 @@ class show_command : public command {
       field(c.correction == correction_kind::repair ? "holds instead" : "corrected",
             to_text(*c.corrected));
     field("about", to_text(c.about));
+    field("role", to_text(c.role));
+    field("of", c.of);
+    field("slip", c.slip);
+    field("hedge", c.hedge);
     for (const std::string& id : judged.depends)
       if (const cited_result* cited = read.find_result(id))
         field("rests on", fmt::format("{} ({}){}", id, to_text(cited->status),

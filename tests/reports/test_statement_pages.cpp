@@ -1,0 +1,193 @@
+// Pages that count statements, say what is found of main results, and letters to authors.
+
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <fstream>
+
+#include "reports/pages/letter.hpp"
+#include "reports/pages/statement_data.hpp"
+#include "reports/text/in_short.hpp"
+#include "support/catch.hpp"
+#include "support/judging.hpp"
+#include "support/report_texts.hpp"
+#include "support/texts.hpp"
+
+using namespace shufflecert;
+using json = nlohmann::ordered_json;
+
+namespace {
+
+const std::string doe_paper =
+    "[paper]\nkey = \"doe\"\ntitle = \"A paper\"\nauthors = [\"J. Doe\"]\nreference = \"2030\"\n";
+
+std::string claim_of(const std::string& name, const std::string& lines,
+                     const std::string& check = "x = 4") {
+  return "[[claim]]\nid = \"doe/" + name + "\"\n" + lines + "check = { " + check + " }\n";
+}
+
+const std::string false_one = "claim = \"x <= 3\"\n";
+
+// Four statements, of them one main result: two readings that disagree, two claims of one slip, a
+// misprint, and one that holds.
+const std::string own_paper =
+    doe_paper +
+    claim_of("a",
+             "claim = \"x <= 3\"\nof = \"one\"\nrole = \"main\"\nwhere = \"Theorem 1\"\n"
+             "says = \"x is at most 3.\"\nhedge = \"about\"\n") +
+    claim_of("b", "claim = \"x <= 5\"\nof = \"one\"\nwhere = \"Theorem 1\"\n") +
+    claim_of("c", false_one + "slip = \"s\"\nrole = \"lemma\"\nwhere = \"Lemma 2\"\n") +
+    claim_of("d", false_one + "slip = \"s\"\nrole = \"proof-step\"\n") +
+    claim_of("e", false_one + "corrected = \"x <= 4\"\nwhere = \"Equation (3)\"\n") +
+    claim_of("f", "claim = \"x <= 4\"\nwhere = \"Lemma 4\"\n") +
+    "[[finding]]\nof = \"one\"\nwhere = \"Theorem 1\"\noutcome = \"depends on the reading\"\n"
+    "sentence = \"It holds up to 5.\"\ninstead = \"Say at most 5.\"\n"
+    "[[finding]]\nof = \"doe/c\"\nwhere = \"Lemma 2\"\noutcome = \"stands\"\n"
+    "sentence = \"A sentence that no verdict backs.\"\n";
+
+std::string own_results() {
+  return results_text(own_paper, "shufflecert verify own.toml");
+}
+
+json claim_json_of(const std::string& lines, const std::string& check) {
+  return json::parse(results_text(claim_text(lines, check), "verify")).at("claims").at(0);
+}
+
+std::string short_of(const std::string& lines, const std::string& check = "") {
+  return in_short(claim_json_of(lines, check));
+}
+
+}  // namespace
+
+TEST_CASE("counts of statements, main results and slips") {
+  const json results = json::parse(own_results());
+  const statement_count count = statements_in(results);
+  CHECK(count.statements == 5);
+  CHECK(count.main == 1);
+  // Of the slip, of the misprint, and of the reading of Theorem 1 that fails.
+  CHECK(count.slips == 3);
+  CHECK(statements_in_words(count) == "5 statements, of them 1 main result");
+  CHECK(statements_in_words(statements_of_paper(results, "roe")) == "");
+  json earlier = results;
+  earlier.erase("statements");
+  CHECK(statements_in_words(statements_in(earlier)) == "");
+}
+
+TEST_CASE("a paper's page begins with its main results and ends with misprints") {
+  const report_texts pages(own_results());
+  const std::string page = pages.page("paper/doe.html");
+  const auto place = [&](const std::string& text) {
+    INFO(text);
+    REQUIRE(has(page, text));
+    return page.find(text);
+  };
+  CHECK(place("It holds up to 5.") < place("All statements"));
+  CHECK(place("All statements") < place("<h2>Main results"));
+  CHECK(place("<h2>Main results") < place("<h2>Lemmas"));
+  CHECK(place("<h2>Lemmas") < place("<h2>Steps of proofs"));
+  CHECK(place("<h2>Steps of proofs") < place("<h2>Other statements"));
+  CHECK(place("<h2>Other statements") < place("<h2>Misprints"));
+  CHECK(has(page, "<em>Say at most 5.</em>"));
+  // The second finding is not backed, and only that one.
+  CHECK(count_of(page, "The verdicts of this run do not say so") == 1);
+  CHECK(place("A sentence that no verdict backs.") <
+        place("The verdicts of this run do not say so"));
+  CHECK(has(pages.page("index.html"), "5 statements, of them 1 main result"));
+  CHECK(has(pages.page("index.html"), "6 claims; 3 slips"));
+}
+
+TEST_CASE("results without statements still make pages") {
+  json results = json::parse(own_results());
+  results.erase("statements");
+  results.erase("findings");
+  const report_texts pages(results.dump());
+  CHECK(has(pages.page("paper/doe.html"), "<h2>Claims</h2>"));
+  CHECK(has(pages.page("index.html"), "6 claims held against"));
+}
+
+TEST_CASE("a refutation in one sentence: by how much, rounded towards 0") {
+  const auto relation = [](const std::string& text) {
+    return short_of("claim = \"" + text + "\"\n", "x = 0");
+  };
+  CHECK(relation("100*2 + x <= 100") == "At x = 0 the left side is 2 times the right side.");
+  CHECK(relation("10359/100 + x <= 100") ==
+        "At x = 0 the left side is 3.5 % above the right side.");
+  CHECK(relation("100 + x >= 200") == "At x = 0 the left side is 50 % below the right side.");
+  CHECK(relation("x + 1 + 1/10^9 <= 1") ==
+        "At x = 0 the left side is above the right side, by 1.0e-9 of it.");
+  CHECK(relation("x + 3 <= 0") == "At x = 0 the left side is above the right side.");
+  CHECK(relation("x - 3 >= -2") == "At x = 0 the left side is below the right side.");
+  CHECK(relation("x + 3 == 2") == "At x = 0 the left side is 50 % above the right side.");
+  CHECK(relation("x + 1 == 2") == "At x = 0 the left side is 50 % below the right side.");
+  CHECK(relation("2 != 2 + x") == "At x = 0 the two sides are equal.");
+  CHECK(relation("inf + x <= 3") ==
+        "At x = 0 the left side is infinite, and the right side is not.");
+  // What holds, and what no point with two sides refutes, has no such sentence.
+  CHECK(relation("1 + x <= 3") == "");
+  CHECK(relation("not (x == 0)") == "");
+}
+
+TEST_CASE("quantities have their names in that sentence, and formulas that contain one do not") {
+  const std::string check = "n = 100\nlambda = 2";
+  CHECK(has(
+      short_of("claim = \"renyi(clone_pair(n, 1), lambda) <= 1/1000\"\nabout = \"pair\"\n", check),
+      "At λ = 2, n = 100 the Rényi divergence is 23 times the bound."));
+  CHECK(has(short_of("claim = \"d <= 1/1000\"\nabout = \"pair\"\n"
+                     "let = { d = \"max(renyi(clone_pair(n, 1), lambda), "
+                     "renyi(swap(clone_pair(n, 1)), lambda))\" }\n",
+                     check),
+            "the Rényi divergence is 23 times the bound"));
+  CHECK(
+      has(short_of("claim = \"1 + renyi(clone_pair(n, 1), lambda) <= 1/1000\"\nabout = \"pair\"\n",
+                   check),
+          "the left side is"));
+  CHECK(has(
+      short_of("claim = \"1/10 <= renyi(clone_pair(n, 1), lambda)\"\nabout = \"pair\"\n", check),
+      "the bound is 4.2 times the Rényi divergence"));
+  CHECK(has(
+      short_of("claim = \"tradeoff(clone_pair(n, 1), 1/2) >= 1/2\"\nabout = \"pair\"\n", "n = 100"),
+      "the trade-off function is "));
+}
+
+TEST_CASE("a hedged statement is false as an exact one, and its other reading is named") {
+  const json results = json::parse(own_results());
+  const std::string words = hedge_in_words(results, results.at("claims").at(0));
+  CHECK(words ==
+        "The paper says “about”. As an exact statement it is false. Read as in doe/b, it is "
+        "verified.");
+  CHECK(hedge_in_words(results, results.at("claims").at(2)) == "");
+  CHECK(has(report_texts(own_results()).page("claim/doe.a.html"), "The paper says “about”"));
+}
+
+TEST_CASE("a letter says main results first, and nothing that the verdicts do not say") {
+  const std::string letter = render_letter(own_results(), "doe");
+  const auto place = [&](const std::string& text) {
+    INFO(text);
+    REQUIRE(has(letter, text));
+    return letter.find(text);
+  };
+  CHECK(place("Dear authors") < place("**Theorem 1: depends on the reading.**"));
+  CHECK(place("**Theorem 1: depends on the reading.**") < place("## What stands"));
+  CHECK(place("## What stands") < place("## What does not hold"));
+  CHECK(place("## What does not hold") < place("## What depends"));
+  CHECK(place("## What depends") < place("## Misprints"));
+  CHECK(has(letter, "`shufflecert verify doe/c`"));
+  CHECK(has(letter, "we believe: `x <= 4`"));
+  CHECK(has(letter, "1 statement holds: 0 of them proved"));
+  CHECK_FALSE(has(letter, "no verdict backs"));
+  CHECK(message_of<report_error>([] { render_letter(own_results(), "roe"); }) ==
+        "no claim of 'roe' was judged; there are those of doe");
+  CHECK(has(message_of<report_error>([] { render_letter("{}", "doe"); }), "not a results file"));
+}
+
+TEST_CASE("what a letter says of a stranger's paper cannot leave its line") {
+  const std::string letter = render_letter(
+      results_text(
+          "[paper]\nkey = \"doe\"\ntitle = '''# <b>`x`'''\n" +
+              claim_of("a", false_one + "where = '''## heading\n`'''\nsays = '''[a](b)'''\n"),
+          "verify"),
+      "doe");
+  CHECK_FALSE(has(letter, "\n## heading"));
+  CHECK_FALSE(has(letter, "<b>"));
+  CHECK_FALSE(has(letter, "[a](b)"));
+}
