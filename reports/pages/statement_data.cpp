@@ -43,13 +43,6 @@ bool is_counted(const json& statement, const std::string* key) {
   return key != nullptr ? paper == *key : paper != chains_key;
 }
 
-// What makes a claim false: a slip with a name, or its statement.
-std::string slip_of(const json& c) {
-  for (const char* key : {"slip", "of", "id"})
-    if (std::string name = text_at(c, key); !name.empty()) return name;
-  return "";
-}
-
 statement_count count_statements(const json& results, const std::string* key) {
   statement_count count;
   const json& statements = list_at(results, "statements");
@@ -58,18 +51,33 @@ statement_count count_statements(const json& results, const std::string* key) {
     ++count.statements;
     if (kind_at<statement_role>(one, "role") == statement_role::main) ++count.main;
   }
-  if (statements.empty()) return count;
+  const std::map<std::string, const json*> claims = claims_by_id(results);
   std::set<std::pair<std::string, std::string>> slips;
-  for (const json& c : results.at("claims"))
-    if (is_counted(c, key) && is_against(c) && !is_doubtful(c))
-      slips.emplace(text_at(c, "paper"), slip_of(c));
+  for (const json& one : statements) {
+    if (!is_counted(one, key)) continue;
+    const auto outcome = kind_at<verdict>(one, "verdict");
+    const bool is_false = one.at("misprint").get<bool>() || (outcome && is_unfavourable(*outcome));
+    for (const json& id : one.at("claims")) {
+      const auto known = claims.find(id.get<std::string>());
+      if (known == claims.end() || !is_against(*known->second) || is_doubtful(*known->second))
+        continue;
+      const std::string slip = text_at(*known->second, "slip");
+      if (!slip.empty() || is_false)
+        slips.emplace(text_at(one, "paper"), slip.empty() ? text_at(one, "statement") : slip);
+    }
+  }
   count.slips = slips.size();
   return count;
 }
 
-// The verdict of a statement as pages show it: a misprint is false as printed, and that is all.
+// The verdict of a statement as pages show it: a misprint is false as printed, and that is all; and
+// what a doubtful transcription made false does not count against the authors.
 std::string shown_verdict(const json& statement) {
-  return statement.at("misprint").get<bool>() ? "misprint" : text_at(statement, "verdict");
+  if (statement.at("misprint").get<bool>()) return "misprint";
+  const auto outcome = kind_at<verdict>(statement, "verdict");
+  return statement.at("in_doubt").get<bool>() && outcome && is_unfavourable(*outcome)
+             ? "transcription in doubt"
+             : text_at(statement, "verdict");
 }
 
 // The word without spaces, for style sheets.
@@ -83,7 +91,8 @@ std::string style_of(const std::string& words) {
 std::vector<std::string> shown_verdicts() {
   std::vector<std::string> names;
   for (const verdict which : all_kinds<verdict>()) names.push_back(to_text(which));
-  const std::vector<std::string> more{"depends on the reading", "misprint"};
+  const std::vector<std::string> more{"depends on the reading", "misprint",
+                                      "transcription in doubt"};
   names.insert(names.begin() + 1, more.begin(), more.end());
   return names;
 }

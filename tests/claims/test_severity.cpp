@@ -77,8 +77,8 @@ TEST_CASE("a claim that is not refuted has no severity") {
 TEST_CASE("a claim without a regime is wrong, and that is said") {
   const auto found = severity_of(false_claim, points);
   CHECK(classes(found) == "wrong");
-  CHECK(found->message == "no regime is on record in which the paper uses it");
-  CHECK(in_words(*found) == "wrong: no regime is on record in which the paper uses it");
+  CHECK(found->message == "no range of use is stated");
+  CHECK(in_words(*found) == "wrong: no range of use is stated");
 }
 
 TEST_CASE("a counterexample in the regime, and none there") {
@@ -179,7 +179,7 @@ TEST_CASE("a misprint: the form that was meant holds") {
   const auto mended =
       severity_of(false_claim + "corrected = \"x <= 5\"\ncorrection = \"repair\"", points);
   CHECK(classes(mended) == "wrong");
-  CHECK(has(mended->message, "a form with another content"));
+  CHECK(has(mended->message, "a repaired statement"));
 }
 
 TEST_CASE("rounding: rounds_to") {

@@ -62,14 +62,15 @@ class statement_finder {
     statement.is_in_doubt = counting.empty();
     if (counting.empty()) counting = statement.claims;
     std::vector<verdict> readings;
-    for (const std::size_t i : counting) readings.push_back(results_[i].found.outcome);
-    statement.outcome = outcome_of(readings);
-    // A misprint is false as printed and says what is true: with all other readings it stands.
-    statement.is_misprint = std::any_of(readings.begin(), readings.end(), is_unfavourable) &&
-                            std::all_of(counting.begin(), counting.end(), [&](std::size_t i) {
-                              return is_favourable(results_[i].found.outcome) ||
-                                     is_misprint(*subjects_[i], results_[i]);
-                            });
+    // A misprint is false as printed and says what is true: other readings are not against it.
+    std::vector<verdict> meant;
+    for (const std::size_t i : counting) {
+      readings.push_back(results_[i].found.outcome);
+      if (!is_misprint(*subjects_[i], results_[i])) meant.push_back(readings.back());
+    }
+    statement.is_misprint =
+        meant.size() < readings.size() && std::all_of(meant.begin(), meant.end(), is_favourable);
+    statement.outcome = outcome_of(statement.is_misprint && !meant.empty() ? meant : readings);
   }
 
   const std::vector<const claim*>& subjects_;
@@ -175,10 +176,17 @@ std::vector<statement_record> statements_of(const std::vector<const claim*>& sub
 std::size_t slips_among(const std::vector<const claim*>& subjects,
                         const std::vector<claim_result>& results) {
   std::set<std::pair<std::string, std::string>> slips;
-  for (std::size_t i = 0; i < results.size(); ++i)
-    if (is_unfavourable(results[i].found.outcome))
-      slips.emplace(subjects[i]->paper,
-                    subjects[i]->slip.empty() ? statement_of(*subjects[i]) : subjects[i]->slip);
+  for (const statement_record& one : statements_of(subjects, results)) {
+    const bool is_false = one.is_misprint || (one.outcome && is_unfavourable(*one.outcome));
+    for (const std::size_t i : one.claims) {
+      if (!is_unfavourable(results[i].found.outcome) || !subjects[i]->transcription.empty())
+        continue;
+      if (!subjects[i]->slip.empty())
+        slips.emplace(one.paper, subjects[i]->slip);
+      else if (is_false)
+        slips.emplace(one.paper, one.name);
+    }
+  }
   return slips.size();
 }
 

@@ -34,8 +34,9 @@ std::string to_text(const statement_record& statement);
 std::vector<statement_record> statements_of(const std::vector<const claim*>& subjects,
                                             const std::vector<claim_result>& results);
 
-/// Statements made false by how many different slips: claims with one `slip` count once, and so do
-/// the claims of a statement without one.
+/// The number of different slips. Claims with one `slip` count once, and so does a false statement
+/// whose claims have none; a statement that depends on the reading is no slip by itself. What a
+/// doubtful transcription made false is left out.
 std::size_t slips_among(const std::vector<const claim*>& subjects,
                         const std::vector<claim_result>& results);
 
