@@ -192,7 +192,7 @@ std::string in_short(const json& claim) {
 
 std::string hedge_in_words(const json& results, const json& claim) {
   if (!claim.contains("hedge") || claim.at("hedge").is_null() ||
-      !is_unfavourable(kind_at<verdict>(claim, "verdict").value()))
+      kind_at<verdict>(claim, "verdict") != verdict::refuted)
     return "";
   std::string text = fmt::format("The paper says “{}”. As an exact statement it is false.",
                                  claim.at("hedge").get<std::string>());

@@ -39,6 +39,13 @@ check = { x = [3, 5] }
 prove = { x = { from = 3, to = 5 } }
 
 [[claim]]
+id = "covered in part"
+claim = "exp(-exp(x)*x) < 1"
+domain = ["x >= 3", "x <= 5"]
+check = { x = [3, 5] }
+prove = { x = { from = 3, to = 4 } }
+
+[[claim]]
 id = "refuted"
 claim = "exp(x) <= 3"
 domain = ["x >= 0"]
@@ -145,17 +152,10 @@ const std::vector<std::string> verdicts{"refuted", "contradicted", "invalid",  "
 
 TEST_CASE("evidence as it was written is not held against itself", "[evidence]") {
   const std::map<std::string, std::string> expected{
-      {"verified", "verified"},
-      {"proved", "proved"},
-      {"proved in part", "verified"},
-      {"refuted", "refuted"},
-      {"undecided", "undecided"},
-      {"invalid", "invalid"},
-      {"solved", "proved"},
-      {"solved for each", "verified"},
-      {"without solution", "refuted"},
-      {"supported", "supported"},
-      {"contradicted", "contradicted"},
+      {"verified", "verified"},        {"proved", "proved"},       {"proved in part", "verified"},
+      {"covered in part", "verified"}, {"refuted", "refuted"},     {"undecided", "undecided"},
+      {"invalid", "invalid"},          {"solved", "proved"},       {"solved for each", "verified"},
+      {"without solution", "refuted"}, {"supported", "supported"}, {"contradicted", "contradicted"},
   };
   json root = written();
   for (const auto& [id, verdict] : expected) {
@@ -217,13 +217,11 @@ TEST_CASE("a proof needs a region, a record, and all of it", "[evidence]") {
              [](json& c) { c["region"]["x"]["upper"] = "log(31)"; });
   is_noticed("proved", "not the one that the claim states", [](json& c) { c["region"] = nullptr; });
   is_noticed("proved", "is said to cover 'part'", [](json& c) { c["proof"]["covers"] = "part"; });
-  is_noticed("proved", "is said to cover 'regime'", [](json& c) {
-    set_verdict(c, "verified");
-    c["region"] = nullptr;
-    c["proof"]["covers"] = "regime";
-  });
-  is_noticed("proved in part", "is said to cover 'part'",
-             [](json& c) { c["proof"]["covers"] = "part"; });
+  is_noticed("proved", "is said to cover 'regime'",
+             [](json& c) { c["proof"]["covers"] = "regime"; });
+  // More than is so; less is what a run that was short of time may know.
+  is_noticed("covered in part", "is said to cover 'domain'",
+             [](json& c) { c["proof"]["covers"] = "domain"; });
   is_noticed("proved", "its proof to be complete", [](json& c) {
     set_verdict(c, "verified");
     c["region"] = nullptr;

@@ -186,6 +186,10 @@ TEST_CASE("a finding is backed by verdicts that say the same, and by no others")
   CHECK(backed(holds("a", of_one) + fails("x"), further) == "");
   CHECK(backed(fails("a", of_one) + holds("x"), further) == "stands with a condition, fails");
   CHECK(backed(fails("a", of_one) + fails("x"), further) == "fails");
+  // A reading may be the condition, where it is named as one.
+  CHECK(backed(fails("a", of_one) + holds("b", of_one)) == "depends on the reading");
+  CHECK(backed(fails("a", of_one) + holds("b", of_one), "claims = [\"doe/b\"]\n") ==
+        "stands with a condition, depends on the reading");
   // The regime is a condition, too.
   const std::string outside =
       "[[claim]]\nid = \"doe/a\"\nof = \"one\"\nclaim = \"x <= 3\"\nregime = [\"x <= 2\"]\n"

@@ -101,7 +101,7 @@ class finding_backing {
       record.claims.push_back(c.id);
       const auto judged = place_.find(c.id);
       is_complete = is_complete && judged != place_.end();
-      if (!is_reading && judged != place_.end()) others.push_back(judged->second);
+      if (is_other && judged != place_.end()) others.push_back(judged->second);
     }
     if (is_complete)
       record.is_backed = is_backed(one.outcome, statements_.at({one.paper, one.of}), others);
