@@ -8,7 +8,7 @@
 
 #include "claims/catalogue/verdict.hpp"
 #include "claims/results/json.hpp"
-#include "claims/text/csv_field.hpp"
+#include "claims/text/shown_text.hpp"
 #include "reports/text/wording.hpp"
 #include "typeset/xml_text.hpp"
 

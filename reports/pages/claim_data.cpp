@@ -1,9 +1,9 @@
+#include "reports/pages/claim_data.hpp"
+
 #include <fmt/format.h>
 
 #include "claims/catalogue/catalogue.hpp"
 #include "claims/results/json.hpp"
-#include "reports/pages/report_data.hpp"
-#include "reports/text/in_short.hpp"
 #include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "reports/pages/claim_data.hpp"
 #include "reports/pages/report_data.hpp"
 #include "reports/pages/statement_data.hpp"
 #include "reports/plots/plot.hpp"

@@ -1,4 +1,3 @@
-#include "reports/pages/letter.hpp"
 
 #include <fmt/format.h>
 
@@ -10,11 +9,11 @@
 #include "claims/results/evidence.hpp"
 #include "claims/results/json.hpp"
 #include "claims/results/results_schema.hpp"
+#include "reports/pages/claim_data.hpp"
 #include "reports/pages/page_template.hpp"
 #include "reports/pages/report.hpp"
 #include "reports/pages/report_data.hpp"
 #include "reports/pages/statement_data.hpp"
-#include "reports/text/in_short.hpp"
 #include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"
 

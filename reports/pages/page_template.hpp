@@ -2,6 +2,7 @@
 
 #include <kainjow/mustache.hpp>
 
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -22,6 +23,17 @@ class page_template {
  private:
   std::string name_;
   kainjow::mustache::mustache parsed_;
+};
+
+/// A results file that cannot be reported on.
+class report_error : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// A file of a report.
+struct report_file {
+  std::string path;  ///< inside the report's folder, with '/' between its parts
+  std::string text;
 };
 
 }  // namespace shufflecert

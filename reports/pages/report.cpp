@@ -9,6 +9,7 @@
 #include "claims/results/failure.hpp"
 #include "claims/results/results_schema.hpp"
 #include "reports/exports/exchange.hpp"
+#include "reports/pages/claim_data.hpp"
 #include "reports/pages/page_template.hpp"
 #include "reports/pages/report_data.hpp"
 #include "reports/text/links.hpp"

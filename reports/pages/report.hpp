@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "claims/catalogue/catalogue.hpp"
-#include "reports/pages/report_file.hpp"
+#include "reports/pages/page_template.hpp"
 #include "reports/plots/illustrations.hpp"
 
 namespace shufflecert {
@@ -24,5 +24,11 @@ results_origin origin_of(const std::string& results);
 /// file does not hold. Throws report_error where `results` is not a results file, by the same
 /// schema.
 std::vector<report_file> render_report(const std::string& results, const illustrations& shown = {});
+
+/// A draft of a letter to the authors of a paper, in Markdown: main results first, what stands,
+/// what does not, with the command that checks each, and what a corrected version could say.
+/// `results` is the text of a results file. Throws report_error where it is none, where no claim of
+/// this paper was judged, or where only some were.
+std::string render_letter(const std::string& results, const std::string& paper);
 
 }  // namespace shufflecert

@@ -1,4 +1,5 @@
 #include "reports/pages/report_data.hpp"
+#include "reports/pages/claim_data.hpp"
 
 #include "reports/pages/statement_data.hpp"
 

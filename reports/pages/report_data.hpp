@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "reports/pages/report_file.hpp"
+#include "reports/pages/page_template.hpp"
 #include "reports/plots/illustrations.hpp"
 #include "reports/text/fields.hpp"
 
@@ -44,21 +44,6 @@ kainjow::mustache::data claims_table_data(const nlohmann::ordered_json& results,
 /// A paper's title, authors and reference, and what its claims' verdicts are.
 kainjow::mustache::data paper_data(const nlohmann::ordered_json& results, const paper_claims& paper,
                                    const field_writer& fields, const std::string& root);
-
-/// What a page shows of one claim of a results file: the statement, the verdict with its evidence,
-/// the reading, what holds instead, what double would have said and the authors' answer.
-/// Throws nlohmann::json::exception where `claim` is not a claim of a results file.
-kainjow::mustache::data claim_data(const nlohmann::ordered_json& results,
-                                   const nlohmann::ordered_json& claim, const field_writer& fields);
-
-/// The claim's id, title and the links to it; `root` leads from the page to the report's folder.
-void identify(kainjow::mustache::data& target, const nlohmann::ordered_json& claim,
-              const field_writer& fields, const std::string& root);
-
-/// What counts against the authors unless the transcription is in doubt.
-bool is_against(const nlohmann::ordered_json& claim);
-/// The same where it is in doubt.
-bool is_doubtful(const nlohmann::ordered_json& claim);
 
 /// The list `plots`, for the template part of that name; `root` leads to the report's folder.
 void set_plots(kainjow::mustache::data& target, const std::vector<drawn_plot>& plots,

@@ -11,7 +11,7 @@
 #include "claims/catalogue/catalogue.hpp"
 #include "claims/catalogue/chains.hpp"
 #include "claims/results/json.hpp"
-#include "reports/pages/report_data.hpp"
+#include "reports/pages/claim_data.hpp"
 #include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"
 

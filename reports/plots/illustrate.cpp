@@ -1,4 +1,4 @@
-#include "reports/plots/illustrate.hpp"
+#include "reports/plots/illustrations.hpp"
 
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "claims/text/csv_field.hpp"
+#include "claims/text/shown_text.hpp"
 #include "reports/plots/plot_scale.hpp"
 
 namespace shufflecert {

@@ -1,4 +1,4 @@
-#include "reports/text/in_short.hpp"
+#include "reports/text/wording.hpp"
 
 #include <fmt/format.h>
 

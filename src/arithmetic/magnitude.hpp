@@ -3,7 +3,9 @@
 
 #include <cstdint>
 
+#include <string>
 #include "shufflecert/ball.hpp"
+#include "shufflecert/errors.hpp"
 #include "shufflecert/flint_headers.hpp"
 
 namespace shufflecert {
@@ -38,6 +40,12 @@ constexpr std::int64_t largest_log2 = std::int64_t{1} << 61;
 
 /// Throws beyond_reach, naming `what`, for a finite ball that reaches beyond the limit. Infinities
 /// pass.
-void require_magnitude(const ball& x, const char* what);
+inline void require_magnitude(const ball& x, const char* what) {
+  if (!x.is_finite()) return;
+  // An exponent is that of the power of two above the number.
+  if (fmpz_cmp_si(ARF_EXPREF(arb_midref(x.raw())), largest_log2) > 0 ||
+      fmpz_cmp_si(MAG_EXPREF(arb_radref(x.raw())), largest_log2) > 0)
+    throw beyond_reach(std::string(what) + " is beyond 2^(2^61), which is out of range");
+}
 
 }  // namespace shufflecert

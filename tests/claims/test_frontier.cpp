@@ -17,7 +17,6 @@
 #include "support/this_run.hpp"
 
 using namespace shufflecert;
-using json = nlohmann::json;
 
 namespace {
 

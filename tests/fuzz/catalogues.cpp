@@ -6,7 +6,6 @@
 #include "claims/results/evidence.hpp"
 #include "claims/results/results_json.hpp"
 #include "claims/scripts/script.hpp"
-#include "mutate.hpp"
 #include "reports/pages/report.hpp"
 #include "support/random_claims.hpp"
 #include "targets.hpp"

@@ -10,7 +10,6 @@
 #include <fstream>
 #include <sstream>
 
-#include "mutate.hpp"
 #include "targets.hpp"
 
 namespace fs = std::filesystem;

@@ -2,7 +2,6 @@
 
 #include <chrono>
 
-#include "mutate.hpp"
 #include "shufflecert/plain_evaluation.hpp"
 #include "shufflecert/refine.hpp"
 #include "support/random_formulas.hpp"

@@ -1,4 +1,4 @@
-#include "mutate.hpp"
+#include "targets.hpp"
 
 #include <cctype>
 

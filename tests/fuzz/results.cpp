@@ -7,7 +7,6 @@
 #include "claims/recheck/recheck.hpp"
 #include "claims/results/digest.hpp"
 #include "claims/results/evidence.hpp"
-#include "mutate.hpp"
 #include "reports/pages/report.hpp"
 #include "targets.hpp"
 

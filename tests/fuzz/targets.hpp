@@ -1,5 +1,6 @@
 #pragma once
-// What is fuzzed: each target makes inputs from a corpus and a seed, and looks at one.
+// What is fuzzed: each target makes inputs from a corpus and a seed, and looks at one. Most inputs
+// are texts changed so that they keep most of their structure.
 
 #include <stdexcept>
 #include <string>
@@ -8,6 +9,23 @@
 #include "support/random_source.hpp"
 
 namespace fuzz {
+
+/// Numbers, names and characters that broke something somewhere.
+std::string hostile_number(random_source& random);
+std::string hostile_text(random_source& random);
+
+/// What texts that are to stay texts carry: if it arrives in a page, a table or a program as
+/// anything else, it is recognised by this word.
+constexpr const char* marker = "fzmarker";
+
+/// Words, numbers, strings and signs, one by one.
+std::vector<std::string> tokens_of(const std::string& text);
+
+/// Replaces, repeats, leaves out or moves a few tokens; takes some from `other`.
+std::string with_changed_tokens(random_source& random, const std::string& text,
+                                const std::string& other);
+/// Changes a few bytes.
+std::string with_changed_bytes(random_source& random, std::string text);
 
 /// Something that the documentation rules out: an exception that nobody names, a file that nobody
 /// asked for, an exit status that does not exist.

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "claims/text/csv_field.hpp"
 #include "claims/text/shown_text.hpp"
 #include "reports/exports/exchange.hpp"
 #include "reports/plots/plot.hpp"

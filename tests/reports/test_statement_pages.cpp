@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include "reports/pages/letter.hpp"
+#include "reports/pages/report.hpp"
 #include "reports/pages/statement_data.hpp"
-#include "reports/text/in_short.hpp"
+#include "reports/text/wording.hpp"
 #include "support/catch.hpp"
 #include "support/judging.hpp"
 #include "support/report_texts.hpp"

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "claims/catalogue/axis.hpp"
-#include "claims/frontier/report.hpp"
+#include "claims/frontier/frontier.hpp"
 #include "claims/reading/link_catalogue.hpp"
 #include "claims/results/failure.hpp"
 #include "verify/commands/command.hpp"

@@ -1,4 +1,3 @@
-#include "reports/pages/letter.hpp"
 
 #include <fmt/format.h>
 

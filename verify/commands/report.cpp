@@ -8,7 +8,7 @@
 
 #include "claims/reading/link_catalogue.hpp"
 #include "claims/results/failure.hpp"
-#include "reports/plots/illustrate.hpp"
+#include "reports/plots/illustrations.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/files/read_file.hpp"
 #include "verify/files/report_folder.hpp"

@@ -1,10 +1,10 @@
-#include "claims/frontier/report.hpp"
+#include "claims/frontier/frontier.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "claims/text/csv_field.hpp"
+#include "claims/text/shown_text.hpp"
 
 namespace shufflecert {
 namespace {

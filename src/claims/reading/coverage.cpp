@@ -1,6 +1,9 @@
 #include "claims/reading/coverage.hpp"
 
 #include <fmt/format.h>
+#include <algorithm>
+#include <functional>
+#include "claims/results/statements.hpp"
 
 namespace shufflecert {
 namespace {
@@ -34,6 +37,20 @@ std::string paper_markdown(const paper& p, const std::vector<covered_statement>&
       "\n## {}\n\n{}`{}`: {} statements, {} of them looked at, wholly or in part.\n\n"
       "| statement | what it says | looked at by | not checked, and why |\n|---|---|---|---|\n{}",
       p.title, p.reference.empty() ? "" : p.reference + ", ", p.key, count, checked, rows);
+}
+
+// Complains about a name that no claim has, with the closest one that a claim has.
+void require_known(const finding& one, const char* key, const std::string& name,
+                   const catalogue& read, const std::function<std::string(const claim&)>& name_of) {
+  std::vector<std::string> known;
+  for (const claim& c : read.claims) known.push_back(name_of(c));
+  if (std::find(known.begin(), known.end(), name) != known.end()) return;
+  std::erase(known, "");
+  const auto close = closest_name(name, known);
+  throw catalogue_error(
+      fmt::format("{}:{}: [[finding]]: key '{}': there is no {} '{}'{}", one.file, one.line, key,
+                  std::string_view(key) == "of" ? "statement" : "claim", name,
+                  close ? fmt::format("; did you mean '{}'?", *close) : std::string()));
 }
 
 }  // namespace
@@ -78,6 +95,32 @@ std::string coverage_markdown(const catalogue& read) {
       "where the two differ.\n";
   for (const paper& p : read.papers) page += paper_markdown(p, read.coverage);
   return page;
+}
+
+finding read_finding(const toml_reader& reader, const std::string& paper_key) {
+  reader.allow_only({"of", "where", "outcome", "sentence", "instead", "claims"});
+  finding result{reader.text("of"),
+                 reader.text_or("where", ""),
+                 reader.one_of<finding_outcome>("outcome"),
+                 reader.text("sentence"),
+                 reader.text_or("instead", ""),
+                 reader.texts("claims"),
+                 paper_key,
+                 reader.source().name,
+                 reader.line()};
+  if (paper_key.empty())
+    reader.complain("of", "belongs to a paper, and the file has no [paper] with a key");
+  return result;
+}
+
+void check_findings(const catalogue& read) {
+  for (const finding& one : read.findings) {
+    require_known(one, "of", one.of, read, [&](const claim& c) {
+      return c.paper == one.paper ? statement_of(c) : std::string();
+    });
+    for (const std::string& id : one.claims)
+      require_known(one, "claims", id, read, [](const claim& c) { return c.id; });
+  }
 }
 
 }  // namespace shufflecert

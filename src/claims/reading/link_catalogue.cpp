@@ -5,7 +5,6 @@
 
 #include "claims/catalogue/chains.hpp"
 #include "claims/reading/coverage.hpp"
-#include "claims/reading/findings.hpp"
 
 namespace shufflecert {
 namespace {

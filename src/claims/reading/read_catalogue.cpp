@@ -6,7 +6,6 @@
 
 #include "claims/catalogue/bounded_quantity.hpp"
 #include "claims/reading/coverage.hpp"
-#include "claims/reading/findings.hpp"
 #include "claims/reading/local_names.hpp"
 #include "claims/reading/read_sections.hpp"
 #include "claims/results/failure.hpp"

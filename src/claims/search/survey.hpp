@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "claims/points/point_evaluation.hpp"
-#include "claims/results/search_record.hpp"
+#include "claims/results/results.hpp"
 #include "claims/search/candidate.hpp"
 #include "claims/search/search_space.hpp"
 
