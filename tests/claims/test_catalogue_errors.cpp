@@ -48,7 +48,7 @@ TEST_CASE("files that cannot be used at all") {
        "test.toml:2: the file: key 'claims': is not a key of the file; did you mean 'claim'?"},
       {"[wombats]\n",
        "test.toml:2: the file: key 'wombats': is not a key of the file; its keys are format, "
-       "paper, symbols, define, bound, chain, claim, result, coverage, figure"},
+       "paper, symbols, define, bound, chain, claim, result, coverage, figure, finding"},
       {"[symbols]\nx = \"a_b_c\"\n",
        "test.toml:3: [symbols]: key 'x': 'a_b_c' is no symbol; a letter or a word, with at most "
        "one "

@@ -146,6 +146,10 @@ answer answer_to(const std::string& text, const std::string& input = input_text)
       if (sha256(input) != named.sha256) throw evidence_error(named.file + " has changed");
       return input;
     });
+    if (const auto flaw = flaw_of_statements(recorded, read)) {
+      result.status = 1;
+      result.line = *flaw + "; ";
+    }
     recheck_options options;
     for (claim_recheck& one : recheck(recorded, read, options)) {
       const auto is_wrong = [](const relation_recheck& relation) {
@@ -567,6 +571,45 @@ bool is_narrower_order(const json& whole, const std::string& path, const json& a
 
 }  // namespace
 
+TEST_CASE("statements and findings follow from the verdicts", "[recheck]") {
+  const std::string claims =
+      "[paper]\nkey = \"p\"\ntitle = \"P\"\n"
+      "[[claim]]\nid = \"a\"\nclaim = \"x^2 >= 0\"\nof = \"s\"\nrole = \"main\"\ncheck = { x = [1] "
+      "}\n"
+      "[[claim]]\nid = \"b\"\nclaim = \"x^2 >= 2\"\nof = \"s\"\ncheck = { x = [1, 2] }\n"
+      "[[claim]]\nid = \"c\"\nclaim = \"x^2 >= 3\"\ncheck = { x = [1] }\n"
+      "[[finding]]\nof = \"s\"\noutcome = \"depends on the reading\"\nsentence = \"S.\"\n";
+  const std::string input = "format = 1\n" + claims;
+  const json honest = json::parse(results_text(claims, "shufflecert verify test.toml"));
+  INFO(honest.dump(1));
+  REQUIRE(answer_to(honest.dump(), input).status == 0);
+  const auto complaint = [&](const auto& alter) {
+    json root = honest;
+    alter(root);
+    add_digests(root);
+    const answer given = answer_to(root.dump(), input);
+    CHECK(given.status == 1);
+    return given.line;
+  };
+  CHECK(complaint([](json& root) { root["statements"][0]["verdict"] = "verified"; }) ==
+        "what it says in 'statements' of 's' does not follow from its verdicts; ");
+  CHECK(complaint([](json& root) { root["findings"][0]["outcome"] = "stands"; }) ==
+        "what it says in 'findings' of 's' does not follow from its verdicts; ");
+  CHECK(complaint([](json& root) { root["findings"][0]["backed"] = false; }) ==
+        "what it says in 'findings' of 's' does not follow from its verdicts; ");
+  CHECK(complaint([](json& root) { root["findings"].clear(); }) ==
+        "it lists 0 findings, and its claims make 1; ");
+  // Nor can a claim be left out without a trace.
+  CHECK(complaint([](json& root) { root["claims"].erase(2); }) ==
+        "it lists 2 statements, and its claims make 1; ");
+  // Files of earlier versions have neither list.
+  json earlier = honest;
+  earlier.erase("statements");
+  earlier.erase("findings");
+  add_digests(earlier);
+  CHECK(answer_to(earlier.dump(), input).status == 0);
+}
+
 TEST_CASE("no alteration of a single value passes unseen", "[recheck]") {
   const std::vector<json::json_pointer> paths = paths_in(written());
   const random_cases cases(20'24, 500);
@@ -587,13 +630,16 @@ TEST_CASE("no alteration of a single value passes unseen", "[recheck]") {
         is_narrower_order(written(), text, root.at(path));
     json& claims = root["claims"];
     if (!claims.is_array()) continue;
-    // The others are as they were: they need not be judged each time.
-    if (text.starts_with("/claims/")) {
-      const json altered = claims.at(std::stoul(text.substr(8)));
-      claims = json::array({altered});
-      if (!altered.is_object()) continue;
-    } else {
-      claims = json::array({claims.at(1)});
+    // The others are as they were: they need not be judged each time. Statements speak of all.
+    const bool is_about_statements =
+        text.starts_with("/statements") || text.starts_with("/findings");
+    if (!is_about_statements) {
+      root.erase("statements");
+      root.erase("findings");
+      const bool is_about_claim = text.starts_with("/claims/");
+      const json kept = claims.at(is_about_claim ? std::stoul(text.substr(8)) : 1);
+      claims = json::array({kept});
+      if (!kept.is_object()) continue;
     }
     add_digests(root);
     const answer given = answer_to(root.dump());

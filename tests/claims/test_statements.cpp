@@ -278,7 +278,7 @@ TEST_CASE("bounds hand their regime to the claims that they give") {
   const judged_run judged = run(bounds);
   REQUIRE(judged.subjects.size() == 3);
   // x <= x^2 fails at 1/2 only, y^2 <= 2y at 3 only: both outside.
-  for (const std::size_t i : {0, 1}) {
+  for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
     REQUIRE(judged.results[i].severity.has_value());
     CHECK(judged.results[i].severity->main == severity_class::outside_regime);
   }

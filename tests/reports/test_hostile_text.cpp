@@ -19,7 +19,6 @@
 #include "support/texts.hpp"
 
 using namespace shufflecert;
-using json = nlohmann::ordered_json;
 
 namespace {
 

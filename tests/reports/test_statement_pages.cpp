@@ -4,9 +4,16 @@
 
 #include <filesystem>
 #include <fstream>
+#include <set>
+#include <string>
+#include <vector>
 
+#include "claims/catalogue/chains.hpp"
+#include "claims/results/results_json.hpp"
 #include "reports/pages/report.hpp"
 #include "reports/pages/statement_data.hpp"
+#include "reports/text/fields.hpp"
+#include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"
 #include "support/catch.hpp"
 #include "support/judging.hpp"
@@ -14,7 +21,6 @@
 #include "support/texts.hpp"
 
 using namespace shufflecert;
-using json = nlohmann::ordered_json;
 
 namespace {
 
@@ -71,6 +77,53 @@ TEST_CASE("counts of statements, main results and slips") {
   json earlier = results;
   earlier.erase("statements");
   CHECK(statements_in_words(statements_in(earlier)) == "");
+}
+
+TEST_CASE("the counts of all papers add up") {
+  // The built-in catalogue, as if every verdict were the one that it expects.
+  const catalogue& read = linked_builtin_catalogue();
+  std::vector<const claim*> subjects;
+  std::vector<claim_result> judged;
+  for (const claim& c : read.claims) {
+    subjects.push_back(&c);
+    claim_result& result = judged.emplace_back();
+    result.id = c.id;
+    result.found.outcome = c.expect.value();
+    if (c.corrected) result.corrected.emplace().outcome = verdict::verified;
+  }
+  const json results = results_json("verify", read, subjects, judged);
+  const statement_count whole = statements_in(results);
+  statement_count sum;
+  for (const json& paper : results.at("papers")) {
+    const std::string key = paper.at("key").get<std::string>();
+    const statement_count count = statements_of_paper(results, key);
+    CHECK(count.comparisons == 0);
+    if (key == chains_key) {
+      sum.comparisons += count.statements;
+      continue;
+    }
+    sum.statements += count.statements;
+    sum.main += count.main;
+    sum.slips += count.slips;
+  }
+  CHECK(whole.statements == sum.statements);
+  CHECK(whole.main == sum.main);
+  CHECK(whole.slips == sum.slips);
+  CHECK(whole.comparisons == sum.comparisons);
+  CHECK(whole.comparisons > 50);
+  CHECK(whole.statements + whole.comparisons == results.at("statements").size());
+  // Every claim is a reading of one statement.
+  std::set<std::string> readings;
+  for (const json& one : results.at("statements"))
+    for (const json& id : one.at("claims")) CHECK(readings.insert(id.get<std::string>()).second);
+  CHECK(readings.size() == subjects.size());
+  // The verdicts that the overview lists are those of all statements.
+  kainjow::mustache::data overview;
+  std::size_t shown = 0;
+  set_statement_counts(overview, results, nullptr, field_writer(results, markdown_text));
+  for (const auto& one : overview.get("statement_counts")->list_value())
+    shown += std::stoul(one.get("count")->string_value());
+  CHECK(shown == whole.statements);
 }
 
 TEST_CASE("a paper's page begins with its main results and ends with misprints") {

@@ -49,6 +49,7 @@ class recheck_command : public command {
     watchdog guard(limits, give_up_for_time);
     recorded_results recorded;
     std::vector<claim_recheck> found;
+    std::optional<std::string> flaw;
     try {
       recorded = read_evidence(read_file(results_, largest_results));
       const catalogue read = read_inputs(recorded, input_reader_beside(results_));
@@ -59,6 +60,7 @@ class recheck_command : public command {
                                 std::chrono::duration<double>(std::min(*common_.timeout, 1e8)));
       options_.started = [&](std::size_t i, const std::string& id) { progress.start(i, id); };
       options_.finished = [&](std::size_t i) { progress.finish(i); };
+      flaw = flaw_of_statements(recorded, read);
       found = recheck(recorded, read, options_);
       progress.erase();
     } catch (const evidence_error& problem) {
@@ -68,10 +70,10 @@ class recheck_command : public command {
     }
     guard.finish();
     if (common_.json)
-      print_json_text(as_json(recorded, found));
+      print_json_text(as_json(recorded, found, flaw));
     else
-      print(found);
-    return status_of(found, limits);
+      print(found, flaw);
+    return flaw ? exit_differs : status_of(found, limits);
   }
 
  private:
@@ -87,7 +89,8 @@ class recheck_command : public command {
                         : one.claim.found.reason;
   }
 
-  static void print(const std::vector<claim_recheck>& found) {
+  static void print(const std::vector<claim_recheck>& found,
+                    const std::optional<std::string>& flaw) {
     std::map<verdict, std::map<recheck_outcome, std::size_t>> counts;
     std::map<verdict, std::map<std::string, std::size_t>> reasons;
     for (const claim_recheck& one : found) {
@@ -101,6 +104,7 @@ class recheck_command : public command {
         say("               {} digits of both sides agree at two precisions\n",
             one.claim.found.digits);
     }
+    if (flaw) say("{:<13}  {}\n", to_text(recheck_outcome::not_confirmed), *flaw);
     if (!counts.empty()) say("\n");
     for (const auto& [recorded, of] : counts) {
       std::size_t total = 0;
@@ -127,7 +131,8 @@ class recheck_command : public command {
   }
 
   [[nodiscard]] nlohmann::ordered_json as_json(const recorded_results& recorded,
-                                               const std::vector<claim_recheck>& found) const {
+                                               const std::vector<claim_recheck>& found,
+                                               const std::optional<std::string>& flaw) const {
     nlohmann::ordered_json root;
     root["version"] = version();
     root["results"] = results_;
@@ -138,6 +143,10 @@ class recheck_command : public command {
          {recheck_outcome::confirmed, recheck_outcome::not_confirmed,
           recheck_outcome::beyond_reach})
       root["counts"][to_text(outcome)] = counts[outcome];
+    root["statements"] = {
+        {"outcome", to_text(flaw ? recheck_outcome::not_confirmed : recheck_outcome::confirmed)},
+        {"reason", flaw ? nlohmann::ordered_json(*flaw) : nlohmann::ordered_json(nullptr)}};
+    if (!recorded.has_statements()) root["statements"] = nullptr;
     root["claims"] = nlohmann::ordered_json::array();
     for (const claim_recheck& one : found) {
       nlohmann::ordered_json entry;

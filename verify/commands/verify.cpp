@@ -257,12 +257,20 @@ class verify_command : public command {
           to_text(*example.rhs));
   }
 
-  // Where some claims are readings of one statement, or made false by one slip.
-  void print_statements(const std::vector<claim_result>& results) const {
-    const std::vector<statement_record> statements = statements_of(subjects_, results);
-    const bool has_slips = std::any_of(subjects_.begin(), subjects_.end(),
+  // Where some claims are readings of one statement, or made false by one slip. Comparisons of
+  // bounds with each other are nobody's statements.
+  void print_statements(const std::vector<claim_result>& all) const {
+    std::vector<const claim*> subjects;
+    std::vector<claim_result> results;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (is_generated(*subjects_[i])) continue;
+      subjects.push_back(subjects_[i]);
+      results.push_back(all[i]);
+    }
+    const std::vector<statement_record> statements = statements_of(subjects, results);
+    const bool has_slips = std::any_of(subjects.begin(), subjects.end(),
                                        [](const claim* c) { return !c->slip.empty(); });
-    if (statements.size() == results.size() && !has_slips) return;
+    if (results.size() < 2 || (statements.size() == results.size() && !has_slips)) return;
     std::vector<std::string> words;
     for (const statement_record& one : statements) words.push_back(to_text(one));
     std::vector<std::string> names;
@@ -272,9 +280,13 @@ class verify_command : public command {
     for (const std::string& name : names)
       if (const auto count = std::count(words.begin(), words.end(), name); count > 0)
         line += fmt::format("{}{} {}", line.empty() ? "" : ", ", count, name);
-    const std::size_t slips = slips_among(subjects_, results);
-    say("{} {}: {}{}\n", statements.size(), statements.size() == 1 ? "statement" : "statements",
-        line, slips == 0 ? "" : fmt::format("; {} {}", slips, slips == 1 ? "slip" : "slips"));
+    const std::size_t slips = slips_among(subjects, results);
+    const std::size_t comparisons = all.size() - results.size();
+    say("{} {}: {}{}{}\n", statements.size(), statements.size() == 1 ? "statement" : "statements",
+        line, slips == 0 ? "" : fmt::format("; {} {}", slips, slips == 1 ? "slip" : "slips"),
+        comparisons == 0 ? ""
+                         : fmt::format("; besides, {} comparison{} of bounds", comparisons,
+                                       comparisons == 1 ? "" : "s"));
   }
 
   void print_summary(const std::vector<claim_result>& results) const {

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "claims/catalogue/axis.hpp"
+#include "claims/catalogue/chains.hpp"
 #include "claims/points/point_evaluation.hpp"
 
 namespace shufflecert {
@@ -152,8 +153,9 @@ class severity_finder {
     if (found.outcome == verdict::contradicted)
       return "as far as the sizes looked at show, which is evidence and not a refutation";
     if (subject.regime.empty())
-      return subject.paper.empty() ? "no range of use is stated"
-                                   : "the paper states no range of use";
+      return subject.paper.empty() || subject.paper == chains_key
+                 ? "no range of use is stated"
+                 : "the paper states no range of use";
     if (found.regime && found.regime->checked == 0)
       return "no point looked at lies where the paper uses the statement";
     return "what becomes of it where the paper uses it is open";

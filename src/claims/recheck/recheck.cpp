@@ -152,10 +152,7 @@ claim_recheck recheck_claim(const recorded_claim& recorded, const claim& subject
   return result;
 }
 
-}  // namespace
-
-std::vector<claim_recheck> recheck(const recorded_results& results, const catalogue& read,
-                                   const recheck_options& options) {
+std::vector<const claim*> subjects_of(const recorded_results& results, const catalogue& read) {
   std::unordered_map<std::string_view, const claim*> known;
   for (const claim& c : read.claims) known.emplace(c.id, &c);
   std::vector<const claim*> subjects;
@@ -167,6 +164,48 @@ std::vector<claim_recheck> recheck(const recorded_results& results, const catalo
           fmt::format("the inputs have no claim '{}'", one_short_line(recorded.id, 200)));
     subjects.push_back(found_claim->second);
   }
+  return subjects;
+}
+
+// The first member that differs, by the name that it has under `key`.
+std::optional<std::string> difference_of(const json& recorded, const json& found, const char* list,
+                                         const char* key) {
+  if (recorded.is_null() || nlohmann::json(recorded) == nlohmann::json(found)) return std::nullopt;
+  if (recorded.size() != found.size())
+    return fmt::format("it lists {} {}, and its claims make {}", recorded.size(), list,
+                       found.size());
+  for (std::size_t i = 0; i < found.size(); ++i)
+    if (nlohmann::json(recorded.at(i)) != nlohmann::json(found.at(i)))
+      return fmt::format("what it says in '{}' of '{}' does not follow from its verdicts", list,
+                         one_short_line(found.at(i).at(key).get<std::string>(), 200));
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> flaw_of_statements(const recorded_results& results,
+                                              const catalogue& read) {
+  std::vector<claim_result> judged;
+  for (const recorded_claim& one : results.claims) {
+    claim_result& result = judged.emplace_back();
+    result.id = one.id;
+    result.found = one.found;
+    result.corrected = one.corrected;
+    if (!one.has_severity()) continue;
+    if (const auto main = kind_at<severity_class>(one.entry.at("severity"), "class"))
+      result.severity.emplace().main = *main;
+  }
+  const std::vector<const claim*> subjects = subjects_of(results, read);
+  const auto flaw = difference_of(results.statements, statements_json(subjects, judged),
+                                  "statements", "statement");
+  return flaw ? flaw
+              : difference_of(results.findings, findings_json(read, subjects, judged), "findings",
+                              "of");
+}
+
+std::vector<claim_recheck> recheck(const recorded_results& results, const catalogue& read,
+                                   const recheck_options& options) {
+  const std::vector<const claim*> subjects = subjects_of(results, read);
   std::optional<tbb::global_control> limit;
   if (options.threads > 0)
     limit.emplace(tbb::global_control::max_allowed_parallelism,

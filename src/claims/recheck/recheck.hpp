@@ -21,4 +21,10 @@ struct claim_recheck {
 std::vector<claim_recheck> recheck(const recorded_results& results, const catalogue& read,
                                    const recheck_options& options);
 
+/// Holds what the file says of statements and findings against the verdicts that it records. Says
+/// in one line what does not follow from them; nothing where all does, or where the file is of a
+/// version without these lists. Throws as recheck().
+std::optional<std::string> flaw_of_statements(const recorded_results& results,
+                                              const catalogue& read);
+
 }  // namespace shufflecert

@@ -313,6 +313,8 @@ recorded_results read_evidence(const std::string& text) {
   for (const located& entry : entries)
     results.claims.push_back(claim_from(entry.raw(), entry.at("id").text()));
   if (const auto fault = fault_in_results(root)) throw evidence_error(*fault);
+  if (root.contains("statements")) results.statements = root.at("statements");
+  if (root.contains("findings")) results.findings = root.at("findings");
   return results;
 }
 

@@ -26,6 +26,11 @@ struct recorded_results {
   std::string version;
   std::vector<input_file> inputs;
   std::vector<recorded_claim> claims;
+  /// What the file says of statements and of findings; null in files of earlier versions.
+  json statements;
+  json findings;
+
+  [[nodiscard]] bool has_statements() const { return !statements.is_null() || !findings.is_null(); }
 };
 
 /// The JSON of a results file. Throws evidence_error, in one short line, where the text is no JSON,

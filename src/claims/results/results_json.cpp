@@ -354,8 +354,6 @@ json coverage_json(const std::vector<covered_statement>& statements) {
   return list;
 }
 
-namespace {
-
 json statements_json(const std::vector<const claim*>& subjects,
                      const std::vector<claim_result>& results) {
   json list = json::array();
@@ -387,8 +385,6 @@ json findings_json(const catalogue& read, const std::vector<const claim*>& subje
                     {"backed", one.is_backed ? json(*one.is_backed) : json(nullptr)}});
   return list;
 }
-
-}  // namespace
 
 json results_json(const std::string& command, const catalogue& read,
                   const std::vector<const claim*>& subjects,
