@@ -127,6 +127,12 @@ const std::set<std::string> slow_ones{"chen-2023-draft/section-4/tighter-than-be
                                       "chen-2024-icassp/section-4/tighter-than-clones",
                                       "ordering/clone-pair-2021/girgis_simplified_icassp"};
 
+// Nothing solves it, in five variables: programs search a grid of two.
+const std::string without_program = "girgis-2021/table-1/parameters";
+// A thousand points of a grid, at each of which the epsilon of 1,000 users is computed: more than
+// a quarter of an hour.
+const std::string very_slow = "girgis-2021/section-4/factor-14/numerical";
+
 struct job {
   const claim* subject;
   script_language language;
@@ -185,9 +191,11 @@ TEST_CASE("programs reproduce the refutations of the built-in catalogue",
           SHUFFLECERT_ALL_PROGRAMS) {
   std::vector<const claim*> subjects;
   for (const claim* subject : refuted_claims())
-    if (!slow_ones.contains(subject->id)) subjects.push_back(subject);
-  // 158 refuted claims, of which 4 are slow; that the list does not shrink unnoticed.
-  CHECK(subjects.size() >= 150);
+    if (!slow_ones.contains(subject->id) && subject->id != without_program &&
+        subject->id != very_slow)
+      subjects.push_back(subject);
+  // 168 refuted claims, of which 6 are not looked at here; that the list does not shrink unnoticed.
+  CHECK(subjects.size() >= 160);
   check_all(run_all(subjects, 40), "0: refutation reproduced");
 }
 
@@ -467,6 +475,8 @@ TEST_CASE("what cannot be a program is said in one line", "[scripts]") {
   CHECK(complaint({rate->id, "--script", "python"}) ==
         "shufflecert: claim '" + rate->id +
             "' needs a sequence of errors, which the script form does not have\n");
+  CHECK(complaint({without_program, "--script", "python"}) ==
+        "shufflecert: claim '" + without_program + "' needs a grid in more than two variables\n");
 }
 
 TEST_CASE("a program is about a claim of one's own, too", "[scripts]") {

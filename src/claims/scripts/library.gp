@@ -123,7 +123,7 @@ minimum(low, high, body) =
   best = points[vecsort(values, , 1)[1]];
   a = max(low, best - (high - low)/256);
   b = min(high, best + (high - low)/256);
-  for(i = 1, 150,
+  for(i = 1, 200,
     x = b - golden*(b - a);
     y = a + golden*(b - a);
     if(body(x) < body(y), b = y, a = x));

@@ -207,7 +207,7 @@ def minimum(low, high, body):
     best = min(points, key=body)
     a, b = max(low, best - (high - low)/256), min(high, best + (high - low)/256)
     golden = (mp.sqrt(5) - 1)/2
-    for _ in range(150):
+    for _ in range(200):
         x, y = b - golden*(b - a), a + golden*(b - a)
         if body(x) < body(y):
             b = y
