@@ -47,7 +47,10 @@ statement_count count_statements(const json& results, const std::string* key) {
   statement_count count;
   const json& statements = list_at(results, "statements");
   for (const json& one : statements) {
-    if (!is_counted(one, key)) continue;
+    if (!is_counted(one, key)) {
+      if (key == nullptr) ++count.comparisons;
+      continue;
+    }
     ++count.statements;
     if (kind_at<statement_role>(one, "role") == statement_role::main) ++count.main;
   }
@@ -169,6 +172,9 @@ std::string statements_in_words(const statement_count& count) {
       fmt::format("{} statement{}", count.statements, count.statements == 1 ? "" : "s");
   if (count.main > 0)
     text += fmt::format(", of them {} main result{}", count.main, count.main == 1 ? "" : "s");
+  if (count.comparisons > 0)
+    text += fmt::format(", and {} comparison{} of bounds", count.comparisons,
+                        count.comparisons == 1 ? "" : "s");
   return text;
 }
 

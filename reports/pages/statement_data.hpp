@@ -8,12 +8,13 @@
 
 namespace shufflecert {
 
-/// How many statements were judged, how many of them are main results of a paper, and how many
-/// different slips make some of them false.
+/// How many statements were judged, how many of them are main results of a paper, how many
+/// different slips make some of them false, and how many comparisons of bounds stand beside them.
 struct statement_count {
   std::size_t statements = 0;
   std::size_t main = 0;
   std::size_t slips = 0;
+  std::size_t comparisons = 0;
 };
 
 /// The statements of the papers, without the claims that bounds generate, or those of one paper
@@ -22,7 +23,8 @@ struct statement_count {
 statement_count statements_in(const nlohmann::ordered_json& results);
 statement_count statements_of_paper(const nlohmann::ordered_json& results, const std::string& key);
 
-/// "96 statements, of them 9 main results"; empty for results of versions that do not say.
+/// "96 statements, of them 9 main results, and 4 comparisons of bounds"; empty for results of
+/// versions that do not say.
 std::string statements_in_words(const statement_count& count);
 
 /// Sets `statements_words`, `slips`, and the list `statement_counts`, with `verdict`, `label` and
