@@ -36,6 +36,32 @@ std::string code_text(const std::string& text) {
   return plain;
 }
 
+// A reading's first sentence says how the paper is read; what follows gives reasons.
+std::string first_sentence(const std::string& text) {
+  for (std::size_t at = text.find(". "); at != std::string::npos; at = text.find(". ", at + 1))
+    if (at + 2 < text.size() && text[at + 2] >= 'A' && text[at + 2] <= 'Z')
+      return text.substr(0, at + 1);
+  return text;
+}
+
+// No more than was shown: points are not a proof, and finite sizes are not a limit.
+const char* outcome_of_reading(const json& claim) {
+  switch (kind_at<verdict>(claim, "verdict").value()) {
+    case verdict::proved:
+      return "Holds, proved for all parameters";
+    case verdict::verified:
+      return "Holds at every point looked at";
+    case verdict::supported:
+      return "Supported at finite sizes";
+    case verdict::refuted:
+      return "Does not hold";
+    case verdict::contradicted:
+      return "Finite sizes speak against it";
+    default:
+      return "Open";
+  }
+}
+
 class letter_writer {
  public:
   letter_writer(const json& results, std::string paper)
@@ -137,17 +163,23 @@ class letter_writer {
     misprints_.push_back(one);
   }
 
+  // Words that every reading has are said once; then each says how it reads them.
   void add_depending(data& one, const std::vector<const json*>& readings) {
-    std::string text;
+    const std::string shared = text_at(*readings.front(), "says");
+    const bool is_shared = std::all_of(readings.begin(), readings.end(), [&](const json* c) {
+      return text_at(*c, "says") == shared;
+    });
+    fields_.set(one, "says", is_shared ? shared : "");
+    list shown;
     for (const json* c : readings) {
-      const std::string words = text_at(*c, "says");
-      text += fmt::format("{}{}: {}.", text.empty() ? "" : " ",
-                          words.empty() ? title_of(text_at(*c, "id"))
-                                        : words.substr(0, words.find_last_not_of(". ") + 1),
-                          is_against(*c) ? "this does not hold" : "this holds");
+      data reading;
+      reading.set("outcome", outcome_of_reading(*c));
+      fields_.set(reading, "says", is_shared ? "" : text_at(*c, "says"));
+      fields_.set(reading, "reading", first_sentence(text_at(*c, "reading")));
+      reading.set("check", code_text(text_at(*c, "id")));
+      shown.push_back(reading);
     }
-    fields_.set(one, "readings", text);
-    one.set("check", code_text(text_at(against(readings), "id")));
+    field_writer::set_list(one, "readings", shown);
     depending_.push_back(one);
   }
 
@@ -156,17 +188,15 @@ class letter_writer {
         letter, "stands_words",
         held_ == 0 ? "No statement that we judged holds as it is printed."
                    : fmt::format("{} statement{} hold{}: {} of them proved for all parameters, the "
-                                 "others at every point that we looked at.",
+                                 "others at every point or size that we looked at.",
                                  held_, held_ == 1 ? "" : "s", held_ == 1 ? "s" : "", proved_));
-    list standing;
+    std::string places;
     for (const auto& [where, count] : standing_) {
-      data one;
-      one.set("where", where);
-      one.set("has_count", count > 1);
-      one.set("count", std::to_string(count));
-      standing.push_back(one);
+      places += (places.empty() ? "" : " · ") + where;
+      if (count > 1) places += fmt::format(" ({} statements)", count);
     }
-    field_writer::set_list(letter, "standing", standing);
+    letter.set("has_standing", !places.empty());
+    letter.set("standing", places);
   }
 
   void add_doubts(data& letter) const {

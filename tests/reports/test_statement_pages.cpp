@@ -227,10 +227,34 @@ TEST_CASE("a letter says main results first, and nothing that the verdicts do no
   CHECK(has(letter, "`shufflecert verify doe/c`"));
   CHECK(has(letter, "we believe: `x <= 4`"));
   CHECK(has(letter, "1 statement holds: 0 of them proved"));
+  CHECK(has(letter, "They stand in these places: Lemma 4.\n"));
+  CHECK(has(letter, "  - Does not hold (`doe/a`). x is at most 3.\n"));
+  CHECK(has(letter, "  - Holds at every point looked at (`doe/b`).\n"));
   CHECK_FALSE(has(letter, "no verdict backs"));
   CHECK(message_of<report_error>([] { render_letter(own_results(), "roe"); }) ==
         "no claim of 'roe' was judged; there are those of doe");
   CHECK(has(message_of<report_error>([] { render_letter("{}", "doe"); }), "not a results file"));
+}
+
+TEST_CASE("a letter states what readings share once, and claims no more than was shown of each") {
+  const std::string shared =
+      "of = \"one\"\nwhere = \"Theorem 1\"\nsays = \"The error tends to 0.\"\n";
+  const std::string letter = render_letter(
+      results_text(
+          doe_paper +
+              claim_of("a",
+                       "kind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\nlimit = true\n" + shared +
+                           "reading = \"Of e.g. one user. Why: a reason.\"\n",
+                       "n = [10, 20, 40, 80]") +
+              claim_of("b",
+                       "kind = \"rate\"\nerror = \"1\"\nalong = \"n\"\nlimit = true\n" + shared,
+                       "n = [10, 20, 40, 80]"),
+          "verify"),
+      "doe");
+  CHECK(has(letter,
+            "- **Theorem 1.** The error tends to 0.\n"
+            "  - Supported at finite sizes (`doe/a`). Of e.g. one user.\n"
+            "  - Finite sizes speak against it (`doe/b`).\n"));
 }
 
 TEST_CASE("what a letter says of a stranger's paper cannot leave its line") {
