@@ -1,9 +1,14 @@
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "claims/catalogue/catalogue.hpp"
 #include "claims/results/evidence.hpp"
@@ -36,16 +41,32 @@ std::string code_text(const std::string& text) {
   return plain;
 }
 
-// A reading's first sentence says how the paper is read; what follows gives reasons.
-std::string first_sentence(const std::string& text) {
+bool ends_sentence(const std::string& text, std::size_t dot) {
+  static constexpr std::array<std::string_view, 6> shortened = {"e.g", "i.e", "cf",
+                                                                "Fig", "Eq",  "vs"};
+  const std::size_t space = text.rfind(' ', dot);
+  const std::size_t start = space == std::string::npos ? 0 : space + 1;
+  const std::string_view word = std::string_view(text).substr(start, dot - start);
+  if (std::find(shortened.begin(), shortened.end(), word) != shortened.end()) return false;
+  // Small Latin letters and digits go on; capitals, quotes, brackets and Greek letters begin.
+  const char next = text[dot + 2];
+  return !(next >= 'a' && next <= 'z') && !(next >= '0' && next <= '9');
+}
+
+// The first sentences of a reading say how the paper is read, those of a reason what is wrong; what
+// follows is for the page.
+std::string first_sentences(const std::string& text, int count) {
   for (std::size_t at = text.find(". "); at != std::string::npos; at = text.find(". ", at + 1))
-    if (at + 2 < text.size() && text[at + 2] >= 'A' && text[at + 2] <= 'Z')
+    if (at + 2 < text.size() && ends_sentence(text, at) && --count == 0)
       return text.substr(0, at + 1);
   return text;
 }
 
+constexpr std::array<std::string_view, 5> shown_roles = {
+    "main results", "lemmas", "steps of proofs", "tables and figures", "remarks"};
+
 // No more than was shown: points are not a proof, and finite sizes are not a limit.
-const char* outcome_of_reading(const json& claim) {
+std::string outcome_of_reading(const json& claim) {
   switch (kind_at<verdict>(claim, "verdict").value()) {
     case verdict::proved:
       return "Holds, proved for all parameters";
@@ -54,12 +75,30 @@ const char* outcome_of_reading(const json& claim) {
     case verdict::supported:
       return "Supported at finite sizes";
     case verdict::refuted:
-      return "Does not hold";
+      return fmt::format("Does not hold{}{}",
+                         text_at(claim, "hedge").empty() ? "" : " as an exact statement",
+                         severity_of(claim) == severity_class::outside_regime
+                             ? "; holds at every point looked at where the paper uses it"
+                             : "");
     case verdict::contradicted:
       return "Finite sizes speak against it";
     default:
       return "Open";
   }
+}
+
+// Places begin a line here.
+std::string capitalised(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
+    text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
+// Main results first, then lemmas; what has no role stands last.
+std::size_t rank_of_role(const json& statement) {
+  const auto role = statement.contains("role") ? kind_at<statement_role>(statement, "role")
+                                               : std::optional<statement_role>();
+  return role ? static_cast<std::size_t>(*role) : shown_roles.size();
 }
 
 class letter_writer {
@@ -77,10 +116,10 @@ class letter_writer {
     for (const json& one : results_.at("statements"))
       if (text_at(one, "paper") == paper_) add_statement(one);
     add_standing(letter);
-    field_writer::set_list(letter, "failing", failing_);
-    field_writer::set_list(letter, "depending", depending_);
-    field_writer::set_list(letter, "contradicted", contradicted_);
-    field_writer::set_list(letter, "misprints", misprints_);
+    field_writer::set_list(letter, "failing", in_order(failing_));
+    field_writer::set_list(letter, "depending", in_order(depending_));
+    field_writer::set_list(letter, "contradicted", in_order(contradicted_));
+    add_misprints(letter);
     add_doubts(letter);
     add_instead(letter);
     const bool is_builtin =
@@ -115,17 +154,23 @@ class letter_writer {
     const auto known = from_text<verdict>(outcome);
     data one;
     const std::string where = text_at(*readings.front(), "where");
-    fields_.set(one, "where", where.empty() ? title_of(text_at(statement, "statement")) : where);
+    fields_.set(one, "where",
+                capitalised(where.empty() ? title_of(text_at(statement, "statement")) : where));
     if (statement.at("misprint").get<bool>()) {
       add_misprint(one, readings);
     } else if (!known) {
       add_depending(one, readings);
+      depending_[rank_of_role(statement)].push_back(one);
     } else if (is_unfavourable(*known)) {
       describe(one, against(readings));
-      (*known == verdict::refuted ? failing_ : contradicted_).push_back(one);
+      auto& place = *known == verdict::refuted ? failing_ : contradicted_;
+      place[rank_of_role(statement)].push_back(one);
     } else if (is_favourable(*known)) {
-      ++standing_[one.get("where")->string_value()];
+      add_standing_place(rank_of_role(statement), one.get("where")->string_value());
       if (*known == verdict::proved) ++proved_;
+      if (std::any_of(readings.begin(), readings.end(),
+                      [](const json* c) { return !doubts_in_words(*c).empty(); }))
+        ++resting_;
       ++held_;
     }
   }
@@ -144,23 +189,55 @@ class letter_writer {
 
   void describe(data& one, const json& c) const {
     fields_.copy(one, c, "says");
+    fields_.set(one, "reading", first_sentences(text_at(c, "reading"), 1));
     fields_.set(one, "in_short", in_short(c));
     fields_.set(one, "hedge", hedge_in_words(results_, c));
-    fields_.set(one, "at", c.at("witness").is_null() ? "" : point_in_words(c.at("witness")));
+    fields_.set(one, "at",
+                c.at("witness").is_null() || text_at(c, "kind") == "exists"
+                    ? ""
+                    : point_in_words(c.at("witness")));
+    one.set("is_outside_regime", severity_of(c) == severity_class::outside_regime);
     one.set("check", code_text(text_at(c, "id")));
+    set_reason(one, c);
+  }
+
+  // Mathematics in the author's own signs; the program's formula where nobody wrote any.
+  void set_reason(data& one, const json& c) const {
+    const std::string reason = first_sentences(text_at(c, "reason"), 2);
+    fields_.set(one, "reason", reason);
     const json& corrected = c.at("corrected");
     const bool is_mended =
         !corrected.is_null() && is_favourable(kind_at<verdict>(corrected, "verdict").value());
-    one.set("has_instead", is_mended);
+    one.set("has_instead", is_mended && reason.empty());
     one.set("instead", code_text(text_at(c, "corrected_claim")));
   }
 
+  // One slip is one entry, with the other places that it makes false.
   void add_misprint(data& one, const std::vector<const json*>& readings) {
     const json& c = against(readings);
+    const std::string slip = text_at(c, "slip");
+    const auto known = std::find_if(misprints_.begin(), misprints_.end(), [&](const auto& other) {
+      return !slip.empty() && other.slip == slip;
+    });
+    if (known != misprints_.end()) {
+      known->also += fmt::format("{}{} (`{}`)", known->also.empty() ? "" : ", ",
+                                 one.get("where")->string_value(), code_text(text_at(c, "id")));
+      return;
+    }
     fields_.copy(one, c, "says");
-    one.set("has_corrected", !c.at("corrected_claim").is_null());
-    one.set("corrected", code_text(text_at(c, "corrected_claim")));
-    misprints_.push_back(one);
+    set_reason(one, c);
+    one.set("check", code_text(text_at(c, "id")));
+    misprints_.push_back({one, slip, ""});
+  }
+
+  void add_misprints(data& letter) const {
+    list shown;
+    for (const misprint& one : misprints_) {
+      shown.push_back(one.entry);
+      shown.back().set("has_also", !one.also.empty());
+      shown.back().set("also", one.also);
+    }
+    field_writer::set_list(letter, "misprints", shown);
   }
 
   // Words that every reading has are said once; then each says how it reads them.
@@ -175,42 +252,76 @@ class letter_writer {
       data reading;
       reading.set("outcome", outcome_of_reading(*c));
       fields_.set(reading, "says", is_shared ? "" : text_at(*c, "says"));
-      fields_.set(reading, "reading", first_sentence(text_at(*c, "reading")));
+      fields_.set(reading, "reading", first_sentences(text_at(*c, "reading"), 1));
       reading.set("check", code_text(text_at(*c, "id")));
       shown.push_back(reading);
     }
     field_writer::set_list(one, "readings", shown);
-    depending_.push_back(one);
+  }
+
+  // In the order of the catalogue, which is that of the paper.
+  void add_standing_place(std::size_t rank, const std::string& where) {
+    auto& places = standing_[rank];
+    const auto known = std::find_if(places.begin(), places.end(),
+                                    [&](const auto& place) { return place.first == where; });
+    if (known == places.end())
+      places.emplace_back(where, 1);
+    else
+      ++known->second;
   }
 
   void add_standing(data& letter) const {
-    fields_.set(
-        letter, "stands_words",
-        held_ == 0 ? "No statement that we judged holds as it is printed."
-                   : fmt::format("{} statement{} hold{}: {} of them proved for all parameters, the "
-                                 "others at every point or size that we looked at.",
-                                 held_, held_ == 1 ? "" : "s", held_ == 1 ? "s" : "", proved_));
-    std::string places;
-    for (const auto& [where, count] : standing_) {
-      places += (places.empty() ? "" : " · ") + where;
-      if (count > 1) places += fmt::format(" ({} statements)", count);
+    std::string words = "No statement that we judged holds as it is printed.";
+    if (held_ > 0) {
+      words = fmt::format(
+          "{} statement{} hold{}: {} of them proved for all parameters, the others at every point "
+          "or size that we looked at.",
+          held_, held_ == 1 ? "" : "s", held_ == 1 ? "s" : "", proved_);
+      if (resting_ > 0)
+        words +=
+            fmt::format(" {} of them rest{} on a result of others that is in doubt, see below.",
+                        resting_, resting_ == 1 ? "s" : "");
     }
-    letter.set("has_standing", !places.empty());
-    letter.set("standing", places);
+    fields_.set(letter, "stands_words", words);
+    list standing;
+    for (std::size_t rank = 0; rank < standing_.size(); ++rank) {
+      std::string places;
+      for (const auto& [where, count] : standing_[rank]) {
+        places += (places.empty() ? "" : " · ") + where;
+        if (count > 1) places += fmt::format(" ({} statements)", count);
+      }
+      if (places.empty()) continue;
+      data one;
+      one.set("of", rank < shown_roles.size() ? capitalised(std::string(shown_roles[rank]))
+                                              : "Other statements");
+      one.set("places", places);
+      standing.push_back(one);
+    }
+    field_writer::set_list(letter, "standing", standing);
   }
 
   void add_doubts(data& letter) const {
-    std::set<std::string> known;
-    list doubts;
+    std::vector<std::pair<const json*, std::set<std::string>>> doubted;
     for (const json* c : claims_of_paper_)
       for (const json& entry : c->at("depends")) {
         const auto status = kind_at<result_status>(entry, "status");
         if (!status || *status == result_status::stands) continue;
-        if (!known.insert(text_at(entry, "id")).second) continue;
-        data one;
-        fields_.set(one, "text", dependency_in_words(entry));
-        doubts.push_back(one);
+        const auto known = std::find_if(doubted.begin(), doubted.end(), [&](const auto& one) {
+          return text_at(*one.first, "id") == text_at(entry, "id");
+        });
+        auto& places = known == doubted.end()
+                           ? doubted.emplace_back(&entry, std::set<std::string>()).second
+                           : known->second;
+        const std::string where = text_at(*c, "where");
+        places.insert(where.empty() ? title_of(text_at(*c, "id")) : where);
       }
+    list doubts;
+    for (const auto& [entry, places] : doubted) {
+      data one;
+      fields_.set(one, "text", dependency_in_words(*entry));
+      fields_.set(one, "places", fmt::format("{}", fmt::join(places, " · ")));
+      doubts.push_back(one);
+    }
     field_writer::set_list(letter, "doubts", doubts);
   }
 
@@ -235,13 +346,30 @@ class letter_writer {
   field_writer fields_;
   std::map<std::string, const json*> claims_;
   std::vector<const json*> claims_of_paper_;
-  std::map<std::string, std::size_t> standing_;  ///< by place, how many statements
+  struct misprint {
+    data entry;
+    std::string slip;
+    std::string also;
+  };
+
+  template <class Entries>
+  using by_role = std::array<Entries, shown_roles.size() + 1>;
+
+  static list in_order(const by_role<list>& entries) {
+    list all;
+    for (const list& some : entries)
+      for (const data& one : some) all.push_back(one);
+    return all;
+  }
+
+  by_role<std::vector<std::pair<std::string, std::size_t>>> standing_;  ///< place, how many
   std::size_t held_ = 0;
   std::size_t proved_ = 0;
-  list failing_;
-  list depending_;
-  list contradicted_;
-  list misprints_;
+  std::size_t resting_ = 0;  ///< of those that hold, on a result in doubt
+  by_role<list> failing_;
+  by_role<list> depending_;
+  by_role<list> contradicted_;
+  std::vector<misprint> misprints_;
 };
 
 }  // namespace

@@ -175,8 +175,10 @@ std::string sentence_of(const json& claim) {
 }  // namespace
 
 std::string in_short(const json& claim) {
-  if (kind_at<verdict>(claim, "verdict") != verdict::refuted || claim.at("failing").is_null() ||
-      claim.at("witness").is_null() || claim.at("lhs").is_null() || claim.at("rhs").is_null())
+  // Where no choice does, the two sides at one choice say nothing.
+  if (claim.at("kind") == "exists" || kind_at<verdict>(claim, "verdict") != verdict::refuted ||
+      claim.at("failing").is_null() || claim.at("witness").is_null() || claim.at("lhs").is_null() ||
+      claim.at("rhs").is_null())
     return "";
   try {
     std::string sentence = sentence_of(claim);
@@ -194,8 +196,9 @@ std::string hedge_in_words(const json& results, const json& claim) {
   if (!claim.contains("hedge") || claim.at("hedge").is_null() ||
       kind_at<verdict>(claim, "verdict") != verdict::refuted)
     return "";
-  std::string text = fmt::format("The paper says “{}”. As an exact statement it is false.",
-                                 claim.at("hedge").get<std::string>());
+  std::string text =
+      fmt::format("The paper says “{}”; read as an exact statement, it does not hold.",
+                  claim.at("hedge").get<std::string>());
   if (claim.at("of").is_null()) return text;
   for (const json& other : results.at("claims"))
     if (other.at("paper") == claim.at("paper") && other.contains("of") &&

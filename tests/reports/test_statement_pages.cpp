@@ -206,7 +206,8 @@ TEST_CASE("a hedged statement is false as an exact one, and its other reading is
   const json results = json::parse(own_results());
   const std::string words = hedge_in_words(results, results.at("claims").at(0));
   CHECK(words ==
-        "The paper says “about”. As an exact statement it is false. Read as in doe/b, it is "
+        "The paper says “about”; read as an exact statement, it does not hold. Read as in doe/b, "
+        "it is "
         "verified.");
   CHECK(hedge_in_words(results, results.at("claims").at(2)) == "");
   CHECK(has(report_texts(own_results()).page("claim/doe.a.html"), "The paper says “about”"));
@@ -227,9 +228,11 @@ TEST_CASE("a letter says main results first, and nothing that the verdicts do no
   CHECK(has(letter, "`shufflecert verify doe/c`"));
   CHECK(has(letter, "we believe: `x <= 4`"));
   CHECK(has(letter, "1 statement holds: 0 of them proved"));
-  CHECK(has(letter, "They stand in these places: Lemma 4.\n"));
-  CHECK(has(letter, "  - Does not hold (`doe/a`). x is at most 3.\n"));
+  CHECK(has(letter, "- Other statements: Lemma 4.\n"));
+  CHECK(has(letter, "  - Does not hold as an exact statement (`doe/a`). x is at most 3.\n"));
   CHECK(has(letter, "  - Holds at every point looked at (`doe/b`).\n"));
+  // What a corrected version could say stands in its own part, once.
+  CHECK(letter.find("Say at most 5.") == letter.rfind("Say at most 5."));
   CHECK_FALSE(has(letter, "no verdict backs"));
   CHECK(message_of<report_error>([] { render_letter(own_results(), "roe"); }) ==
         "no claim of 'roe' was judged; there are those of doe");
@@ -255,6 +258,34 @@ TEST_CASE("a letter states what readings share once, and claims no more than was
             "- **Theorem 1.** The error tends to 0.\n"
             "  - Supported at finite sizes (`doe/a`). Of e.g. one user.\n"
             "  - Finite sizes speak against it (`doe/b`).\n"));
+}
+
+TEST_CASE(
+    "a letter gives reasons in the words of the audit, and says who cites a doubtful result") {
+  const std::string letter = render_letter(
+      results_text(
+          doe_paper + "[[result]]\nid = \"roe/1\"\nstatus = \"erratum\"\n" +
+              claim_of("a",
+                       false_one +
+                           "corrected = \"x <= 4\"\nwhere = \"Equation (3)\"\n"
+                           "reason = \"At x = 4 it is 4. δ is small, cf. Lemma 1. Three.\"\n") +
+              claim_of("b",
+                       false_one + "regime = [\"x <= 3\"]\nwhere = \"Lemma 2\"\nof = \"two\"\n",
+                       "x = [1, 4]") +
+              claim_of("c",
+                       "claim = \"x <= 5\"\nof = \"two\"\nwhere = \"Lemma 2\"\n"
+                       "depends = [\"roe/1\"]\n") +
+              claim_of("d",
+                       "claim = \"x <= 5\"\nwhere = \"Table 1\"\n"
+                       "depends = [\"roe/1\"]\n"),
+          "verify"),
+      "doe");
+  INFO(letter);
+  CHECK(has(letter, "- **Equation (3).** At x = 4 it is 4. δ is small, cf. Lemma 1. (`doe/a`)\n"));
+  CHECK_FALSE(has(letter, "Three."));
+  CHECK(has(letter,
+            "Does not hold; holds at every point looked at where the paper uses it (`doe/b`)"));
+  CHECK(has(letter, "(status: erratum). Cited in: Lemma 2 · Table 1.\n"));
 }
 
 TEST_CASE("what a letter says of a stranger's paper cannot leave its line") {

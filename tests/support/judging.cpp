@@ -40,7 +40,8 @@ std::string in_words(const point_texts& point) {
 
 std::string results_text(const std::string& text, const std::string& command) {
   using namespace shufflecert;
-  const catalogue read = read_text(text);
+  catalogue read = read_text(text);
+  link_catalogue(read);
   quantity_cache cache;
   std::vector<const claim*> subjects;
   std::vector<claim_result> results;
