@@ -69,7 +69,7 @@ constexpr std::array<std::string_view, 5> shown_roles = {
 std::string outcome_of_reading(const json& claim) {
   switch (kind_at<verdict>(claim, "verdict").value()) {
     case verdict::proved:
-      return "Holds, proved for all parameters";
+      return "Holds, proved";
     case verdict::verified:
       return "Holds at every point looked at";
     case verdict::supported:
@@ -290,7 +290,10 @@ class letter_writer {
         places += (places.empty() ? "" : " · ") + where;
         if (count > 1) places += fmt::format(" ({} statements)", count);
       }
-      if (places.empty()) continue;
+      // Main results were named above, one by one, where somebody wrote of them.
+      if (places.empty() || (rank == 0 && letter.get("has_findings") != nullptr &&
+                             letter.get("has_findings")->is_true()))
+        continue;
       data one;
       one.set("of", rank < shown_roles.size() ? capitalised(std::string(shown_roles[rank]))
                                               : "Other statements");
