@@ -1,46 +1,49 @@
 #pragma once
 // Every file of a build with the thread sanitizer starts with this one. oneTBB comes without the
-// sanitizer's instrumentation, which then sees neither that a loop's calls come after what was done
-// before the loop, nor that what follows the loop comes after its calls. This says so, and no more:
-// calls of one loop stay unordered.
+// sanitizer's instrumentation, which then takes the calls of a loop for unordered with what stands
+// before and after the loop. Threads of the standard library do the same work in an order that the
+// sanitizer sees: the loop's calls come after what was done before it and before what follows, and
+// stay unordered among themselves.
 
-// What TBB does to its own objects is ordered by means that the sanitizer does not see either.
-#pragma clang attribute push(__attribute__((no_sanitize("thread"))), apply_to = function)
-#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-#pragma clang attribute pop
 
-// NOLINTBEGIN(bugprone-reserved-identifier): the names are the sanitizer's
-extern "C" void __tsan_acquire(void* place);
-extern "C" void __tsan_release(void* place);
-// NOLINTEND(bugprone-reserved-identifier)
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
 
 namespace tbb {
 
-/// tbb::parallel_for with both edges shown to the sanitizer, also where a call throws.
+/// tbb::parallel_for on threads of its own; the first exception of a call ends the loop and leaves
+/// it.
 template <class Index, class Use, class... Partitioner>
-void parallel_for_in_order(Index first, Index last, const Use& use, Partitioner&&... how) {
-  // Places that the sanitizer knows these edges by; nothing is written there.
-  char fork = 0;
-  char join = 0;
-  struct leaving {
-    char* place;
-    void (*say)(void*);
-    ~leaving() { say(place); }
-  };
-  const leaving loop{&join, __tsan_acquire};
-  __tsan_release(&fork);
-  parallel_for(
-      first, last,
-      [&](Index i) {
-        __tsan_acquire(&fork);
-        const leaving call{&join, __tsan_release};
+void parallel_for_on_threads(Index first, Index last, const Use& use, Partitioner&&... /*how*/) {
+  // Relaxed, so that taking a number orders no two calls.
+  std::atomic<Index> next = first;
+  std::atomic<bool> ended = false;
+  std::mutex guard;
+  std::exception_ptr failure;
+  const auto work = [&] {
+    while (!ended.load(std::memory_order_relaxed)) {
+      const Index i = next.fetch_add(1, std::memory_order_relaxed);
+      if (i >= last) return;
+      try {
         use(i);
-      },
-      how...);
+      } catch (...) {
+        const std::lock_guard lock(guard);
+        if (!failure) failure = std::current_exception();
+        ended.store(true, std::memory_order_relaxed);
+      }
+    }
+  };
+  std::vector<std::thread> others;
+  for (Index i = first; i < last && others.size() < 3; ++i) others.emplace_back(work);
+  work();
+  for (std::thread& other : others) other.join();
+  if (failure) std::rethrow_exception(failure);
 }
 
 }  // namespace tbb
 
-#define parallel_for parallel_for_in_order
+#define parallel_for parallel_for_on_threads

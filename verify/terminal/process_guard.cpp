@@ -108,10 +108,10 @@ std::uint64_t limit_of_container() {
 }
 
 void limit_memory() {
-#if defined(__SANITIZE_ADDRESS__)
-  return;  // its shadow memory counts
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  return;  // the sanitizer's own memory counts
 #elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
   return;
 #endif
 #endif
