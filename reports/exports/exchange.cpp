@@ -10,7 +10,7 @@
 #include "claims/results/json.hpp"
 #include "claims/text/shown_text.hpp"
 #include "reports/text/wording.hpp"
-#include "typeset/xml_text.hpp"
+#include "typeset/typeset.hpp"
 
 namespace shufflecert {
 namespace {

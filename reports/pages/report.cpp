@@ -13,7 +13,7 @@
 #include "reports/pages/page_template.hpp"
 #include "reports/pages/report_data.hpp"
 #include "reports/text/links.hpp"
-#include "typeset/xml_text.hpp"
+#include "typeset/typeset.hpp"
 
 namespace shufflecert {
 namespace {

@@ -1,109 +1,10 @@
 #include "shufflecert/number.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <cstdlib>
-
+#include "arithmetic/exact_algebra.hpp"
 #include "arithmetic/magnitude.hpp"
 
 namespace shufflecert {
 namespace {
-
-// Beyond this size exact fractions cost more than they decide; the result becomes a ball.
-constexpr std::size_t largest_exact_bits = 16'384;
-constexpr long largest_exact_power = 100'000;
-
-number exact_or_ball(rational value, bits precision) {
-  if (bit_size(value) > largest_exact_bits) return ball::of(value, precision);
-  return value;
-}
-
-bool is_infinite(const number& a) {
-  return a.is_infinity(1) || a.is_infinity(-1);
-}
-
-int infinite_sign(const number& a) {
-  if (a.is_infinity(1)) return 1;
-  return a.is_infinity(-1) ? -1 : 0;
-}
-
-// The sign where it decides whether the result exists.
-int required_sign(const number& a, bits precision, const char* what) {
-  const auto s = sign(a, precision);
-  if (!s) throw precision_needed(std::string("the sign of ") + what + " is not determined");
-  return *s;
-}
-
-bool fits_exact_power(const rational& base, const rational& exponent) {
-  const auto e = to_int64(exponent);
-  if (!e || std::abs(*e) > largest_exact_power) return false;
-  return bit_size(base) * static_cast<std::size_t>(std::abs(*e)) <= largest_exact_bits;
-}
-
-// Whether the number is whole, by its value or by how it was made.
-bool is_known_whole(const number& x) {
-  const auto* q = x.as_rational();
-  return q != nullptr ? is_integer(*q) : x.is_whole_in_ball();
-}
-
-// A sum or a product: whole where both operands are.
-number of_whole_operands(number result, const number& a, const number& b, bits precision) {
-  if (result.is_exact() || !is_known_whole(a) || !is_known_whole(b)) return result;
-  return number::whole_in(result.to_ball(precision));
-}
-
-// r^c where that is rational and small enough.
-std::optional<rational> exact_power(const rational& base, const rational& exponent) {
-  if (!fits_exact_power(base, numerator(exponent))) return std::nullopt;
-  const auto e = to_int64(numerator(exponent));
-  const auto root = to_int64(denominator(exponent));
-  if (!root) return std::nullopt;
-  const rational raised = power(base, *e);
-  if (*root == 1) return raised;
-  return exact_root(raised, static_cast<unsigned long>(*root));
-}
-
-// Whether c1·log r1 = c2·log r2, when the powers are small enough to be compared.
-std::optional<bool> equal_logs(const log_multiple& a, const log_multiple& b) {
-  if ((a.coefficient > 0) != (b.coefficient > 0)) return false;
-  if (a.argument == b.argument) return a.coefficient == b.coefficient;
-  const integer common = lcm(denominator(a.coefficient), denominator(b.coefficient));
-  const rational e1 = abs(a.coefficient) * common;
-  const rational e2 = abs(b.coefficient) * common;
-  const auto left = exact_power(a.argument, e1);
-  const auto right = exact_power(b.argument, e2);
-  if (!left || !right) return std::nullopt;
-  return *left == *right;
-}
-
-// Whether two numbers are equal, where exact algebra settles it.
-std::optional<bool> exactly_equal(const number& a, const number& b) {
-  if (!a.is_exact() || !b.is_exact()) return std::nullopt;
-  if (a.as_rational() != nullptr && b.as_rational() != nullptr)
-    return *a.as_rational() == *b.as_rational();
-  if (a.as_log() != nullptr && b.as_log() != nullptr) return equal_logs(*a.as_log(), *b.as_log());
-  // c·log r with c ≠ 0 and rational r ≠ 1 is transcendental (Hermite, Lindemann).
-  return false;
-}
-
-// log r1/log r2 where it is rational with small terms: r1^q = r2^p means that it is p/q.
-std::optional<rational> quotient_of_logs(const log_multiple& a, const log_multiple& b) {
-  const rational coefficients = a.coefficient / b.coefficient;
-  if (a.argument == b.argument) return coefficients;
-  const double near =
-      std::log(a.argument.convert_to<double>()) / std::log(b.argument.convert_to<double>());
-  // The double only proposes p/q; equality is then decided exactly.
-  constexpr long largest_term = 64;
-  for (long q = 1; q <= largest_term; ++q) {
-    const double p = std::round(near * static_cast<double>(q));
-    if (!(p >= 1 && p <= largest_term)) continue;
-    if (std::abs(near * static_cast<double>(q) - p) > 1e-6) continue;
-    const rational candidate(static_cast<long>(p), q);
-    if (equal_logs({1, a.argument}, {candidate, b.argument}).value_or(false))
-      return rational(coefficients * candidate);
-  }
-  return std::nullopt;
-}
 
 truth from_order(std::optional<int> order, relation op) {
   if (!order) return {};
@@ -143,6 +44,18 @@ truth compare_balls(const ball& a, relation op, const ball& b) {
     }
   }
   return {};
+}
+
+// Whether the number is whole, by its value or by how it was made.
+bool is_known_whole(const number& x) {
+  const auto* q = x.as_rational();
+  return q != nullptr ? is_integer(*q) : x.is_whole_in_ball();
+}
+
+// A sum or a product: whole where both operands are.
+number of_whole_operands(number result, const number& a, const number& b, bits precision) {
+  if (result.is_exact() || !is_known_whole(a) || !is_known_whole(b)) return result;
+  return number::whole_in(result.to_ball(precision));
 }
 
 }  // namespace
@@ -407,197 +320,6 @@ number power(const number& a, const number& b, bits precision) {
   if (const auto* base = a.as_rational(); base != nullptr && exponent != nullptr)
     if (const auto exact = exact_power(*base, *exponent)) return *exact;
   return known(pow(a.to_ball(precision), b.to_ball(precision)), "the power");
-}
-
-number exp(const number& a, bits precision) {
-  if (a.is_infinity(1)) return a;
-  if (a.is_infinity(-1) || a.is_zero()) return rational(a.is_zero() ? 1 : 0);
-  if (const auto* l = a.as_log())
-    if (const auto exact = exact_power(l->argument, l->coefficient)) return *exact;
-  return known(exp(a.to_ball(precision)), "exp");
-}
-
-number expm1(const number& a, bits precision) {
-  if (a.is_infinity(1)) return a;
-  if (a.is_infinity(-1) || a.is_zero()) return rational(a.is_zero() ? 0 : -1);
-  if (a.as_log() != nullptr) return subtract(exp(a, precision), rational(1), precision);
-  return known(expm1(a.to_ball(precision)), "expm1");
-}
-
-number log(const number& a, bits precision) {
-  if (a.is_infinity(1)) return a;
-  const int s = required_sign(a, precision, "the argument of log");
-  if (s <= 0) throw undefined_value("log of a number that is not positive");
-  if (const auto* q = a.as_rational()) return log_multiple{1, *q};
-  return known(log(a.to_ball(precision)), "log");
-}
-
-number log1p(const number& a, bits precision) {
-  if (a.is_infinity(1)) return a;
-  if (a.as_rational() != nullptr) return log(add(a, rational(1), precision), precision);
-  const ball x = a.to_ball(precision);
-  const auto in_domain = less(ball::of(std::int64_t{-1}, precision), x);
-  if (!in_domain)
-    throw precision_needed("whether the argument of log1p exceeds -1 is not determined");
-  if (!*in_domain) throw undefined_value("log1p of a number that is not above -1");
-  return known(log1p(x), "log1p");
-}
-
-number sqrt(const number& a, bits precision) {
-  if (a.is_infinity(1)) return a;
-  const int s = required_sign(a, precision, "the argument of sqrt");
-  if (s < 0) throw undefined_value("sqrt of a negative number");
-  if (s == 0) return rational(0);
-  if (const auto* q = a.as_rational())
-    if (const auto exact = exact_root(*q, 2)) return *exact;
-  return known(sqrt(a.to_ball(precision)), "sqrt");
-}
-
-number abs(const number& a, bits precision) {
-  if (a.is_exact() || is_infinite(a)) return sign(a, precision) == -1 ? negate(a) : a;
-  return known(abs(a.to_ball(precision)), "abs");
-}
-
-number tanh(const number& a, bits precision) {
-  if (is_infinite(a)) return rational(infinite_sign(a));
-  if (a.is_zero()) return rational(0);
-  if (const auto* l = a.as_log()) {
-    // tanh(c·log r) = (r^2c − 1)/(r^2c + 1).
-    if (const auto square = exact_power(l->argument, 2 * l->coefficient))
-      return rational((*square - 1) / (*square + 1));
-  }
-  return known(tanh(a.to_ball(precision)), "tanh");
-}
-
-number floor(const number& a, bits precision) {
-  if (is_infinite(a)) return a;
-  if (const auto* q = a.as_rational()) return rational(floor(*q));
-  const ball x = a.to_ball(precision);
-  ball result(x.precision());
-  arb_floor(result.raw(), x.raw(), x.precision());
-  // A whole number with more bits than this is not worth writing out.
-  if (!result.is_exact() || arf_cmpabs_2exp_si(arb_midref(result.raw()), largest_exact_bits) > 0)
-    return known(result, "floor");
-  // A decided floor is a whole number, and later steps may need it exactly.
-  fmpz_t whole;
-  fmpz_init(whole);
-  arf_get_fmpz(whole, arb_midref(result.raw()), ARF_RND_FLOOR);
-  integer exact;
-  fmpz_get_mpz(exact.backend().data(), whole);
-  fmpz_clear(whole);
-  return rational(exact);
-}
-
-number ceil(const number& a, bits precision) {
-  return negate(floor(negate(a), precision));
-}
-
-number min(const number& a, const number& b, bits precision) {
-  const truth first = compare(a, relation::less_equal, b, precision);
-  if (first.value && !first.tied) return *first.value ? a : b;
-  return known(min(a.to_ball(precision), b.to_ball(precision)), "min");
-}
-
-number max(const number& a, const number& b, bits precision) {
-  const truth first = compare(a, relation::greater_equal, b, precision);
-  if (first.value && !first.tied) return *first.value ? a : b;
-  return known(max(a.to_ball(precision), b.to_ball(precision)), "max");
-}
-
-namespace {
-
-constexpr std::int64_t largest_exact_factorial = 1'500;
-
-rational exact_factorial(std::int64_t k) {
-  integer result;
-  mpz_fac_ui(result.backend().data(), static_cast<unsigned long>(k));
-  return result;
-}
-
-std::int64_t required_whole(const number& k, const char* what) {
-  if (const auto whole = k.to_int64()) return *whole;
-  if (const auto* q = k.as_rational()) {
-    if (is_integer(*q)) throw beyond_reach(std::string(what) + " is beyond 64 bits");
-    throw undefined_value(std::string(what) + " is not a whole number");
-  }
-  if (k.as_log() != nullptr) throw undefined_value(std::string(what) + " is not a whole number");
-  if (is_infinite(k)) throw undefined_value(std::string(what) + " is not a whole number");
-  throw precision_needed(std::string("whether ") + what + " is a whole number is not determined");
-}
-
-}  // namespace
-
-number gamma(const number& a, bits precision) {
-  if (a.is_infinity(1)) return a;
-  if (a.is_infinity(-1)) throw undefined_value("gamma of -inf");
-  if (const auto* q = a.as_rational(); q != nullptr && is_integer(*q)) {
-    if (*q <= 0) throw undefined_value("gamma at a pole (0, -1, -2, ...)");
-    if (*q <= largest_exact_factorial) return exact_factorial(*a.to_int64() - 1);
-  }
-  return known(gamma(a.to_ball(precision)), "gamma");
-}
-
-number lgamma(const number& a, bits precision) {
-  if (a.is_infinity(1)) return a;
-  if (required_sign(a, precision, "the argument of lgamma") <= 0)
-    throw undefined_value("lgamma of a number that is not positive");
-  if (const auto whole = a.to_int64(); whole && *whole <= largest_exact_factorial)
-    return log_multiple{1, exact_factorial(*whole - 1)};
-  return known(lgamma(a.to_ball(precision)), "lgamma");
-}
-
-number factorial(const number& k, bits precision) {
-  const std::int64_t whole = required_whole(k, "the argument of factorial");
-  if (whole < 0) throw undefined_value("factorial of a negative number");
-  return gamma(rational(integer(whole) + 1), precision);
-}
-
-number binomial(const number& x, const number& k, bits precision) {
-  const std::int64_t whole = required_whole(k, "the second argument of binomial");
-  if (is_infinite(x)) throw undefined_value("binomial of inf");
-  if (whole < 0) return rational(0);
-  const auto n = x.to_int64();
-  if (n && *n >= 0) {
-    if (whole > *n) return rational(0);
-    const auto smaller = static_cast<unsigned long>(std::min(whole, *n - whole));
-    // C(n, k) has at most min(n, k·(log2(n/k) + 2)) bits; the cheap bound below is enough.
-    if (*n <= static_cast<std::int64_t>(largest_exact_bits) || smaller <= 500) {
-      integer result;
-      mpz_bin_ui(result.backend().data(), numerator(*x.as_rational()).backend().data(), smaller);
-      return exact_or_ball(rational(result), precision);
-    }
-    // log C(n, k) by log Γ; its size costs as many bits as it has.
-    const bits wide = precision + 2 * static_cast<bits>(bit_size(*x.as_rational())) + 16;
-    const ball total = lgamma(ball::of(*n, wide) + 1);
-    const ball left = lgamma(ball::of(static_cast<std::int64_t>(smaller), wide) + 1);
-    const ball right = lgamma(ball::of(*n - static_cast<std::int64_t>(smaller), wide) + 1);
-    return known(exp(total - left - right).with_precision(precision), "binomial");
-  }
-  constexpr std::int64_t longest_product = 100'000;
-  if (whole > longest_product)
-    throw beyond_reach("binomial(x, k) with x not a whole number >= 0 and k above 10^5");
-  number result = rational(1);
-  for (std::int64_t i = 0; i < whole; ++i)
-    result = divide(multiply(result, subtract(x, rational(i), precision), precision),
-                    rational(i + 1), precision);
-  return result;
-}
-
-number normal_cdf(const number& a, bits precision) {
-  if (is_infinite(a)) return rational(a.is_infinity(1) ? 1 : 0);
-  if (a.is_zero()) return rational(1, 2);
-  return known(normal_cdf(a.to_ball(precision)), "Phi");
-}
-
-number normal_quantile(const number& a, bits precision) {
-  const truth above = compare(a, relation::greater, rational(0), precision);
-  const truth below = compare(a, relation::less, rational(1), precision);
-  if (above.value == false || below.value == false)
-    throw undefined_value("Phi_inv of a number outside (0, 1)");
-  if (!above.value || !below.value)
-    throw precision_needed("whether the argument of Phi_inv lies in (0, 1) is not determined");
-  if (const auto* q = a.as_rational(); q != nullptr && *q == rational(1, 2)) return rational(0);
-  return known(normal_quantile(a.to_ball(precision)), "Phi_inv");
 }
 
 }  // namespace shufflecert

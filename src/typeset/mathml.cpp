@@ -1,12 +1,17 @@
 #include <fmt/format.h>
 
 #include <set>
+#include <string_view>
 
 #include "typeset/typeset.hpp"
-#include "typeset/xml_text.hpp"
 
 namespace shufflecert {
 namespace {
+
+// U+FFFE and U+FFFF in UTF-8.
+bool is_no_character(std::string_view rest) {
+  return rest.starts_with("\xEF\xBF\xBE") || rest.starts_with("\xEF\xBF\xBF");
+}
 
 // Greek capitals stand upright, as in LaTeX.
 bool is_upright(const std::string& letter) {
@@ -90,6 +95,28 @@ std::string element(const layout& formula) {
 std::string to_mathml(const layout& formula, const std::string& alternative) {
   return fmt::format("<math display=\"block\" alttext=\"{}\">{}</math>", xml_text(alternative),
                      element(formula));
+}
+
+std::string xml_text(const std::string& text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '&') {
+      result += "&amp;";
+    } else if (c == '<') {
+      result += "&lt;";
+    } else if (c == '>') {
+      result += "&gt;";
+    } else if (c == '"') {
+      result += "&quot;";
+    } else if (is_no_character(std::string_view(text).substr(i))) {
+      result += ' ';
+      i += 2;
+    } else {
+      result += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    }
+  }
+  return result;
 }
 
 }  // namespace shufflecert

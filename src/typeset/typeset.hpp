@@ -20,6 +20,10 @@ std::vector<std::string_view> names_with_layouts();
 /// `alternative` is read out by what cannot.
 std::string to_mathml(const layout& formula, const std::string& alternative);
 
+/// A text for the content of an XML element or for an attribute in double quotes. Characters that
+/// XML cannot hold become spaces.
+std::string xml_text(const std::string& text);
+
 /// The formula for the mathematics mode of LaTeX; needs amsmath.
 std::string to_latex(const layout& formula);
 

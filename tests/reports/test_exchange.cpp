@@ -7,7 +7,7 @@
 #include "support/judging.hpp"
 #include "support/report_texts.hpp"
 #include "support/texts.hpp"
-#include "typeset/xml_text.hpp"
+#include "typeset/typeset.hpp"
 
 using namespace shufflecert;
 
