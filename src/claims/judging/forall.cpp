@@ -164,6 +164,35 @@ void settle(judgement& found, const std::vector<point_outcome>& outcomes,
   }
 }
 
+bool is_infinite_at(const claim_context& context, const expression_ptr& relation, std::size_t i,
+                    const point_outcome& outcome) {
+  const counterexample sides =
+      describe(context, relation, point_at(context.subject, i), outcome.precision);
+  const auto is_infinite = [](const std::optional<decimal_interval>& side) {
+    return side && side->lower == side->upper && side->lower.ends_with("inf");
+  };
+  return is_infinite(sides.lhs) || is_infinite(sides.rhs);
+}
+
+// A comparison that holds because a side is infinite says nothing of the other side. The first
+// point tells whether the others have to be asked.
+void count_infinite_sides(judgement& found, const claim_context& context,
+                          const expression_ptr& relation,
+                          const std::vector<point_outcome>& outcomes) {
+  if (!std::holds_alternative<comparison>(relation->node)) return;
+  std::vector<std::size_t> holding;
+  for (std::size_t i = 0; i < outcomes.size(); ++i)
+    if (outcomes[i].state == point_state::holds) holding.push_back(i);
+  if (holding.empty() ||
+      !is_infinite_at(context, relation, holding.front(), outcomes[holding.front()]))
+    return;
+  std::atomic<std::size_t> infinite = 0;
+  for_each_index(holding.size(), [&](std::size_t k) {
+    if (is_infinite_at(context, relation, holding[k], outcomes[holding[k]])) ++infinite;
+  });
+  found.message += fmt::format("; at {} of them a side is infinite", infinite.load());
+}
+
 // "eps0 in [1e-12, 20], n in [2, 1.23e+09]": rounded, the results have all digits.
 std::string searched_ranges(const search_record& record) {
   const auto short_text = [](const std::string& end) {
@@ -244,6 +273,7 @@ judgement judge_points(const claim_context& context, const expression_ptr& relat
   collect_methods(found, outcomes);
   choose_counterexamples(found, context, relation, failing_points(context, outcomes));
   settle(found, outcomes, context);
+  if (found.outcome == verdict::verified) count_infinite_sides(found, context, relation, outcomes);
   const bool has_time = !context.options.limits.is_exhausted();
   if (found.outcome == verdict::verified || (found.outcome == verdict::undecided && has_time))
     search_further(found, context, relation, outcomes);
