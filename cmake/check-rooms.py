@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks the rooms: that every include points down, within a room too, and that no room is crowded.
+"""Checks the rooms: that every include points down, within a room too, that no room is crowded, and
+that all names stand in the inline namespace of this version.
 
 usage: cmake/check-rooms.py [--map | --renew]
 
@@ -98,6 +99,19 @@ def complaints_about(room, rooms):
                f"(at most {MOST_UNITS}); divide it")
 
 
+def complaints_about_versions():
+    """The binary interface of each minor version has names of its own."""
+    version = (ROOT / "include/shufflecert/version.hpp").read_text()
+    numbers = re.findall(r"VERSION_(?:MAJOR|MINOR) (\d+)", version)
+    right = f"namespace shufflecert::inline v{'_'.join(numbers)}"
+    for top in ("include", "src", "reports", "verify"):
+        for file in sorted((ROOT / top).rglob("*.?pp")):
+            for line, text in enumerate(file.read_text().splitlines(), 1):
+                opened = re.match(r"namespace shufflecert\b[^;]*\{", text)
+                if opened and not text.startswith((right, "namespace shufflecert::embedded")):
+                    yield f"{file.relative_to(ROOT)}:{line}: '{text}' should begin with '{right}'"
+
+
 def table_of(rooms, floors):
     lines = ["| floor | room | units | holds | uses |", "|---:|---|---:|---|---|"]
     for name in sorted(rooms, key=lambda name: (floors[name], name)):
@@ -120,6 +134,7 @@ def main():
         sys.exit(f"rooms use each other in a circle: {' -> '.join(cycle)}")
     for room in rooms.values():
         complaints.extend(complaints_about(room, rooms))
+    complaints.extend(complaints_about_versions())
     if complaints:
         sys.exit("\n".join(complaints))
     table = table_of(rooms, floors)

@@ -17,7 +17,7 @@ check  = { n = [100, 1000], eps0 = [0.5, 1], lambda = [2, 4] }
 )TOML";
   try {
     bool all_as_expected = true;
-    for (const auto& claim : shufflecert::judge_catalogue(text, "my-bound.toml").claims) {
+    for (const auto& claim : shufflecert::claims::judge_catalogue(text, "my-bound.toml").claims) {
       std::cout << claim.verdict << " " << claim.id << ": " << claim.message << "\n";
       all_as_expected = all_as_expected && claim.as_expected;
     }

@@ -15,7 +15,7 @@
 
 namespace {
 
-using namespace shufflecert;
+using namespace shufflecert::claims;
 
 std::string command_line_of(int argc, char** argv) {
   std::string line = "shufflecert";
@@ -86,7 +86,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  shufflecert::guard_process();
+  shufflecert::claims::guard_process();
   // A file that grows too large for the user's limit is an error to report, as a full disk is.
   static_cast<void>(std::signal(SIGXFSZ, SIG_IGN));
   int status = exit_unusable;
@@ -95,15 +95,15 @@ int main(int argc, char** argv) {
     // A full disk shows only when the output is delivered.
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
       status = refuse("cannot write to standard output");
-  } catch (const shufflecert::usage_error& error) {
+  } catch (const shufflecert::claims::usage_error& error) {
     status = refuse(error.what());
-  } catch (const shufflecert::catalogue_error& error) {
+  } catch (const shufflecert::claims::catalogue_error& error) {
     status = refuse(error.what());  // says its place itself
   } catch (const std::system_error& error) {
     // Printing to standard output, for instance.
     status = refuse("cannot read or write: " + error.code().message());
   } catch (...) {
-    const auto known = shufflecert::failure_of(std::current_exception());
+    const auto known = shufflecert::claims::failure_of(std::current_exception());
     status = refuse((argc > 1 ? std::string(argv[1]) + ": " : std::string()) + known.reason);
   }
   shufflecert::release_caches();

@@ -6,7 +6,7 @@
 #include "shufflecert/flint_headers.hpp"
 #include "shufflecert/rational.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// Working precision, in bits.
 using bits = slong;
@@ -171,4 +171,4 @@ ball lower_bound(const ball& x);
 /// Gives FLINT's caches back. Call once, last, in a program that wants a clean leak report.
 void release_caches();
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

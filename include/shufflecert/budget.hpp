@@ -8,7 +8,7 @@
 
 #include "shufflecert/errors.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// Counts how often a computation on one thread looked at its budget, which every loop that can be
 /// long does: a measure of its work that, unlike time, is the same on every machine.
@@ -85,4 +85,4 @@ class budget {
   work_meter* work_ = nullptr;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -7,7 +7,7 @@
 #include "shufflecert/budget.hpp"
 #include "shufflecert/number.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 struct distribution_pair;
 struct quantity;
@@ -56,4 +56,4 @@ quantity curve_renyi(const curve_ptr& f, const number& lambda, bits precision,
 /// Text that determines the curve when all its parameters are exact; nothing otherwise.
 std::optional<std::string> exact_text(const curve_ptr& f);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -5,7 +5,7 @@
 #include "shufflecert/ball.hpp"
 #include "shufflecert/number.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// The two ends of an enclosure as decimal text, rounded outward: the true value is at least
 /// `lower` and at most `upper`. "inf" and "-inf" are legal ends.
@@ -29,4 +29,4 @@ decimal_interval to_decimal(const number& x, bits precision, long digits);
 /// at most 10^−d, no more than `most`; `most` itself for an exact value.
 long certain_digits(const ball& x, long most);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

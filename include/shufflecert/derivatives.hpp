@@ -6,7 +6,7 @@
 
 #include "shufflecert/formula.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// The values that some variables take together: each an exact number, or a ball that covers a
 /// range of values.
@@ -55,4 +55,4 @@ class derivative_evaluator {
   std::unique_ptr<implementation> implementation_;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -3,7 +3,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// The value certainly does not exist: division by exact 0, the logarithm of a number that is
 /// certainly not positive, 0·inf, inf − inf, an argument outside a function's domain.
@@ -24,4 +24,4 @@ class beyond_reach : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -9,7 +9,7 @@
 #include "shufflecert/number.hpp"
 #include "shufflecert/rational.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 struct expression;
 /// Expressions are immutable and shared.
@@ -98,4 +98,4 @@ std::vector<std::string> called_functions(const expression& formula);
 /// The parts of a top-level `and`, or the formula itself.
 std::vector<expression_ptr> conjuncts(const expression_ptr& formula);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

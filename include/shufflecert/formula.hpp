@@ -20,7 +20,7 @@
 #include "shufflecert/pairs.hpp"
 #include "shufflecert/quantities.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// A formula that cannot be used: where (column from 1), what, and what would be right.
 class formula_error : public std::runtime_error {
@@ -136,4 +136,4 @@ class evaluator {
   std::unique_ptr<implementation> implementation_;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -5,7 +5,7 @@
 /// Certified divergences of the shuffle model: pairs of distributions, quantities of them,
 /// formulas, and claims judged. Unless its comment says otherwise, a number or ball that a function
 /// returns encloses the true value, whatever the rounding.
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 class ball;
 class budget;
@@ -15,4 +15,4 @@ struct distribution_pair;
 struct expression;
 struct quantity;
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -2,7 +2,7 @@
 
 #include "shufflecert/formula.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// Whether `left` and `right` are the same expression by the laws of arithmetic, of powers and of
 /// the exponential function: then they have the same value wherever both exist
@@ -18,4 +18,4 @@ bool is_identity_of_squares(const expression& left, const expression& right,
                             const definitions& visible, const variable_map& names,
                             const budget& limits);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// How far judge_catalogue() goes. The defaults are those of `shufflecert verify`.
 struct catalogue_options {
@@ -45,4 +45,4 @@ struct judged_catalogue {
 judged_catalogue judge_catalogue(const std::string& text, const std::string& name,
                                  const catalogue_options& options = {});
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -10,7 +10,7 @@
 #include "shufflecert/budget.hpp"
 #include "shufflecert/number.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// One outcome of a law, a tuple of whole numbers, with its probability.
 struct law_entry {
@@ -76,4 +76,4 @@ law_ptr second_law(const distribution_pair& pair, bits precision, const budget& 
 /// @throws undefined_value  the outcome has another length than those of the law
 number probability_of(const law_table& law, const std::vector<std::int64_t>& outcome);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

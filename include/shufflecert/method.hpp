@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// How a quantity is computed. Which methods compute which quantity of which pair, and what each
 /// costs, is in docs/methods/index.md; `automatic` lets the documented cost model choose.
@@ -31,4 +31,4 @@ std::optional<evaluation_method> method_named(std::string_view text);
 /// The names, with hyphens, as `--method` takes them.
 std::vector<std::string> method_names();
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// The method asked for does not compute this quantity of this pair, at this order and precision;
 /// the value exists. No undefined_value: a condition such as defined() must not take it for one.
@@ -32,4 +32,4 @@ class method_unavailable : public std::runtime_error {
   std::string remains_;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

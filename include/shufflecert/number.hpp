@@ -9,7 +9,7 @@
 #include "shufflecert/errors.hpp"
 #include "shufflecert/rational.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// c·log(r) with rational c ≠ 0 and rational r > 1.
 struct log_multiple {
@@ -144,4 +144,4 @@ number normal_quantile(const number& a, bits precision);
 /// A ball that contains both, for a choice between a and b that is not decided.
 number hull(const number& a, const number& b, bits precision);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -9,7 +9,7 @@
 
 /// Pairs in one call: `renyi(pairs::clone(10000, 2), 4, 128)`. Parameters and their ranges as in
 /// pairs.hpp; they are checked by the quantity that is asked of the pair.
-namespace shufflecert::pairs {
+namespace shufflecert::inline v0_1::pairs {
 
 /// The pair of "Hiding among the clones"; p is e^−ε0 unless given.
 inline distribution_pair clone(std::int64_t n, number eps0,
@@ -49,4 +49,4 @@ inline distribution_pair subsampled(distribution_pair of, number gamma) {
       subsampled_pair{std::make_shared<const distribution_pair>(std::move(of)), std::move(gamma)}};
 }
 
-}  // namespace shufflecert::pairs
+}  // namespace shufflecert::inline v0_1::pairs

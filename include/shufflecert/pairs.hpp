@@ -9,7 +9,7 @@
 #include "shufflecert/laws.hpp"
 #include "shufflecert/number.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 // The pairs of neighbouring distributions (P, Q). Each is a plain value; its parameters stay exact
 // where they are given exactly. Ranges are checked by make_pair(), which every quantity relies on.
@@ -105,4 +105,4 @@ void check_parameters(const distribution_pair& pair, bits precision);
 /// Text that determines the pair when all its parameters are exact; nothing otherwise.
 std::optional<std::string> exact_text(const distribution_pair& pair);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

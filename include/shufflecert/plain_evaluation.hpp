@@ -6,7 +6,7 @@
 #include "shufflecert/budget.hpp"
 #include "shufflecert/formula.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 // The second arithmetic: the same syntax trees, evaluated without balls. It shares no numerical
 // code with the certified evaluation (formula.hpp): each function and quantity is written once more
@@ -60,4 +60,4 @@ plain_value evaluate_mpfr(const expression& formula, const definitions& visible,
 plain_value evaluate_double(const expression& formula, const definitions& visible,
                             const variable_map& variables, const plain_options& options = {});
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -5,7 +5,7 @@
 #include "shufflecert/number.hpp"
 #include "shufflecert/pairs.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// A value with the method that gave it.
 struct quantity {
@@ -90,4 +90,4 @@ quantity tradeoff(const distribution_pair& pair, const number& alpha, bits preci
 quantity epsilon(const distribution_pair& pair, const number& delta, bits precision,
                  const evaluation_options& options = {});
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

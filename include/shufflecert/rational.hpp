@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// An exact rational number of any size.
 using rational = boost::multiprecision::mpq_rational;
@@ -44,4 +44,4 @@ std::optional<rational> exact_root(const rational& value, unsigned long k);
 /// The rational of least denominator in [low, high], 0 <= low <= high.
 rational simplest_between(const rational& low, const rational& high);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

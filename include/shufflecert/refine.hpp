@@ -5,7 +5,7 @@
 
 #include "shufflecert/formula.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// Where Ziv's strategy (1991) starts and gives up: evaluate with more and more bits until the
 /// enclosure decides.
@@ -49,4 +49,4 @@ refined_value refine(const expression& formula, const definitions& visible,
                      const variable_map& variables, long digits, precision_range range,
                      const refine_options& options);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

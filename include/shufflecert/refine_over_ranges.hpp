@@ -5,7 +5,7 @@
 
 #include "shufflecert/refine.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// A variable that takes every value from `lower` to `upper`; both are formulas without variables.
 struct variable_range {
@@ -38,4 +38,4 @@ refined_range refine_over_ranges(const expression& formula, const definitions& v
                                  long digits, precision_range range, const budget& limits,
                                  evaluation_method method = evaluation_method::automatic);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

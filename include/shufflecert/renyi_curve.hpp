@@ -4,7 +4,7 @@
 
 #include "shufflecert/quantities.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// Rényi divergences D_λ(P‖Q) of one pair at many orders: what renyi() gives for each, in the order
 /// of `orders`. For clone pairs of many users the moments of the pair are computed once for all
@@ -15,4 +15,4 @@ namespace shufflecert {
 std::vector<quantity> renyi_curve(const distribution_pair& pair, const std::vector<number>& orders,
                                   bits precision, const evaluation_options& options = {});
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

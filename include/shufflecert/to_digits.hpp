@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #endif
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 namespace detail {
 
@@ -74,7 +74,7 @@ inline std::ostream& operator<<(std::ostream& out, const number& x) {
   return ends.lower == ends.upper ? out << ends.lower : out << ends;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1
 
 #if __has_include(<fmt/format.h>)
 /// `{}` gives both ends, `{:.30}` with 30 digits.

@@ -12,7 +12,7 @@
 #include "reports/text/wording.hpp"
 #include "typeset/typeset.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // Null is nothing; what is no text is shown as JSON.
@@ -193,4 +193,4 @@ std::string results_sarif(const json& results) {
   return root.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

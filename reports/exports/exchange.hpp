@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 // Results in the formats that other programs read. All throw nlohmann::json::exception where
 // `results` is not a results file.
@@ -21,4 +21,4 @@ std::string results_junit(const nlohmann::ordered_json& results);
 /// file. Verdicts on record are notes; others are errors, or warnings where nothing was decided.
 std::string results_sarif(const nlohmann::ordered_json& results);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

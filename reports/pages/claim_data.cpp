@@ -7,7 +7,7 @@
 #include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 using kainjow::mustache::data;
@@ -228,4 +228,4 @@ kainjow::mustache::data claim_data(const json& results, const json& claim,
   return claim_describer(results, claim, fields).describe();
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -5,7 +5,7 @@
 
 #include "reports/text/fields.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// What a page shows of one claim of a results file: the statement, the verdict with its evidence,
 /// the reading, what holds instead, what double would have said and the authors' answer.
@@ -22,4 +22,4 @@ bool is_against(const nlohmann::ordered_json& claim);
 /// The same where it is in doubt.
 bool is_doubtful(const nlohmann::ordered_json& claim);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -5,7 +5,7 @@
 #include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 using json = nlohmann::ordered_json;
@@ -84,4 +84,4 @@ kainjow::mustache::data coverage_data(const nlohmann::ordered_json& results) {
   return page;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -7,7 +7,7 @@
 #include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 using json = nlohmann::ordered_json;
@@ -156,4 +156,4 @@ data figures_data(const illustrations& shown, const field_writer& fields) {
   return page;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

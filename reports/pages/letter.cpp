@@ -22,7 +22,7 @@
 #include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 using kainjow::mustache::data;
@@ -397,4 +397,4 @@ std::string render_letter(const std::string& results, const std::string& paper) 
   }
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -7,7 +7,7 @@
 
 #include "claims/text/embedded.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 const std::string& template_text(std::string_view name) {
   const auto& files = embedded::report_templates();
@@ -30,4 +30,4 @@ std::string page_template::render(const kainjow::mustache::data& page) {
   return text;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// The text of a file of reports/pages/templates. Throws std::logic_error where there is none.
 const std::string& template_text(std::string_view name);
@@ -36,4 +36,4 @@ struct report_file {
   std::string text;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

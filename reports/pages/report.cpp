@@ -15,7 +15,7 @@
 #include "reports/text/links.hpp"
 #include "typeset/typeset.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 using json = nlohmann::ordered_json;
@@ -206,4 +206,4 @@ std::vector<report_file> render_report(const std::string& results, const illustr
   }
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

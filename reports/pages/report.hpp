@@ -7,7 +7,7 @@
 #include "reports/pages/page_template.hpp"
 #include "reports/plots/illustrations.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// What a results file was made from.
 struct results_origin {
@@ -31,4 +31,4 @@ std::vector<report_file> render_report(const std::string& results, const illustr
 /// this paper was judged, or where only some were.
 std::string render_letter(const std::string& results, const std::string& paper);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -14,7 +14,7 @@
 #include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 using kainjow::mustache::data;
@@ -276,4 +276,4 @@ kainjow::mustache::data claims_table_data(const json& results, const field_write
   return page;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -8,7 +8,7 @@
 #include "reports/plots/illustrations.hpp"
 #include "reports/text/fields.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// A paper of a results file, with the claims that belong to it.
 struct paper_claims {
@@ -66,4 +66,4 @@ kainjow::mustache::data figures_data(const illustrations& shown, const field_wri
 /// Throws nlohmann::json::exception where `results` is not a results file.
 kainjow::mustache::data coverage_data(const nlohmann::ordered_json& results);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

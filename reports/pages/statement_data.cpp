@@ -15,7 +15,7 @@
 #include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 using kainjow::mustache::data;
@@ -250,4 +250,4 @@ void set_statement_sections(data& target, const json& results, const std::string
   field_writer::set_list(target, "sections", sections);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

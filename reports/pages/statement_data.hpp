@@ -6,7 +6,7 @@
 
 #include "reports/text/fields.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// How many statements were judged, how many of them are main results of a paper, how many
 /// different slips make some of them false, and how many comparisons of bounds stand beside them.
@@ -43,4 +43,4 @@ void set_statement_sections(kainjow::mustache::data& target, const nlohmann::ord
                             const std::string& key, const field_writer& fields,
                             const std::string& root);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -14,7 +14,7 @@
 #include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 std::vector<plot> refutation_plots(const json& entry, const claim& subject, const catalogue& read,
@@ -115,4 +115,4 @@ std::vector<plot> claim_plots(const json& entry, const claim& subject, const cat
   return {};
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -7,7 +7,7 @@
 #include "reports/plots/plot.hpp"
 #include "reports/plots/plot_points.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// The plots that show what was found about a claim. `entry` is the claim's object in the results,
 /// `subject` the claim, `read` the catalogue that it stands in.
@@ -28,4 +28,4 @@ namespace shufflecert {
 std::vector<plot> claim_plots(const nlohmann::ordered_json& entry, const claim& subject,
                               const catalogue& read, const sampling& how);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

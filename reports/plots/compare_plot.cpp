@@ -11,7 +11,7 @@
 #include "reports/plots/plot_points.hpp"
 #include "reports/plots/plot_scale.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr double factor_around = 10;
@@ -237,4 +237,4 @@ std::vector<plot> compare_plots(const catalogue& read, const variable_map& point
   return collector(read, point, over, options).run();
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -7,7 +7,7 @@
 #include "reports/plots/plot.hpp"
 #include "reports/plots/plot_points.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// A parameter of bounds, and the values that a plot of them goes over.
 struct plotted_parameter {
@@ -30,4 +30,4 @@ plotted_parameter range_over(const catalogue& read, const std::string& name,
 std::vector<plot> compare_plots(const catalogue& read, const variable_map& point,
                                 const plotted_parameter& over, const comparison_options& options);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -15,7 +15,7 @@
 
 #include "reports/plots/plot_scale.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr int width = 640;
@@ -429,4 +429,4 @@ std::vector<std::string> draw_svg(const std::vector<plot>& plots, const budget& 
   return result;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -6,7 +6,7 @@
 #include "reports/plots/plot.hpp"
 #include "shufflecert/budget.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// Whether gnuplot is in the PATH.
 bool has_gnuplot();
@@ -29,4 +29,4 @@ bool can_draw();
 /// it started. Throws std::runtime_error, in one line, where gnuplot cannot be run or fails.
 std::vector<std::string> draw_svg(const std::vector<plot>& plots, const budget& limits = {});
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -9,7 +9,7 @@
 #include "reports/text/links.hpp"
 #include "shufflecert/decimal.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 curve_role role_of(figure_role role) {
@@ -236,4 +236,4 @@ drawn_figure draw_figure(const figure& wanted, const catalogue& read, const samp
   return artist(wanted, read, how).draw();
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -9,7 +9,7 @@
 #include "reports/plots/plot.hpp"
 #include "reports/plots/plot_points.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// Whether a printed number is the value beside it, rounded to the digits printed.
 enum class agreement {
@@ -60,4 +60,4 @@ struct drawn_figure {
 /// std::invalid_argument where `wanted` names a claim that `read` does not hold.
 drawn_figure draw_figure(const figure& wanted, const catalogue& read, const sampling& how);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

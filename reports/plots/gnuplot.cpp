@@ -18,7 +18,7 @@
 #include <system_error>
 #include <thread>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // A directory that is removed with everything in it.
@@ -165,4 +165,4 @@ std::vector<std::string> run_gnuplot(const std::string& script,
   return texts;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

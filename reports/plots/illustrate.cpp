@@ -12,7 +12,7 @@
 #include "reports/plots/figures.hpp"
 #include "reports/plots/tightness.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 std::string formula_of(const bound& subject) {
@@ -198,4 +198,4 @@ illustrations illustrate(const json& results, const std::vector<catalogue_source
   return shown;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -11,7 +11,7 @@
 #include "reports/plots/plot.hpp"
 #include "shufflecert/budget.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// A plot with its picture.
 struct drawn_plot {
@@ -73,4 +73,4 @@ struct illustrations {
 illustrations illustrate(const json& results, const std::vector<catalogue_source>& sources,
                          const catalogue& read, const budget& limits);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

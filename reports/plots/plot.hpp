@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 // What a plot shows, without how it is drawn: reports/plots/draw_plot.hpp draws it,
 // reports/plots/plot.hpp writes its numbers.
@@ -66,4 +66,4 @@ std::string plot_csv(const plot& drawn);
 /// upper1, lower2 …; a comment in front says which curve is which. `nan` where there is no value.
 std::string plot_pgfplots(const plot& drawn);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -8,7 +8,7 @@
 #include "claims/search/search_space.hpp"
 #include "shufflecert/decimal.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr double wide_ratio = 20;
@@ -118,4 +118,4 @@ curve_point sample(const expression& formula, const std::vector<expression_ptr>&
   return result;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

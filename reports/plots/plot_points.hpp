@@ -9,7 +9,7 @@
 #include "reports/plots/plot.hpp"
 #include "shufflecert/refine.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// How many points are drawn, besides those that have names.
 inline constexpr std::size_t points_of_a_plot = 25;
@@ -62,4 +62,4 @@ curve_point sample(const expression& formula, const std::vector<expression_ptr>&
                    const definitions& visible, const variable_map& variables, const std::string& x,
                    const sampling& how, quantity_cache* cache = nullptr);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstdlib>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr double few_ticks = 8;
@@ -136,4 +136,4 @@ plot_scale scale_of(const std::vector<double>& positions, bool is_logarithmic) {
   return result;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

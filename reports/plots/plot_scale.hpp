@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 // Where numbers stand on the axes of a plot. For drawing only: doubles decide nothing else.
 
@@ -28,4 +28,4 @@ std::optional<double> position_of(const std::string& decimal, bool is_logarithmi
 /// A scale that shows all positions, with a little room around them.
 plot_scale scale_of(const std::vector<double>& positions, bool is_logarithmic);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -9,7 +9,7 @@
 #include "claims/text/shown_text.hpp"
 #include "reports/plots/plot_scale.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // A row of the tables: x, and a point of each curve that has one there.
@@ -96,4 +96,4 @@ std::string plot_pgfplots(const plot& drawn) {
   return result;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -15,7 +15,7 @@
 #include "reports/plots/plot_scale.hpp"
 #include "shufflecert/decimal.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr std::size_t longest_formula = 60;
@@ -246,4 +246,4 @@ std::optional<plot> side_plot(const failing_sides& shown, const std::string& var
   return side_plotter(shown, how, cache).along(variable, searched);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -8,7 +8,7 @@
 #include "reports/plots/plot_points.hpp"
 #include "shufflecert/rational.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// A comparison that certainly fails at a point, and the claim that it is a part of. What is
 /// referred to must outlive it.
@@ -35,4 +35,4 @@ bool has_value(const curve_point& at);
 /// The value of an end of an enclosure; nothing for infinity or an exponent that is too large.
 std::optional<rational> end_of(const std::string& decimal);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

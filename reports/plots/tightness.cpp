@@ -10,7 +10,7 @@
 #include "reports/plots/plot_points.hpp"
 #include "reports/text/links.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr std::size_t most_bounds = 7;  // of one plot, beside the line of the exact value
@@ -263,4 +263,4 @@ tightness tightness_plots(const catalogue& read, const sampling& how) {
   return tightness_finder(read, how).find();
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

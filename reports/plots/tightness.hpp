@@ -7,7 +7,7 @@
 #include "reports/plots/plot.hpp"
 #include "reports/plots/plot_points.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// A bound that no plot shows, and why.
 struct left_out_bound {
@@ -29,4 +29,4 @@ struct tightness {
 /// the exact value is 0, its curve has a gap. Uses all threads.
 tightness tightness_plots(const catalogue& read, const sampling& how);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -3,7 +3,7 @@
 #include "shufflecert/formula.hpp"
 #include "typeset/typeset.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 shown_formula set_parts(const std::string& text, const symbol_table& symbols) {
@@ -94,4 +94,4 @@ void field_writer::set_list(data& target, const std::string& name,
   target.set(name, holder);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -10,7 +10,7 @@
 
 #include "typeset/symbols.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// A formula as pages show it.
 struct shown_formula {
@@ -55,4 +55,4 @@ class field_writer {
   std::map<std::string, symbol_table> symbols_;  ///< by file
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

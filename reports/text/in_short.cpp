@@ -12,7 +12,7 @@
 #include "shufflecert/formula.hpp"
 #include "shufflecert/rational.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // Quantities by the names of their functions, as people say them.
@@ -209,4 +209,4 @@ std::string hedge_in_words(const json& results, const json& claim) {
   return text;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -4,7 +4,7 @@
 
 #include "claims/text/sha256.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // File systems take 255 bytes for a name; endings are added to these.
@@ -59,4 +59,4 @@ std::string plot_file(const std::string& name, const char* ending) {
   return "plots/" + short_name(name) + ending;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

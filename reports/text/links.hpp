@@ -2,7 +2,7 @@
 
 #include <string>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// A name of letters, digits, '-', '.' and '_' only for any text; different texts have different
 /// names.
@@ -25,4 +25,4 @@ std::string plot_file(const std::string& name, const char* ending);
 /// where the text starts the line. Line breaks and other control characters become spaces.
 std::string markdown_text(const std::string& text);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

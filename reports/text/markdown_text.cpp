@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 bool is_digit(char c) {
@@ -69,4 +69,4 @@ std::string markdown_text(const std::string& text) {
   return result;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -8,7 +8,7 @@
 #include "claims/results/json.hpp"
 #include "claims/results/results.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 std::string count_of(const json& judged, const char* key, const std::string& what) {
@@ -288,4 +288,4 @@ std::string title_of(const std::string& id) {
   return text;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -8,7 +8,7 @@
 
 #include "claims/results/severity_record.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// What a verdict says, in words that claim no more than was shown. `judged` is a claim of the
 /// results file or its corrected form.
@@ -65,4 +65,4 @@ std::string in_short(const nlohmann::ordered_json& claim);
 std::string hedge_in_words(const nlohmann::ordered_json& results,
                            const nlohmann::ordered_json& claim);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

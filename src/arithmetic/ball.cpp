@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 bits working_precision(const ball& a, const ball& b) {
@@ -332,4 +332,4 @@ void release_caches() {
   flint_cleanup_master();
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -6,7 +6,7 @@
 
 #include "shufflecert/ball.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// The number of bits of n >= 0.
 inline bits bit_length(std::int64_t n) {
@@ -37,4 +37,4 @@ inline double log2_near(const ball& x) {
   return result;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // Places the point in mpfr_get_str's digits 0.d1d2d3… · 10^exponent.
@@ -94,4 +94,4 @@ long certain_digits(const ball& x, long most) {
   return low;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

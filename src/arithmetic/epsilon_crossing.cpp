@@ -5,7 +5,7 @@
 
 #include "shufflecert/errors.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 constexpr int most_doublings = 80;
@@ -105,4 +105,4 @@ crossing find_crossing(const std::function<ball(const ball&)>& value, const ball
   }
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

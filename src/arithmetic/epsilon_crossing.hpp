@@ -5,7 +5,7 @@
 #include "shufflecert/ball.hpp"
 #include "shufflecert/budget.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// Two exact balls.
 struct crossing {
@@ -24,4 +24,4 @@ struct crossing {
 crossing find_crossing(const std::function<ball(const ball&)>& value, const ball& low,
                        const ball& high, bool may_move_low, bits precision, const budget& limits);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstdlib>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 constexpr long largest_exact_power = 100'000;
@@ -87,4 +87,4 @@ int required_sign(const number& a, bits precision, const char* what) {
   return *s;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

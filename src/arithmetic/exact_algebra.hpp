@@ -7,7 +7,7 @@
 
 #include "shufflecert/number.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// Beyond this size exact fractions cost more than they decide; the result becomes a ball.
 inline constexpr std::size_t largest_exact_bits = 16'384;
@@ -36,4 +36,4 @@ int infinite_sign(const number& a);
 /// The sign where it decides whether a result exists. Throws precision_needed where it is open.
 int required_sign(const number& a, bits precision, const char* what);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -1,6 +1,6 @@
 #include "arithmetic/interval.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 constexpr slong most_bits_of_sum = slong{1} << 22;
@@ -113,4 +113,4 @@ ball known_nonnegative(const ball& x) {
   return from_zero(upper_bound(x), x.precision());
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

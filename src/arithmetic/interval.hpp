@@ -2,7 +2,7 @@
 
 #include "shufflecert/ball.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// Whether the exact sum of two balls' ends has more than some millions of bits: as many as their
 /// exponents differ by. One operation on it could fill the memory.
@@ -23,4 +23,4 @@ ball covering(const ball& low, const ball& high, bits precision);
 /// negative then.
 ball known_nonnegative(const ball& x);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

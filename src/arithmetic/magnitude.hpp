@@ -8,7 +8,7 @@
 #include "shufflecert/errors.hpp"
 #include "shufflecert/flint_headers.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// A bound: a number >= 0 of 30 bits, rounded up or down by the function that made it. Owns FLINT's
 /// mag_t.
@@ -48,4 +48,4 @@ inline void require_magnitude(const ball& x, const char* what) {
     throw beyond_reach(std::string(what) + " is beyond 2^(2^61), which is out of range");
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

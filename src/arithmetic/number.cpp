@@ -3,7 +3,7 @@
 #include "arithmetic/exact_algebra.hpp"
 #include "arithmetic/magnitude.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 truth from_order(std::optional<int> order, relation op) {
@@ -322,4 +322,4 @@ number power(const number& a, const number& b, bits precision) {
   return known(pow(a.to_ball(precision), b.to_ball(precision)), "the power");
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -5,7 +5,7 @@
 #include "arithmetic/exact_algebra.hpp"
 #include "shufflecert/number.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 number exp(const number& a, bits precision) {
   if (a.is_infinity(1)) return a;
@@ -198,4 +198,4 @@ number normal_quantile(const number& a, bits precision) {
   return known(normal_quantile(a.to_ball(precision)), "Phi_inv");
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -1,6 +1,6 @@
 #pragma once
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// One function object from several lambdas, for std::visit.
 template <class... Cases>
@@ -11,4 +11,4 @@ struct overloaded : Cases... {
 template <class... Cases>
 overloaded(Cases...) -> overloaded<Cases...>;
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -4,7 +4,7 @@
 #include <cctype>
 #include <charconv>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 constexpr int largest_exponent = 10'000;
@@ -175,4 +175,4 @@ rational simplest_between(const rational& low, const rational& high) {
   return whole + 1 / simplest_between(1 / (high - whole), 1 / (low - whole));
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

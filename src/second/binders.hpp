@@ -5,7 +5,7 @@
 
 #include "second/functions.hpp"
 
-namespace shufflecert::second {
+namespace shufflecert::inline v0_1::second {
 
 template <class R>
 using body_of = std::function<R(const R&)>;
@@ -267,4 +267,4 @@ const binder<R>* find_binder(std::string_view name) {
   return nullptr;
 }
 
-}  // namespace shufflecert::second
+}  // namespace shufflecert::inline v0_1::second

@@ -5,7 +5,7 @@
 
 #include "second/divergences.hpp"
 
-namespace shufflecert::second {
+namespace shufflecert::inline v0_1::second {
 
 /// A type I error with the least type II error that goes with it.
 template <class R>
@@ -158,4 +158,4 @@ R curve_renyi(const trade_off_curve<R>& f, const R& lambda, const setting<R>& in
   return renyi(normal_pair_of<R>{{*f.mu, R(1)}, {R(0), R(1)}}, lambda, in);
 }
 
-}  // namespace shufflecert::second
+}  // namespace shufflecert::inline v0_1::second

@@ -5,7 +5,7 @@
 
 #include "second/normal_divergences.hpp"
 
-namespace shufflecert::second {
+namespace shufflecert::inline v0_1::second {
 
 /// Where outcomes are left out of a large sum: below e^floor, their part of Σ P^λ Q^(1−λ) is below
 /// 10^(−2·digits) per outcome, even where the ratio is as large as it can be.
@@ -190,4 +190,4 @@ R ternary_moment(const law<R>& p, const law<R>& q, const law<R>& r, const R& ord
   return total;
 }
 
-}  // namespace shufflecert::second
+}  // namespace shufflecert::inline v0_1::second

@@ -3,7 +3,7 @@
 
 #include "second/real.hpp"
 
-namespace shufflecert::second {
+namespace shufflecert::inline v0_1::second {
 
 template <class R>
 R added(const R& a, const R& b) {
@@ -204,4 +204,4 @@ class log_sum {
   R scaled_ = R(0);
 };
 
-}  // namespace shufflecert::second
+}  // namespace shufflecert::inline v0_1::second

@@ -3,7 +3,7 @@
 #include "second/plain_evaluator.hpp"
 #include "shufflecert/plain_evaluation.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 plain_value evaluate_double(const expression& formula, const definitions& visible,
                             const variable_map& variables, const plain_options& options) {
@@ -22,4 +22,4 @@ plain_value evaluate_double(const expression& formula, const definitions& visibl
   return result;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

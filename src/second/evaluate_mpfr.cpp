@@ -5,7 +5,7 @@
 #include "second/plain_evaluator.hpp"
 #include "shufflecert/plain_evaluation.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 using second::mp;
@@ -153,4 +153,4 @@ plain_value evaluate_mpfr(const expression& formula, const definitions& visible,
   return result;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

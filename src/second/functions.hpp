@@ -8,7 +8,7 @@
 #include "second/shuffle_pairs.hpp"
 #include "shufflecert/number.hpp"  // only the names of the relations
 
-namespace shufflecert::second {
+namespace shufflecert::inline v0_1::second {
 
 /// A condition's answer; `tied` where it hangs on two sides that count as equal but differ.
 struct answer {
@@ -303,4 +303,4 @@ const function<R>* find_function(std::string_view name) {
   return nullptr;
 }
 
-}  // namespace shufflecert::second
+}  // namespace shufflecert::inline v0_1::second

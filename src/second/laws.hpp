@@ -9,7 +9,7 @@
 
 #include "second/elementary.hpp"
 
-namespace shufflecert::second {
+namespace shufflecert::inline v0_1::second {
 
 /// Where an outcome lies: one count, or several.
 using outcome = std::vector<std::int64_t>;
@@ -146,4 +146,4 @@ pair_of_laws<R> subsampled(const pair_of_laws<R>& pair, const R& gamma) {
                         finite->largest_log_ratio};
 }
 
-}  // namespace shufflecert::second
+}  // namespace shufflecert::inline v0_1::second

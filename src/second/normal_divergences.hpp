@@ -3,7 +3,7 @@
 
 #include "second/laws.hpp"
 
-namespace shufflecert::second {
+namespace shufflecert::inline v0_1::second {
 
 /// ∫ P^λ Q^(1−λ) is a Gaussian integral: completing the square gives the variance
 /// s = λ·v2 + (1−λ)·v1 (times v1·v2/s in the exponent), finite for s > 0.
@@ -162,4 +162,4 @@ R chi_moment(const normal_pair_of<R>& pair, const R& order, const setting<R>& in
   return total;
 }
 
-}  // namespace shufflecert::second
+}  // namespace shufflecert::inline v0_1::second

@@ -6,7 +6,7 @@
 #include "second/functions.hpp"
 #include "shufflecert/formula.hpp"
 
-namespace shufflecert::second {
+namespace shufflecert::inline v0_1::second {
 
 inline constexpr std::int64_t longest_sum = 10'000'000;
 
@@ -220,4 +220,4 @@ class plain_evaluator {
   std::uint64_t steps_ = 0;
 };
 
-}  // namespace shufflecert::second
+}  // namespace shufflecert::inline v0_1::second

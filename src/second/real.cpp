@@ -1,6 +1,6 @@
 #include "second/real.hpp"
 
-namespace shufflecert::second {
+namespace shufflecert::inline v0_1::second {
 
 double real_type<double>::of(const rational& x) {
   // GMP's own conversion cuts off; 53 bits of MPFR round to nearest.
@@ -48,4 +48,4 @@ mp real_type<mp>::log_gamma(const mp& x) {
   return result;
 }
 
-}  // namespace shufflecert::second
+}  // namespace shufflecert::inline v0_1::second

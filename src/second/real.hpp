@@ -12,7 +12,7 @@
 #include "shufflecert/errors.hpp"
 #include "shufflecert/rational.hpp"
 
-namespace shufflecert::second {
+namespace shufflecert::inline v0_1::second {
 
 /// A number with as many digits as `default_precision()` says when it is made.
 using mp = boost::multiprecision::number<boost::multiprecision::mpfr_float_backend<0>,
@@ -152,4 +152,4 @@ inline mp from_count<mp>(std::int64_t n) {
   return mp(static_cast<long long>(n));
 }
 
-}  // namespace shufflecert::second
+}  // namespace shufflecert::inline v0_1::second

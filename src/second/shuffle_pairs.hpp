@@ -3,7 +3,7 @@
 
 #include "second/laws.hpp"
 
-namespace shufflecert::second {
+namespace shufflecert::inline v0_1::second {
 
 /// log 0!, log 1!, …, log n!
 template <class R>
@@ -323,4 +323,4 @@ R binomial_quantile(const R& q, const R& n, const R& p, const setting<R>& in) {
   return from_count<R>(law_of_x.draws());
 }
 
-}  // namespace shufflecert::second
+}  // namespace shufflecert::inline v0_1::second

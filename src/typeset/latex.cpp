@@ -5,7 +5,7 @@
 
 #include "typeset/typeset.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // What the formulas' characters are called.
@@ -183,4 +183,4 @@ std::string to_latex(const layout& formula) {
   return trimmed(write(formula));
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

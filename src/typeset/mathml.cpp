@@ -5,7 +5,7 @@
 
 #include "typeset/typeset.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // U+FFFE and U+FFFF in UTF-8.
@@ -119,4 +119,4 @@ std::string xml_text(const std::string& text) {
   return result;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -4,7 +4,7 @@
 
 #include "typeset/typeset.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // How tightly a piece of a formula binds. A large operator takes everything to its right.
@@ -481,4 +481,4 @@ layout set_formula(const expression& formula, const symbol_table& symbols) {
   return typesetter(symbols).set(formula).shape;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

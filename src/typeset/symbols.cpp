@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 const std::map<std::string, std::string, std::less<>>& greek_letters() {
@@ -97,4 +97,4 @@ layout set_name(const std::string& name, const symbol_table& symbols) {
   return leaf(layout::kind::word, name);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

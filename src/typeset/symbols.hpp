@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// A formula as it is set on paper, before it is written in a markup language.
 struct layout {
@@ -62,4 +62,4 @@ std::optional<layout> read_symbol(const std::string& text);
 /// slanted; every other name stands upright as it is.
 layout set_name(const std::string& name, const symbol_table& symbols);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -7,7 +7,7 @@
 #include "shufflecert/expression.hpp"
 #include "typeset/symbols.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// The formula as it is set on paper: fractions, exponents, sums, floors, in the notation of the
 /// field. Nothing is simplified, and no operand changes its place.
@@ -27,4 +27,4 @@ std::string xml_text(const std::string& text);
 /// The formula for the mathematics mode of LaTeX; needs amsmath.
 std::string to_latex(const layout& formula);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

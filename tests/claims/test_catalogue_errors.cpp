@@ -6,6 +6,7 @@
 #include "support/texts.hpp"
 
 using namespace shufflecert;
+using namespace shufflecert::claims;
 
 namespace {
 

@@ -5,6 +5,7 @@
 #include "support/judging.hpp"
 
 using namespace shufflecert;
+using namespace shufflecert::claims;
 
 namespace {
 

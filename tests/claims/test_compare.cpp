@@ -10,6 +10,7 @@
 #include "support/run_program.hpp"
 
 using namespace shufflecert;
+using namespace shufflecert::claims;
 using json = nlohmann::json;
 
 namespace {

@@ -18,6 +18,7 @@
 #include "support/this_run.hpp"
 
 using namespace shufflecert;
+using namespace shufflecert::claims;
 
 namespace {
 

@@ -19,11 +19,12 @@
 #include "support/this_run.hpp"
 
 using namespace shufflecert;
+using namespace shufflecert::claims;
 
 namespace {
 
 // Every kind of claim and of verdict, so that most keys are there.
-const std::string claims =
+const std::string some_claims =
     "[paper]\nkey = \"p\"\ntitle = \"P\"\nauthors = [\"A\"]\n"
     "[symbols]\nx = \"ξ_0\"\n"
     "[[result]]\nid = \"r\"\nstatus = \"erratum\"\nnote = \"N\"\n"
@@ -44,7 +45,7 @@ const std::string claims =
     "[[coverage]]\nstatement = \"Theorem 1\"\nabout = \"a\"\nclaims = [\"p/refuted\"]\n";
 
 const json& written() {
-  static const json root = json::parse(results_text(claims, "shufflecert verify"));
+  static const json root = json::parse(results_text(some_claims, "shufflecert verify"));
   return root;
 }
 
@@ -259,7 +260,7 @@ TEST_CASE("the schema names the kinds that the program knows, in their order", "
 
 TEST_CASE("report and recheck refuse by the schema, in one line with the key", "[schema]") {
   const temporary_directory folder;
-  static_cast<void>(folder.file("claims.toml", "format = 1\n" + claims));
+  static_cast<void>(folder.file("claims.toml", "format = 1\n" + some_claims));
   static_cast<void>(
       run_program({"verify", "claims.toml", "--output", "results.json"}, folder.path()));
   json root = json::parse(text_of_file(folder / "results.json"));

@@ -17,6 +17,7 @@
 #include "support/this_run.hpp"
 
 using namespace shufflecert;
+using namespace shufflecert::claims;
 
 namespace {
 

@@ -36,6 +36,7 @@
 #endif
 
 using namespace shufflecert;
+using namespace shufflecert::claims;
 
 namespace {
 

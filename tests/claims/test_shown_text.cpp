@@ -11,6 +11,7 @@
 #include "support/this_run.hpp"
 
 using namespace shufflecert;
+using namespace shufflecert::claims;
 
 namespace {
 

@@ -11,6 +11,7 @@
 #include "targets.hpp"
 
 using namespace shufflecert;
+using namespace shufflecert::claims;
 
 namespace {
 

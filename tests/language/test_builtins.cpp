@@ -21,6 +21,7 @@
 #include "typeset/typeset.hpp"
 
 using namespace shufflecert;
+using namespace shufflecert::claims;
 
 namespace {
 

@@ -64,7 +64,7 @@ void write(const std::string& path, const std::string& text) {
 }
 
 std::string line_of(const std::string& text, const std::string& path) {
-  return shufflecert::sha256(text) + "  " + path + "\n";
+  return shufflecert::claims::sha256(text) + "  " + path + "\n";
 }
 
 // A program called gnuplot that is this shell script.

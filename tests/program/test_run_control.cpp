@@ -16,6 +16,7 @@ namespace {
 
 using json = nlohmann::json;
 using namespace shufflecert;
+using namespace shufflecert::claims;
 
 const std::string heading = "format = 1\n";
 

@@ -10,6 +10,7 @@
 #include "typeset/typeset.hpp"
 
 using namespace shufflecert;
+using namespace shufflecert::claims;
 
 namespace {
 

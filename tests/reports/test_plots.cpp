@@ -20,6 +20,7 @@
 #include "support/texts.hpp"
 
 using namespace shufflecert;
+using namespace shufflecert::claims;
 using json = nlohmann::ordered_json;
 
 namespace {

@@ -15,6 +15,7 @@
 #include "support/run_program.hpp"
 
 using namespace shufflecert;
+using namespace shufflecert::claims;
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include "shufflecert/refine.hpp"
 #include "support/catch.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// As the program evaluates it: precision is raised until 20 digits are certain.
 inline formula_value value_of(const std::string& text) {
@@ -50,4 +50,4 @@ inline void check_closed_forms(const std::vector<same_value>& corpus,
     }
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -7,6 +7,7 @@
 #include "claims/results/results_json.hpp"
 
 using namespace shufflecert;
+using namespace shufflecert::claims;
 
 catalogue read_text(const std::string& text) {
   return read_catalogue({{"test.toml", "format = 1\n" + text}});

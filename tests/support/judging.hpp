@@ -9,31 +9,31 @@
 #include "claims/judging/judge.hpp"
 
 /// Reads one file called "test.toml" whose text is `format = 1` and `text` from line 2 on.
-shufflecert::catalogue read_text(const std::string& text);
+shufflecert::claims::catalogue read_text(const std::string& text);
 
 /// The text of a claim "test/claim" with these lines and [claim.check] lines.
 std::string claim_text(const std::string& lines, const std::string& check = "");
 
 /// Reads and judges the claims of `text`, all of them.
-std::vector<shufflecert::claim_result> judge_all(const std::string& text,
-                                                 const shufflecert::judge_options& options = {});
+std::vector<shufflecert::claims::claim_result> judge_all(
+    const std::string& text, const shufflecert::claims::judge_options& options = {});
 
 /// The same for a text with exactly one claim.
-shufflecert::claim_result judge_one(const std::string& text,
-                                    const shufflecert::judge_options& options = {});
+shufflecert::claims::claim_result judge_one(const std::string& text,
+                                            const shufflecert::claims::judge_options& options = {});
 
 /// "refuted: fails at 1 of 2 points"
-std::string in_words(const shufflecert::judgement& found);
+std::string in_words(const shufflecert::claims::judgement& found);
 
 /// "n = 2, x = 1/3"
-std::string in_words(const shufflecert::point_texts& point);
+std::string in_words(const shufflecert::claims::point_texts& point);
 
 /// The results file, as text, of judging every claim of a catalogue file.
 std::string results_text(const std::string& text, const std::string& command);
 
 /// The built-in catalogue, as its files say and, `linked`, with the claims that follow from them.
-const shufflecert::catalogue& builtin_catalogue();
-const shufflecert::catalogue& linked_builtin_catalogue();
+const shufflecert::claims::catalogue& builtin_catalogue();
+const shufflecert::claims::catalogue& linked_builtin_catalogue();
 
 /// The places of all values in a JSON text, the whole of it left out.
 std::vector<nlohmann::ordered_json::json_pointer> paths_in(const nlohmann::ordered_json& root);

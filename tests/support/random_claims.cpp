@@ -8,6 +8,7 @@
 #include "support/judging.hpp"
 
 using namespace shufflecert;
+using namespace shufflecert::claims;
 
 namespace {
 

@@ -8,12 +8,13 @@
 
 /// The texts of a report: all its pages one after the other, and single ones.
 struct report_texts {
-  std::vector<shufflecert::report_file> files;
+  std::vector<shufflecert::claims::report_file> files;
   std::string html;
   std::string markdown;
 
-  explicit report_texts(const std::string& results, const shufflecert::illustrations& shown = {})
-      : files(shufflecert::render_report(results, shown)) {
+  explicit report_texts(const std::string& results,
+                        const shufflecert::claims::illustrations& shown = {})
+      : files(shufflecert::claims::render_report(results, shown)) {
     for (const auto& file : files)
       if (file.path.ends_with(".html")) html += file.text;
     markdown = page("report.md");

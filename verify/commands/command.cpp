@@ -6,7 +6,7 @@
 #include "claims/reading/link_catalogue.hpp"
 #include "verify/terminal/terminal.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 void common_options::add_to(CLI::App& command) {
   command.add_flag("--json", json, "Print the result as JSON");
@@ -53,4 +53,4 @@ std::vector<const claim*> claims_named(const catalogue& read, const std::string&
                                     : std::string("'shufflecert show' lists the built-in claims")));
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -11,7 +11,7 @@
 #include "shufflecert/budget.hpp"
 #include "verify/files/read_file.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 // Exit statuses of every command; docs/reference/commands.md.
 constexpr int exit_success = 0;
@@ -62,4 +62,4 @@ catalogue read_builtin_catalogue();
 /// The claims with this id, or of the paper with this key. Throws usage_error with a suggestion.
 std::vector<const claim*> claims_named(const catalogue& read, const std::string& name);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -18,7 +18,7 @@
 #include "verify/terminal/terminal.hpp"
 #include "verify/terminal/watchdog.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr long most_digits = 1000;
@@ -233,4 +233,4 @@ std::unique_ptr<command> make_compare_command(CLI::App& program) {
   return std::make_unique<compare_command>(program);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -9,7 +9,7 @@
 #include "verify/commands/command.hpp"
 #include "verify/terminal/terminal.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 std::string range_text(const std::optional<decimal_interval>& range) {
@@ -275,4 +275,4 @@ void print_comparison_json(const variable_map& point, const comparison_table& ta
   print_json_text(root);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -5,7 +5,7 @@
 
 #include "claims/compare/compare.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// The tables of `compare` for the terminal: every bound beside the exact value, which is tightest,
 /// what does not apply, and which results are in doubt. `plots` are the SVG files drawn.
@@ -15,4 +15,4 @@ void print_comparison(const comparison_table& table, const std::vector<std::stri
 void print_comparison_json(const variable_map& point, const comparison_table& table,
                            const std::vector<std::string>& plots, double seconds);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -8,7 +8,7 @@
 #include "verify/terminal/terminal.hpp"
 #include "verify/terminal/watchdog.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 class coverage_command : public command {
@@ -78,4 +78,4 @@ std::unique_ptr<command> make_coverage_command(CLI::App& program) {
   return std::make_unique<coverage_command>(program);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -14,7 +14,7 @@
 #include "verify/terminal/terminal.hpp"
 #include "verify/terminal/watchdog.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 using json = nlohmann::ordered_json;
@@ -352,4 +352,4 @@ std::unique_ptr<command> make_eval_command(CLI::App& program) {
   return std::make_unique<eval_command>(program);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

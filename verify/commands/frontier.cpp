@@ -17,7 +17,7 @@
 #include "verify/terminal/terminal.hpp"
 #include "verify/terminal/watchdog.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr long most_digits = 100;
@@ -455,4 +455,4 @@ std::unique_ptr<command> make_frontier_command(CLI::App& program, std::string co
   return std::make_unique<frontier_command>(program, std::move(command_line));
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

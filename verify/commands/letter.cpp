@@ -16,7 +16,7 @@
 #include "verify/terminal/terminal.hpp"
 #include "verify/terminal/watchdog.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 class letter_command : public command {
@@ -119,4 +119,4 @@ std::unique_ptr<command> make_letter_command(CLI::App& program) {
   return std::make_unique<letter_command>(program);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

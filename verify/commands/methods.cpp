@@ -10,7 +10,7 @@
 #include "verify/commands/command.hpp"
 #include "verify/terminal/terminal.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // "closed-form", as --method takes it.
@@ -176,4 +176,4 @@ std::unique_ptr<command> make_methods_command(CLI::App& program) {
   return std::make_unique<methods_command>(program);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -11,7 +11,7 @@
 #include "verify/terminal/terminal.hpp"
 #include "verify/terminal/watchdog.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr int most_threads = 1024;
@@ -181,4 +181,4 @@ std::unique_ptr<command> make_recheck_command(CLI::App& program) {
   return std::make_unique<recheck_command>(program);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -17,7 +17,7 @@
 #include "verify/terminal/terminal.hpp"
 #include "verify/terminal/watchdog.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 class report_command : public command {
@@ -159,4 +159,4 @@ std::unique_ptr<command> make_report_command(CLI::App& program) {
   return std::make_unique<report_command>(program);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

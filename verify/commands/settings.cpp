@@ -4,7 +4,7 @@
 
 #include "verify/commands/command.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 expression_ptr read_argument(const std::string& text, const std::string& what,
                              const definitions& visible, const name_kinds& variables) {
@@ -143,4 +143,4 @@ variable_map read_settings(const std::vector<std::string>& settings, const defin
   return read_settings_and_ranges(settings, visible, {}).values;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

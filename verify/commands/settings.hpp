@@ -6,7 +6,7 @@
 #include "claims/catalogue/catalogue.hpp"
 #include "shufflecert/refine_over_ranges.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// Parses and checks a formula of the command line. Throws usage_error, which starts with `what`.
 expression_ptr read_argument(const std::string& text, const std::string& what,
@@ -26,4 +26,4 @@ command_settings read_settings_and_ranges(const std::vector<std::string>& settin
 /// Reads NAME=VALUE settings; a value is a formula without variables. Throws usage_error.
 variable_map read_settings(const std::vector<std::string>& settings, const definitions& visible);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

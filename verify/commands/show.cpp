@@ -14,7 +14,7 @@
 #include "verify/terminal/terminal.hpp"
 #include "verify/terminal/watchdog.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 std::string values_text(const axis& a) {
@@ -225,4 +225,4 @@ std::unique_ptr<command> make_show_command(CLI::App& program) {
   return std::make_unique<show_command>(program);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

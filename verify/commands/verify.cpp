@@ -26,7 +26,7 @@
 #include "verify/terminal/terminal.hpp"
 #include "verify/terminal/watchdog.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr int most_threads = 1024;
@@ -352,4 +352,4 @@ std::unique_ptr<command> make_verify_command(CLI::App& program, std::string comm
   return std::make_unique<verify_command>(program, std::move(command_line));
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -16,7 +16,7 @@
 
 #include "verify/files/read_file.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 namespace fs = std::filesystem;
@@ -349,4 +349,4 @@ bool would_replace(const std::string& path) {
   return to.what == target::kind::file && to.found.has_value();
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

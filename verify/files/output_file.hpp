@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 // How every file is written; docs/reference/threat-model.md says what is promised.
 
@@ -87,4 +87,4 @@ void write_files_into(const std::string& folder, const std::map<std::string, std
 /// Whether a file is there that write_file() would replace.
 bool would_replace(const std::string& path);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -7,7 +7,7 @@
 
 #include "claims/text/sha256.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 std::string complaint_about_name(const std::string& text) {
   return text.empty() ? "expected the name of a file, found an empty text" : "";
@@ -59,4 +59,4 @@ input_reader input_reader_beside(const std::string& results) {
   };
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -6,7 +6,7 @@
 
 #include "claims/reading/read_inputs.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// Unusable input: one line that says what, where and what would be right.
 class usage_error : public std::runtime_error {
@@ -27,4 +27,4 @@ std::string complaint_about_name(const std::string& text);
 /// from the folder of the results, or beside them.
 input_reader input_reader_beside(const std::string& results);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -19,7 +19,7 @@
 #include "verify/files/output_file.hpp"
 #include "verify/files/read_file.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr const char* list_name = "files.txt";
@@ -304,4 +304,4 @@ std::vector<std::string> write_report(const std::string& directory,
   return written;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

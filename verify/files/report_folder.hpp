@@ -6,7 +6,7 @@
 
 #include "reports/pages/report.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// Writes a report into `directory`, which is made if it is missing, and removes what an earlier
 /// report left there and this one does not have. docs/reference/threat-model.md says what is never
@@ -24,4 +24,4 @@ std::vector<std::string> write_report(const std::string& directory,
                                       const std::vector<std::string>& inputs,
                                       const std::function<bool()>& is_stopped);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -4,7 +4,7 @@
 
 #include "verify/files/output_file.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr int status_of_signals = 128;
@@ -57,4 +57,4 @@ int interrupt_guard::status() {
   return number == 0 ? 0 : status_of_signals + number;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -3,7 +3,7 @@
 #include <atomic>
 #include <csignal>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// While one exists, the first Ctrl-C (SIGINT), SIGTERM or SIGHUP (the terminal has gone) asks the
 /// run to stop and write what it has; the second one ends the program at once. A signal that was
@@ -26,4 +26,4 @@ class interrupt_guard {
   struct sigaction hang_up_before_ {};
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

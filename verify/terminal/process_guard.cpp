@@ -16,7 +16,7 @@
 
 #include "shufflecert/flint_headers.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr int unusable = 2;
@@ -147,4 +147,4 @@ void guard_process() {
   flint_set_abort(at_flint_abort);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

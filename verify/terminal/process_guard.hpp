@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// Writes to standard error. Where that is closed, full, or a pipe that nobody reads, nothing
 /// happens: the exit status says what there is to say.
@@ -16,4 +16,4 @@ void write_to_error(std::string_view text);
 ///     exit status 2.
 void guard_process();
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

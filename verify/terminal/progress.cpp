@@ -9,7 +9,7 @@
 
 #include "claims/text/shown_text.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr std::size_t bar_width = 24;
@@ -68,4 +68,4 @@ void progress_line::draw() {
                     finished_, shares_.size(), shown_line(name_, longest_name)));
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

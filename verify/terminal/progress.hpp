@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// A line on standard error that shows how far a long run is; silent unless that is a terminal.
 class progress_line {
@@ -32,4 +32,4 @@ class progress_line {
   std::chrono::steady_clock::time_point last_drawn_;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -5,7 +5,7 @@
 #include "claims/results/json.hpp"
 #include "verify/terminal/process_guard.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 void put_shown(const std::string& text) {
   // Where this fails, main() finds out when the output is delivered.
@@ -25,4 +25,4 @@ void print_json_text(const nlohmann::ordered_json& root) {
   put_shown(json_file_text(root));
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -9,7 +9,7 @@
 
 #include "claims/text/shown_text.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 // The only way to the terminal. Texts of catalogues, results, file names and command lines pass
 // through shown_text.hpp here, so that none of them can steer the terminal or fake a line.
@@ -44,4 +44,4 @@ void say(std::string_view format, const Arguments&... arguments) {
   put(as_shown(arguments)...);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

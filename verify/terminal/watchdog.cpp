@@ -7,7 +7,7 @@
 #include "claims/results/failure.hpp"
 #include "verify/terminal/terminal.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr auto pause_between_looks = std::chrono::milliseconds(20);
@@ -55,4 +55,4 @@ void watchdog::watch() {
   }
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

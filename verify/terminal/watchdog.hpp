@@ -7,7 +7,7 @@
 
 #include "shufflecert/budget.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// Ends the program when a computation does not obey its budget: a single call into FLINT or GMP
 /// cannot be interrupted, nor can reading a huge file.
@@ -39,4 +39,4 @@ class watchdog {
   std::thread thread_;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -8,7 +8,7 @@
 
 #include "shufflecert/refine.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 const definitions& no_definitions() {
@@ -97,4 +97,4 @@ std::vector<point_value> rounded_to_integers(const std::vector<point_value>& val
   return result;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

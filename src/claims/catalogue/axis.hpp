@@ -4,7 +4,7 @@
 
 #include "claims/catalogue/catalogue.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 enum class axis_scale { linear, log };
 constexpr auto names_of(axis_scale) {
@@ -39,4 +39,4 @@ std::vector<point_value> expand_range(const axis_range& range);
 /// Rounds every value to the nearest whole number and drops repetitions.
 std::vector<point_value> rounded_to_integers(const std::vector<point_value>& values);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -4,7 +4,7 @@
 
 #include "claims/catalogue/formula_matching.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 const call* as_epsilon(const expression& on) {
@@ -109,4 +109,4 @@ concern meaning_of_mechanism_failure(const bound& subject) {
   return subject.side == bound_side::upper ? concern::mechanism : concern::pair;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

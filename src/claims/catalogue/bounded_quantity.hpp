@@ -5,7 +5,7 @@
 
 #include "claims/catalogue/catalogue.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 // What a [[bound]] bounds, and the relation that it claims.
 //
@@ -52,4 +52,4 @@ bool is_on_worst_case(const bound& subject);
 /// and `on` speaks of the pair of clones.
 bool has_mechanism_form(const bound& subject);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

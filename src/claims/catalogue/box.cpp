@@ -2,7 +2,7 @@
 
 #include "shufflecert/decimal.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 std::optional<rational> parse_signed_decimal(const std::string& text) {
   const bool negative = !text.empty() && text.front() == '-';
@@ -29,4 +29,4 @@ ball enclosing_ball(const interval& range, bits precision) {
   return ball::hull(ball::of(range.lower, precision), ball::of(range.upper, precision));
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -7,7 +7,7 @@
 #include "claims/catalogue/axis.hpp"
 #include "shufflecert/ball.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// A closed interval with exact ends.
 struct interval {
@@ -28,4 +28,4 @@ interval rational_ends(const point_value& from, const point_value& to);
 /// The decimal form of a number as `to_decimal` prints it, with its sign.
 std::optional<rational> parse_signed_decimal(const std::string& text);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

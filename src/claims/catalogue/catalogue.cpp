@@ -5,7 +5,7 @@
 #include <type_traits>
 #include <variant>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // claim::kind() takes the place of a form for its kind.
@@ -64,4 +64,4 @@ check_point point_at(const claim& c, std::size_t index) {
   return point;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -15,7 +15,7 @@
 #include "shufflecert/formula.hpp"
 #include "shufflecert/rational.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// A catalogue file that cannot be used at all: "file:line: what; what would be right".
 class catalogue_error : public std::runtime_error {
@@ -301,4 +301,4 @@ std::size_t point_count(const claim& c);
 /// The point with this index, 0 <= index < point_count(claim); the last axis varies fastest.
 check_point point_at(const claim& c, std::size_t index);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

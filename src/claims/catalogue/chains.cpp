@@ -11,7 +11,7 @@
 #include "claims/catalogue/formula_matching.hpp"
 #include "language/syntax/builtins.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 using value_texts = std::vector<std::string>;
@@ -343,4 +343,4 @@ bool is_generated(const claim& c) {
   return c.paper == chains_key && (c.id.starts_with("bound/") || c.id.starts_with("chain/"));
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -2,7 +2,7 @@
 
 #include "claims/catalogue/catalogue.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// The key under which the generated claims stand, as if they were a paper's.
 inline constexpr const char* chains_key = "chains";
@@ -25,4 +25,4 @@ void add_generated_claims(catalogue& read);
 /// True for a claim that add_generated_claims() made.
 bool is_generated(const claim& c);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // Each local name is looked at once: names that use others twice would double the work at each
@@ -78,4 +78,4 @@ bool is_whole_by_form(const claim& subject, const expression& formula) {
   return false;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -5,7 +5,7 @@
 
 #include "claims/catalogue/catalogue.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// The variables that a formula of the claim depends on: its own, and those behind its local names
 /// (`let`), which are not among them themselves.
@@ -27,4 +27,4 @@ bool is_whole_variable(const claim& subject, const std::string& variable);
 /// names, and sums and products of such.
 bool is_whole_by_form(const claim& subject, const expression& formula);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

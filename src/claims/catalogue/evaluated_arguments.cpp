@@ -5,7 +5,7 @@
 
 #include "language/syntax/builtins.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // Definitions nest; none is recursive.
@@ -133,4 +133,4 @@ bool keeps_every_argument(const expression& formula, const definitions& visible,
   return argument_check(visible, let).keeps_all(formula);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -9,7 +9,7 @@
 #include "claims/catalogue/catalogue.hpp"
 #include "shufflecert/rational.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 // What the [[figure]] sections of a catalogue file ask for (docs/guide/figures.md).
 
@@ -84,4 +84,4 @@ struct figure {
   std::int64_t line = 0;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

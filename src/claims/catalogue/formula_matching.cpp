@@ -6,7 +6,7 @@
 #include "arithmetic/overloaded.hpp"
 #include "language/syntax/builtins.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 using change_function = std::function<expression_ptr(const expression_ptr&)>;
@@ -218,4 +218,4 @@ expression_ptr make_comparison(expression_ptr left, relation op, expression_ptr 
       expression{comparison{std::move(left), op, std::move(right)}});
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -8,7 +8,7 @@
 
 #include "shufflecert/formula.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// New names by old names.
 using renaming = std::map<std::string, std::string, std::less<>>;
@@ -45,4 +45,4 @@ expression_ptr make_number(std::int64_t value);
 expression_ptr make_call(const std::string& name, std::vector<expression_ptr> arguments);
 expression_ptr make_comparison(expression_ptr left, relation op, expression_ptr right);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -9,7 +9,7 @@
 
 #include "language/syntax/builtins.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // A formula with what it measures as a tree; shared parts count wherever they stand.
@@ -279,4 +279,4 @@ std::optional<std::string> recursive_function(const std::vector<local_function>&
   return std::nullopt;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -4,7 +4,7 @@
 
 #include "claims/catalogue/catalogue.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// The most nodes, and the deepest nesting, of a formula after its local functions were put in.
 inline constexpr std::size_t most_expanded_parts = 100'000;
@@ -29,4 +29,4 @@ std::optional<std::string> recursive_function(const std::vector<local_function>&
 bool keeps_every_argument(const expression& formula, const definitions& visible,
                           const variable_map& let);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

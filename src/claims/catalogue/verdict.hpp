@@ -4,7 +4,7 @@
 
 #include "claims/text/named_kind.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// The verdicts of docs/guide/verdicts.md, in the order in which everything lists them.
 enum class verdict { refuted, contradicted, invalid, undecided, proved, verified, supported };
@@ -30,4 +30,4 @@ constexpr bool is_as_expected(verdict found, const std::optional<verdict>& expec
   return found == *expected || (found == verdict::proved && *expected == verdict::verified);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -9,7 +9,7 @@
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/results/failure.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr long ratio_digits = 4;
@@ -464,4 +464,4 @@ std::vector<std::string> parameters_of_bounds(const catalogue& read) {
   return names;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -8,7 +8,7 @@
 #include "shufflecert/decimal.hpp"
 #include "shufflecert/refine.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// Whether a bound holds at a point.
 struct standing {
@@ -118,4 +118,4 @@ comparison_table compare_bounds(const catalogue& read, const variable_map& point
 /// The parameters of all bounds: what a point can give values to.
 std::vector<std::string> parameters_of_bounds(const catalogue& read);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

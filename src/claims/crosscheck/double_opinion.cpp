@@ -8,7 +8,7 @@
 #include "claims/crosscheck/second_opinion.hpp"
 #include "shufflecert/plain_evaluation.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // Terms and nodes: some hundredths of a second for a claim at most.
@@ -232,4 +232,4 @@ std::optional<double_finding> opinion_of_double_at_solution(const claim_context&
   return opinion.finding();
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

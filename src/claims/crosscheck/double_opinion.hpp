@@ -6,7 +6,7 @@
 
 #include "claims/points/point_evaluation.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// Terms and nodes that plain double may take for a claim.
 inline constexpr std::int64_t most_work_of_claim = 400'000;
@@ -39,4 +39,4 @@ std::optional<double_finding> opinion_of_double_at_solution(const claim_context&
 std::optional<double_finding> orders_of_double(const claim_context& context,
                                                const judgement& found);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

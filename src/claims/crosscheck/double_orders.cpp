@@ -10,7 +10,7 @@
 #include "claims/crosscheck/second_opinion.hpp"
 #include "shufflecert/plain_evaluation.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // Terms and nodes.
@@ -122,4 +122,4 @@ std::optional<double_finding> orders_of_double(const claim_context& context,
   return finding;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -10,7 +10,7 @@
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/points/point_evaluation.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr unsigned compared_digits = 40;  // evaluated with 60 digits and again with 120
@@ -285,4 +285,4 @@ opinion worse(const opinion& a, const opinion& b) {
   return both;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -10,7 +10,7 @@
 #include "shufflecert/budget.hpp"
 #include "shufflecert/plain_evaluation.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// What recheck found out about a part of the evidence; the worse one counts where two meet.
 enum class recheck_outcome { confirmed, beyond_reach, not_confirmed };
@@ -107,4 +107,4 @@ opinion check_enclosure(const decimal_interval& written, const second_number& fo
 /// The worse of two outcomes with its reason; both reasons where they are equally bad.
 opinion worse(const opinion& a, const opinion& b);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

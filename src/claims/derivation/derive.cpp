@@ -13,7 +13,7 @@
 #include "claims/results/failure.hpp"
 #include "shufflecert/identity.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // Whether the squares of two sides are the same by algebra, and neither side is negative.
@@ -148,4 +148,4 @@ proof_record derive(const claim_context& context, const expression_ptr& relation
   return *first;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -7,7 +7,7 @@
 #include "claims/results/region_records.hpp"
 #include "claims/results/results.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// Tries to prove `relation` at every point of the claim's domain, without being told a region: by
 /// bounds of divergences that are derived in docs/methods/theorems.md, by the order of formulas,
@@ -19,4 +19,4 @@ proof_record derive(const claim_context& context, const expression_ptr& relation
 /// all that is needed to check it where check-proof can.
 std::string proof_text(const claim_context& context, const judgement& found);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -10,7 +10,7 @@
 #include "claims/points/domain_box.hpp"
 #include "claims/proof/closed_bounds.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr std::size_t most_regions = 256;
@@ -220,4 +220,4 @@ domain_regions regions_of_domain(const claim_context& context, domain_cut how) {
   return result;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -6,7 +6,7 @@
 
 #include "claims/proof/region_conditions.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// The domain of a claim as regions that together hold every point of it, and perhaps others. Ends
 /// that the values come as close to as one likes are at 0: x is L + v or U − v there, with v > 0.
@@ -28,4 +28,4 @@ struct domain_cut {
 /// that cannot be put in.
 domain_regions regions_of_domain(const claim_context& context, domain_cut how);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -10,7 +10,7 @@
 #include "claims/proof/closed_bounds.hpp"
 #include "language/syntax/builtins.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // Of each condition on each region: a claim has many.
@@ -182,4 +182,4 @@ bool domain_facts::quantity_has_value(const call& x) {
                               is_certain(rate, relation::less_equal, make_number(1))));
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

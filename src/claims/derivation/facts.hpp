@@ -7,7 +7,7 @@
 
 #include "claims/derivation/domain_regions.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// Conditions that are certain on the whole of a claim's domain, and how they became so.
 class domain_facts {
@@ -69,4 +69,4 @@ class domain_facts {
   std::string open_;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

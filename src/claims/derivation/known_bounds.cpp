@@ -6,7 +6,7 @@
 #include "claims/catalogue/formula_matching.hpp"
 #include "shufflecert/identity.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // One bound of the documentation, with letters: n, e (ε0), p (clones), r = 1/p, x (the order),
@@ -235,4 +235,4 @@ expression_ptr simplified(const expression_ptr& formula) {
   });
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

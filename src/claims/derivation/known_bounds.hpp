@@ -5,7 +5,7 @@
 
 #include "claims/proof/closed_bounds.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// A formula on one side of a quantity, wherever the conditions hold.
 struct known_bound {
@@ -31,4 +31,4 @@ std::vector<known_bound> quantities_above(const claim& subject, const expression
 /// one, and the same one.
 expression_ptr simplified(const expression_ptr& formula);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

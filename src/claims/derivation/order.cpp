@@ -11,7 +11,7 @@
 #include "language/syntax/builtins.hpp"
 #include "shufflecert/identity.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr int deepest = 14;
@@ -328,4 +328,4 @@ bool formula_order::by_one_of(const std::vector<known_bound>& bounds, const expr
   return false;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -4,7 +4,7 @@
 #include "claims/derivation/known_bounds.hpp"
 #include "claims/derivation/terms.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// Shows that one formula is never above another one on a claim's domain: by its form, by boxes,
 /// and by bounds of the divergences in it. Both must have values there (domain_facts::has_value).
@@ -38,4 +38,4 @@ class formula_order {
   int depth_ = 0;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

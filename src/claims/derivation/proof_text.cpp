@@ -7,7 +7,7 @@
 #include "claims/derivation/sign_moments.hpp"
 #include "claims/proof/closed_bounds.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // One line of a file: texts of others may have line ends in them.
@@ -122,4 +122,4 @@ std::string proof_text(const claim_context& context, const judgement& found) {
   return text + text_of_steps(found) + line("end");
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -12,7 +12,7 @@
 #include "claims/proof/closed_bounds.hpp"
 #include "shufflecert/identity.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr bits precision = 96;
@@ -437,4 +437,4 @@ std::optional<moment_statement> moment_statement_in(const expression_ptr& low,
   return std::nullopt;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -10,7 +10,7 @@
 #include "shufflecert/budget.hpp"
 #include "shufflecert/expression.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// The boxes of (K.11) over one range of means: between each two values of s that follow each
 /// other.
@@ -68,4 +68,4 @@ struct moment_statement {
 std::optional<moment_statement> moment_statement_in(const expression_ptr& low,
                                                     const expression_ptr& high);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -7,7 +7,7 @@
 #include "claims/derivation/terms.hpp"
 #include "shufflecert/identity.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // x >= 2 says x >= 1 and x > 0 besides.
@@ -192,4 +192,4 @@ domain_facts::sign domain_facts::sign_of_call(const call& x) const {
   return sign::unknown;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -4,7 +4,7 @@
 
 #include "claims/catalogue/formula_matching.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr int largest_written_power = 4;
@@ -121,4 +121,4 @@ expression_ptr without_common_terms(const expression_ptr& first, const expressio
   return sum_of(terms);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -4,7 +4,7 @@
 
 #include "claims/catalogue/catalogue.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// A part of a sum, with its sign.
 struct signed_term {
@@ -31,4 +31,4 @@ expression_ptr product_of(std::vector<single_factor> factors);
 /// first − second without the terms that both have; literals are added up.
 expression_ptr without_common_terms(const expression_ptr& first, const expression_ptr& second);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -10,7 +10,7 @@
 #include "claims/frontier/range.hpp"
 #include "claims/points/region_truth.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // A bracket is first made narrower than it has to be by this factor: what cannot be settled next to
@@ -330,4 +330,4 @@ frontier_row find_frontier(const claim_context& context, const expression_ptr& r
   return frontier_search(told, relation, fixed, options).run();
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -8,7 +8,7 @@
 #include "claims/points/point_evaluation.hpp"
 #include "claims/results/results_json.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 // Where, along one variable, a condition switches between true and false. docs/guide/frontier.md
 // says how it is found, and what is certain of it.
@@ -37,4 +37,4 @@ std::string frontier_csv(const frontier_subject& subject, const std::vector<fron
 /// The table for a terminal; one row alone is shown piece by piece.
 std::string frontier_text(const frontier_subject& subject, const std::vector<frontier_row>& rows);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

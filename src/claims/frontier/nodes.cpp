@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // A stretch between nodes, as it is reported.
@@ -196,4 +196,4 @@ void collect_pieces(const frontier_nodes& nodes, const frontier_options& options
   collection(nodes, options, exhaustion, row).run();
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -5,7 +5,7 @@
 
 #include "claims/frontier/row.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// A point that was looked at, and what is known of the cell from it to the next one.
 struct frontier_node {
@@ -40,4 +40,4 @@ rational widest_bracket(const frontier_options& options, const rational& from, c
 void collect_pieces(const frontier_nodes& nodes, const frontier_options& options,
                     const char* exhaustion, frontier_row& row);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

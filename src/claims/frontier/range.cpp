@@ -2,7 +2,7 @@
 
 #include "claims/catalogue/claim_variables.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // An exact number needs no digits.
@@ -122,4 +122,4 @@ frontier_range clip_to_domain(const claim_context& context, const check_point& f
   return clipping(context, fixed, options).run();
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

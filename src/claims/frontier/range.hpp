@@ -7,7 +7,7 @@
 #include "claims/frontier/row.hpp"
 #include "claims/points/point_evaluation.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// What the conditions of a claim's domain leave of a range.
 struct frontier_range {
@@ -24,4 +24,4 @@ struct frontier_range {
 frontier_range clip_to_domain(const claim_context& context, const check_point& fixed,
                               const frontier_options& options);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

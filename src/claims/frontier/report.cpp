@@ -6,7 +6,7 @@
 
 #include "claims/text/shown_text.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // A piece or a switch: the parts of a row in the order of the range.
@@ -387,4 +387,4 @@ std::string frontier_text(const frontier_subject& subject, const std::vector<fro
   return text;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

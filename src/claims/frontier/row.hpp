@@ -7,7 +7,7 @@
 #include "claims/catalogue/box.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// What is known of the condition at a point or on a piece of the range.
 enum class frontier_state {
@@ -56,4 +56,4 @@ struct frontier_options {
   std::size_t effort = 1'000;  ///< intervals to look at, besides those that brackets need
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -4,7 +4,7 @@
 #include "claims/results/results_json.hpp"
 #include "shufflecert/judging.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 judged_catalogue judge_catalogue(const std::string& text, const std::string& name,
                                  const catalogue_options& options) {
   std::vector<catalogue_source> sources = builtin_sources();
@@ -28,4 +28,4 @@ judged_catalogue judge_catalogue(const std::string& text, const std::string& nam
   return judged;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -9,7 +9,7 @@
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/points/domain_box.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr std::size_t most_boxes = 2'000;
@@ -138,4 +138,4 @@ variable_map without(const std::vector<std::string>& names, variable_map variabl
   return variables;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

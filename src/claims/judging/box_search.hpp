@@ -7,7 +7,7 @@
 #include "claims/catalogue/box.hpp"
 #include "claims/points/point_evaluation.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 inline constexpr bits box_precision = 128;
 
@@ -52,4 +52,4 @@ class box_search {
 /// The variables but those named: they are bound to balls.
 variable_map without(const std::vector<std::string>& names, variable_map variables);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -8,7 +8,7 @@
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/judging/box_search.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 class exists_judge {
@@ -247,4 +247,4 @@ judgement judge_exists(const claim_context& context, const exists_claim& form,
   return exists_judge(context, form, relation).run();
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

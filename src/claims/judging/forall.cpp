@@ -14,7 +14,7 @@
 #include "claims/proof/prove.hpp"
 #include "claims/search/search.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // Simplest first: fewest characters to write the point down, then the smallest n.
@@ -425,4 +425,4 @@ judgement judge_forall(const claim_context& context, const expression_ptr& relat
   return found;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -9,7 +9,7 @@
 #include "claims/judging/kinds.hpp"
 #include "claims/results/failure.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // A part that fails is named as the file states it, where it is the whole relation.
@@ -106,4 +106,4 @@ claim_result unfinished(const claim& subject, const std::string& reason) {
   return result;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -6,7 +6,7 @@
 #include "claims/points/point_evaluation.hpp"
 #include "claims/results/results.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// Judges a claim, and its corrected form where it has one. Never throws for what the claim
 /// contains: what cannot be judged is `invalid` or `undecided` with its reason.
@@ -36,4 +36,4 @@ std::string severity_counts(const std::vector<claim_result>& results, verdict ou
 /// The severity in one line: "misprint: …".
 std::string in_words(const severity_finding& found);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

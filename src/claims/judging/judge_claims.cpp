@@ -7,7 +7,7 @@
 #include <atomic>
 #include <optional>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 std::vector<claim_result> judge_claims(const std::vector<const claim*>& subjects,
                                        const catalogue& visible, const judge_options& options,
@@ -45,4 +45,4 @@ std::vector<claim_result> judge_claims(const std::vector<const claim*>& subjects
   return results;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -5,7 +5,7 @@
 
 #include "claims/judging/judge.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// The calls that report how far a run is. Each member may be empty; all are called from any
 /// thread, with the claim's index among the subjects.
@@ -22,4 +22,4 @@ std::vector<claim_result> judge_claims(const std::vector<const claim*>& subjects
                                        const catalogue& visible, const judge_options& options,
                                        const claims_observer& observer, int threads = 0);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

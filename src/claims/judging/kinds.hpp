@@ -10,7 +10,7 @@
 #include "claims/results/failure.hpp"
 #include "claims/results/results.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// Judges a claim of kind `forall`: at the listed points, and where it holds there by a search for
 /// counterexamples and by proofs on its domain. What double says at these points goes with it.
@@ -49,4 +49,4 @@ std::optional<check_point> sign_change(const claim_context& context, const expre
                                        const std::string& variable,
                                        const std::vector<std::size_t>& members);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

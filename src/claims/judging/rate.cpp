@@ -11,7 +11,7 @@
 #include "claims/judging/rate_orders.hpp"
 #include "claims/judging/rate_sizes.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr long order_digits = 6;
@@ -205,4 +205,4 @@ judgement judge_rate(const claim_context& context, const rate_claim& form) {
   return rate_judge(context, form).run();
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

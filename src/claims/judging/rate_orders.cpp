@@ -5,7 +5,7 @@
 
 #include "shufflecert/rational.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 bool at_most(const ball& x, const ball& most) {
@@ -63,4 +63,4 @@ bool stay_at_least(const last_orders& orders, const ball& least) {
   return stay_at_most(mirrored(orders), -least);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

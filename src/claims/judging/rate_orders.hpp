@@ -6,7 +6,7 @@
 
 #include "shufflecert/ball.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 // When local orders support or contradict a claimed one: docs/guide/verdicts.md, "Rates".
 
@@ -30,4 +30,4 @@ bool stay_at_least(const last_orders& orders, const ball& least);
 /// shrink so fast that they lead there. Those of log(n)/n shrink too slowly to tell.
 bool reach(const last_orders& orders, const ball& least);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

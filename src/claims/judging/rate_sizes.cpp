@@ -16,7 +16,7 @@
 #include "language/syntax/builtins.hpp"
 #include "shufflecert/method.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr std::size_t fewest_sizes = 4;
@@ -283,4 +283,4 @@ values_near near(const series_of_sizes& one) {
   return result;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

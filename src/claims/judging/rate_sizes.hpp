@@ -7,7 +7,7 @@
 
 #include "claims/points/point_evaluation.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 inline constexpr long error_digits = 12;
 
@@ -51,4 +51,4 @@ struct values_near {
 };
 values_near near(const series_of_sizes& one);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

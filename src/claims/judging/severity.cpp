@@ -9,7 +9,7 @@
 #include "claims/catalogue/chains.hpp"
 #include "claims/points/point_evaluation.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // As one word of a shell command.
@@ -207,4 +207,4 @@ std::string in_words(const severity_finding& found) {
   return to_text(found.main) + ": " + found.message;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -8,7 +8,7 @@
 #include "claims/judging/box_search.hpp"
 #include "language/syntax/builtins.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 class sign_change_finder {
@@ -137,4 +137,4 @@ std::optional<check_point> sign_change(const claim_context& context, const expre
   return sign_change_finder(context, relation, variable).find(members);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -5,7 +5,7 @@
 #include "claims/catalogue/axis.hpp"
 #include "shufflecert/decimal.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr long end_digits = 30;
@@ -125,4 +125,4 @@ std::optional<box> domain_box(const claim_context& context,
   return result;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -8,7 +8,7 @@
 #include "claims/catalogue/box.hpp"
 #include "claims/points/point_evaluation.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// One end of the values that the domain leaves to a variable, rounded outward.
 struct domain_end {
@@ -35,4 +35,4 @@ std::optional<box> domain_box(const claim_context& context,
                               const std::vector<std::string>& variables, const check_point& point,
                               bool* is_empty = nullptr);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -5,7 +5,7 @@
 
 #include <cstddef>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// Runs use(0), …, use(count − 1) on all threads. A thread that waits here takes up no work of
 /// another claim, so that the time a claim takes is its own.
@@ -14,4 +14,4 @@ void for_each_index(std::size_t count, Use use) {
   tbb::this_task_arena::isolate([&] { tbb::parallel_for(std::size_t{0}, count, use); });
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

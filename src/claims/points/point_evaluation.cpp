@@ -6,7 +6,7 @@
 
 #include "language/evaluation/scopes.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr long reported_digits = 20;
@@ -185,4 +185,4 @@ double violation(const claim_context& context, const expression_ptr& relation,
   return scale > 0 ? std::abs(*left - *right) / scale : 0;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

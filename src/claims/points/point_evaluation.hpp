@@ -10,7 +10,7 @@
 #include "shufflecert/budget.hpp"
 #include "shufflecert/refine.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// What is known of a condition at one point.
 enum class point_state {
@@ -74,4 +74,4 @@ counterexample describe(const claim_context& context, const expression_ptr& rela
 double violation(const claim_context& context, const expression_ptr& relation,
                  const check_point& point);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -8,7 +8,7 @@
 #include "claims/catalogue/axis.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // What separates a point from where a condition holds.
@@ -155,4 +155,4 @@ bool is_only_rounding(const claim_context& context, const expression_ptr& relati
          });
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -6,7 +6,7 @@
 #include "claims/points/point_evaluation.hpp"
 #include "claims/results/severity_record.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// The point nearest to the regime among points where a claim fails, none of which is certainly in
 /// its regime: the fewest comparisons of the regime are not certainly true there, and then the sum
@@ -22,4 +22,4 @@ std::optional<regime_edge> edge_of_regime(const claim_context& context,
 bool is_only_rounding(const claim_context& context, const expression_ptr& relation,
                       const std::vector<check_point>& failing);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -10,7 +10,7 @@
 #include "language/analysis/jet.hpp"
 #include "language/evaluation/scopes.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr bits least_precision = 64;
@@ -293,4 +293,4 @@ std::optional<bool> truth_over(const claim_context& context, const expression_pt
   return examine_over(context, relation, fixed, region).value;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -3,7 +3,7 @@
 #include "claims/catalogue/box.hpp"
 #include "claims/points/point_evaluation.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// How a variable bears on a relation over a region.
 enum class worst_end {
@@ -32,4 +32,4 @@ region_answer examine_over(const claim_context& context, const expression_ptr& r
 std::optional<bool> truth_over(const claim_context& context, const expression_ptr& relation,
                                const check_point& fixed, const box& region);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

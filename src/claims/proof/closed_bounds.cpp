@@ -9,7 +9,7 @@
 #include "claims/catalogue/local_functions.hpp"
 #include "language/syntax/builtins.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 enum class direction { below, above };
@@ -363,4 +363,4 @@ expression_ptr with_formulas(const expression_ptr& formula, const variable_map& 
   return expand_local_functions(make_call(whole.formula.name, arguments), {whole});
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -6,7 +6,7 @@
 
 #include "claims/points/point_evaluation.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// A condition that implies that a claim's relation is false, at every point where the conditions
 /// in `required` hold besides.
@@ -62,4 +62,4 @@ constexpr const char* all_ones = "e + (e - n*log1p(exp(e)))/(x - 1)";
 constexpr const char* one_side = "e + ((n - 1)*log1p(-p/2) - log1p(exp(-e)))/(x - 1)";
 }  // namespace one_outcome
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

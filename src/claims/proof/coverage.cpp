@@ -6,7 +6,7 @@
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/points/domain_box.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // Pieces of a domain that are looked at; a union of regions needs few.
@@ -225,4 +225,4 @@ proof_coverage coverage_of(const claim_context& context) {
   return coverage_finder(inner, regions).cover() ? proof_coverage::regime : proof_coverage::part;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -13,7 +13,7 @@
 #include "language/syntax/builtins.hpp"
 #include "shufflecert/identity.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // Boxes are examined in batches of the same depth; a batch shrinks or the attempt ends.
@@ -410,4 +410,4 @@ proof_attempt prove(const claim_context& context, const expression_ptr& relation
   return attempt;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

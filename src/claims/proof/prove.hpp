@@ -5,7 +5,7 @@
 #include "claims/points/point_evaluation.hpp"
 #include "claims/results/region_records.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 struct proof_attempt {
   proof_record record;
@@ -55,4 +55,4 @@ std::vector<refuted_region> refute_on_regions(const claim_context& context);
 /// A region's ranges and values as the file has them.
 stated_region as_stated(const refutation_region& region);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -11,7 +11,7 @@
 #include "claims/proof/closed_bounds.hpp"
 #include "claims/proof/region_conditions.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr bits corner_precision = 128;
@@ -203,4 +203,4 @@ std::vector<refuted_region> refute_on_regions(const claim_context& context) {
   return found;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -10,7 +10,7 @@
 #include "claims/proof/closed_bounds.hpp"
 #include "language/analysis/ray_values.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr int deepest_scaled = 20;
@@ -193,4 +193,4 @@ std::optional<bool> region_conditions::with_scales(const expression& condition, 
   return evaluation.truth_of(condition);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

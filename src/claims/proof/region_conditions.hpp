@@ -10,7 +10,7 @@
 #include "claims/points/point_evaluation.hpp"
 #include "claims/proof/prove.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// A range of a variable, without an upper end where there is none.
 struct open_range {
@@ -75,4 +75,4 @@ class region_conditions {
   bool is_hopeless_ = false;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

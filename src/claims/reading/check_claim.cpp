@@ -9,7 +9,7 @@
 #include "claims/reading/local_names.hpp"
 #include "claims/reading/read_sections.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr std::size_t most_points = 1'000'000;
@@ -134,4 +134,4 @@ void check_claim_points(const toml_reader& reader, const claim& c) {
   }
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -5,7 +5,7 @@
 #include <functional>
 #include "claims/results/statements.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // A vertical bar would end the cell of a table.
@@ -123,4 +123,4 @@ void check_findings(const catalogue& read) {
   }
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

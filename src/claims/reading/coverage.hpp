@@ -5,7 +5,7 @@
 #include "claims/catalogue/catalogue.hpp"
 #include "claims/reading/toml_reader.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// Reads one [[coverage]] section of the paper with this key: a statement of a document with the
 /// claims that check it, or why nothing does. Throws catalogue_error where it has neither.
@@ -27,4 +27,4 @@ finding read_finding(const toml_reader& reader, const std::string& paper_key);
 /// reading of, or names a claim that does not exist. Call it when the generated claims are there.
 void check_findings(const catalogue& read);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

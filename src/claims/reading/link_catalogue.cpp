@@ -6,7 +6,7 @@
 #include "claims/catalogue/chains.hpp"
 #include "claims/reading/coverage.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 class dependency_collector {
@@ -49,4 +49,4 @@ void link_catalogue(catalogue& read) {
   check_findings(read);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -5,7 +5,7 @@
 #include "claims/catalogue/catalogue.hpp"
 #include "claims/catalogue/figure.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// Completes a catalogue whose files were read: a bound or claim also rests on what the bounds that
 /// its formulas call rest on; bounds give claims of their own (src/claims/catalogue/chains.hpp);
@@ -19,4 +19,4 @@ void link_catalogue(catalogue& read);
 std::vector<figure> read_figures(const std::vector<catalogue_source>& sources,
                                  const catalogue& read);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -12,7 +12,7 @@
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/local_functions.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr std::size_t most_local_names = 500;
@@ -161,4 +161,4 @@ void expand_claim(const toml_reader& reader, claim& c) {
   for (auto& [name, formula] : c.let) expand(formula, "let");
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

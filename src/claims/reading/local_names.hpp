@@ -2,7 +2,7 @@
 
 #include "claims/reading/toml_reader.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// Reads [let]: the local names of a claim, with parameters and without.
 void read_let(const toml_reader& reader, claim& c);
@@ -28,4 +28,4 @@ void expand_claim(const toml_reader& reader, claim& c);
 /// The key of the claim's formula.
 const char* formula_key(const claim& c);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -4,7 +4,7 @@
 
 #include "claims/reading/read_sections.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 paper read_paper(const toml_reader& reader) {
   reader.allow_only({"key", "title", "authors", "reference"});
@@ -83,4 +83,4 @@ chain_record read_chain(const toml_reader& reader) {
           reader.line()};
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -13,7 +13,7 @@
 #include "claims/text/sha256.hpp"
 #include "typeset/symbols.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr std::int64_t supported_format = 1;
@@ -281,4 +281,4 @@ std::vector<catalogue_source> builtin_sources() {
   return sources;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

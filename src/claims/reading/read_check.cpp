@@ -4,7 +4,7 @@
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/reading/read_sections.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 point_value read_value(const toml_reader& reader, const toml::node& node, std::string_view key) {
   const std::string text = reader.number_text(node, key);
@@ -133,4 +133,4 @@ void read_check(const toml_reader& reader, claim& c) {
   }
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

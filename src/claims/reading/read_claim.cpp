@@ -6,7 +6,7 @@
 #include "claims/reading/read_sections.hpp"
 #include "claims/results/failure.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 claim_form form_of(claim_kind kind) {
@@ -126,4 +126,4 @@ claim read_claim(const toml_reader& reader, const std::string& paper_key) {
   return c;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

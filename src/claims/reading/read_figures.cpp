@@ -10,7 +10,7 @@
 #include "claims/reading/read_sections.hpp"
 #include "claims/reading/toml_reader.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // More than a page can show; a slip in a file is then an error and not an hour of work.
@@ -383,4 +383,4 @@ std::vector<figure> read_figures(const std::vector<catalogue_source>& sources,
   return result;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

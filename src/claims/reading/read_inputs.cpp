@@ -8,7 +8,7 @@
 #include "claims/reading/link_catalogue.hpp"
 #include "claims/text/sha256.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 std::vector<catalogue_source> read_input_sources(const std::vector<input_file>& inputs,
                                                  const std::string& version,
@@ -52,4 +52,4 @@ catalogue read_inputs(const recorded_results& results, const input_reader& read_
   return read;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -6,7 +6,7 @@
 
 #include "claims/results/evidence.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// Reads a file that evidence names; throws evidence_error where there is none with this SHA-256.
 using input_reader = std::function<std::string(const input_file& input)>;
@@ -22,4 +22,4 @@ std::vector<catalogue_source> read_input_sources(const std::vector<input_file>& 
 /// read_input_sources() does, and catalogue_error where one cannot be read.
 catalogue read_inputs(const recorded_results& results, const input_reader& read_file);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -9,7 +9,7 @@
 #include "claims/reading/read_sections.hpp"
 #include "shufflecert/refine.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // Parts of a region that are examined one by one at the least.
@@ -260,4 +260,4 @@ void read_refutation_regions(const toml_reader& reader, claim& c) {
     read_one(*node);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -8,7 +8,7 @@
 
 #include "claims/reading/toml_reader.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 // The sections that give formulas, and what they rest on. Each complains as the reader does.
 
@@ -76,4 +76,4 @@ void read_check(const toml_reader& reader, claim& c);
 /// The number of values to check that a section states, before any of them is made.
 std::size_t values_to_check(const toml::table& section);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -6,7 +6,7 @@
 
 #include "claims/text/shown_text.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 std::string kind_name(const toml::node& node) {
@@ -172,4 +172,4 @@ void toml_reader::allow_only(const std::vector<std::string>& known) const {
   }
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

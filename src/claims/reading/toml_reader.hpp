@@ -11,7 +11,7 @@
 
 #include "claims/catalogue/catalogue.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// The tables of a file. Throws catalogue_error where it is not TOML.
 toml::table parse_toml(const catalogue_source& source);
@@ -92,4 +92,4 @@ class toml_reader {
   std::string section_;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -6,7 +6,7 @@
 #include "claims/proof/prove.hpp"
 #include "claims/recheck/relation.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 bool is_same(const stated_range& a, const stated_range& b) {
@@ -145,4 +145,4 @@ std::optional<std::string> flaw_of_evidence(const judgement& found, const claim&
       subject.form);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

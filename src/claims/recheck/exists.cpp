@@ -8,7 +8,7 @@
 #include "claims/points/point_evaluation.hpp"
 #include "claims/recheck/relation.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr std::int64_t samples_per_variable = 33;
@@ -221,4 +221,4 @@ relation_recheck recheck_exists(second_opinion& second, const exists_claim& form
   return existence_recheck(second, form, relation, found, options).run();
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -8,7 +8,7 @@
 #include "claims/points/point_evaluation.hpp"
 #include "claims/recheck/relation.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // Of the work for a claim's points, as witness_share.
@@ -313,4 +313,4 @@ relation_recheck recheck_forall(second_opinion& second, const expression_ptr& re
   return result;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -8,7 +8,7 @@
 #include "claims/points/point_evaluation.hpp"
 #include "claims/recheck/relation.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr double rate_share = 4;  // of the work for a claim's points
@@ -391,4 +391,4 @@ relation_recheck recheck_rate(second_opinion& second, const rate_claim& form,
   return rate_recheck(second, form, found, options).run();
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -13,7 +13,7 @@
 #include "claims/recheck/relation.hpp"
 #include "claims/results/failure.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // What the evidence says the claim is, against what its inputs say now.
@@ -231,4 +231,4 @@ std::vector<claim_recheck> recheck(const recorded_results& results, const catalo
   return found;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -7,7 +7,7 @@
 
 #include "claims/recheck/relation.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 struct claim_recheck {
   std::string id;
@@ -27,4 +27,4 @@ std::vector<claim_recheck> recheck(const recorded_results& results, const catalo
 std::optional<std::string> flaw_of_statements(const recorded_results& results,
                                               const catalogue& read);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

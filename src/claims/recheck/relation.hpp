@@ -9,7 +9,7 @@
 #include "claims/results/evidence.hpp"
 #include "claims/results/exact_ends.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// What recheck found out about one relation of a claim.
 struct relation_recheck {
@@ -79,4 +79,4 @@ class part_of_allowance {
   allowance may_;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

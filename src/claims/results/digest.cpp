@@ -2,7 +2,7 @@
 
 #include "claims/text/sha256.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // nlohmann::json keeps its keys sorted, so that equal contents give equal text.
@@ -41,4 +41,4 @@ void add_digests(json& root) {
   root["digest"] = file_digest(root);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

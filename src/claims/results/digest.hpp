@@ -4,7 +4,7 @@
 
 #include "claims/results/json.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 // Digests that show whether a results file is still what was written. They are no signatures:
 // whoever alters a file can compute them anew. What they protect against is accident and careless
@@ -22,4 +22,4 @@ std::string file_digest(const json& root);
 /// Gives every claim and the file itself the key "digest"; nothing may be changed afterwards.
 void add_digests(json& root);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -12,7 +12,7 @@
 #include "claims/results/failure.hpp"
 #include "claims/results/results_schema.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // Results files have fewer than ten levels.
@@ -318,4 +318,4 @@ recorded_results read_evidence(const std::string& text) {
   return results;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

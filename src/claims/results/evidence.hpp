@@ -7,7 +7,7 @@
 #include "claims/results/failure.hpp"
 #include "claims/results/results_json.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 // NOLINTNEXTLINE(bugprone-exception-escape): json's members are noexcept, and use what may throw.
 struct recorded_claim {
@@ -44,4 +44,4 @@ json parse_results(const std::string& text);
 /// docs/reference/results-schema.json allows.
 recorded_results read_evidence(const std::string& text);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -2,7 +2,7 @@
 
 #include "claims/catalogue/box.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // The exponent up to which numbers are read exactly.
@@ -77,4 +77,4 @@ std::optional<extended> parse_extended(const std::string& text) {
   return extended{0, *value * power(rational(10), digits.starts_with("-") ? -exponent : exponent)};
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -6,7 +6,7 @@
 #include "shufflecert/decimal.hpp"
 #include "shufflecert/rational.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// An exact number or ±infinity.
 struct extended {
@@ -44,4 +44,4 @@ inline exact_interval ends_read(const decimal_interval& stated) {
   return exact_ends(stated).value();
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -13,7 +13,7 @@
 #include "shufflecert/formula.hpp"
 #include "shufflecert/method_unavailable.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr const char* out_of_memory = "it needs more memory than there is";
@@ -75,4 +75,4 @@ std::string one_short_line(const std::string& text, std::size_t most) {
   return line + "…";
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// A results file that cannot be used, or that was altered: one line that says what and where.
 class evidence_error : public std::runtime_error {
@@ -26,4 +26,4 @@ failure failure_of(const std::exception_ptr& error);
 /// One line of at most `most` bytes: the text up to its first line end, shortened at the end.
 std::string one_short_line(const std::string& text, std::size_t most = 1000);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -8,7 +8,7 @@
 #include "claims/text/named_kind.hpp"
 #include "claims/text/shown_text.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// JSON whose keys keep their order.
 using json = nlohmann::ordered_json;
@@ -26,4 +26,4 @@ inline std::string json_file_text(const json& root) {
   return shown_json(root.dump(2, ' ', false, json::error_handler_t::replace)) + "\n";
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr std::size_t fewest_orders = 3;
@@ -177,4 +177,4 @@ std::string in_words(const rate_trend& found) {
   return text;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

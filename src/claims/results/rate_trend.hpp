@@ -6,7 +6,7 @@
 
 #include "claims/text/named_kind.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// Where local orders at doubling sizes lead. Extrapolated in double: evidence, never certified.
 struct rate_trend {
@@ -33,4 +33,4 @@ bool is_settled(const std::vector<double>& orders);
 /// "settled at 0.5000", "rising towards 1.000; the error approaches 0.25000".
 std::string in_words(const rate_trend& found);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 std::string in_words(const stated_region& region) {
   std::string text;
@@ -27,4 +27,4 @@ std::string in_words(const refuted_region& found) {
   return fmt::format("fails on the whole of {}, by a closed bound: {}", where, found.shown);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -8,7 +8,7 @@
 
 #include "claims/text/named_kind.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// The values of one variable in a region, as text: a closed range, or a list.
 struct stated_range {
@@ -77,4 +77,4 @@ std::string in_words(const stated_region& region);
 /// What the region says of the claim: "fails on the whole of …", or why that stayed open.
 std::string in_words(const refuted_region& found);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -12,7 +12,7 @@
 #include "claims/results/severity_record.hpp"
 #include "shufflecert/decimal.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// What the commands search with unless told otherwise.
 constexpr int default_effort = 1;
@@ -167,4 +167,4 @@ struct claim_result {
       severity;  ///< of what is refuted or contradicted (src/claims/judging/judge.hpp)
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -7,7 +7,7 @@
 #include "claims/results/digest.hpp"
 #include "claims/results/statements.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 json or_null(const std::string& text) {
@@ -464,4 +464,4 @@ int exit_status(const std::vector<claim_result>& results) {
   return 0;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -6,7 +6,7 @@
 #include "claims/results/json.hpp"
 #include "claims/results/results.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// The results file of `verify`: verdicts with their evidence, and the text of the claims, so that
 /// a report needs nothing else.
@@ -33,4 +33,4 @@ json coverage_json(const std::vector<covered_statement>& statements);
 /// The version of this program.
 std::string version();
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -14,7 +14,7 @@
 #include "claims/text/embedded.hpp"
 #include "claims/text/shown_text.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 using json = nlohmann::ordered_json;
@@ -298,4 +298,4 @@ std::optional<std::string> fault_in_results(const json& results) {
   return fault_by_schema(results, schema);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

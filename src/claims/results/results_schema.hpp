@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// Where a results file is not what docs/reference/results-schema.json allows: "claims[2].seconds:
 /// expected a number >= 0, found a string"; nothing where it is. That very file is part of the
@@ -21,4 +21,4 @@ std::optional<std::string> fault_in_results(const nlohmann::ordered_json& result
 std::optional<std::string> fault_by_schema(const nlohmann::ordered_json& value,
                                            const nlohmann::ordered_json& schema);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -7,7 +7,7 @@
 
 #include "claims/text/named_kind.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// What a refutation, or a contradicted rate, amounts to. In order of precedence: where several
 /// apply, the first is the main one.
@@ -44,4 +44,4 @@ struct severity_finding {
   std::string frontier;  ///< the command that brackets where the claim starts to fail; may be empty
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

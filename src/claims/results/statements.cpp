@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 bool is_misprint(const claim& subject, const claim_result& result) {
@@ -202,4 +202,4 @@ std::vector<finding_record> findings_of(const catalogue& read,
   return records;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -7,7 +7,7 @@
 
 #include "claims/results/results.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// The statement that a claim is a reading of: its `of`, or its own id.
 const std::string& statement_of(const claim& c);
@@ -53,4 +53,4 @@ std::vector<finding_record> findings_of(const catalogue& read,
                                         const std::vector<const claim*>& subjects,
                                         const std::vector<claim_result>& results);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

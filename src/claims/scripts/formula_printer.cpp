@@ -3,7 +3,7 @@
 #include "arithmetic/overloaded.hpp"
 #include "language/syntax/builtins.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 std::string formula_printer::value(const expression& formula) const {
   return safe(print(formula));
@@ -134,4 +134,4 @@ std::unique_ptr<formula_printer> make_printer(script_language language, name_map
              : make_gp_printer(std::move(variables), std::move(functions));
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -10,7 +10,7 @@
 #include "claims/scripts/library.hpp"
 #include "shufflecert/expression.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// Names of the formula language by the names that stand for them in a program.
 using name_map = std::map<std::string, std::string, std::less<>>;
@@ -90,4 +90,4 @@ std::unique_ptr<formula_printer> make_printer(script_language language, name_map
 /// A name that the language leaves free, near to `name`: "lambda" is "lam" in Python.
 std::string free_name(script_language language, const std::string& name);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

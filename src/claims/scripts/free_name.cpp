@@ -4,7 +4,7 @@
 #include "claims/scripts/formula_printer.hpp"
 #include "claims/scripts/library.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // Names of the two languages that formulas may not take. GP has more than a thousand names of its
@@ -58,4 +58,4 @@ std::string free_name(script_language language, const std::string& name) {
   return is_plain_word || is_reserved(language, chosen) ? chosen + "_" : chosen;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -1,7 +1,7 @@
 #include "claims/scripts/formula_printer.hpp"
 #include "language/syntax/builtins.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 const name_map& gp_names() {
@@ -114,4 +114,4 @@ std::unique_ptr<formula_printer> make_gp_printer(name_map variables, name_map fu
   return std::make_unique<gp_printer>(std::move(variables), std::move(functions));
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -7,7 +7,7 @@
 
 #include "claims/text/embedded.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 struct snippet {
@@ -140,4 +140,4 @@ std::string used_snippets(script_language language, const std::string& program) 
   return text;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 enum class script_language { python, gp };
 
@@ -30,4 +30,4 @@ std::string used_snippets(script_language language, const std::string& program);
 /// The names in a program's text: everything that looks like one.
 std::set<std::string> identifiers_in(const std::string& text);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -1,7 +1,7 @@
 #include "claims/scripts/formula_printer.hpp"
 #include "language/syntax/builtins.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // What built-in functions are called, where that is not their own name.
@@ -101,4 +101,4 @@ std::unique_ptr<formula_printer> make_python_printer(name_map variables, name_ma
   return std::make_unique<python_printer>(std::move(variables), std::move(functions));
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

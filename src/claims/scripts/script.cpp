@@ -12,7 +12,7 @@
 #include "claims/scripts/library.hpp"
 #include "claims/scripts/used_formulas.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr int usual_digits = 50;
@@ -398,4 +398,4 @@ std::string write_script(const script_subject& subject, script_language language
   }
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

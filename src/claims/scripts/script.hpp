@@ -6,7 +6,7 @@
 #include "claims/points/point_evaluation.hpp"
 #include "claims/scripts/library.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// What a script is about: a claim at one point, and what the engine certified there.
 struct script_subject {
@@ -38,4 +38,4 @@ script_subject script_subject_of(const claim_context& context,
 /// reproduced" (1). Throws script_unavailable.
 std::string write_script(const script_subject& subject, script_language language);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

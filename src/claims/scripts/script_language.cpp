@@ -4,7 +4,7 @@
 
 #include "claims/text/shown_text.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // Bytes that are no UTF-8 have no place in a text; U+FFFD stands for them.
@@ -32,4 +32,4 @@ std::string quoted(script_language language, const std::string& text) {
   return result + "\"";
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

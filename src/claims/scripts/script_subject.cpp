@@ -5,7 +5,7 @@
 #include "claims/judging/judge.hpp"
 #include "claims/scripts/script.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // The listed point whose values are written like this: a witness is reported as text.
@@ -93,4 +93,4 @@ script_subject script_subject_of(const claim_context& context,
   return subject;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -4,7 +4,7 @@
 
 #include "claims/catalogue/formula_matching.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 std::set<std::string> all_names(const expression& formula) {
@@ -45,4 +45,4 @@ void used_formulas::add_name(const std::string& name) {
   lets_.push_back(name);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -6,7 +6,7 @@
 
 #include "claims/catalogue/catalogue.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// What formulas of a claim call and name, directly or through others; callees and dependencies
 /// come first.
@@ -40,4 +40,4 @@ class used_formulas {
   std::set<std::string> names_in_use_;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 bool is_closer(const candidate& a, const candidate& b) {
   return a.reading.margin < b.reading.margin;
@@ -41,4 +41,4 @@ double shift_of(std::uint64_t seed, std::uint64_t use) {
   return static_cast<double>(x >> 11U) * scale;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -6,7 +6,7 @@
 
 #include "claims/search/search_margin.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// A point that a search looks at.
 struct candidate {
@@ -40,4 +40,4 @@ double radical_inverse(std::uint64_t index, std::uint64_t base);
 /// A shift in [0, 1) that depends on the seed and on what it is for.
 double shift_of(std::uint64_t seed, std::uint64_t use);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

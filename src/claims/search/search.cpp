@@ -9,7 +9,7 @@
 
 #include "claims/search/survey.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 using state = margin_reading::state;
@@ -287,4 +287,4 @@ std::optional<search_outcome> search_beyond(const claim_context& context,
   return seen.finish();
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

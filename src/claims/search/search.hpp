@@ -6,7 +6,7 @@
 
 #include "claims/search/survey.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// Looks for a point of a `forall` claim's domain, beyond the listed ones, at which `relation`
 /// certainly fails. Only variables that the domain mentions are moved. The outcome depends on
@@ -19,4 +19,4 @@ std::optional<search_outcome> search_beyond(const claim_context& context,
                                             const expression_ptr& relation,
                                             const std::vector<std::size_t>& listed);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

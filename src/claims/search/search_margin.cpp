@@ -8,7 +8,7 @@
 #include "language/syntax/builtins.hpp"
 #include "shufflecert/plain_evaluation.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 using state = margin_reading::state;
@@ -292,4 +292,4 @@ margin_reading margin_reader::read(const check_point& point, quick_arithmetic by
   return result;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -4,7 +4,7 @@
 
 #include "claims/points/point_evaluation.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// What one quick look at a relation says. It only guides where to look next: what it calls a
 /// failure is decided anew, with certainty, before anything is said about the claim.
@@ -47,4 +47,4 @@ class margin_reader {
   bool is_plain_;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -9,7 +9,7 @@
 #include "claims/catalogue/axis.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr int inner_digits = 9;
@@ -272,4 +272,4 @@ double value_at(const search_line& line, double u) {
   return line.first_listed;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -4,7 +4,7 @@
 
 #include "claims/points/domain_box.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// A variable that a search moves along, with all others fixed.
 struct search_line {
@@ -44,4 +44,4 @@ point_value exact_value(double x);
 /// A double near an exact value.
 std::optional<double> near_value(const point_value& value);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -7,7 +7,7 @@
 
 #include "claims/points/in_parallel.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 using state = margin_reading::state;
@@ -272,4 +272,4 @@ search_outcome survey::finish() {
   return std::move(outcome_);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

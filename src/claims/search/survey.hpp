@@ -12,7 +12,7 @@
 #include "claims/search/candidate.hpp"
 #include "claims/search/search_space.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// A point at which a relation certainly fails.
 struct failing_point {
@@ -86,4 +86,4 @@ class survey {
   search_outcome outcome_;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

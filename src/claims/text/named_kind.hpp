@@ -10,13 +10,17 @@
 #include <type_traits>
 #include <vector>
 
-namespace shufflecert {
+#include "shufflecert/rational.hpp"
+
+namespace shufflecert::inline v0_1::claims {
 
 // Kinds that files name. Each enum has its names beside it, once,
 //
 //   constexpr auto names_of(side) { return names_up_to<side::lower>("upper", "lower"); }
 //
 // in the order of its values, which is the order of every list of them.
+
+using shufflecert::to_text;  // of numbers, which the overloads below would hide
 
 /// The names of all values of an enum, `last` being the last one.
 template <auto last, class... Text>
@@ -58,4 +62,4 @@ std::vector<Kind> all_kinds() {
   return kinds;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -6,7 +6,7 @@
 #include <array>
 #include <stdexcept>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 std::string sha256(std::string_view text) {
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
@@ -18,4 +18,4 @@ std::string sha256(std::string_view text) {
   return hex;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

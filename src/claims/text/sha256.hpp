@@ -3,9 +3,9 @@
 #include <string>
 #include <string_view>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 /// SHA-256 of `text` in hexadecimal.
 std::string sha256(std::string_view text);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

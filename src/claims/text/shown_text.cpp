@@ -6,7 +6,7 @@
 #include <array>
 #include <string_view>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 namespace {
 
 struct code_range {
@@ -170,4 +170,4 @@ std::string csv_number(const std::string& text) {
   return is_table_number(text) ? text : csv_text(text);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1::claims {
 
 // Texts of strangers on a terminal. Whatever a terminal could obey, or a reader could not see, is
 // shown as an escape: control characters as \x1b, \n, \t; marks that turn the direction of writing,
@@ -47,4 +47,4 @@ bool is_table_number(const std::string& text);
 /// The same for what should be a number, which may start with a sign; what is none is words.
 std::string csv_number(const std::string& text);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1::claims

@@ -1,6 +1,6 @@
 #include "language/analysis/complex_value.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 bool is_real(const acb_t z) {
@@ -312,4 +312,4 @@ void complex_function::take_branch(std::size_t i, bool holomorphic, bits precisi
     acb_union(result, values_ + s.of[2], values_ + s.of[3], precision);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

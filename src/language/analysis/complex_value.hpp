@@ -7,7 +7,7 @@
 #include "language/analysis/edge_signs.hpp"
 #include "language/analysis/step_existence.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// Evaluates a function on complex balls, for an integral over a range. Steps that are not
 /// holomorphic everywhere (log, sqrt, real powers, abs, min, max, floor, ceil, if) follow FLINT's
@@ -53,4 +53,4 @@ class complex_function {
   bool is_real_ = false;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

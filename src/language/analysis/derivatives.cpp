@@ -6,7 +6,7 @@
 #include "language/evaluation/arguments.hpp"
 #include "language/evaluation/scopes.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 constexpr std::int64_t longest_sum = 10'000'000;
@@ -323,4 +323,4 @@ const std::set<std::string>& derivative_evaluator::methods() const {
   return implementation_->methods();
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -5,7 +5,7 @@
 #include "arithmetic/interval.hpp"
 #include "language/analysis/slope.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // Compared parts are small: larger ones are taken to differ.
@@ -207,4 +207,4 @@ void edge_signs::find_lines() {
   }
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -6,7 +6,7 @@
 
 #include "language/analysis/one_variable.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// Shows that steps are not negative on a piece of an integral's range, as far as the range and the
 /// branches that a step belongs to reach into the piece: docs/methods/quadrature.md, (Q.3).
@@ -50,4 +50,4 @@ class edge_signs {
   std::map<std::size_t, std::optional<edge>> of_guards_;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 enum class existence {
   nowhere,    ///< the part has no value at any point of the set
@@ -45,4 +45,4 @@ constexpr existence of_choice(existence condition, std::optional<bool> held, exi
   return yes == no ? both(condition, yes) : existence::open;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -4,7 +4,7 @@
 
 #include "language/analysis/step_existence.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 quadratic of_constant(const ball& a) {
@@ -423,4 +423,4 @@ std::optional<ball> tail_bound(const quadratic& log_size, const ball& start) {
   return upper_bound(bound);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -7,7 +7,7 @@
 #include "language/analysis/existence.hpp"
 #include "language/analysis/one_variable.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// a + b·y + c·y² with ball coefficients, y = |x| >= 0.
 using quadratic = std::array<ball, 3>;
@@ -30,4 +30,4 @@ growth growth_of(const one_variable_function& function, int sign, const rational
 /// An upper bound for the integral of exp(log_size) over y >= start, if the bound is integrable.
 std::optional<ball> tail_bound(const quadratic& log_size, const ball& start);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -6,7 +6,7 @@
 
 #include "language/syntax/builtins.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // Index of the second derivative (i, j), i <= j, of `count` variables.
@@ -350,4 +350,4 @@ std::vector<std::string_view> names_with_jets() {
   return names;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

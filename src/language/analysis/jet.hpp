@@ -7,7 +7,7 @@
 
 #include "shufflecert/derivatives.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// The density of the standard normal law.
 ball normal_density(const ball& x);
@@ -51,4 +51,4 @@ const jet_repetition* find_jet_repetition(std::string_view name);
 /// The names that one of these knows.
 std::vector<std::string_view> names_with_jets();
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -6,7 +6,7 @@
 #include "arithmetic/overloaded.hpp"
 #include "language/evaluation/arguments.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 constexpr std::size_t most_steps = 100'000;
@@ -302,4 +302,4 @@ one_variable_function function_of_name(const binder_call& call) {
   return builder(call).take();
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -9,7 +9,7 @@
 
 #include "language/syntax/builtins.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 enum class operation {
   argument,
@@ -84,4 +84,4 @@ one_variable_function function_of_name(const binder_call& call);
 /// The built-in functions, besides `if`, of which a body may be made.
 std::vector<std::string_view> names_with_steps();
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

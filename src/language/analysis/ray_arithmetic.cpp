@@ -4,7 +4,7 @@
 
 #include "arithmetic/interval.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 [[noreturn]] void give_up(const char* what) {
@@ -397,4 +397,4 @@ scaled ray_arithmetic::normal(const scaled& f) const {
   return between(0, 1);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

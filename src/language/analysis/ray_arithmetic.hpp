@@ -5,7 +5,7 @@
 
 #include "shufflecert/number.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// All real numbers from `lower` on, which is positive, up to `upper` where that is given. With
 /// `lower` 0 all positive numbers up to `upper`, which must be given: 0 is not among them.
@@ -117,4 +117,4 @@ class ray_arithmetic {
   bool has_small_ = false;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -7,7 +7,7 @@
 #include "language/evaluation/scopes.hpp"
 #include "language/syntax/builtins.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 class ray_evaluator::implementation {
  public:
@@ -299,4 +299,4 @@ std::optional<bool> ray_evaluator::truth_of(const expression& condition) {
   }
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -8,7 +8,7 @@
 #include "language/analysis/ray_arithmetic.hpp"
 #include "shufflecert/derivatives.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 using positive_box = std::map<std::string, positive_range, std::less<>>;
 
@@ -35,4 +35,4 @@ class ray_evaluator {
   std::unique_ptr<implementation> implementation_;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -4,7 +4,7 @@
 #include "language/analysis/jet.hpp"
 #include "language/analysis/step_existence.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 using pair_of_balls = value_and_slope;
@@ -219,4 +219,4 @@ value_and_slope with_slope(const one_variable_function& function, const ball& x)
   return with_slope_of_step(function, function.steps.size() - 1, x);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -3,7 +3,7 @@
 
 #include "language/analysis/one_variable.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 struct value_and_slope {
   ball value;  ///< encloses the values on the interval; indeterminate where one may be missing
@@ -20,4 +20,4 @@ value_and_slope with_slope(const one_variable_function& function, const ball& x)
 value_and_slope with_slope_of_step(const one_variable_function& function, std::size_t index,
                                    const ball& x);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

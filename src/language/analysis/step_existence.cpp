@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 step_sign sign_of_constant(const number& x) {
@@ -180,4 +180,4 @@ void add_sign_of(const arb_t x, step_sign& sign) {
   sign.is_nonnegative = sign.is_nonnegative || sign.is_positive || arb_is_nonnegative(x) != 0;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

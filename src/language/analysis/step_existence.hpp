@@ -8,7 +8,7 @@
 #include "language/analysis/existence.hpp"
 #include "language/analysis/one_variable.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// What is certain of a step wherever it has a value, by the way it is made.
 struct step_sign {
@@ -161,4 +161,4 @@ class facts_of_balls {
   const std::vector<step_sign>& signs_;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -1,6 +1,6 @@
 #include "language/evaluation/arguments.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 std::int64_t whole_at(const number& x, const char* what) {
   if (const auto whole = x.to_int64()) return *whole;
@@ -41,4 +41,4 @@ formula_value cached_quantity(const std::string& name, const std::optional<std::
   return result.value;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

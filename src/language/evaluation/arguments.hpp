@@ -7,7 +7,7 @@
 
 #include "language/syntax/builtins.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 inline const number& real_at(const std::vector<formula_value>& given, std::size_t i) {
   return std::get<number>(given[i]);
@@ -52,4 +52,4 @@ formula_value cached_quantity(const std::string& name, const std::optional<std::
                               const number& parameter, const builtin_context& at,
                               const std::function<quantity()>& evaluate);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -5,7 +5,7 @@
 #include "shufflecert/formula.hpp"
 #include "shufflecert/method_unavailable.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 constexpr std::size_t longest_excerpt = 60;
@@ -339,4 +339,4 @@ const std::set<std::string>& evaluator::methods() const {
   return implementation_->methods();
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

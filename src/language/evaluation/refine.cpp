@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 bool is_sufficient(const formula_value& v, long digits, bits precision) {
   if (const auto* t = std::get_if<truth>(&v)) return t->value.has_value();
@@ -51,4 +51,4 @@ refined_value refine(const expression& formula, const definitions& visible,
   return best;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

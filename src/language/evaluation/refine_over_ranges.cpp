@@ -3,7 +3,7 @@
 #include "arithmetic/interval.hpp"
 #include "language/evaluation/arguments.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // How many precisions may fail to give a value or a decision before the ranges are held to be the
@@ -109,4 +109,4 @@ refined_range refine_over_ranges(const expression& formula, const definitions& v
   return range_refinement(ranges, digits).run(formula, visible, variables, range, limits, method);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// The method of a value that rests on a law whose probabilities are not exact: that they sum to 1
 /// is seen to tie_digits digits only, and no proof rests on it.
@@ -68,4 +68,4 @@ class nesting {
   int& depth_;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

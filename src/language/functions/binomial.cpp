@@ -3,7 +3,7 @@
 #include "quantities/binomial/law.hpp"
 #include "quantities/binomial/walk.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 using namespace entries;
@@ -164,4 +164,4 @@ std::vector<builtin> binomial_functions() {
   };
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -2,7 +2,7 @@
 #include "language/functions/entries.hpp"
 #include "shufflecert/quantities.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 using namespace entries;
@@ -108,4 +108,4 @@ std::vector<builtin> curve_functions() {
   };
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

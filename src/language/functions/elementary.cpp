@@ -1,6 +1,6 @@
 #include "language/functions/entries.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 using namespace entries;
@@ -237,4 +237,4 @@ std::vector<builtin> elementary_functions() {
   };
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

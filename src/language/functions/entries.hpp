@@ -3,7 +3,7 @@
 
 #include "language/evaluation/arguments.hpp"
 
-namespace shufflecert::entries {
+namespace shufflecert::inline v0_1::entries {
 
 inline constexpr value_kind real = value_kind::number;
 inline constexpr value_kind yes_no = value_kind::truth;
@@ -15,4 +15,4 @@ inline constexpr value_kind any = value_kind::unknown;
 using arguments = std::vector<formula_value>;
 using context = builtin_context;
 
-}  // namespace shufflecert::entries
+}  // namespace shufflecert::inline v0_1::entries

@@ -6,7 +6,7 @@
 #include "language/analysis/growth.hpp"
 #include "language/functions/entries.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 using namespace entries;
@@ -373,4 +373,4 @@ std::vector<builtin> integral_forms() {
   };
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

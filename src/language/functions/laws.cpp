@@ -4,7 +4,7 @@
 #include "language/functions/entries.hpp"
 #include "shufflecert/laws.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 using namespace entries;
@@ -166,4 +166,4 @@ std::vector<builtin> law_functions() {
   };
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -1,7 +1,7 @@
 #include "shufflecert/pairs.hpp"
 #include "language/functions/entries.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 using namespace entries;
@@ -177,4 +177,4 @@ std::vector<builtin> pair_functions() {
   };
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -1,7 +1,7 @@
 #include "shufflecert/quantities.hpp"
 #include "language/functions/entries.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 using namespace entries;
@@ -129,4 +129,4 @@ std::vector<builtin> quantity_functions() {
   };
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

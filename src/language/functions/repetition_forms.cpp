@@ -1,6 +1,6 @@
 #include "language/functions/entries.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 using namespace entries;
@@ -58,4 +58,4 @@ std::vector<builtin> repetition_forms() {
   };
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -5,7 +5,7 @@
 #include "language/analysis/slope.hpp"
 #include "language/functions/entries.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 using namespace entries;
@@ -402,4 +402,4 @@ std::vector<builtin> search_forms() {
   };
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <unordered_map>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 std::vector<builtin> all_functions() {
@@ -65,4 +65,4 @@ bool takes_distributions(std::string_view function) {
          });
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -10,7 +10,7 @@
 
 #include "shufflecert/formula.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// What a built-in function sees of the evaluation that calls it.
 struct builtin_context {
@@ -175,4 +175,4 @@ std::vector<builtin> search_forms();
 std::vector<builtin> integral_forms();
 std::vector<builtin> binomial_functions();
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -3,7 +3,7 @@
 #include "language/syntax/builtins.hpp"
 #include "shufflecert/formula.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 std::string with_article(value_kind kind) {
@@ -194,4 +194,4 @@ value_kind check_formula(const expression& formula, const definitions& visible,
   return checker(visible, variables).kind_of(formula);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

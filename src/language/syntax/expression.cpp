@@ -5,7 +5,7 @@
 #include "arithmetic/overloaded.hpp"
 #include "language/syntax/builtins.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // How tightly an expression binds; an operand that binds less than its place needs brackets.
@@ -195,4 +195,4 @@ std::vector<expression_ptr> conjuncts(const expression_ptr& formula) {
   return parts;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

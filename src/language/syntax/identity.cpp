@@ -7,7 +7,7 @@
 #include "language/syntax/builtins.hpp"
 #include "language/syntax/rational_function.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 constexpr std::size_t most_terms = 400;
@@ -307,4 +307,4 @@ bool is_identity_of_squares(const expression& left, const expression& right,
                [](const rational_function& f) { return f * f; });
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

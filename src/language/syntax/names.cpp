@@ -3,7 +3,7 @@
 
 #include "shufflecert/formula.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
@@ -59,4 +59,4 @@ std::vector<std::string> definitions::names() const {
   return names;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -7,7 +7,7 @@
 #include "language/syntax/builtins.hpp"
 #include "shufflecert/formula.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace grammar {
 
 namespace peg = tao::pegtl;
@@ -293,4 +293,4 @@ bool is_usable_name(std::string_view name) {
          !is_constant(name) && find_builtin(name) == nullptr;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 struct generators {
@@ -181,4 +181,4 @@ rational_function operator/(const rational_function& a, const rational_function&
   return {a.numerator * b.denominator, a.denominator * b.numerator};
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

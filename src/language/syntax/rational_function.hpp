@@ -8,7 +8,7 @@
 #include "shufflecert/errors.hpp"
 #include "shufflecert/rational.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// How many different generators there can be.
 constexpr slong most_generators = 40;
@@ -67,4 +67,4 @@ rational_function operator*(const rational_function& a, const rational_function&
 /// b must not be zero.
 rational_function operator/(const rational_function& a, const rational_function& b);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

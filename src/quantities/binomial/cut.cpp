@@ -12,7 +12,7 @@
 
 // Formula numbers refer to docs/methods/response.md.
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 constexpr double longest_sum = 3000;  // terms; beyond, the integral is quicker
@@ -261,4 +261,4 @@ binomial_cut cut_at(const binomial_law_of& of, std::int64_t m, bits precision,
   return {here, 1 - below, below};
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -7,7 +7,7 @@
 #include "shufflecert/ball.hpp"
 #include "shufflecert/budget.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// Bin(n, p), 0 < p < 1, with q = 1 − p given separately.
 struct binomial_law_of {
@@ -40,4 +40,4 @@ struct binomial_cut {
 binomial_cut cut_at(const binomial_law_of& of, std::int64_t m, bits precision,
                     const budget& limits);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

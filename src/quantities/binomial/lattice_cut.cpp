@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 std::vector<mp_limb_t> limbs_of(const integer& x, std::size_t count) {
@@ -38,4 +38,4 @@ bool lattice_cut::step_down() {
   return true;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -6,7 +6,7 @@
 #include "shufflecert/flint_headers.hpp"
 #include "shufflecert/rational.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// k = ⌈N·u⌉ for an exact u in (0, 1] while N goes down by one at a time, in whole numbers: no
 /// rounding decides on which side of a cut an outcome lies.
@@ -28,4 +28,4 @@ class lattice_cut {
   std::vector<mp_limb_t> modulus_;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

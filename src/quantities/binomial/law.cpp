@@ -5,7 +5,7 @@
 #include "arithmetic/bit_length.hpp"
 #include "shufflecert/errors.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 constexpr std::int64_t most_terms = 10'000'000;
@@ -154,4 +154,4 @@ number binomial_quantile(const number& q, std::int64_t n, const number& p, bits 
   return high;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -6,7 +6,7 @@
 #include "shufflecert/budget.hpp"
 #include "shufflecert/number.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// P(X <= k) for X ~ Bin(n, p): an enclosure with small relative radius in both tails, exact for
 /// rational p where n is modest.
@@ -35,4 +35,4 @@ void require_probability(const number& p, bits precision);
 /// True where the weights of Bin(n, p) are rationals small enough to be written down.
 bool has_exact_weights(std::int64_t n, const number& p);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -6,7 +6,7 @@
 #include "arithmetic/bit_length.hpp"
 #include "shufflecert/errors.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 ball whole_power(const ball& x, std::int64_t k) {
@@ -87,4 +87,4 @@ ball binomial_walk::mass_below() const {
   return geometric_bound(weight_below(), ratio);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

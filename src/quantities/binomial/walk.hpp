@@ -5,7 +5,7 @@
 #include "shufflecert/ball.hpp"
 #include "shufflecert/number.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// P(X = k) for X ~ Bin(trials, p), 0 <= k <= trials, with q = 1 − p given separately so that it is
 /// accurate near p = 1.
@@ -42,4 +42,4 @@ class binomial_walk {
   ball weight_;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -9,7 +9,7 @@
 
 // Formula numbers refer to docs/methods/moments.md.
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // Coefficients of the b_k, which are polynomials in ν = 2μ−1 of one parity: (M.19). Entry i of
@@ -189,4 +189,4 @@ std::vector<std::optional<quantity>> clone_renyi_curve(const clone_pair& pair,
   return result;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -10,7 +10,7 @@
 
 // Formula numbers refer to docs/methods/moments.md.
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 const double ln2 = std::log(2.0);
@@ -232,4 +232,4 @@ double cost_of_summation(double outcomes, double mu, bool is_whole, bits precisi
   return outcomes * cost_of_outcome(mu, is_whole, precision);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -9,7 +9,7 @@
 #include "quantities/clone/moments/moments.hpp"
 #include "shufflecert/pairs.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// A plan with what is expected of it.
 struct costed_plan {
@@ -30,4 +30,4 @@ std::optional<costed_plan> plan_hybrid(const clone_sketch& of, double mu, bool i
 /// Nanoseconds of the direct summation of that many outcomes.
 double cost_of_summation(double outcomes, double mu, bool is_whole, bits precision);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -14,7 +14,7 @@
 
 // Which method is used where: docs/methods/moments.md, section "The cost model".
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // An order of a clone pair, with what the methods plan with.
@@ -192,4 +192,4 @@ std::vector<method_row> clone_renyi_methods() {
   return rows;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -9,7 +9,7 @@
 #include "shufflecert/pairs.hpp"
 #include "shufflecert/quantities.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// D_λ of the clone pair, in either direction, by the cheapest method or by the one asked for:
 /// docs/methods/moments.md.
@@ -35,4 +35,4 @@ std::vector<std::optional<quantity>> clone_renyi_curve(const clone_pair& pair,
                                                        bits precision, const budget& limits,
                                                        evaluation_method method);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

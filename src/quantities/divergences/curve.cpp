@@ -12,7 +12,7 @@
 #include "shufflecert/pairs.hpp"
 #include "shufflecert/quantities.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 struct curve_node {
   struct identity {};
@@ -325,4 +325,4 @@ std::optional<std::string> exact_text(const curve_ptr& f) {
       f->kind);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

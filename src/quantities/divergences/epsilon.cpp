@@ -15,7 +15,7 @@
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 constexpr const char* named = "epsilon";
@@ -143,4 +143,4 @@ quantity epsilon(const distribution_pair& pair, const number& delta, bits precis
       });
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

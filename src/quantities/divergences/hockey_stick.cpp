@@ -11,7 +11,7 @@
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // Σ (P − e^ε Q)₊.
@@ -151,4 +151,4 @@ quantity total_variation(const distribution_pair& pair, bits precision,
   return hockey_stick(pair, 0, precision, options);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -4,7 +4,7 @@
 
 #include "quantities/response/parameters.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 bool is_of_any_pair(const pair_question& /*question*/) {
   return true;
@@ -53,4 +53,4 @@ std::vector<quantity_methods> methods_of_quantities() {
           {"ternary_moment", ternary_moment_methods()}};
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -10,7 +10,7 @@
 #include "shufflecert/number.hpp"
 #include "shufflecert/pairs.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// The methods of one quantity, in the order in which they are tried.
 struct quantity_methods {
@@ -75,4 +75,4 @@ inline constexpr const char* outcomes =
 
 }  // namespace costs
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

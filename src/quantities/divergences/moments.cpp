@@ -13,7 +13,7 @@
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 constexpr bits guard_bits = 16;
@@ -384,4 +384,4 @@ quantity ternary_moment(const law_ptr& p, const law_ptr& q, const law_ptr& r, co
   return evaluate_by(ternary_registry, question, "ternary_moment");
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

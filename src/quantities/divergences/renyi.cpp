@@ -13,7 +13,7 @@
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // D_λ = log(Σ P^λ Q^(1−λ))/(λ − 1) of rational rows without singular outcomes, for whole λ >= 2.
@@ -127,4 +127,4 @@ quantity renyi(const distribution_pair& pair, const number& lambda, bits precisi
       });
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

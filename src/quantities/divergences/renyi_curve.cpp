@@ -5,7 +5,7 @@
 #include "quantities/pairs/parameter_ranges.hpp"
 #include "quantities/pairs/parameters.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // Whether D_λ needs a sum, at an order that is known well enough.
@@ -42,4 +42,4 @@ std::vector<quantity> renyi_curve(const distribution_pair& pair, const std::vect
   return result;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

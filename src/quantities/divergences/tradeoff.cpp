@@ -14,7 +14,7 @@
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 void check_type_one_error(const number& alpha, bits precision) {
   const auto require = [&](const truth& holds) {
@@ -144,4 +144,4 @@ quantity tradeoff(const distribution_pair& pair, const number& alpha, bits preci
       });
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

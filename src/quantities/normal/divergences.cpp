@@ -1,7 +1,7 @@
 #include "quantities/normal/normal_pairs.hpp"
 #include "shufflecert/errors.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // Infix notation for numbers at one precision: the formulas below then read as in the docs.
@@ -149,4 +149,4 @@ number normal_hockey_stick(const normal_pair& pair, bool swapped, const number& 
   return discriminant_sign ? result : hull(result, nowhere, precision);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

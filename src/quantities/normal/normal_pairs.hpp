@@ -4,7 +4,7 @@
 #include "shufflecert/number.hpp"
 #include "shufflecert/pairs.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// D_λ of two normal laws in closed form, λ > 0 or inf: see docs/methods/normal.md, (N.1)–(N.3).
 number normal_renyi(const normal_pair& pair, bool swapped, const number& lambda, bits precision);
@@ -20,4 +20,4 @@ number normal_tradeoff(const normal_pair& pair, bool swapped, const number& alph
 /// G_μ(α) = Φ(Φ⁻¹(1 − α) − μ) for μ >= 0 and 0 < α < 1.
 number gaussian_tradeoff(const number& mu, const number& alpha, bits precision);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

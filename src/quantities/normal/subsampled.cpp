@@ -3,7 +3,7 @@
 #include "quantities/normal/normal_pairs.hpp"
 #include "shufflecert/errors.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 constexpr std::int64_t largest_order = 10'000;
@@ -104,4 +104,4 @@ quantity subsampled_normal_hockey_stick(const subsampled_normal& pair, const num
           evaluation_method::closed_form};
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -6,7 +6,7 @@
 #include "shufflecert/pairs.hpp"
 #include "shufflecert/quantities.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 struct subsampled_normal {
   normal_pair of;
@@ -27,4 +27,4 @@ quantity subsampled_normal_renyi(const subsampled_normal& pair, const number& la
 quantity subsampled_normal_hockey_stick(const subsampled_normal& pair, const number& eps,
                                         bits precision);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -4,7 +4,7 @@
 #include "quantities/normal/normal_pairs.hpp"
 #include "shufflecert/errors.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 struct normal_law {
@@ -82,4 +82,4 @@ number normal_tradeoff(const normal_pair& pair, bool swapped, const number& alph
                "the trade-off function");
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

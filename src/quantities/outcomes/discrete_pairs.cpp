@@ -7,7 +7,7 @@
 #include "quantities/outcomes/outcome_rows.hpp"
 #include "quantities/pairs/parameters.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 [[noreturn]] void not_discrete() {
@@ -191,4 +191,4 @@ number largest_log_ratio_of_table(const distribution_pair& pair, bits precision,
   return log(largest, precision);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -4,7 +4,7 @@
 
 #include "quantities/outcomes/outcome_sum.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// Runs a visitor over the outcomes of any discrete pair; normal pairs are not discrete.
 /// Returns the upper bound for the mass left out of P and of Q; exactly 0 for pairs that exist as
@@ -33,4 +33,4 @@ std::optional<log_ratio_range> find_log_ratio_range(const distribution_pair& pai
 number largest_log_ratio_of_table(const distribution_pair& pair, bits precision,
                                   const budget& limits);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // In bits handled, about a tenth of a second.
@@ -44,4 +44,4 @@ std::optional<std::vector<outcome_row>> rows_for_exact_sum(const distribution_pa
   return exact_rows(pair, most_exact_rows);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

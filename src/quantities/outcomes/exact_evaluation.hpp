@@ -10,7 +10,7 @@
 #include "shufflecert/budget.hpp"
 #include "shufflecert/quantities.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// Balls come first: they decide all but ties, and sooner. Ties at 10^−50 need 166 bits, of which
 /// the sums carry up to 16 beyond those asked for.
@@ -39,4 +39,4 @@ bool tries_exact_rationals(evaluation_method asked, bits precision);
 std::optional<std::vector<outcome_row>> rows_for_exact_sum(const distribution_pair& pair,
                                                            bits precision, evaluation_method asked);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

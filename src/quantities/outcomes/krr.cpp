@@ -6,7 +6,7 @@
 #include "quantities/outcomes/layer_sum.hpp"
 #include "shufflecert/errors.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // The counts c2 of symbol 2 given N = c0 + c1: certain for k = 3, else Bin(n − N, r) with r =
@@ -119,4 +119,4 @@ ball visit_outcomes(const krr_pair& pair, const summation_limits& limits,
   return krr_sum(pair, limits, walking_precision(limits.precision, pair.n), visitor).run(limits);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -12,7 +12,7 @@
 #include "shufflecert/errors.hpp"
 #include "shufflecert/pairs.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 using outcome_tuple = std::vector<std::int64_t>;
@@ -404,4 +404,4 @@ number probability_of(const law_table& law, const std::vector<std::int64_t>& out
   return found->probability;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -8,7 +8,7 @@
 #include "quantities/outcomes/outcome_sum.hpp"
 #include "shufflecert/errors.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 // C(N, ⌊N/2⌋)/2^N, moved along with N.
 class central_weight {
@@ -124,4 +124,4 @@ class layer_sum {
   ball q_;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -4,7 +4,7 @@
 #include "quantities/binomial/walk.hpp"
 #include "quantities/outcomes/layer_sum.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 number clone_probability(const number& eps0, const std::optional<number>& p, bits precision) {
@@ -131,4 +131,4 @@ ball visit_outcomes(const layered_form& pair, const summation_limits& limits,
   return sum.left_out();
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -8,7 +8,7 @@
 #include "quantities/pairs/parameters.hpp"
 #include "shufflecert/errors.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 using rows = std::vector<outcome_row>;
@@ -359,4 +359,4 @@ std::vector<outcome_row> all_rows(const distribution_pair& pair, bits precision,
   return row_maker(walking_precision(precision, size), false, limits).of(pair);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -9,7 +9,7 @@
 #include "shufflecert/number.hpp"
 #include "shufflecert/pairs.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// The probabilities P and Q of one outcome. Which outcome it is does not matter to a divergence.
 struct outcome_row {
@@ -52,4 +52,4 @@ std::vector<listed_row> listed_rows(const distribution_pair& pair, std::size_t m
 std::vector<number> binomial_law(std::int64_t trials, const number& p, const number& q,
                                  bits precision);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -9,7 +9,7 @@
 #include "shufflecert/errors.hpp"
 #include "shufflecert/pairs.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// Above this many outcomes direct summation takes minutes.
 inline constexpr std::int64_t most_outcomes = 400'000'000;
@@ -80,4 +80,4 @@ number renyi_by_summation(const distribution_pair& pair, const number& lambda, b
 number renyi_over_all_outcomes(const distribution_pair& pair, const number& lambda, bits precision,
                                const budget& limits = {});
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

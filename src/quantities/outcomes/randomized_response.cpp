@@ -5,7 +5,7 @@
 #include "quantities/outcomes/outcome_sum.hpp"
 #include "shufflecert/errors.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // Refuses at once what is certain to take too long; what this estimate misses is counted.
@@ -69,4 +69,4 @@ ball visit_outcomes(const rr_pair& pair, bool swapped, const summation_limits& l
   return upper_bound(left_out);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

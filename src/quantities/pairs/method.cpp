@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 using named_method = std::pair<evaluation_method, const char*>;
@@ -50,4 +50,4 @@ std::vector<std::string> method_names() {
   return result;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

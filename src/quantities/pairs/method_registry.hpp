@@ -9,7 +9,7 @@
 #include "shufflecert/method_unavailable.hpp"
 #include "shufflecert/quantities.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// What a reader is told of a method.
 struct method_row {
@@ -98,4 +98,4 @@ std::vector<method_row> rows_of_registry(const Registry& registry) {
   return rows;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -4,7 +4,7 @@
 #include "quantities/pairs/parameters.hpp"
 #include "shufflecert/errors.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 void check_probability(const number& p, bits precision) {
@@ -160,4 +160,4 @@ std::optional<std::string> exact_text(const distribution_pair& pair) {
   return text;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -9,7 +9,7 @@
 #include "quantities/pairs/parameters.hpp"
 #include "shufflecert/errors.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // A ball that lost more bits than this against the working precision covers a range.
@@ -312,4 +312,4 @@ quantity chi_moment_over_ranges(const distribution_pair& pair, const number& ord
       });
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -5,7 +5,7 @@
 
 #include "shufflecert/quantities.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// How a quantity answers a change: of its own parameter, or of P and Q moving apart.
 enum class trend { unknown, falling, rising };
@@ -37,4 +37,4 @@ bool covers_a_range(const distribution_pair& pair, const number& parameter, bits
 quantity chi_moment_over_ranges(const distribution_pair& pair, const number& order, bits precision,
                                 const point_evaluation& evaluate);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

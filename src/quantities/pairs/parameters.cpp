@@ -2,7 +2,7 @@
 
 #include "shufflecert/errors.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 std::string shown(const number& x) {
@@ -62,4 +62,4 @@ order_kind kind_of_order(const number& order, bits precision) {
   return *above.value ? order_kind::above_one : order_kind::below_one;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -6,7 +6,7 @@
 
 #include "shufflecert/number.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// Throws undefined_value, with `name` and `range`, unless `x op bound` certainly holds;
 /// precision_needed where that is open.
@@ -35,4 +35,4 @@ enum class order_kind { below_one, one, above_one };
 /// Of a finite order; throws precision_needed where that is open.
 order_kind kind_of_order(const number& order, bits precision);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -8,7 +8,7 @@
 
 // Formula numbers refer to docs/methods/response.md.
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 constexpr bits planning_precision = 128;
@@ -93,4 +93,4 @@ std::optional<quantity> response_chi_moment(const response& pair, const number& 
                   evaluation_method::central_moments};
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

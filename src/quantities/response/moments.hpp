@@ -9,7 +9,7 @@
 #include "shufflecert/pairs.hpp"
 #include "shufflecert/quantities.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// D_λ, λ finite and > 0, known to be 1 or not to be 1; nothing where the series does not reach.
 /// Where `asked` is `automatic`, nothing also where direct summation is expected to be faster.
@@ -30,4 +30,4 @@ number response_renyi_by_series(const response& pair, const number& lambda,
 number response_chi_by_series(const response& pair, std::int64_t a, const ratio_series_plan& plan,
                               bits precision, const budget& limits);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

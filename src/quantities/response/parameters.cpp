@@ -5,7 +5,7 @@
 
 #include "shufflecert/errors.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 std::optional<response> as_response(const distribution_pair& pair) {
   // Products of inexact probabilities of sampling only; of exact ones they are exact.
@@ -50,4 +50,4 @@ ball as_asked(const ball& x, bits precision) {
   return result;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -8,7 +8,7 @@
 #include "shufflecert/number.hpp"
 #include "shufflecert/pairs.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// rr_pair(n, eps0), subsampled with γ (γ = 1 for the pair itself): Q = Bin(n, q) and
 /// P/Q = 1 + γ(e^ε0 − e^−ε0)(k − nq)/n with q = 1/(e^ε0 + 1).
@@ -39,4 +39,4 @@ response_parameters parameters_of(const response& pair, bits precision);
 /// (docs/methods/laws.md, section 5).
 ball as_asked(const ball& x, bits precision);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

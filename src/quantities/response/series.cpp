@@ -8,7 +8,7 @@
 
 // Formula numbers refer to docs/methods/response.md.
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // f_j·(offset + j)!, j = first, first + 1, …
@@ -217,4 +217,4 @@ std::optional<ratio_series_plan> plan_for(const ratio_series& series, const resp
   return std::nullopt;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -8,7 +8,7 @@
 #include "quantities/response/parameters.hpp"
 #include "shufflecert/budget.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// E_Q[z^i]/i!, i = 0, 1, …, one after the other: (R.3), (R.4).
 class scaled_moments {
@@ -62,4 +62,4 @@ constexpr std::size_t most_series_terms = 1024;
 std::optional<ratio_series_plan> plan_for(const ratio_series& series, const response_parameters& of,
                                           bits precision, std::size_t most, const budget& limits);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

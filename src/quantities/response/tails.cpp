@@ -13,7 +13,7 @@
 
 // Formula numbers refer to docs/methods/response.md.
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 constexpr bits search_precision = 64;
@@ -347,4 +347,4 @@ ball response_tradeoff(const response& pair, const number& alpha, bits precision
   return as_asked(value_on(pair.swapped ? n - index : index, 0, n, true, by_argument), precision);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

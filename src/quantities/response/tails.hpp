@@ -6,7 +6,7 @@
 #include "shufflecert/budget.hpp"
 #include "shufflecert/number.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 ball response_hockey_stick(const response& pair, const number& eps, bits precision,
                            const budget& limits);
@@ -17,4 +17,4 @@ ball response_tradeoff(const response& pair, const number& alpha, bits precision
 ball response_epsilon(const response& pair, const number& delta, bits precision,
                       const budget& limits);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

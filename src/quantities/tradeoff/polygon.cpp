@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 bool is_steeper(const tradeoff_piece& a, const tradeoff_piece& b) {
@@ -153,4 +153,4 @@ std::vector<outcome_row> rows_of(const tradeoff_polygon& f) {
   return rows;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -10,7 +10,7 @@
 #include "shufflecert/number.hpp"
 #include "shufflecert/pairs.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// One piece of a convex piecewise linear trade-off function: the type I error rises by `p` while
 /// the type II error falls by `q`. A piece with p = 0 is the drop from 1 to f(0).
@@ -55,4 +55,4 @@ tradeoff_polygon symmetrized(const tradeoff_polygon& f);
 
 std::vector<outcome_row> rows_of(const tradeoff_polygon& f);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

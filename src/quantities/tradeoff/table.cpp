@@ -7,7 +7,7 @@
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "shufflecert/errors.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // About 250 bytes each.
@@ -306,4 +306,4 @@ ball least_factor_of(const tradeoff_table& table, const ball& delta) {
   throw precision_needed("where the hockey-stick divergence reaches delta is not determined");
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

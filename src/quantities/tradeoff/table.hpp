@@ -9,7 +9,7 @@
 #include "shufflecert/budget.hpp"
 #include "shufflecert/pairs.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// Enclosures of the probabilities P and Q of one outcome.
 struct tradeoff_row {
@@ -45,4 +45,4 @@ ball positive_part_of(const tradeoff_table& table, const ball& factor);
 /// (T.5), (T.6).
 ball least_factor_of(const tradeoff_table& table, const ball& delta);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -10,7 +10,7 @@
 
 // Formula numbers refer to docs/methods/integral.md.
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // Balls side by side, as arb_dot() wants them; exact zeros at first.
@@ -335,4 +335,4 @@ std::optional<number> renyi_by_integral(const clone_pair& pair, std::int64_t lam
   return known(log1p(excess) / (lambda - 1), "the divergence");
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

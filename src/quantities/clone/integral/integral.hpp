@@ -9,7 +9,7 @@
 #include "shufflecert/number.hpp"
 #include "shufflecert/pairs.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// Above this order the alternating terms and the sums of λ²/2 products at every point cost more
 /// than the integral saves.
@@ -57,4 +57,4 @@ std::optional<number> renyi_by_integral(const clone_pair& pair, std::int64_t lam
 ball excess_by_integral(const clone_pair& pair, std::int64_t lambda, const integral_plan& plan,
                         bits precision, const budget& limits);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -8,7 +8,7 @@
 // Everything here is an estimate in double that steers the cost: the bounds themselves are computed
 // in balls for whatever plan comes out. Formula numbers refer to docs/methods/integral.md.
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
@@ -281,4 +281,4 @@ double integral_cost(std::int64_t n, double eps0, std::int64_t lambda, bits prec
   return integral_cost({n, rational(eps0), std::nullopt}, lambda, precision);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

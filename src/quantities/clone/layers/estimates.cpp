@@ -7,7 +7,7 @@
 
 #include "arithmetic/bit_length.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
@@ -224,4 +224,4 @@ double clone_estimates::outcomes(const window& layers, double log2_threshold) co
   return sum / static_cast<double>(used) * static_cast<double>(count);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -6,7 +6,7 @@
 
 #include "quantities/clone/layers/layers.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 class clone_estimates {
  public:
@@ -59,4 +59,4 @@ class clone_estimates {
   bool is_one_;
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

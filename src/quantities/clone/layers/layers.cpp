@@ -4,7 +4,7 @@
 
 // Formula numbers refer to docs/methods/moments.md.
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 bits bound_precision(std::int64_t n) {
   return 64 + bit_length(n);
@@ -52,4 +52,4 @@ clone_parameters parameters_of(const clone_pair& pair, bits precision) {
           divide(2, add(exp(pair.eps0, precision), 1, precision), precision).to_ball(precision)};
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

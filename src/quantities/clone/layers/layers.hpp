@@ -9,7 +9,7 @@
 #include "shufflecert/number.hpp"
 #include "shufflecert/pairs.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// The parameters of a clone pair in balls of one precision.
 struct clone_parameters {
@@ -39,4 +39,4 @@ ball mass_above_bound(const clone_parameters& of, std::int64_t layer, double til
 /// x exactly.
 ball exact_ball(double x, bits precision);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

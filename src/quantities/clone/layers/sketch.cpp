@@ -6,7 +6,7 @@
 
 // Formula numbers refer to docs/methods/moments.md.
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
@@ -113,4 +113,4 @@ double log_layer_bound(const clone_sketch& of, double mu, double layer) {
       all, log_sum(log_inside(mu, of.eps0, layer, cut), log_outside(mu, of.eps0, layer, cut)));
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

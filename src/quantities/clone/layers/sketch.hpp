@@ -6,7 +6,7 @@
 
 #include "shufflecert/pairs.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 struct clone_sketch {
   double n;
@@ -39,4 +39,4 @@ double log_series_bound(double mu, double artanh);
 double best_cut(const clone_sketch& of, double mu, double layer);
 double log_layer_bound(const clone_sketch& of, double mu, double layer);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

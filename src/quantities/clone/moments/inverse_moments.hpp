@@ -8,7 +8,7 @@
 #include "shufflecert/budget.hpp"
 #include "shufflecert/number.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// How far the series in inverse factorials goes, and how its remainder is bounded. Whatever it is,
 /// the remainder is bounded; it steers the cost and the radius.
@@ -32,4 +32,4 @@ struct window_plan {
 std::vector<ball> windowed_inverse_moments(const clone_parameters& of, std::size_t count,
                                            const window_plan& plan, const budget& limits);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -5,7 +5,7 @@
 
 // Formula numbers refer to docs/methods/moments.md.
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // (1 − p)^n, accurate at both ends.
@@ -139,4 +139,4 @@ std::vector<ball> closed_inverse_moments(const clone_parameters& of, std::size_t
   return result;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -3,7 +3,7 @@
 
 // Formula numbers refer to docs/methods/moments.md.
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 class moment_accumulator {
@@ -59,4 +59,4 @@ std::vector<ball> windowed_inverse_moments(const clone_parameters& of, std::size
   return sums.take();
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -7,7 +7,7 @@
 
 // Formula numbers refer to docs/methods/moments.md.
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 void add_product(ball& sum, const ball& x, const integer& whole) {
@@ -140,4 +140,4 @@ ball layer_bound(const ball& eps0, const ball& mu, std::int64_t layer, double cu
   return upper_bound(min(all, bound));
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

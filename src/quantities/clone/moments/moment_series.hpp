@@ -10,7 +10,7 @@
 #include "shufflecert/budget.hpp"
 #include "shufflecert/number.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// How far the series goes and how its remainder is bounded. Whatever it is, the remainder is
 /// bounded; it steers the cost and the radius.
@@ -56,4 +56,4 @@ series_point cut_point(const ball& t, double y0);
 /// (M.4) of docs/methods/moments.md.
 ball series_bound(const ball& mu, const series_point& at);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

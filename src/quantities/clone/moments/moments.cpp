@@ -10,7 +10,7 @@
 
 // Formula numbers refer to docs/methods/moments.md.
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // The alternating sums of (M.6) lose about J²/N bits; N is mostly above np/2.
@@ -132,4 +132,4 @@ number renyi_by_moments(const clone_pair& pair, const number& lambda, const mome
   return clone_series(pair, plan, precision, limits).divergence(lambda, limits);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -12,7 +12,7 @@
 #include "shufflecert/number.hpp"
 #include "shufflecert/pairs.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// The layers N >= first_layer by moments over the window, those below first_layer outcome by
 /// outcome, and the rest bounded.
@@ -65,4 +65,4 @@ class clone_series {
 number renyi_by_moments(const clone_pair& pair, const number& lambda, const moment_plan& plan,
                         bits precision, const budget& limits);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

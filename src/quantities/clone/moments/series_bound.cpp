@@ -3,7 +3,7 @@
 
 // Formula numbers refer to docs/methods/moments.md.
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // ((g(z) + g(−z))/2 − 1)/(m(m−1)) at the order m > 1, written so that no more than a factor of
@@ -36,4 +36,4 @@ ball series_bound(const ball& mu, const series_point& at) {
   return min(wider, upper_bound(itself));
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

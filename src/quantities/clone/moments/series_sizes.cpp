@@ -6,7 +6,7 @@
 
 // Formula numbers refer to docs/methods/moments.md.
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 constexpr std::size_t most_terms = 400;
@@ -149,4 +149,4 @@ sized_series plan_series(const clone_sketch& of, double mu, double first_layer,
   return result;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

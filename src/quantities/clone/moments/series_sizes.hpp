@@ -8,7 +8,7 @@
 #include "quantities/clone/layers/sketch.hpp"
 #include "quantities/clone/moments/moment_series.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// Sizes as logarithms to base 2.
 class series_sizes {
@@ -50,4 +50,4 @@ struct sized_series {
 sized_series plan_series(const clone_sketch& of, double mu, double first_layer,
                          const series_sizes& sizes, double log2_target);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -5,7 +5,7 @@
 #include <deque>
 #include <mutex>
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 class polynomial {
@@ -88,4 +88,4 @@ const std::vector<integer>& sign_moment(std::size_t j, const budget& limits) {
   return table.row(j, limits);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

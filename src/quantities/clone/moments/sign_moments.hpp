@@ -6,7 +6,7 @@
 #include "shufflecert/budget.hpp"
 #include "shufflecert/rational.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// E[S^{2j} | N] for a sum S of N independent signs, as a polynomial in N with whole coefficients:
 /// (M.5) of docs/methods/moments.md.
@@ -15,4 +15,4 @@ namespace shufflecert {
 ///          and stay where they are; safe to call from several threads.
 const std::vector<integer>& sign_moment(std::size_t j, const budget& limits);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -8,7 +8,7 @@
 
 // Formula numbers refer to docs/methods/summation.md.
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // Whole exponents up to this size are raised by multiplication; the error of a power grows with it.
@@ -388,4 +388,4 @@ ball clone_layer::largest() const {
   return largest_factor_ * order_.unit / 2;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

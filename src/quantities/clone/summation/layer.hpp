@@ -9,7 +9,7 @@
 #include "shufflecert/budget.hpp"
 #include "shufflecert/number.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// The order λ as the terms use it: μ = max(λ, 1 − λ), (S.3). Throws precision_needed where λ is
 /// not known to be 1 or not.
@@ -87,4 +87,4 @@ class clone_layer {
   magnitude slope_low_;  // λ + |λ − 1| − 1
 };
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

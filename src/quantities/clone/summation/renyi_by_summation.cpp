@@ -6,7 +6,7 @@
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "shufflecert/errors.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // Whole exponents up to this size are raised by multiplication; the error of a power grows with it.
@@ -192,4 +192,4 @@ number renyi_over_all_outcomes(const distribution_pair& pair, const number& lamb
   return divide(log(number(m), precision), subtract(lambda, 1, precision), precision);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -14,7 +14,7 @@
 
 // Formula numbers refer to docs/methods/summation.md.
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // Blocks of layers left out on one side; more are not worth it.
@@ -440,4 +440,4 @@ ball low_layer_series(const clone_parameters& of, const number& lambda, std::int
   return sum_of_layers(of, lambda, first_layer - 1, log2_threshold, limits);
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

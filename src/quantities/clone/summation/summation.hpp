@@ -9,7 +9,7 @@
 #include "shufflecert/number.hpp"
 #include "shufflecert/pairs.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// D_λ of the clone pair, in either direction.
 ///
@@ -41,4 +41,4 @@ ball sum_of_layers(const clone_parameters& of, const number& lambda, std::int64_
 ball low_layer_series(const clone_parameters& of, const number& lambda, std::int64_t first_layer,
                       double log2_threshold, const budget& limits);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -8,7 +8,7 @@
 
 // Formula numbers refer to docs/methods/tails.md. Throughout ω = κ − 1 with κ = e^|ε|.
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 constexpr bits search_bits = 24;
@@ -173,4 +173,4 @@ ball tilted_epsilon(const clone_parameters& of, const number& delta, bits precis
   return epsilon_search(of, delta, precision, limits).run();
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

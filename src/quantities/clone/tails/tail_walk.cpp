@@ -10,7 +10,7 @@
 
 // Formula numbers refer to docs/methods/tails.md.
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 constexpr double most_layers = 2e7;
@@ -203,4 +203,4 @@ tail_sums sum_tails(const clone_parameters& of, const rational& y, const layer_w
   return sums;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -7,7 +7,7 @@
 #include "quantities/clone/layers/layers.hpp"
 #include "shufflecert/budget.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// The layers lowest, …, highest; 1 <= lowest <= highest <= n. It steers the cost and the radius;
 /// what is left out is bounded whatever it is.
@@ -40,4 +40,4 @@ layer_window tail_window(const clone_parameters& of, const rational& y, bits dep
 tail_sums sum_tails(const clone_parameters& of, const rational& y, const layer_window& window,
                     bits precision, const budget& limits);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -7,7 +7,7 @@
 
 // Formula numbers refer to docs/methods/tails.md.
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 // The largest multiple of 2^−scale that is certainly not above x, or 0 where that is negative.
@@ -103,4 +103,4 @@ ball tilted_hockey_stick(const clone_parameters& of, const number& eps, bits pre
   return negate(expm1(eps, working)).to_ball(working) + exp(eps, working).to_ball(working) * above;
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -12,7 +12,7 @@
 #include "shufflecert/number.hpp"
 #include "shufflecert/pairs.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// The parameters at the bits that quantities of `precision` bits need; nothing for pairs that are
 /// not of this form or may be two equal laws.
@@ -40,4 +40,4 @@ ball tilted_positive_part(const clone_parameters& of, const ball& excess, bits p
                           const budget& limits,
                           const std::optional<tail_plan>& plan = std::nullopt);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -1,6 +1,6 @@
 #include "quantities/clone/tails/tilted_dual.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 dual_point dual_at(const clone_parameters& of, const dual_problem& problem, const rational& y,
                    const cut_range& range, const tilted_masses& masses) {
@@ -24,4 +24,4 @@ dual_point dual_at(const clone_parameters& of, const dual_problem& problem, cons
   return {value, upper_bound(loss), from, above};
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

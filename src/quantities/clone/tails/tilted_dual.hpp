@@ -5,7 +5,7 @@
 #include "quantities/clone/layers/layers.hpp"
 #include "quantities/clone/tails/tilted_masses.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// For a small type I error α the tests that reject where Y < −y spend it, (B.17): the target is α.
 /// For a large one the tests that accept where Y > y spend what is left, (B.16): the target is
@@ -32,4 +32,4 @@ struct dual_point {
 dual_point dual_at(const clone_parameters& of, const dual_problem& problem, const rational& y,
                    const cut_range& range, const tilted_masses& masses);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -7,7 +7,7 @@
 
 // Formula numbers refer to docs/methods/tails.md.
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 ball raised_by_at_most(const ball& x, const ball& most) {
@@ -98,4 +98,4 @@ rational grid_point_near(const ball& x, bits scale) {
   return {count < one ? count : one, one};
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -8,7 +8,7 @@
 #include "quantities/clone/tails/tail_walk.hpp"
 #include "shufflecert/budget.hpp"
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 
 /// Enclosures over all layers, what the window leaves out included: (B.11).
 struct tilted_masses {
@@ -42,4 +42,4 @@ double log_near(const ball& x);
 /// The midpoint of x, cut to [0, 1] and rounded to a multiple of 2^−scale.
 rational grid_point_near(const ball& x, bits scale);
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1

@@ -10,7 +10,7 @@
 
 // Formula numbers refer to docs/methods/tails.md.
 
-namespace shufflecert {
+namespace shufflecert::inline v0_1 {
 namespace {
 
 constexpr bits search_bits = 30;
@@ -151,4 +151,4 @@ ball tilted_tradeoff(const clone_parameters& of, const number& alpha, bits preci
   return nonnegative_part(ball::hull(value, value + upper_bound(loss)));
 }
 
-}  // namespace shufflecert
+}  // namespace shufflecert::inline v0_1
