@@ -6,6 +6,7 @@
 // IWYU pragma: begin_exports
 #include "shufflecert/ball.hpp"
 #include "shufflecert/budget.hpp"
+#include "shufflecert/conversions.hpp"
 #include "shufflecert/curves.hpp"
 #include "shufflecert/decimal.hpp"
 #include "shufflecert/errors.hpp"

@@ -171,6 +171,7 @@ std::vector<builtin> pair_functions();
 std::vector<builtin> law_functions();
 std::vector<builtin> quantity_functions();
 std::vector<builtin> curve_functions();
+std::vector<builtin> conversion_functions();
 std::vector<builtin> search_forms();
 std::vector<builtin> integral_forms();
 std::vector<builtin> binomial_functions();
