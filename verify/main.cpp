@@ -54,6 +54,7 @@ int run(int argc, char** argv) {
   std::vector<std::unique_ptr<command>> commands;
   commands.push_back(make_eval_command(program));
   commands.push_back(make_compare_command(program));
+  commands.push_back(make_check_command(program));
   commands.push_back(make_verify_command(program, command_line_of(argc, argv)));
   commands.push_back(make_show_command(program));
   commands.push_back(make_coverage_command(program));
@@ -70,7 +71,7 @@ int run(int argc, char** argv) {
                         });
   if (!is_known)
     return refuse(std::string("there is no command '") + argv[1] +
-                  "'; the commands are eval, compare, verify, show, coverage, methods, frontier, "
+                  "'; the commands are eval, compare, check, verify, show, coverage, methods, frontier, "
                   "report and recheck");
   try {
     program.parse(argc, argv);

@@ -98,6 +98,7 @@ class playground {
     write_file(root_ / "here" / "claims.toml", small_catalogue);
     write_file(root_ / "here" / "results.json", "{\"version\": \"0\", \"claims\": []}");
     write_file(root_ / "here" / "notes.txt", "mine");
+    write_file(root_ / "here" / "table.csv", "x,y,note\n1,2.718,a\n0,1/3,\"b\"\n");
     fs::create_symlink("../canary", root_ / "here" / "link.json");
     fs::create_symlink("../canary", root_ / "here" / "new.json.partial");
   }
@@ -134,7 +135,7 @@ class playground {
     for (const auto& entry : fs::directory_iterator(here())) {
       const std::string name = entry.path().filename().string();
       const bool is_known = name == "claims.toml" || name == "results.json" ||
-                            name == "notes.txt" || name == "link.json" ||
+                            name == "notes.txt" || name == "table.csv" || name == "link.json" ||
                             name == "new.json.partial";
       if (!is_known && !names(arguments, name)) throw fuzz::finding("left '" + name + "'");
     }

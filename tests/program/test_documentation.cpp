@@ -1,7 +1,8 @@
 // Every command that the README and the documentation show is run, and its output compared.
 //
 // In a block of console text a line that starts with "$ " is a command and what follows is its
-// output, standard error included. A block of TOML before it is the file that the command names.
+// output, standard error included. A block of TOML or CSV before it is the file that the command
+// names.
 
 #include <algorithm>
 #include <cstdio>
@@ -23,6 +24,7 @@ struct example {
   std::string command;
   std::string expected;
   std::string catalogue;  // the TOML block before it
+  std::string table;      // the CSV block before it
 };
 
 std::vector<std::string> lines_of(const std::filesystem::path& path) {
@@ -35,16 +37,20 @@ std::vector<std::string> lines_of(const std::filesystem::path& path) {
 std::vector<example> examples_in(const std::filesystem::path& path) {
   std::vector<example> examples;
   std::string catalogue;
+  std::string table;
   std::string block;
   for (const std::string& line : lines_of(path)) {
     if (line.starts_with("```")) {
       const bool opens = block.empty();
       block = opens ? line.substr(3) + " " : "";
       if (opens && block == "toml ") catalogue.clear();
+      if (opens && block == "csv ") table.clear();
     } else if (block == "toml ") {
       catalogue += line + "\n";
+    } else if (block == "csv ") {
+      table += line + "\n";
     } else if (block == "console " && line.starts_with("$ ")) {
-      examples.push_back({path.filename().string(), line.substr(2), "", catalogue});
+      examples.push_back({path.filename().string(), line.substr(2), "", catalogue, table});
     } else if (block == "console ") {
       examples.back().expected += line + "\n";
     }
@@ -85,9 +91,9 @@ TEST_CASE("the documentation shows what the program prints", "[documentation]") 
     examples.insert(examples.end(), found.begin(), found.end());
   }
   // These show the program at work; a page that lost its examples would pass unseen.
-  for (const char* document :
-       {"README.md", "tour.md", "tutorial.md", "catalogue.md", "claims.md", "bounds.md",
-        "figures.md", "verdicts.md", "language.md", "functions.md", "pairs.md", "results.md"}) {
+  for (const char* document : {"README.md", "tour.md", "tutorial.md", "catalogue.md", "claims.md",
+                               "bounds.md", "figures.md", "tables.md", "verdicts.md", "language.md",
+                               "functions.md", "pairs.md", "results.md"}) {
     INFO(document);
     CHECK(std::any_of(examples.begin(), examples.end(),
                       [&](const example& shown) { return shown.document == document; }));
@@ -98,6 +104,9 @@ TEST_CASE("the documentation shows what the program prints", "[documentation]") 
     std::smatch name;
     if (std::regex_search(shown.command, name, std::regex("[A-Za-z0-9-]+\\.toml")))
       std::ofstream(directory / name.str()) << shown.catalogue;
+    if (!shown.table.empty() &&
+        std::regex_search(shown.command, name, std::regex("[A-Za-z0-9-]+\\.csv")))
+      std::ofstream(directory / name.str()) << shown.table;
     INFO(shown.document << ": " << shown.command);
     CHECK(without_times(run_in(directory, shown.command)) == without_times(shown.expected));
   }

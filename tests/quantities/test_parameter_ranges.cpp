@@ -762,7 +762,7 @@ TEST_CASE("intervals on the command line") {
     CHECK(std::count(refusal.err.begin(), refusal.err.end(), '\n') == 1);
     return refusal.err;
   };
-  for (const char* malformed : {"eps0=[]", "eps0=[1]", "eps0=[1, 2", "eps0=[1, 2, 3]", "eps0=[,2]"})
+  for (const char* malformed : {"eps0=[]", "eps0=[1]", "eps0=[1, 2", "eps0=[,2]"})
     CHECK(has(refused(malformed), "expected an interval with two ends, such as eps0=[2, 2.01]"));
   CHECK(has(refused("eps0=[2, 1]"), "the interval is empty"));
   CHECK(has(refused("eps0=[1, inf]"), "must be finite"));

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "claims/reading/link_catalogue.hpp"
+#include "verify/tables/row_table.hpp"
 #include "verify/terminal/terminal.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -30,6 +31,20 @@ budget common_options::limits(const std::atomic<bool>* stop) const {
 int give_up_for_time() {
   complain("the time limit was reached");
   return exit_open;
+}
+
+int exit_status_of(const row_table& table) {
+  const auto complain_of = [&](row_state state, const char* words) {
+    complain(fmt::format("{} of {} row{} {}, first {}", table.count(state), table.size(),
+                         table.size() == 1 ? "" : "s", words, table.first_note(state)));
+  };
+  if (table.count(row_state::without_value) > 0) {
+    complain_of(row_state::without_value, "without a value");
+    return exit_unusable;
+  }
+  if (table.count(row_state::open) > 0) complain_of(row_state::open, "left open");
+  if (table.count(row_state::fails) + table.count(row_state::rounded) > 0) return exit_differs;
+  return table.count(row_state::open) > 0 ? exit_open : exit_success;
 }
 
 catalogue read_builtin_catalogue() {

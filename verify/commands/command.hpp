@@ -43,6 +43,7 @@ class command {
 
 std::unique_ptr<command> make_eval_command(CLI::App& program);
 std::unique_ptr<command> make_compare_command(CLI::App& program);
+std::unique_ptr<command> make_check_command(CLI::App& program);
 std::unique_ptr<command> make_verify_command(CLI::App& program, std::string command_line);
 std::unique_ptr<command> make_show_command(CLI::App& program);
 std::unique_ptr<command> make_coverage_command(CLI::App& program);
@@ -54,6 +55,11 @@ std::unique_ptr<command> make_recheck_command(CLI::App& program);
 
 /// What a command that has nothing to show does when its time is over: says so. Its exit status.
 int give_up_for_time();
+
+class row_table;
+/// The exit status of a table that was printed; one line on standard error says why rows have no
+/// value, or stayed open.
+int exit_status_of(const row_table& table);
 
 /// The built-in catalogue with the claims that its bounds generate. It was tested, so this does not
 /// fail.

@@ -11,10 +11,11 @@
 #include "reports/plots/draw_plot.hpp"
 #include "reports/plots/plot.hpp"
 #include "verify/commands/command.hpp"
-#include "verify/commands/comparison_output.hpp"
 #include "verify/commands/settings.hpp"
 #include "verify/files/output_file.hpp"
 #include "verify/files/read_file.hpp"
+#include "verify/tables/compare_rows.hpp"
+#include "verify/tables/comparison_output.hpp"
 #include "verify/terminal/terminal.hpp"
 #include "verify/terminal/watchdog.hpp"
 
@@ -28,13 +29,14 @@ class compare_command : public command {
   explicit compare_command(CLI::App& program) {
     app_ = program.add_subcommand("compare", "Hold every bound against the exact value at a point");
     for (const auto& [name, meaning] : std::initializer_list<std::pair<const char*, const char*>>{
-             {"n", "Number of users"},
+             {"n", "Number of users; here and below a list or a range makes a table, as in eval"},
              {"eps0", "Local privacy parameter ε0"},
              {"lambda", "Order λ of the Rényi divergence"},
              {"eps", "ε, for bounds on δ"},
              {"delta", "δ, for bounds on ε"}})
       app_->add_option("--" + std::string(name), shorthands_[name], meaning)->type_name("VALUE");
-    app_->add_option("--set", settings_, "Give another parameter of a bound a value, as in eval")
+    app_->add_option("--set", settings_,
+                     "Give another parameter of a bound a value, or several, as in eval")
         ->type_name("NAME=VALUE")
         ->expected(1)
         ->allow_extra_args(false)
@@ -48,6 +50,7 @@ class compare_command : public command {
     app_->add_option("--digits", digits_, "Significant digits that must be certain (default 6)")
         ->type_name("D")
         ->check(CLI::Range(1L, most_digits));
+    app_->add_flag("--csv", is_csv_, "Print a table as CSV, with a line for each bound");
     app_->add_option("--plot", plot_,
                      "Draw all this along a parameter: an SVG file, and the numbers beside it as "
                      ".csv and, for pgfplots, .dat")
@@ -72,6 +75,7 @@ class compare_command : public command {
         "Examples:\n"
         "  shufflecert compare --n 10000 --eps0 2 --lambda 4\n"
         "  shufflecert compare --n 10000 --eps0 1/2 --eps 0.1 --delta 1e-6\n"
+        "  shufflecert compare --n 100,10000,1000000 --eps0 0.5:4:8 --lambda 4\n"
         "  shufflecert compare --n 10000 --eps0 2 --lambda 4 --plot bounds.svg --over eps0\n"
         "  shufflecert compare my-bounds.toml --n 1000 --eps0 'log(3)' --lambda 2 --set gamma=0.1\n"
         "\n"
@@ -81,14 +85,16 @@ class compare_command : public command {
   int run() override {
     const auto start = std::chrono::steady_clock::now();
     const budget limits = common_.limits();
-    watchdog guard(limits, give_up_for_time);
+    watchdog guard(limits, [&] { return give_up(limits.exhaustion()); });
     const catalogue read = read_sources();
-    const variable_map point = read_point(read);
+    const command_settings given = read_point(read, limits);
     comparison_options options;
     options.digits = digits_;
     const bits first = std::max<bits>(64, digits_ * 10 / 3 + 32);
     options.precision = {first, std::max<bits>(first * 32, 8192)};
     options.limits = limits;
+    if (!given.lists.empty() || is_csv_) return run_table(read, given, options, guard);
+    const variable_map& point = given.values;
     check_plot(read);
     std::optional<plotted_parameter> over;
     if (!plot_.empty()) over = read_range(read, point);
@@ -101,7 +107,7 @@ class compare_command : public command {
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     if (common_.json)
-      print_comparison_json(point, table, plots, seconds);
+      print_json_text(comparison_json(point, table, plots, seconds));
     else
       print_comparison(table, plots);
     return table.is_open ? exit_open : exit_success;
@@ -122,19 +128,29 @@ class compare_command : public command {
     return read;
   }
 
-  variable_map read_point(const catalogue& read) const {
-    variable_map point = read_settings(settings_, read.visible);
-    for (const auto& [name, text] : shorthands_) {
+  command_settings read_point(const catalogue& read, const budget& limits) const {
+    command_settings point = read_settings_and_lists(settings_, read.visible, limits);
+    std::vector<std::string> named;
+    for (const char* name : {"n", "eps0", "lambda", "eps", "delta"}) {
+      const std::string& text = shorthands_.find(name)->second;
       if (text.empty()) continue;
-      if (point.contains(name))
-        throw usage_error(fmt::format("--set {0}={1}: '{0}' is set twice", name,
-                                      to_text(*point.find(name)->second)));
-      point[name] = read_argument(text, "--" + name, read.visible, {});
+      if (std::find(point.order.begin(), point.order.end(), name) != point.order.end())
+        throw usage_error(fmt::format(
+            "--set {}{}: '{}' is set twice", name,
+            point.values.contains(name) ? "=" + to_text(*point.values.find(name)->second) : "",
+            name));
+      named.emplace_back(name);
+      const std::string option = fmt::format("--{}", name);
+      if (auto list = read_value_list(text, option, read.visible, limits))
+        point.lists.push_back({name, std::move(*list)});
+      else
+        point.values[name] = read_argument(text, option, read.visible, {});
     }
-    if (point.empty())
+    point.order.insert(point.order.begin(), named.begin(), named.end());
+    if (point.order.empty())
       throw usage_error("compare needs a point, such as --n 10000 --eps0 2 --lambda 4");
     const std::vector<std::string> known = parameters_of_bounds(read);
-    for (const auto& [name, value] : point)
+    for (const std::string& name : point.order)
       if (!shorthands_.contains(name) &&
           std::find(known.begin(), known.end(), name) == known.end()) {
         const auto close = closest_name(name, known);
@@ -143,6 +159,38 @@ class compare_command : public command {
                                             : fmt::format("there are {}", fmt::join(known, ", "))));
       }
     return point;
+  }
+
+  int run_table(const catalogue& read, const command_settings& given,
+                const comparison_options& options, watchdog& guard) {
+    for (const auto& [name, text] :
+         {std::pair{"--plot", &plot_}, {"--over", &over_}, {"--from", &from_}, {"--to", &to_}})
+      if (!text->empty())
+        throw usage_error(
+            fmt::format("{} is for a single point, not for the table that --csv and lists of "
+                        "values make",
+                        name));
+    if (is_csv_ && common_.json) throw usage_error("--csv and --json exclude each other");
+    compare_rows rows(read, options, grid(axes_of(given)), is_csv_);
+    row_table table({.form = common_.json ? table_form::as_json
+                             : is_csv_    ? table_form::as_csv
+                                          : table_form::as_text,
+                     .above = {},
+                     .header = rows.header(),
+                     .noun = "points"},
+                    rows, rows.size());
+    table_ = &table;
+    table.run();
+    guard.finish();
+    return exit_status_of(table);
+  }
+
+  // Called by the watchdog.
+  int give_up(const std::string& reason) {
+    row_table* table = table_;
+    if (table == nullptr) return give_up_for_time();
+    table->give_up(reason);
+    return exit_status_of(*table);
   }
 
   // What can be said of the plot's options before anything is computed.
@@ -225,6 +273,8 @@ class compare_command : public command {
   std::string from_;
   std::string to_;
   long digits_ = 6;
+  bool is_csv_ = false;
+  std::atomic<row_table*> table_ = nullptr;  ///< while one is being made
 };
 
 }  // namespace

@@ -10,6 +10,8 @@
 #include "shufflecert/refine_over_ranges.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/commands/settings.hpp"
+#include "verify/tables/answer.hpp"
+#include "verify/tables/eval_rows.hpp"
 #include "verify/terminal/process_guard.hpp"
 #include "verify/terminal/terminal.hpp"
 #include "verify/terminal/watchdog.hpp"
@@ -17,16 +19,7 @@
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
-using json = nlohmann::ordered_json;
-
 constexpr long most_digits = 10'000;
-
-std::string method_text(const refined_value& known, const number* result) {
-  if (!known.methods.empty()) return fmt::format("{}", fmt::join(known.methods, ", "));
-  return result != nullptr && result->is_exact() && result->as_rational() != nullptr
-             ? "exact arithmetic"
-             : "ball arithmetic";
-}
 
 class eval_command : public command {
  public:
@@ -37,8 +30,10 @@ class eval_command : public command {
         ->required();
     app_->add_option(
             "--set", settings_,
-            "Give a variable a value, for instance --set eps0=1/3, or an interval of values, "
-            "for instance --set 'eps0=[2, 2.01]'")
+            "Give a variable a value, for instance --set eps0=1/3; several, which make a table, "
+            "for instance --set n=10,100,1000 or --set eps0=0.1:4:40, a range FROM:TO:STEPS that "
+            "':log' or ':whole' may follow; or an interval of values, for instance "
+            "--set 'eps0=[2, 2.01]'")
         ->type_name("NAME=VALUE")
         ->expected(1)
         ->allow_extra_args(false)
@@ -57,6 +52,7 @@ class eval_command : public command {
             "method computes what")
         ->type_name("NAME")
         ->check(CLI::IsMember(method_names()));
+    app_->add_flag("--csv", is_csv_, "Print a table as CSV, also where there is one point");
     common_.add_to(*app_);
     app_->footer(
         "The value lies between the two ends printed, whatever the rounding. A comparison is\n"
@@ -65,9 +61,12 @@ class eval_command : public command {
         "  shufflecert eval 'renyi(clone_pair(10000, 2), 4)' --digits 30\n"
         "  shufflecert eval 'hockey_stick(rr_pair(n, eps0), 0.1)' --set n=1000 --set "
         "'eps0=log(3)'\n"
+        "  shufflecert eval 'renyi(clone_pair(n, eps0), 4)' --set n=1000,10000 --set "
+        "eps0=0.5:4:8\n"
         "  shufflecert eval 'renyi(rr_pair(100, 1), 2) <= 2*exp(1)*2/99'\n\n"
         "A formula that starts with '-' goes after '--': shufflecert eval -- '-exp(1)'\n\n"
-        "Exit status: 0 reached, 2 unusable input, 3 digits or decision not reached.");
+        "Exit status: 0 reached; 2 unusable input, or a row without a value; 3 digits or decision "
+        "not\nreached.");
   }
 
   int run() override {
@@ -75,11 +74,13 @@ class eval_command : public command {
     const budget limits = common_.limits();
     watchdog guard(limits, [&] { return give_up(limits.exhaustion(), start); });
     const catalogue builtin = read_formulas(builtin_sources());
-    auto [variables, ranges] = read_settings_and_ranges(settings_, builtin.visible, limits);
-    ranges_ = std::move(ranges);
+    const command_settings given = read_settings_and_ranges(settings_, builtin.visible, limits);
+    ranges_ = given.ranges;
+    const variable_map& variables = given.values;
     const expression_ptr formula =
-        read_argument(formula_, "the formula", builtin.visible, names_of(variables));
-    kind_ = is_condition(*formula, builtin, variables) ? value_kind::truth : value_kind::number;
+        read_argument(formula_, "the formula", builtin.visible, names_of(given));
+    kind_ = is_condition(*formula, builtin, given) ? value_kind::truth : value_kind::number;
+    if (!given.lists.empty() || is_csv_) return run_table(formula, builtin, given, limits, guard);
     if (arithmetic_ != "balls") return run_plain(*formula, builtin, variables, start);
     refined_value known;
     try {
@@ -105,16 +106,6 @@ class eval_command : public command {
   }
 
  private:
-  // What to ask of a value that is neither a number nor a comparison.
-  static std::string without_a_number(const formula_value& found) {
-    const bool is_law = std::holds_alternative<law_ptr>(found);
-    const bool is_curve = std::holds_alternative<curve_ptr>(found);
-    return fmt::format(
-        "the formula is a {}; a number or a comparison is expected, such as '{}'",
-        is_law ? "law" : (is_curve ? "trade-off function" : "pair"),
-        is_law ? "pmf(law, 0)" : (is_curve ? "at(curve, 1/2)" : "renyi(pair, lambda)"));
-  }
-
   refined_value refined(const expression& formula, const catalogue& builtin,
                         const variable_map& variables, const budget& limits,
                         evaluation_method method, long digits, precision_range precision) {
@@ -127,11 +118,46 @@ class eval_command : public command {
     return std::move(found.known);
   }
 
-  name_kinds names_of(const variable_map& variables) const {
+  static name_kinds names_of(const command_settings& given) {
     name_kinds names;
-    for (const auto& [name, range] : ranges_) names[name] = value_kind::number;
-    for (const auto& [name, formula] : variables) names[name] = value_kind::unknown;
+    for (const std::string& name : given.order)
+      names[name] = given.ranges.contains(name) ? value_kind::number : value_kind::unknown;
     return names;
+  }
+
+  int run_table(const expression_ptr& formula, const catalogue& builtin,
+                const command_settings& given, const budget& limits, watchdog& guard) {
+    const std::string cause =
+        given.lists.empty() ? "--csv" : "--set " + given.lists.front().variable;
+    if (arithmetic_ != "balls")
+      throw usage_error(
+          fmt::format("{}: tables need balls, not --arithmetic {}", cause, arithmetic_));
+    if (is_csv_ && common_.json) throw usage_error("--csv and --json exclude each other");
+    const value_kind kind = check_formula(*formula, builtin.visible, names_of(given));
+    if (kind != value_kind::number && kind != value_kind::truth && kind != value_kind::unknown)
+      throw usage_error(fmt::format(
+          "the formula is a {}; a table is made of numbers or comparisons", to_text(kind)));
+    eval_rows rows({.text = formula_,
+                    .formula = formula,
+                    .is_condition = kind_ == value_kind::truth,
+                    .visible = builtin.visible,
+                    .ranges = given.ranges,
+                    .digits = digits_,
+                    .method = method_named(method_name_).value_or(evaluation_method::automatic),
+                    .limits = limits,
+                    .is_csv = is_csv_},
+                   grid(axes_of(given)));
+    row_table::layout shape{.form = common_.json ? table_form::as_json
+                                    : is_csv_    ? table_form::as_csv
+                                                 : table_form::as_text,
+                            .above = {formula_},
+                            .header = rows.header()};
+    if (!ranges_.empty()) shape.above.push_back("over " + ranges_text());
+    row_table table(std::move(shape), rows, rows.size());
+    table_ = &table;
+    table.run();
+    guard.finish();
+    return exit_status_of(table);
   }
 
   // What may be asked for instead, found by trying; what takes long does not count.
@@ -227,9 +253,9 @@ class eval_command : public command {
     print_json_text(root);
   }
 
-  bool is_condition(const expression& formula, const catalogue& builtin,
-                    const variable_map& variables) const {
-    return check_formula(formula, builtin.visible, names_of(variables)) == value_kind::truth;
+  static bool is_condition(const expression& formula, const catalogue& builtin,
+                           const command_settings& given) {
+    return check_formula(formula, builtin.visible, names_of(given)) == value_kind::truth;
   }
 
   void print_json(json fields, const refined_value& known, const number* result) const {
@@ -265,25 +291,18 @@ class eval_command : public command {
   }
 
   int print_number(const refined_value& known, const number& result) const {
-    const ball enclosure = result.to_ball(std::max<bits>(known.precision, 64));
-    const bool is_whole_answer = result.is_exact() || enclosure.is_exact();
-    const long certain = is_whole_answer ? digits_ : certain_digits(enclosure, digits_);
-    const decimal_interval ends =
-        to_decimal(result, std::max<bits>(known.precision, 64), digits_ + 3);
+    const shown_number shown = show_number(result, known, digits_);
     refined_value answer = known;
-    if (!is_printable(enclosure, ends)) {
-      answer.sufficient = false;
-      answer.reason = "the exponent of the value is too large to print both ends";
-    }
+    answer.sufficient = shown.is_sufficient;
+    answer.reason = shown.reason;
     if (common_.json) {
       json fields;
-      fields["lower"] = ends.lower;
-      fields["upper"] = ends.upper;
-      fields["digits"] = answer.sufficient ? certain : 0;
+      fields["lower"] = shown.ends.lower;
+      fields["upper"] = shown.ends.upper;
+      fields["digits"] = shown.digits;
       print_json(fields, answer, &result);
     } else {
-      // As many digits as were asked for.
-      print_lines(fmt::format("lower  {}\nupper  {}\n", ends.lower, ends.upper));
+      print_lines(fmt::format("lower  {}\nupper  {}\n", shown.ends.lower, shown.ends.upper));
       if (const auto exact = result.exact_text(); exact && exact->size() <= 60)
         say("exact  {}\n", *exact);
       if (!ranges_.empty())
@@ -301,15 +320,6 @@ class eval_command : public command {
     return fmt::format("{}", fmt::join(texts, ", "));
   }
 
-  // Decimal exponents end near 10^18: beyond, the outward end is inf or 0.
-  static bool is_printable(const ball& enclosure, const decimal_interval& ends) {
-    if (!enclosure.is_finite()) return true;
-    const bool overflows = ends.upper == "inf" || ends.lower == "-inf";
-    const bool underflows = (enclosure.is_certainly_positive() && ends.lower == "0") ||
-                            (enclosure.is_certainly_negative() && ends.upper == "0");
-    return !overflows && !underflows;
-  }
-
   int print_unknown(const refined_value& known) const {
     if (common_.json) {
       json fields;
@@ -323,6 +333,10 @@ class eval_command : public command {
 
   // Called by the watchdog: the formula will not become known in time.
   int give_up(const std::string& reason, std::chrono::steady_clock::time_point start) {
+    if (row_table* table = table_; table != nullptr) {
+      table->give_up(reason);
+      return exit_status_of(*table);
+    }
     seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     refined_value known;
     known.reason = reason;
@@ -343,6 +357,8 @@ class eval_command : public command {
   double seconds_ = 0;
   range_map ranges_;
   bool limited_by_ranges_ = false;
+  bool is_csv_ = false;
+  std::atomic<row_table*> table_ = nullptr;             ///< while one is being made
   std::atomic<value_kind> kind_ = value_kind::unknown;  ///< of the formula, once it was read
 };
 

@@ -24,21 +24,6 @@ constexpr long most_digits = 100;
 constexpr std::size_t most_effort = 10'000'000;
 constexpr std::size_t most_rows = 100'000;
 
-// The parts between commas that stand in no parentheses.
-std::vector<std::string> list_items(const std::string& text) {
-  std::vector<std::string> items{""};
-  int depth = 0;
-  for (const char c : text) {
-    if (c == '(') ++depth;
-    if (c == ')') --depth;
-    if (c == ',' && depth == 0)
-      items.emplace_back();
-    else
-      items.back() += c;
-  }
-  return items;
-}
-
 class frontier_command : public command {
  public:
   frontier_command(CLI::App& program, std::string command_line)

@@ -2,20 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "verify/commands/command.hpp"
 
 namespace shufflecert::inline v0_1::claims {
-
-expression_ptr read_argument(const std::string& text, const std::string& what,
-                             const definitions& visible, const name_kinds& variables) {
-  try {
-    expression_ptr formula = parse_formula(text);
-    check_formula(*formula, visible, variables);
-    return formula;
-  } catch (const formula_error& error) {
-    throw usage_error(fmt::format("{}, {}", what, error.what()));
-  }
-}
 
 namespace {
 
@@ -44,22 +35,9 @@ bool is_range(const std::string& value) {
 
 [[noreturn]] void refuse_range(const setting& given) {
   throw usage_error(
-      fmt::format("--set {}={}: expected an interval with two ends, such as {}=[2, 2.01]",
-                  given.name, given.value, given.name));
-}
-
-// The comma that stands in no parentheses; npos unless there is exactly one.
-std::size_t separator_of(const std::string& ends) {
-  std::size_t found = std::string::npos;
-  int depth = 0;
-  for (std::size_t i = 0; i < ends.size(); ++i) {
-    if (ends[i] == '(') ++depth;
-    if (ends[i] == ')') --depth;
-    if (ends[i] != ',' || depth != 0) continue;
-    if (found != std::string::npos) return std::string::npos;
-    found = i;
-  }
-  return found;
+      fmt::format("--set {0}={1}: expected an interval with two ends, such as {0}=[2, 2.01], or a "
+                  "list of values, such as {0}=1,2",
+                  given.name, given.value));
 }
 
 expression_ptr read_end(const std::string& text, const setting& given, const definitions& visible) {
@@ -103,10 +81,9 @@ variable_range read_range(const setting& given, const definitions& visible, cons
   const std::size_t last = given.value.find_last_not_of(" \t");
   if (given.value[last] != ']') refuse_range(given);
   const std::string ends = given.value.substr(first + 1, last - first - 1);
-  const std::size_t comma = separator_of(ends);
-  if (comma == std::string::npos) refuse_range(given);
-  variable_range range{read_end(ends.substr(0, comma), given, visible),
-                       read_end(ends.substr(comma + 1), given, visible)};
+  const std::vector<std::string> items = list_items(ends);
+  if (items.size() != 2) refuse_range(given);
+  variable_range range{read_end(items[0], given, visible), read_end(items[1], given, visible)};
   try {
     check_ends(given, range, visible, limits);
   } catch (const undefined_value& error) {
@@ -123,9 +100,12 @@ command_settings read_settings_and_ranges(const std::vector<std::string>& settin
   command_settings read;
   for (const std::string& text : settings) {
     const setting given = split(text, visible);
-    if (read.values.contains(given.name) || read.ranges.contains(given.name))
+    if (std::find(read.order.begin(), read.order.end(), given.name) != read.order.end())
       throw usage_error(fmt::format("--set {}: '{}' is set twice", text, given.name));
-    if (is_range(given.value))
+    read.order.push_back(given.name);
+    if (auto list = read_value_list(given.value, "--set " + given.name, visible, limits))
+      read.lists.push_back({given.name, std::move(*list)});
+    else if (is_range(given.value))
       read.ranges[given.name] = read_range(given, visible, limits);
     else
       read.values[given.name] = read_argument(given.value, "--set " + given.name, visible, {});
@@ -133,14 +113,46 @@ command_settings read_settings_and_ranges(const std::vector<std::string>& settin
   return read;
 }
 
+command_settings read_settings_and_lists(const std::vector<std::string>& settings,
+                                         const definitions& visible, const budget& limits) {
+  command_settings read = read_settings_and_ranges(settings, visible, limits);
+  if (!read.ranges.empty()) {
+    const auto& [name, range] = *read.ranges.begin();
+    throw usage_error(fmt::format(
+        "--set {0}=[{1}, {2}]: intervals are for eval; here a value is expected, such as {0}={1}, "
+        "or a list, such as {0}={1},{2}",
+        name, to_text(*range.lower), to_text(*range.upper)));
+  }
+  return read;
+}
+
+std::vector<axis> axes_of(const command_settings& settings) {
+  std::vector<axis> axes;
+  std::size_t points = 1;
+  for (const std::string& name : settings.order) {
+    const auto list = std::find_if(settings.lists.begin(), settings.lists.end(),
+                                   [&](const axis& one) { return one.variable == name; });
+    if (list != settings.lists.end())
+      axes.push_back(*list);
+    else if (const auto single = settings.values.find(name); single != settings.values.end())
+      axes.push_back({name, {{to_text(*single->second), single->second}}});
+    else
+      continue;
+    if (axes.back().values.size() > most_points / points)
+      throw usage_error(fmt::format("the table has more than {} points", most_points));
+    points *= axes.back().values.size();
+  }
+  return axes;
+}
+
 variable_map read_settings(const std::vector<std::string>& settings, const definitions& visible) {
-  for (const std::string& text : settings)
-    if (const setting given = split(text, visible); is_range(given.value))
-      throw usage_error(
-          fmt::format("--set {}: intervals are for eval; here a value is expected, "
-                      "such as {}=2",
-                      text, given.name));
-  return read_settings_and_ranges(settings, visible, {}).values;
+  command_settings read = read_settings_and_lists(settings, visible, {});
+  if (!read.lists.empty())
+    throw usage_error(
+        fmt::format("--set {0}: lists are for eval and compare; here one value is expected, such "
+                    "as {0}={1}",
+                    read.lists.front().variable, read.lists.front().values.front().text));
+  return std::move(read.values);
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -25,7 +25,7 @@ void write(const std::string& text) {
 }  // namespace
 
 progress_line::progress_line(std::size_t claims)
-    : is_terminal_(isatty(STDERR_FILENO) != 0), shares_(claims) {}
+    : is_terminal_(isatty(STDERR_FILENO) != 0), shares_(claims), total_(claims) {}
 
 progress_line::~progress_line() {
   erase();
@@ -51,6 +51,16 @@ void progress_line::finish(std::size_t index) {
   draw();
 }
 
+void progress_line::count(std::size_t done, std::size_t total) {
+  if (!is_terminal_) return;
+  const std::scoped_lock lock(mutex_);
+  // Threads come here in any order.
+  finished_ = std::max(finished_, done);
+  total_ = total;
+  shares_.front() = static_cast<double>(finished_) / static_cast<double>(total);
+  if (std::chrono::steady_clock::now() - last_drawn_ >= pause_between_drawings) draw();
+}
+
 void progress_line::erase() {
   const std::scoped_lock lock(mutex_);
   // Results go to standard output.
@@ -65,7 +75,7 @@ void progress_line::draw() {
   const auto filled =
       std::min(bar_width, static_cast<std::size_t>(whole * static_cast<double>(bar_width)));
   write(fmt::format("\r\x1b[K[{:=<{}}{: <{}}] {}/{} {}", "", filled, "", bar_width - filled,
-                    finished_, shares_.size(), shown_line(name_, longest_name)));
+                    finished_, total_, shown_line(name_, longest_name)));
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -18,6 +18,8 @@ class progress_line {
   void start(std::size_t index, const std::string& name);
   void update(std::size_t index, std::size_t done, std::size_t total);
   void finish(std::size_t index);
+  /// For a run that is one long count, such as the rows of a table: how many are done.
+  void count(std::size_t done, std::size_t total);
   /// Takes the line off the terminal.
   void erase();
 
@@ -27,7 +29,8 @@ class progress_line {
   bool is_terminal_;
   std::vector<double> shares_;  ///< of each claim, how much is done
   std::size_t finished_ = 0;
-  std::string name_;  ///< of the claim that was begun last
+  std::size_t total_ = 0;  ///< what is counted to: the claims, or what count() says
+  std::string name_;       ///< of the claim that was begun last
   std::mutex mutex_;
   std::chrono::steady_clock::time_point last_drawn_;
 };

@@ -54,18 +54,6 @@ std::string deciding_variable(const std::vector<expression_ptr>& conditions,
   return names.size() == 1 && point.contains(*names.begin()) ? *names.begin() : "";
 }
 
-// One unit of the last place of a decimal literal: 0.1 for 2.5, 10^-7 for 3e-7, 1 for 12.
-rational unit_of_last_place(const literal& printed) {
-  const std::string& spelling = printed.spelling;
-  const std::size_t mantissa_end = std::min(spelling.find_first_of("eE"), spelling.size());
-  const std::size_t dot = spelling.find('.');
-  const std::size_t decimals = dot < mantissa_end ? mantissa_end - dot - 1 : std::size_t{0};
-  const std::string exponent =
-      mantissa_end < spelling.size() ? spelling.substr(mantissa_end) : std::string("e0");
-  const rational scale = parse_decimal("1" + exponent).value();
-  return scale / *parse_decimal("1e" + std::to_string(decimals));
-}
-
 // A value, what was printed for it, and the unit that it was printed to.
 struct printed_value {
   expression_ptr exact;
@@ -124,6 +112,17 @@ bool is_rounding_at(const claim_context& context, const expression_ptr& relation
 }
 
 }  // namespace
+
+rational unit_of_last_place(const literal& printed) {
+  const std::string& spelling = printed.spelling;
+  const std::size_t mantissa_end = std::min(spelling.find_first_of("eE"), spelling.size());
+  const std::size_t dot = spelling.find('.');
+  const std::size_t decimals = dot < mantissa_end ? mantissa_end - dot - 1 : std::size_t{0};
+  const std::string exponent =
+      mantissa_end < spelling.size() ? spelling.substr(mantissa_end) : std::string("e0");
+  const rational scale = parse_decimal("1" + exponent).value();
+  return scale / *parse_decimal("1e" + std::to_string(decimals));
+}
 
 std::optional<regime_edge> edge_of_regime(const claim_context& context,
                                           const std::vector<check_point>& failing) {

@@ -8,6 +8,9 @@
 
 namespace shufflecert::inline v0_1::claims {
 
+/// One unit of the last place of a decimal literal: 0.1 for 2.5, 10^-7 for 3e-7, 1 for 12.
+rational unit_of_last_place(const literal& printed);
+
 /// The point nearest to the regime among points where a claim fails, none of which is certainly in
 /// its regime: the fewest comparisons of the regime are not certainly true there, and then the sum
 /// of their relative gaps is least. Double decides which one is nearest, since it says only where

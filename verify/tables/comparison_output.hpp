@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "claims/compare/compare.hpp"
+#include "claims/results/json.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 
@@ -12,7 +13,7 @@ namespace shufflecert::inline v0_1::claims {
 void print_comparison(const comparison_table& table, const std::vector<std::string>& plots);
 
 /// The same as JSON. `seconds` is the time that it took.
-void print_comparison_json(const variable_map& point, const comparison_table& table,
-                           const std::vector<std::string>& plots, double seconds);
+json comparison_json(const variable_map& point, const comparison_table& table,
+                     const std::vector<std::string>& plots, double seconds);
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -1,4 +1,4 @@
-#include "verify/commands/comparison_output.hpp"
+#include "verify/tables/comparison_output.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,6 @@
 #include <sstream>
 
 #include "claims/results/results_json.hpp"
-#include "verify/commands/command.hpp"
 #include "verify/terminal/terminal.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -240,8 +239,8 @@ void print_comparison(const comparison_table& table, const std::vector<std::stri
   }
 }
 
-void print_comparison_json(const variable_map& point, const comparison_table& table,
-                           const std::vector<std::string>& plots, double seconds) {
+json comparison_json(const variable_map& point, const comparison_table& table,
+                     const std::vector<std::string>& plots, double seconds) {
   json root;
   root["version"] = version();
   root["point"] = json::object();
@@ -272,7 +271,7 @@ void print_comparison_json(const variable_map& point, const comparison_table& ta
   root["plots"] = plots;
   root["undecided"] = table.is_open;
   root["seconds"] = seconds;
-  print_json_text(root);
+  return root;
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -1,0 +1,421 @@
+// Tables of the program: eval and compare over lists and ranges, and check.
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "support/catch.hpp"
+#include "support/run_program.hpp"
+#include "support/texts.hpp"
+
+namespace {
+
+using json = nlohmann::json;
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+words eval_words(const std::string& formula, const words& settings, const words& more = {}) {
+  words arguments{"eval", formula};
+  for (const std::string& setting : settings) {
+    arguments.emplace_back("--set");
+    arguments.push_back(setting);
+  }
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
+json eval_rows(const std::string& formula, const words& settings) {
+  const program_run run = run_program(eval_words(formula, settings, {"--json"}));
+  INFO(run.err);
+  REQUIRE(run.status == 0);
+  return json::parse(run.out);
+}
+
+// The values that a setting gives x.
+std::vector<std::string> values(const std::string& setting) {
+  std::vector<std::string> found;
+  for (const json& row : eval_rows("x", {"x=" + setting}))
+    found.push_back(row.at("values").at("x").get<std::string>());
+  return found;
+}
+
+/// Unusable input: status 2, nothing on standard output, exactly one line on standard error.
+std::string refused(const words& arguments) {
+  const program_run run = run_program(arguments);
+  std::string line = "shufflecert";
+  for (const std::string& argument : arguments) line += " " + argument;
+  INFO(line);
+  INFO(run.out);
+  INFO(run.err);
+  CHECK(run.status == 2);
+  CHECK(run.out.empty());
+  CHECK(std::count(run.err.begin(), run.err.end(), '\n') == 1);
+  return run.err;
+}
+
+class checked_table {
+ public:
+  explicit checked_table(const std::string& text) : path_(folder_.file("table.csv", text)) {}
+
+  [[nodiscard]] words arguments(const std::string& relation, const words& more = {}) const {
+    words all{"check", path_, "--claim", relation};
+    all.insert(all.end(), more.begin(), more.end());
+    return all;
+  }
+  [[nodiscard]] program_run run(const std::string& relation, const words& more = {}) const {
+    return run_program(arguments(relation, more));
+  }
+  [[nodiscard]] std::string refused(const std::string& relation, const words& more = {}) const {
+    std::string message = ::refused(arguments(relation, more));
+    // The folder has a name that nobody foresees.
+    const std::size_t at = message.find(path_);
+    return at == std::string::npos ? message : message.replace(at, path_.size(), "table.csv");
+  }
+
+ private:
+  temporary_directory folder_;
+  std::string path_;
+};
+
+std::vector<std::string> verdicts(const std::string& rows) {
+  std::vector<std::string> found;
+  for (const json& row : json::parse(rows)) found.push_back(row.at("verdict").get<std::string>());
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("lists and ranges have the values that they name", "[tables]") {
+  using texts = std::vector<std::string>;
+  CHECK(values("10,100,1000") == texts{"10", "100", "1000"});
+  CHECK(values("[10, 100, 1000]") == texts{"10", "100", "1000"});
+  CHECK(values("1/3,log(3),max(1, 2)") == texts{"1/3", "log(3)", "max(1, 2)"});
+  CHECK(values("0:1:5") == texts{"0", "0.25", "0.5", "0.75", "1"});
+  CHECK(values("1:100:3:log") == texts{"1", "10", "100"});
+  CHECK(values("1:1000:5:log") == texts{"1", "5.62341", "31.6228", "177.828", "1000"});
+  CHECK(values("1:1000:5:log:whole") == texts{"1", "6", "32", "178", "1000"});
+  CHECK(values("1:3:5:whole") == texts{"1", "2", "3"});
+  CHECK(values("7,1:2:3,9") == texts{"7", "1", "1.5", "2", "9"});
+  const auto long_range = values("0.1:4:40");
+  REQUIRE(long_range.size() == 40);
+  CHECK(long_range[1] == "0.2");
+  CHECK(long_range[38] == "3.9");
+}
+
+TEST_CASE("a table has the product of all values, the last variable fastest", "[tables]") {
+  const json rows = eval_rows("x + y + z", {"x=1,2", "y=10", "z=100,200"});
+  std::vector<std::string> sums;
+  for (const json& row : rows) {
+    CHECK(row.at("lower") == row.at("upper"));
+    CHECK(row.at("formula") == "x + y + z");
+    sums.push_back(row.at("lower").get<std::string>());
+  }
+  CHECK(sums == std::vector<std::string>{"111", "211", "112", "212"});
+}
+
+TEST_CASE("a row says what eval says of its point", "[tables]") {
+  const std::string formula = "renyi(clone_pair(n, eps0), 2)";
+  const json rows = eval_rows(formula, {"n=50,1000", "eps0=1/2,2"});
+  REQUIRE(rows.size() == 4);
+  for (const json& row : rows) {
+    const std::string n = row.at("values").at("n").get<std::string>();
+    const std::string eps0 = row.at("values").at("eps0").get<std::string>();
+    json alone =
+        json::parse(run_program(eval_words(formula, {"n=" + n, "eps0=" + eps0}, {"--json"})).out);
+    for (const auto& [key, value] : alone.items())
+      if (key != "seconds") CHECK(row.at(key) == value);
+  }
+}
+
+TEST_CASE("a table is text, CSV or JSON", "[tables]") {
+  const program_run text = run_program(eval_words("exp(x)", {"x=0,1"}, {"--digits", "5"}));
+  CHECK(text.status == 0);
+  CHECK(text.err.empty());
+  CHECK(text.out ==
+        "exp(x)\n\n"
+        "  x  lower      upper      method\n"
+        "  0  1          1          exact arithmetic\n"
+        "  1  2.7182818  2.7182819  ball arithmetic\n");
+  const auto csv =
+      lines_of(run_program(eval_words("x", {"x=max(1,2),3"}, {"--digits", "5", "--csv"})).out);
+  REQUIRE(csv.size() == 3);
+  CHECK(csv[0] == "x,lower,upper,digits,precision_bits,method,message");
+  CHECK(csv[1].starts_with("\"max(1, 2)\",2,2,5,"));
+  CHECK(csv[2].starts_with("3,3,3,5,"));
+  // One point is a table, too, where CSV is asked for.
+  CHECK(lines_of(run_program(eval_words("x > 1", {"x=2"}, {"--csv"})).out)[1].starts_with(
+      "2,true,false,"));
+  CHECK(has(refused(eval_words("x", {"x=1,2"}, {"--csv", "--json"})), "exclude each other"));
+}
+
+TEST_CASE("a table of conditions", "[tables]") {
+  const program_run run = run_program(eval_words("exp(x)*exp(-x) < y", {"x=1", "y=1,2,1/2"}));
+  CHECK(run.status == 3);
+  CHECK(has(run.err, "1 of 3 rows left open, first at x = 1, y = 1: not decided"));
+  const auto lines = lines_of(run.out);
+  REQUIRE(lines.size() == 6);
+  CHECK(has(lines[3], "undecided"));
+  CHECK(has(lines[4], "true"));
+  CHECK(has(lines[5], "false"));
+}
+
+TEST_CASE("a row without a value does not stop the others", "[tables]") {
+  const program_run run = run_program(eval_words("1/n", {"n=-2,0,2"}, {"--json"}));
+  CHECK(run.status == 2);
+  CHECK(has(run.err, "1 of 3 rows without a value, first at n = 0: no value: division by zero"));
+  const json rows = json::parse(run.out);
+  REQUIRE(rows.size() == 3);
+  CHECK(rows[0].at("lower") == "-0.5");
+  CHECK(rows[1].at("lower").is_null());
+  CHECK(has(rows[1].at("message").get<std::string>(), "division by zero"));
+  CHECK(rows[2].at("upper") == "0.5");
+}
+
+TEST_CASE("intervals and lists go together", "[tables]") {
+  const json rows = eval_rows("x + y", {"x=1,2", "y=[10, 20]"});
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[1].at("lower") == "12");
+  CHECK(rows[1].at("upper") == "22");
+  CHECK(rows[1].at("intervals").at("y").at("upper") == "20");
+  CHECK_FALSE(rows[1].at("values").contains("y"));
+}
+
+TEST_CASE("rows keep their order, whichever thread is first", "[tables]") {
+  // The first rows take longest.
+  const words arguments =
+      eval_words("sum(j, 1, 1000 - n, 1/j^2)", {"n=1:900:900:whole"}, {"--csv"});
+  const std::string once = run_program(arguments).out;
+  const auto lines = lines_of(once);
+  REQUIRE(lines.size() == 901);
+  for (std::size_t i = 1; i < lines.size(); ++i)
+    CHECK(lines[i].starts_with(std::to_string(i) + ","));
+  CHECK(run_program(arguments).out == once);
+}
+
+TEST_CASE("a time limit leaves rows that say so", "[tables]") {
+  const words slow = eval_words("sum(j, 1, 3000000*n, exp(1/j))", {"n=1/3000000,1,2,3"},
+                                {"--json", "--timeout", "0.5"});
+  const program_run run = run_program(slow);
+  CHECK(run.status == 3);
+  CHECK(has(run.err, "rows left open"));
+  const json rows = json::parse(run.out);
+  REQUIRE(rows.size() == 4);
+  CHECK(rows[0].at("lower").get<std::string>().starts_with("2.718"));
+  CHECK(rows[3].at("lower") == "-inf");
+  CHECK(has(rows[3].at("message").get<std::string>(), "the time limit was reached"));
+}
+
+TEST_CASE("lists that are none are refused in one line", "[tables]") {
+  const auto with = [](const std::string& setting) {
+    return refused(eval_words("n", {"n=" + setting}));
+  };
+  CHECK(has(with("1,1"), "--set n: the value 1 stands there twice"));
+  CHECK(has(with("1:2:3,2"), "--set n: the value 2 stands there twice"));
+  CHECK(has(with(","), "--set n: value 1 of the list is empty"));
+  CHECK(has(with("1,,2"), "--set n: value 2 of the list is empty"));
+  CHECK(has(with("1,2,"), "--set n: value 3 of the list is empty"));
+  CHECK(has(with("1,2+"), "--set n, value 2, column 3: expected a number"));
+  CHECK(has(with("3:1:4"), "--set n, the range '3:1:4': it runs the wrong way"));
+  CHECK(has(with("1:1:4"), "it runs the wrong way"));
+  CHECK(has(with("1:2"), "expected FROM:TO:STEPS"));
+  for (const char* steps : {"1", "0", "-3", "2.5", "x", "", "1000001", "1e99"})
+    CHECK(has(with(std::string("1:2:") + steps), "a whole number from 2 to 1000000, not '"));
+  CHECK(has(with("1:2:3:loog"), "not 'loog'"));
+  CHECK(has(with("1:inf:3"), "the ends of a range are finite"));
+  CHECK(has(with("0:1:3:log"), "must be positive"));
+  CHECK(has(with("log(0):1:3"), "log of a number that is not positive"));
+  CHECK(has(with("1:x:3"), "unknown variable 'x'"));
+  CHECK(has(with("[1]"), "expected an interval with two ends"));
+  CHECK(has(refused(eval_words("n", {"n=1,2", "n=3"})), "'n' is set twice"));
+  CHECK(has(refused(eval_words("n + m", {"n=1:2:1001", "m=1:2:1001"})),
+            "the table has more than 1000000 points"));
+  CHECK(has(refused(eval_words("n", {"n=1,2"}, {"--arithmetic", "double"})), "tables need balls"));
+  CHECK(has(refused(eval_words("rr_pair(n, 1)", {"n=10,20"})), "the formula is a pair"));
+  CHECK(has(refused({"show", "bound/chen_gdp", "--script", "python", "--set", "n=1,2"}),
+            "lists are for eval and compare"));
+}
+
+TEST_CASE("compare makes a table of lists", "[tables]") {
+  const words point{"compare", "--n", "100,10000", "--eps0", "1", "--lambda", "2"};
+  const auto with = [&](const char* option) {
+    words arguments = point;
+    arguments.emplace_back(option);
+    return run_program(arguments);
+  };
+  const program_run listed = with("--json");
+  REQUIRE(listed.status == 0);
+  const json rows = json::parse(listed.out);
+  REQUIRE(rows.size() == 2);
+  // Each entry is what one point alone prints.
+  for (const json& row : rows) {
+    const std::string n = row.at("point").at("n").get<std::string>();
+    json alone = json::parse(
+        run_program({"compare", "--n", n, "--eps0", "1", "--lambda", "2", "--json"}).out);
+    for (const char* key : {"point", "quantities", "not_applicable", "undecided"})
+      CHECK(row.at(key) == alone.at(key));
+  }
+  const auto csv = lines_of(with("--csv").out);
+  std::size_t bounds = 0;
+  for (const json& row : rows)
+    for (const json& quantity : row.at("quantities")) bounds += quantity.at("bounds").size();
+  CHECK(csv.size() == bounds + 1);
+  CHECK(csv.front().starts_with("n,eps0,lambda,quantity,exact_lower,exact_upper,bound,side,"));
+  const program_run text = run_program(point);
+  CHECK(text.status == 0);
+  const auto lines = lines_of(text.out);
+  CHECK(lines[0] == "renyi(clone_pair(n, eps0), lambda)");
+  CHECK(lines[2].starts_with("  100    1     2 "));
+  CHECK(has(lines[3], rows[1].at("quantities")[0].at("tightest").at("upper").get<std::string>()));
+  CHECK(has(refused({"compare", "--n", "1,2", "--set", "n=3"}), "'n' is set twice"));
+  CHECK(has(refused({"compare", "--n", "1,1"}), "--n: the value 1 stands there twice"));
+  CHECK(has(refused({"compare", "--n", "1,2", "--over", "n"}), "--over is for a single point"));
+  CHECK(has(refused({"compare", "--n", "1,2", "--set", "bogus=3"}),
+            "no bound has a parameter 'bogus'"));
+}
+
+TEST_CASE("check judges every row", "[tables]") {
+  const checked_table table(
+      "x,y\n"
+      "1,2.72\n"
+      "1,2.718\n"
+      "1, 2.6 \n"
+      "log(3),3\n"
+      "0,1e0\n");
+  const program_run run = table.run("exp(x) <= y", {"--json"});
+  CHECK(run.status == 1);
+  CHECK(run.err.empty());
+  CHECK(verdicts(run.out) ==
+        std::vector<std::string>{"holds", "rounded the wrong way", "fails", "holds", "holds"});
+  const json rows = json::parse(run.out);
+  CHECK(rows[1].at("line") == 3);
+  CHECK(rows[1].at("values").at("y") == "2.718");
+  CHECK(rows[1].at("instead") == "2.719");
+  CHECK(rows[2].at("values").at("y") == "2.6");
+  CHECK(rows[2].at("lhs").at("lower") == "2.7182818284590452353");
+  CHECK(rows[2].at("rhs").at("upper") == "2.6");
+  // 2.6/e = 0.956486…
+  CHECK(std::stod(rows[2].at("ratio").at("lower").get<std::string>()) <= 0.956486547);
+  CHECK(std::stod(rows[2].at("ratio").at("upper").get<std::string>()) >= 0.956486546);
+  const program_run text = table.run("exp(x) <= y");
+  CHECK(text.status == 1);
+  const auto lines = lines_of(text.out);
+  CHECK(lines[0] == "exp(x) <= y");
+  CHECK(has(lines[4], "rounded the wrong way: 2.719 would hold"));
+  CHECK(has(text.out, "\n5 rows: 3 hold, 1 rounded the wrong way, 1 fails\n"));
+}
+
+TEST_CASE("the exit status of check", "[tables]") {
+  const auto status = [](const std::string& rows) {
+    return checked_table("x,y\n" + rows).run("exp(x)*exp(-x) < y/x").status;
+  };
+  CHECK(status("1,2\n") == 0);
+  CHECK(status("1,2\n1,0.9\n") == 1);
+  CHECK(status("1,2\n1,1\n") == 3);
+  CHECK(status("1,1\n1,0.9\n") == 1);
+  CHECK(status("0,1\n1,0.9\n1,1\n") == 2);
+  const program_run run = checked_table("x\n1\n0\n").run("1/x <= 1");
+  CHECK(run.status == 2);
+  CHECK(has(run.err, "1 of 2 rows without a value, first in line 3: no value: division by zero"));
+  CHECK(has(run.out, "2 rows: 1 holds, 1 without a value"));
+}
+
+TEST_CASE("check writes the table with further columns", "[tables]") {
+  const checked_table table("\xEF\xBB\xBFx,y,source\r\n1,2.718,\"a, b\"\r\n1,3,=1+1\r\n");
+  const auto lines = lines_of(table.run("exp(x) <= y", {"--csv", "--ignore", "source"}).out);
+  REQUIRE(lines.size() == 3);
+  CHECK(lines[0] ==
+        "x,y,source,verdict,lhs_lower,lhs_upper,rhs_lower,rhs_upper,ratio_lower,ratio_upper,"
+        "message");
+  CHECK(lines[1].starts_with(
+      "1,2.718,\"a, b\",rounded the wrong way,2.7182818284590452353,2.7182818284590452354,2.718,"));
+  // What a spreadsheet would run is text.
+  CHECK(lines[2].starts_with("1,3,'=1+1,holds,"));
+}
+
+TEST_CASE("printed digits, exact columns, units and values from outside", "[tables]") {
+  const checked_table table("y\n2.718\n2.72\n");
+  const auto of = [&](const std::string& relation, const words& more) {
+    words arguments = more;
+    arguments.emplace_back("--json");
+    return verdicts(table.run(relation, arguments).out);
+  };
+  using texts = std::vector<std::string>;
+  CHECK(of("exp(x) <= y", {"--set", "x=1"}) == texts{"rounded the wrong way", "holds"});
+  CHECK(of("exp(x) <= y", {"--set", "x=1", "--exact", "y"}) == texts{"fails", "holds"});
+  CHECK(of("rounds_to(exp(1), y, y_unit)", {}) == texts{"holds", "holds"});
+  CHECK(of("rounds_to(exp(1) + 0.003, y, y_unit)", {}) == texts{"fails", "holds"});
+  CHECK(of("y_unit == 0.001", {}) == texts{"holds", "fails"});
+}
+
+TEST_CASE("tables that cannot be used are refused with line and column", "[tables]") {
+  const std::string relation = "exp(x) <= y";
+  const auto with = [&](const std::string& text, const words& more = {}) {
+    return checked_table(text).refused(relation, more);
+  };
+  CHECK(has(with("x,y\n1,\"2\n"), "table.csv:2:3: the quote that opens here is not closed"));
+  CHECK(has(with("x,y\n1,2\n1\n"), "table.csv:3:1: 1 field, and the first line has 2"));
+  CHECK(has(with("x\n1\n"), "table.csv:1: the claim's variable 'y' is no column; "));
+  const auto named = [](const std::string& text) {
+    return checked_table(text).refused("exp(width) <= limit");
+  };
+  CHECK(has(named("width,note,limit\n1,2,3\n"),
+            "table.csv:1: column 2, 'note', is no variable of the claim; it has width, limit; "
+            "--ignore note passes over it"));
+  CHECK(has(named("widt,limit\n1,3\n"),
+            "column 1, 'widt', is no variable of the claim; did you "
+            "mean 'width'?; --ignore"));
+  CHECK(has(named("limit\n3\n"),
+            "the claim's variable 'width' is no column; its columns are limit; or "
+            "give it a value: --set width=VALUE"));
+  CHECK(has(with("x,x,y\n1,2,3\n"), "table.csv:1: column 2, 'x', has the name of another one"));
+  CHECK(has(with("x,,y\n1,2,3\n"), "table.csv:1: column 2, has no name"));
+  CHECK(has(with("x;y\n1;2\n"), "columns have commas between them"));
+  CHECK(has(with("x,y\n"), "there are no rows"));
+  CHECK(has(with(""), "table.csv:1:1: the file is empty"));
+  CHECK(has(with("x,y\n1,\n"), "table.csv:2: column 'y': the cell is empty"));
+  CHECK(has(with("x,y\n1,2\n1,2%\n"), "table.csv:3: column 'y': '2%' is no number: column 2:"));
+  CHECK(has(with("x,y\n1,nan\n"), "column 'y': 'nan' is no number: column 1: unknown variable"));
+  CHECK(has(with("x,y\n1,\"1,5\"\n"), "'1,5' is no number: column 2:"));
+  CHECK(has(with("x,y\n1,1<2\n"), "'1<2' is a condition; expected a number"));
+  CHECK(has(with("x,y\n1,\xE2\x88\x92"
+                 "2\n"),
+            "is no number: column 1:"));
+  CHECK(has(with("x,y\n1," + std::string(20'001, '1') + "\n"), "2:3: the field has more than"));
+  CHECK(has(with("x,y\n1," + std::string(15'000, '1') + "\n"), "table.csv:2: column 'y': '1111"));
+  CHECK(has(with("x,y\n1,2\n", {"--ignore", "z"}), "--ignore z: the table has no such column"));
+  CHECK(has(with("x,y\n1,2\n", {"--exact", "z"}), "--exact z: the table has no such column"));
+  CHECK(has(with("x,y\n1,2\n", {"--set", "x=1"}), "'x', is given a value by --set x, too"));
+  CHECK(has(with("x,y\n1,2\n", {"--set", "z=1"}), "--set z: the claim has no variable 'z'"));
+  CHECK(has(with("x,y,verdict\n1,2,3\n", {"--csv", "--ignore", "verdict"}),
+            "column 'verdict' has the name of one that --csv adds"));
+  const checked_table good("x,y\n1,2\n");
+  CHECK(has(good.refused("exp(x) + y"), "--claim: expected a relation"));
+  CHECK(has(good.refused("exp(x <= y"), "--claim, column"));
+  CHECK(has(good.refused("expp(x) <= y"), "--claim, column 1: unknown function 'expp'"));
+  CHECK(has(refused({"check", "no-such.csv", "--claim", "x <= y"}), "cannot read 'no-such.csv'"));
+  CHECK(has(refused({"check", "no-such.csv"}), "--claim is required"));
+}
+
+TEST_CASE("check ends in time, and judges large tables in order", "[tables]") {
+  const checked_table slow("x,y\n1,3\n3000000,1\n6000000,1\n9000000,1\n");
+  const program_run late = slow.run("sum(j, 1, x, exp(1/j)) <= y", {"--json", "--timeout", "0.5"});
+  CHECK(late.status == 3);
+  const auto found = verdicts(late.out);
+  REQUIRE(found.size() == 4);
+  CHECK(found[0] == "holds");
+  CHECK(found[3] == "undecided");
+  std::string text = "x,y\n";
+  for (int i = 1; i <= 3000; ++i) text += std::to_string(i) + "," + std::to_string(i % 7) + "\n";
+  const checked_table large(text);
+  const std::string once = large.run("x^(1/2) >= y", {"--csv"}).out;
+  const auto lines = lines_of(once);
+  REQUIRE(lines.size() == 3001);
+  for (std::size_t i = 1; i <= 3000; ++i)
+    CHECK(lines[i].starts_with(std::to_string(i) + "," + std::to_string(i % 7) + ","));
+  CHECK(large.run("x^(1/2) >= y", {"--csv"}).out == once);
+}

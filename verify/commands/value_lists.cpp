@@ -1,0 +1,172 @@
+#include "verify/commands/value_lists.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "shufflecert/refine.hpp"
+#include "verify/files/read_file.hpp"
+
+namespace shufflecert::inline v0_1::claims {
+namespace {
+
+std::vector<std::string> parts_between(const std::string& text, char separator) {
+  std::vector<std::string> parts{""};
+  int depth = 0;
+  for (const char c : text) {
+    if (c == '(' || c == '[') ++depth;
+    if (c == ')' || c == ']') --depth;
+    if (c == separator && depth == 0)
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  }
+  return parts;
+}
+
+std::string trimmed(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(" \t");
+  if (first == std::string::npos) return "";
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+// FROM:TO:STEPS, and the words behind it.
+struct written_range {
+  axis_range points;
+  bool is_whole = false;
+};
+
+class range_reader {
+ public:
+  range_reader(const std::string& text, const std::string& what, const definitions& visible,
+               const budget& limits)
+      : text_(text), what_(what), visible_(visible), limits_(limits) {}
+
+  std::vector<point_value> read() const {
+    const std::vector<std::string> parts = parts_between(text_, ':');
+    if (parts.size() < 3)
+      complain(
+          "expected FROM:TO:STEPS, such as 0.1:4:40, where FROM and TO are among the STEPS values");
+    written_range range;
+    range.points.from = read_end(parts[0]);
+    range.points.to = read_end(parts[1]);
+    range.points.steps = read_steps(parts[2]);
+    for (std::size_t i = 3; i < parts.size(); ++i) read_word(parts[i], range);
+    try {
+      require_order(range.points);
+      auto values = expand_range(range.points);
+      return range.is_whole ? rounded_to_integers(values) : values;
+    } catch (const undefined_value& error) {
+      complain(error.what());
+    } catch (const beyond_reach& error) {
+      complain(error.what());
+    }
+  }
+
+ private:
+  [[noreturn]] void complain(const std::string& message) const {
+    throw usage_error(fmt::format("{}, the range '{}': {}", what_, text_, message));
+  }
+
+  [[nodiscard]] point_value read_end(const std::string& text) const {
+    try {
+      return read_point_value(trimmed(text));
+    } catch (const formula_error& error) {
+      complain(fmt::format("in '{}', {}", trimmed(text), error.what()));
+    }
+  }
+
+  [[nodiscard]] std::int64_t read_steps(const std::string& text) const {
+    const auto count = parse_decimal(trimmed(text));
+    if (!count || !is_integer(*count) || *count < 2 || *count > rational(most_points))
+      complain(
+          fmt::format("STEPS, the number of its values, is a whole number from 2 to {}, not "
+                      "'{}'",
+                      most_points, trimmed(text)));
+    return to_int64(*count).value();
+  }
+
+  void read_word(const std::string& text, written_range& range) const {
+    const std::string word = trimmed(text);
+    if (word == "whole")
+      range.is_whole = true;
+    else if (const auto scale = from_text<axis_scale>(word))
+      range.points.scale = *scale;
+    else
+      complain(fmt::format("behind STEPS stand 'log', 'linear' or 'whole', not '{}'", word));
+  }
+
+  void require_order(const axis_range& range) const {
+    for (const point_value& end : {range.from, range.to}) {
+      const number value = constant_value(end);
+      if (value.is_infinity(1) || value.is_infinity(-1)) complain("the ends of a range are finite");
+    }
+    const expression in_order{comparison{range.from.formula, relation::less, range.to.formula}, 1};
+    const refined_value known = refine(in_order, visible_, {}, tie_digits, {}, {.limits = limits_});
+    const auto* holds = std::get_if<truth>(&known.result);
+    if (holds == nullptr || !holds->value)
+      complain(fmt::format("which end is the lower one is {}", known.reason));
+    if (!*holds->value) complain("it runs the wrong way: FROM must be below TO");
+  }
+
+  const std::string& text_;
+  const std::string& what_;
+  const definitions& visible_;
+  const budget& limits_;
+};
+
+}  // namespace
+
+expression_ptr read_argument(const std::string& text, const std::string& what,
+                             const definitions& visible, const name_kinds& variables) {
+  try {
+    expression_ptr formula = parse_formula(text);
+    check_formula(*formula, visible, variables);
+    return formula;
+  } catch (const formula_error& error) {
+    throw usage_error(fmt::format("{}, {}", what, error.what()));
+  }
+}
+
+std::vector<std::string> list_items(const std::string& text) {
+  return parts_between(text, ',');
+}
+
+std::optional<std::vector<point_value>> read_value_list(const std::string& text,
+                                                        const std::string& what,
+                                                        const definitions& visible,
+                                                        const budget& limits) {
+  std::string inner = trimmed(text);
+  const bool is_bracketed = inner.size() >= 2 && inner.front() == '[' && inner.back() == ']';
+  if (is_bracketed) inner = trimmed(inner.substr(1, inner.size() - 2));
+  const std::vector<std::string> items = list_items(inner);
+  const bool has_range = inner.find(':') != std::string::npos;
+  if (!has_range && items.size() <= (is_bracketed ? 2U : 1U)) return std::nullopt;
+  std::vector<point_value> values;
+  std::set<std::string> known;
+  const auto add = [&](point_value value) {
+    if (!known.insert(value.text).second)
+      throw usage_error(fmt::format("{}: the value {} stands there twice", what, value.text));
+    if (values.size() == most_points)
+      throw usage_error(fmt::format("{}: there are more than {} values", what, most_points));
+    values.push_back(std::move(value));
+  };
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const std::string item = trimmed(items[i]);
+    if (item.empty())
+      throw usage_error(fmt::format("{}: value {} of the list is empty", what, i + 1));
+    if (item.find(':') != std::string::npos) {
+      for (point_value& value : range_reader(item, what, visible, limits).read())
+        add(std::move(value));
+    } else {
+      expression_ptr formula =
+          read_argument(item, fmt::format("{}, value {}", what, i + 1), visible, {});
+      std::string shown = to_text(*formula);
+      add({std::move(shown), std::move(formula)});
+    }
+  }
+  return values;
+}
+
+}  // namespace shufflecert::inline v0_1::claims

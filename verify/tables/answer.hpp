@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+
+#include "shufflecert/decimal.hpp"
+#include "shufflecert/refine.hpp"
+
+namespace shufflecert::inline v0_1::claims {
+
+/// How a value was computed: the methods of its quantities, or the arithmetic. `result` is the
+/// value where it is a number, else null.
+std::string method_text(const refined_value& known, const number* result);
+
+/// A number as `eval` shows it, to `digits` digits.
+struct shown_number {
+  decimal_interval ends;
+  long digits = 0;  ///< those that are certain; 0 where `is_sufficient` is false
+  bool is_sufficient = false;
+  std::string reason;  ///< why not, where not
+};
+shown_number show_number(const number& result, const refined_value& known, long digits);
+
+/// What to ask of a value that is neither a number nor a comparison.
+std::string without_a_number(const formula_value& found);
+
+}  // namespace shufflecert::inline v0_1::claims

@@ -1,0 +1,131 @@
+#include "verify/tables/compare_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "verify/tables/comparison_output.hpp"
+
+namespace shufflecert::inline v0_1::claims {
+namespace {
+
+std::string name_of(const compared_bound* row) {
+  return row == nullptr ? "-" : row->subject->name;
+}
+
+std::string ratio_of(const compared_bound* row) {
+  return row == nullptr || !row->ratio ? "-" : to_text(*row->ratio);
+}
+
+// The quantity as the first of its bounds in the catalogue writes it, the same at every point.
+std::string symbolic_form(const compared_quantity& quantity) {
+  const bound* first = nullptr;
+  for (const auto* rows : {&quantity.upper, &quantity.lower})
+    for (const compared_bound& row : *rows)
+      if (first == nullptr || row.subject < first) first = row.subject;
+  return first == nullptr ? quantity.exact.formula : to_text(*first->on);
+}
+
+// The bounds that certainly do not hold here.
+std::string failing_names(const compared_quantity& quantity) {
+  std::vector<std::string> names;
+  for (const auto* rows : {&quantity.upper, &quantity.lower})
+    for (const compared_bound& row : *rows)
+      if (const bound_verdict found = verdict_of(row);
+          found == bound_verdict::violated || found == bound_verdict::refuted)
+        names.push_back(row.subject->name);
+  return names.empty() ? "-" : fmt::format("{}", fmt::join(names, ", "));
+}
+
+void add_ends(std::vector<std::string>& cells, const std::optional<decimal_interval>& range) {
+  cells.push_back(range ? range->lower : "");
+  cells.push_back(range ? range->upper : "");
+}
+
+}  // namespace
+
+std::vector<std::string> compare_rows::header() const {
+  std::vector<std::string> names = points_.names();
+  const std::vector<std::string> more =
+      is_csv_ ? std::vector<std::string>{"quantity",    "exact_lower", "exact_upper", "bound",
+                                         "side",        "rank",        "lower",       "upper",
+                                         "ratio_lower", "ratio_upper", "verdict",     "vacuous",
+                                         "message"}
+              : std::vector<std::string>{"exact",          "tightest upper", "ratio",
+                                         "tightest lower", "ratio",          "do not hold"};
+  names.insert(names.end(), more.begin(), more.end());
+  return names;
+}
+
+table_row compare_rows::row(std::size_t i) {
+  const auto start = std::chrono::steady_clock::now();
+  const variable_map point = points_.variables_at(i);
+  const comparison_table table = compare_bounds(read_, point, options_);
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  table_row row;
+  row.entry = comparison_json(point, table, {}, seconds);
+  if (table.is_open) {
+    row.state = row_state::open;
+    const char* exhaustion = options_.limits.exhaustion();
+    row.note = fmt::format("at {}{}", points_.words_at(i),
+                           exhaustion == nullptr ? "" : fmt::format(": {}", exhaustion));
+  }
+  for (const compared_quantity& quantity : table.quantities) add_lines(row, i, quantity);
+  if (table.quantities.empty()) row.lines.push_back(blank_line(i, "no bound applies"));
+  return row;
+}
+
+table_row compare_rows::row_without_result(std::size_t i, const failure& why) {
+  comparison_table open;
+  open.is_open = true;
+  table_row row;
+  row.entry = comparison_json(points_.variables_at(i), open, {}, 0);
+  row.entry["message"] = why.reason;
+  row.state = why.is_resource ? row_state::open : row_state::without_value;
+  row.note = fmt::format("at {}: {}", points_.words_at(i), why.reason);
+  row.lines.push_back(blank_line(i, why.reason));
+  return row;
+}
+
+void compare_rows::add_lines(table_row& row, std::size_t i,
+                             const compared_quantity& quantity) const {
+  const std::vector<std::string> values = points_.texts_at(i);
+  if (!is_csv_) {
+    const compared_bound* upper = tightest_that_holds(quantity.upper);
+    const compared_bound* lower = tightest_that_holds(quantity.lower);
+    table_line line{values, symbolic_form(quantity)};
+    for (const std::string& cell :
+         {quantity.exact.value ? to_text(*quantity.exact.value) : quantity.exact.reason,
+          name_of(upper), ratio_of(upper), name_of(lower), ratio_of(lower),
+          failing_names(quantity)})
+      line.cells.push_back(cell);
+    row.lines.push_back(std::move(line));
+    return;
+  }
+  for (const auto* bounds : {&quantity.upper, &quantity.lower})
+    for (const compared_bound& one : *bounds) {
+      table_line line{values};
+      line.cells.push_back(quantity.exact.formula);
+      add_ends(line.cells, quantity.exact.value);
+      line.cells.push_back(one.subject->name);
+      line.cells.push_back(to_text(one.subject->side));
+      line.cells.push_back(std::to_string(one.rank));
+      add_ends(line.cells, one.value);
+      add_ends(line.cells, one.ratio);
+      line.cells.push_back(to_text(verdict_of(one)));
+      line.cells.push_back(one.vacuous);
+      line.cells.push_back(in_words(one));
+      row.lines.push_back(std::move(line));
+    }
+}
+
+table_line compare_rows::blank_line(std::size_t i, const std::string& message) const {
+  table_line line{points_.texts_at(i), is_csv_ ? "" : message};
+  line.cells.resize(header().size(), is_csv_ ? "" : "-");
+  if (is_csv_) line.cells.back() = message;
+  return line;
+}
+
+}  // namespace shufflecert::inline v0_1::claims

@@ -1,0 +1,125 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "claims/results/failure.hpp"
+#include "claims/results/json.hpp"
+#include "shufflecert/formula.hpp"
+#include "verify/terminal/progress.hpp"
+
+namespace shufflecert::inline v0_1::claims {
+
+enum class table_form { as_text, as_csv, as_json };
+
+/// What a row says of itself, for the exit status and for the last lines.
+enum class row_state { good, rounded, fails, open, without_value };
+constexpr std::size_t row_states = 5;
+
+/// A line of the table: its cells, under the header. Lines with the same title stand together in a
+/// text; CSV has no titles.
+struct table_line {
+  std::vector<std::string> cells;
+  std::string title = {};
+};
+
+/// What one point amounts to: lines for text and CSV, an object for JSON.
+struct table_row {
+  std::vector<table_line> lines;
+  json entry;
+  row_state state = row_state::good;
+  std::string note;  ///< why the state is not good: "at n = 0: division by zero"
+};
+
+/// Where rows come from. Both functions are called from any thread.
+class row_source {
+ public:
+  row_source() = default;
+  row_source(const row_source&) = delete;
+  row_source& operator=(const row_source&) = delete;
+  virtual ~row_source() = default;
+
+  virtual table_row row(std::size_t i) = 0;
+  /// The row that something kept from being computed.
+  virtual table_row row_without_result(std::size_t i, const failure& why) = 0;
+};
+
+/// A table on standard output. Rows are computed on all threads and printed in their own order, CSV
+/// and JSON as soon as that is possible; a text waits for all rows, since columns have widths.
+class row_table {
+ public:
+  struct layout {
+    table_form form = table_form::as_text;
+    std::vector<std::string> above;   ///< lines before a text
+    std::vector<std::string> header;  ///< names of the columns, of text and CSV
+    /// Columns with words of others, which CSV keeps from being run by a spreadsheet.
+    std::vector<std::size_t> foreign = {};
+    std::string noun = "rows";  ///< what the progress counts
+  };
+
+  row_table(layout shape, row_source& rows, std::size_t count);
+
+  /// Computes and prints all rows.
+  void run();
+  /// For the watchdog, from its thread: prints the table with what is finished.
+  void give_up(const std::string& reason);
+
+  /// The number of rows of a state, and the note of the first of them.
+  [[nodiscard]] std::size_t count(row_state state) const { return counts_.at(place(state)); }
+  [[nodiscard]] std::string first_note(row_state state) const { return notes_.at(place(state)); }
+  [[nodiscard]] std::size_t size() const { return count_; }
+
+ private:
+  struct rendered {
+    std::string text;               ///< of CSV and JSON
+    std::vector<table_line> lines;  ///< of a text
+    row_state state = row_state::good;
+    std::string note;
+  };
+  struct section {
+    std::string title;
+    std::vector<std::size_t> widths;
+    std::vector<std::string> lines;  ///< the cells of each, joined by `joint`
+  };
+
+  static std::size_t place(row_state state) { return static_cast<std::size_t>(state); }
+  rendered compute(std::size_t i);
+  rendered render(table_row row) const;
+  void put(std::size_t i, rendered row);
+  void deliver(rendered row);
+  void add_line(const table_line& line);
+  void begin() const;
+  void end();
+
+  layout shape_;
+  row_source& rows_;
+  std::size_t count_;
+  bool shares_terminal_;  ///< standard output is a terminal, which the progress line uses, too
+  progress_line progress_;
+  std::mutex mutex_;
+  std::map<std::size_t, rendered> waiting_;  ///< finished, but not all before them
+  std::size_t delivered_ = 0;
+  std::size_t next_ = 0;  ///< the row to be printed next
+  bool is_closed_ = false;
+  std::vector<section> sections_;
+  std::array<std::size_t, row_states> counts_{};
+  std::array<std::string, row_states> notes_;
+};
+
+/// Values of quantities that neighbouring rows share; those of far rows are forgotten.
+class recent_values {
+ public:
+  std::shared_ptr<quantity_cache> near(std::size_t row);
+
+ private:
+  static constexpr std::size_t rows_together = 4096;
+  std::mutex mutex_;
+  std::map<std::size_t, std::shared_ptr<quantity_cache>> blocks_;
+};
+
+}  // namespace shufflecert::inline v0_1::claims
