@@ -17,13 +17,23 @@ struct bound_entry {
   const char* rule;
 };
 
+// a <= a, which holds as the quantity has a value.
+bool holds_by_form(const expression& condition) {
+  const auto* sides = std::get_if<comparison>(&condition.node);
+  return sides != nullptr && sides->op == relation::less_equal &&
+         to_text(*sides->left) == to_text(*sides->right);
+}
+
 std::vector<known_bound> filled_in(const std::vector<bound_entry>& entries,
                                    const variable_map& letters) {
   const auto put_in = [&](const char* text) { return with_formulas(parse_formula(text), letters); };
   std::vector<known_bound> found;
   for (const bound_entry& entry : entries) {
     known_bound one{put_in(entry.formula), {}, entry.rule};
-    for (const char* condition : entry.required) one.required.push_back(put_in(condition));
+    for (const char* text : entry.required) {
+      const expression_ptr condition = put_in(text);
+      if (!holds_by_form(*condition)) one.required.push_back(condition);
+    }
     found.push_back(std::move(one));
   }
   return found;
@@ -43,7 +53,13 @@ const std::vector<bound_entry>& renyi_above_clones() {
        "24*x^2*(x - 1)^2*e^4/((n*p)^4*(1 - x*(x - 1)*e^2/(2*n*p))^5)))/(x - 1)",
        {"x > 1", "x*(x - 1)*e^2/(2*n*p) < 1", "2*x*(x - 1)*tanh(e/2)^2/(n*p) < 1"},
        "(K.8)"},
-      {"53/100*e^2*r*x/(n - 1)", {"x > 1", "n > 1"}, "(K.9)"}};
+      {"53/100*e^2*r*x/(n - 1)", {"x > 1", "n > 1"}, "(K.9)"},
+      {"2*x*tanh(e/2)^2*r/n*(1 + x*r/n)",
+       {"x >= 2", "p <= exp(-e)", "n >= 3*x*max(1, e)*r"},
+       "(C.1)"},
+      {"2*x*tanh(e/2)^2*r/n*(1 + 1/(3*max(1, e)))",
+       {"x >= 2", "p <= exp(-e)", "n >= 3*x*max(1, e)*r"},
+       "(C.1)"}};
   return entries;
 }
 

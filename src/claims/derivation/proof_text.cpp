@@ -91,7 +91,9 @@ std::string leaf_of(const std::string& step) {
   if (by == std::string::npos) return "step: " + step;
   const std::string rule = step.substr(by + 4);
   return "rule " + rule + ": derived by hand" +
-         (rule == "(K.9)" ? ", from the statement with c = 53/100 of repaired/poisson-moment" : "");
+         (rule == "(K.9)"   ? ", from the statement with c = 53/100 of repaired/poisson-moment"
+          : rule == "(C.1)" ? ", and from boxes, which the tests of the program go through"
+                            : "");
 }
 
 std::string text_of_steps(const judgement& found) {

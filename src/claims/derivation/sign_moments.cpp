@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/derivation/balls.hpp"
 #include "claims/derivation/terms.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "shufflecert/identity.hpp"
@@ -15,17 +16,8 @@
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
-constexpr bits precision = 96;
 // Beyond, sums take too long.
 constexpr std::int64_t largest_mean = 100'000;
-
-ball of(const rational& x) {
-  return ball::of(x, precision);
-}
-
-bool is_at_most(const ball& a, const ball& b) {
-  return less_equal(a, b) == true;
-}
 
 // About x, with four digits: a parameter, which is verified later.
 rational short_rational(double x) {
@@ -44,10 +36,10 @@ double near(const rational& x) {
 class moment_sum {
  public:
   moment_sum(const rational& mean, const budget& limits) : mean_(mean) {
-    const ball mu = of(mean);
+    const ball mu = ball_of(mean);
     const double about = near(mean);
     last_ = static_cast<std::int64_t>(about + 10 * std::sqrt(about)) + 40;
-    const ball last = ball::of(last_, precision);
+    const ball last = ball::of(last_, derivation_precision);
     beyond_ = exp(last - mu - last * log(last / mu));
     ball weight = exp(-mu);
     nodes_.push_back({1, weight});
@@ -55,7 +47,7 @@ class moment_sum {
       limits.check_time();
       const std::int64_t from = m - 1;
       const std::int64_t to = std::min(from + step_from(from), last_);
-      node next{to, ball(precision)};
+      node next{to, ball(derivation_precision)};
       for (; m <= to; ++m) {
         weight = weight * mu / (m - 1);
         // The chord between the ends is above g.
@@ -71,7 +63,7 @@ class moment_sum {
   // An upper bound of log E(mean, s).
   [[nodiscard]] ball log_at(const rational& s, const budget& limits) const {
     limits.check_time();
-    const ball x = of(s);
+    const ball x = ball_of(s);
     ball total = beyond_ * power_of_cosh(x, last_ + 1);
     for (const node& one : nodes_) total += one.weight * power_of_cosh(x, one.m);
     return upper_bound(log(total));
@@ -99,7 +91,7 @@ class moment_sum {
   rational mean_;
   std::int64_t last_ = 0;
   std::vector<node> nodes_;
-  ball beyond_{precision};
+  ball beyond_{derivation_precision};
 };
 
 // 4ab/(a + b)²
@@ -125,8 +117,8 @@ bool holds_on_box(const rational& c, const rational& least, const rational& larg
   const rational scaled = c * narrowing(least, largest) * narrowing(first.s, second.s);
   const auto holds_at = [&](const corner_pair& at) {
     const rational most = scaled * at.s * at.s;
-    return is_at_most(at.low, of(rational(most / least))) &&
-           is_at_most(at.high, of(rational(most / largest)));
+    return is_at_most(at.low, ball_of(rational(most / least))) &&
+           is_at_most(at.high, ball_of(rational(most / largest)));
   };
   return holds_at(first) && holds_at(second);
 }
@@ -149,7 +141,7 @@ double ratio_of(double narrowed) {
 bool is_near(const rational& z0, const rational& c) {
   const rational rest = 1 - z0;
   if (z0 <= 0 || rest <= 0) return false;
-  return is_at_most(-log(of(rest)), of(rational(2 * c * z0)));
+  return is_at_most(-log(ball_of(rest)), ball_of(rational(2 * c * z0)));
 }
 
 rational near_for(const rational& c) {
@@ -165,7 +157,7 @@ rational near_for(const rational& c) {
 // y² <= 4·c*·(1 − e^(−J(y))) for all y in (0, 1].
 bool is_constant(const rational& constant, const budget& limits) {
   if (constant <= rational(1, 2)) return false;
-  const ball four = of(rational(4 * constant));
+  const ball four = ball_of(rational(4 * constant));
   // Near 0 by J >= y²/2 and 1 − e^(−x) >= x − x²/2.
   const rational near_zero = 4 - 2 / constant;
   rational y = short_rational(std::min(0.999, std::sqrt(near(near_zero))));
@@ -174,13 +166,13 @@ bool is_constant(const rational& constant, const budget& limits) {
   const rational unit = rational(1, integer(1) << 40);
   while (y < 1) {
     limits.check_time();
-    const ball at = of(y);
+    const ball at = ball_of(y);
     const ball rate = ((at + 1) * log1p(at) + (1 - at) * log1p(-at)) / 2;
     const ball most = four * -expm1(-rate);
     const double reached = std::sqrt(lower_bound(most).near()) * (1 - 1e-12);
     const rational next =
         reached >= 1 ? rational(1) : rational(rational(floor(rational(reached) / unit)) * unit);
-    if (next <= y || !is_at_most(of(rational(next * next)), most)) return false;
+    if (next <= y || !is_at_most(ball_of(rational(next * next)), most)) return false;
     y = next;
   }
   return true;
@@ -199,9 +191,10 @@ bool holds_for_large_means(const moment_certificate& of_c) {
                             of_c.slope * of_c.slope <= of_c.delta / 4 && decay > 0 && rest > 0 &&
                             rate * large >= rational(1, 2) && decay * large >= rational(1, 2);
   if (!are_in_range) return false;
-  const ball width = of(rational(27, 100)) * sqrt(of(large));
-  return is_at_most(log1p(width), of(rational(rate * large))) &&
-         is_at_most(width * exp(of(rational(-decay * large))), of(rational(rest * of_c.near)));
+  const ball width = ball_of(rational(27, 100)) * sqrt(ball_of(large));
+  return is_at_most(log1p(width), ball_of(rational(rate * large))) &&
+         is_at_most(width * exp(ball_of(rational(-decay * large))),
+                    ball_of(rational(rest * of_c.near)));
 }
 
 // δ, σ1 and the least K for which (K.13) seems to hold.
