@@ -394,8 +394,7 @@ TEST_CASE("compare: what a reader sees besides the rows") {
   for (const char* text :
        {"exact                [0.00343016, 0.00343017]  (the pair of clones: no shuffled mechanism "
         "exceeds it)\n",
-        "  tightest upper bound that holds here: repaired_leading_constant, [1.014, 1.015] times "
-        "the "
+        "  tightest upper bound that holds here: repaired_first_order, [1.002, 1.003] times the "
         "exact value\n",
         "  tightest lower bound that holds here: girgis_subsampled_lower_all_users, [0.3217, "
         "0.3218] ",
