@@ -210,6 +210,24 @@ TEST_CASE("a time limit leaves rows that say so", "[tables]") {
   CHECK(has(rows[3].at("message").get<std::string>(), "the time limit was reached"));
 }
 
+TEST_CASE("numbers that are written down are told from their neighbours", "[tables]") {
+  for (const char* formula : {"1 - 1e-4000 < 1", "1 - 10^-4000 < 1", "1 + 1e-9000 > 1",
+                              "exp(-d) < 1 - d/2", "(1 + 1e-3000)^2 - 1 > 2e-3000"}) {
+    INFO(formula);
+    CHECK(run_program(eval_words(formula, {"d=1e-4000"})).out == "true\n");
+  }
+  // exp(eps) = 1 - delta at which only the outcomes with P/Q at its least are left.
+  const program_run near_one =
+      run_program({"eval", "epsilon(clone_pair(1000, 2), 1 - 1e-4000)", "--digits", "8"});
+  CHECK(near_one.status == 0);
+  // -4000*log(10) = -9210.340371976…
+  CHECK(has(near_one.out, "-9210.3403"));
+  CHECK(run_program({"eval", "epsilon(gaussian_pair(1), 1e-4000)"}).status == 0);
+  const checked_table table("delta,limit\n1e-4000,-1\n1e-20,-1e-19\n");
+  CHECK(verdicts(table.run("log(1 - delta) > 2*limit*delta", {"--json"}).out) ==
+        std::vector<std::string>{"holds", "fails"});
+}
+
 TEST_CASE("lists that are none are refused in one line", "[tables]") {
   const auto with = [](const std::string& setting) {
     return refused(eval_words("n", {"n=" + setting}));

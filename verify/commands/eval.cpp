@@ -86,7 +86,7 @@ class eval_command : public command {
     try {
       known = refined(*formula, builtin, variables, limits,
                       method_named(method_name_).value_or(evaluation_method::automatic), digits_,
-                      range_for_digits(digits_));
+                      range_for(formula, variables, digits_));
     } catch (const undefined_value& error) {
       throw usage_error(fmt::format("the formula has no value: {}", error.what()));
     } catch (const method_unavailable& error) {

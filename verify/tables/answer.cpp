@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "claims/catalogue/formula_matching.hpp"
+
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
@@ -16,7 +18,43 @@ bool is_printable(const ball& enclosure, const decimal_interval& ends) {
   return !overflows && !underflows;
 }
 
+// The bits of a number that is written as digits, or as a power of such: 1e-4000, 10^-4000.
+std::size_t written_bits(const expression& part) {
+  constexpr std::size_t most = 200'000;
+  if (const auto* digits = std::get_if<literal>(&part.node)) return bit_size(digits->value);
+  const auto* power = std::get_if<power_of>(&part.node);
+  if (power == nullptr) return 0;
+  const auto* base = std::get_if<literal>(&power->base->node);
+  const auto* minus = std::get_if<negation>(&power->exponent->node);
+  const auto* exponent =
+      std::get_if<literal>(minus == nullptr ? &power->exponent->node : &minus->operand->node);
+  if (base == nullptr || exponent == nullptr) return 0;
+  const auto times = to_int64(exponent->value);
+  if (!times || *times > static_cast<std::int64_t>(most)) return 0;
+  const std::size_t size = bit_size(base->value) * static_cast<std::size_t>(*times);
+  return size <= most ? size : 0;
+}
+
 }  // namespace
+
+precision_range widened_for(precision_range range, const expression_ptr& formula,
+                            const variable_map& variables) {
+  std::size_t longest = 0;
+  const auto look = [&](const expression& part) -> expression_ptr {
+    longest = std::max(longest, written_bits(part));
+    return nullptr;
+  };
+  static_cast<void>(rewritten(formula, look));
+  for (const auto& [name, value] : variables) static_cast<void>(rewritten(value, look));
+  // Precisions double: the last one that is tried has at least half of these bits.
+  range.last = std::max(range.last, static_cast<bits>(3 * longest));
+  return range;
+}
+
+precision_range range_for(const expression_ptr& formula, const variable_map& variables,
+                          long digits) {
+  return widened_for(range_for_digits(digits), formula, variables);
+}
 
 std::string method_text(const refined_value& known, const number* result) {
   if (!known.methods.empty()) return fmt::format("{}", fmt::join(known.methods, ", "));

@@ -11,6 +11,15 @@ namespace shufflecert::inline v0_1::claims {
 /// value where it is a number, else null.
 std::string method_text(const refined_value& known, const number* result);
 
+/// The precisions at which a formula is tried for so many digits: range_for_digits(), and further
+/// where a number that is written in it, or in the formulas of its variables, has so many bits that
+/// less does not tell it from its neighbours. 1 - 1e-4000 is not 1.
+precision_range range_for(const expression_ptr& formula, const variable_map& variables,
+                          long digits);
+/// The same for a range that is known.
+precision_range widened_for(precision_range range, const expression_ptr& formula,
+                            const variable_map& variables);
+
 /// A number as `eval` shows it, to `digits` digits.
 struct shown_number {
   decimal_interval ends;

@@ -7,6 +7,7 @@
 
 #include "claims/catalogue/axis.hpp"
 #include "claims/points/refuted_points.hpp"
+#include "verify/tables/answer.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -107,8 +108,11 @@ table_row check_rows::row(std::size_t i) {
   judge_options options;
   options.limits = given_.limits;
   const auto near = values_.near(i);
+  const check_point point = point_at(i);
+  options.precision =
+      widened_for(options.precision, given_.subject.formula, variables_at(given_.subject, point));
   const claim_context context{given_.subject, given_.visible, *near, options};
-  const row_judgement found = judge_row(context, point_at(i));
+  const row_judgement found = judge_row(context, point);
   compare_with_extremes(i, found);
   return made(i, found);
 }

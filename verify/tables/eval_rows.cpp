@@ -38,7 +38,7 @@ std::vector<std::string> eval_rows::header() const {
 
 refined_range eval_rows::evaluate(std::size_t i) {
   const variable_map variables = points_.variables_at(i);
-  const precision_range precision = range_for_digits(given_.digits);
+  const precision_range precision = range_for(given_.formula, variables, given_.digits);
   if (!given_.ranges.empty())
     return refine_over_ranges(*given_.formula, given_.visible, variables, given_.ranges,
                               given_.digits, precision, given_.limits, given_.method);
