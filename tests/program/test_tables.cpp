@@ -327,6 +327,19 @@ TEST_CASE("check judges every row", "[tables]") {
   CHECK(has(text.out, "\n5 rows: 3 hold, 1 rounded the wrong way, 1 fails\n"));
 }
 
+TEST_CASE("a side that is a column is not shown twice", "[tables]") {
+  const auto columns = [](const std::string& relation) {
+    std::istringstream header(lines_of(checked_table("x\n4\n").run(relation).out)[2]);
+    words names;
+    for (std::string name; header >> name;) names.push_back(name);
+    return names;
+  };
+  CHECK(columns("x <= 5") == words{"line", "x", "right", "verdict"});
+  CHECK(columns("pi <= x") == words{"line", "x", "left", "verdict"});
+  CHECK(columns("x <= x") == words{"line", "x", "verdict"});
+  CHECK(columns("x <= 5 and x >= 3") == words{"line", "x", "left", "right", "verdict"});
+}
+
 TEST_CASE("the exit status of check", "[tables]") {
   const auto status = [](const std::string& rows) {
     return checked_table("x,y\n" + rows).run("exp(x)*exp(-x) < y/x").status;

@@ -258,25 +258,21 @@ class check_command : public command {
     row.line = record.line;
     for (std::size_t k = 0; k < columns_.size(); ++k) {
       row.cells.push_back(trimmed(record.fields[k]));
-      row.formulas.push_back(columns_[k].is_variable ? read_cell(row.cells.back(), record, k)
-                                                     : nullptr);
+      if (columns_[k].is_variable) check_cell(row.cells.back(), record, k);
     }
     return row;
   }
 
-  [[nodiscard]] expression_ptr read_cell(const std::string& text, const csv_record& record,
-                                         std::size_t k) const {
+  void check_cell(const std::string& text, const csv_record& record, std::size_t k) const {
     const std::string where =
         fmt::format("{}:{}: column '{}'", table_name_, record.line, columns_[k].name);
     if (text.empty())
       throw usage_error(fmt::format("{}: the cell is empty; expected a number", where));
     constexpr std::size_t longest = 60;
     const std::string shown = one_short_line(text, longest);
-    expression_ptr formula;
     try {
-      formula = parse_formula(text);
-      const value_kind kind = check_formula(*formula, read_.visible, {});
-      if (kind == value_kind::number || kind == value_kind::unknown) return formula;
+      const value_kind kind = check_formula(*parse_formula(text), read_.visible, {});
+      if (kind == value_kind::number || kind == value_kind::unknown) return;
       throw usage_error(
           fmt::format("{}: '{}' is a {}; expected a number", where, shown, to_text(kind)));
     } catch (const formula_error& error) {

@@ -146,7 +146,14 @@ std::vector<axis> axes_of(const command_settings& settings) {
 }
 
 variable_map read_settings(const std::vector<std::string>& settings, const definitions& visible) {
-  command_settings read = read_settings_and_lists(settings, visible, {});
+  command_settings read = read_settings_and_ranges(settings, visible, {});
+  if (!read.ranges.empty()) {
+    const auto& [name, range] = *read.ranges.begin();
+    throw usage_error(
+        fmt::format("--set {0}=[{1}, {2}]: intervals are for eval; here a value is expected, such "
+                    "as {0}={1}",
+                    name, to_text(*range.lower), to_text(*range.upper)));
+  }
   if (!read.lists.empty())
     throw usage_error(
         fmt::format("--set {0}: lists are for eval and compare; here one value is expected, such "

@@ -33,10 +33,6 @@ row_state state_of(row_verdict outcome) {
   return row_state::without_value;
 }
 
-bool is_variable(const expression_ptr& side) {
-  return std::holds_alternative<variable>(side->node);
-}
-
 std::optional<decimal_interval> part_of(const row_judgement& found,
                                         decimal_interval row_sides::*which) {
   return found.sides ? std::optional((*found.sides).*which) : std::nullopt;
@@ -57,8 +53,14 @@ std::vector<std::string> added_columns() {
 check_rows::check_rows(settings given) : given_(std::move(given)) {
   const auto* sides = std::get_if<comparison>(&given_.subject.formula->node);
   if (sides == nullptr) return;
-  shows_left_ = !is_variable(sides->left);
-  shows_right_ = !is_variable(sides->right);
+  const auto is_column = [&](const expression_ptr& side) {
+    const auto* known = std::get_if<variable>(&side->node);
+    return known != nullptr &&
+           std::any_of(given_.columns.begin(), given_.columns.end(),
+                       [&](const checked_column& column) { return column.name == known->name; });
+  };
+  shows_left_ = !is_column(sides->left);
+  shows_right_ = !is_column(sides->right);
 }
 
 std::vector<std::string> check_rows::header() const {
@@ -89,7 +91,7 @@ check_point check_rows::point_at(std::size_t i) const {
   check_point point;
   for (std::size_t k = 0; k < given_.columns.size(); ++k)
     if (given_.columns[k].is_variable)
-      point[given_.columns[k].name] = {row.cells[k], row.formulas[k]};
+      point[given_.columns[k].name] = {row.cells[k], parse_formula(row.cells[k])};
   for (const std::string& name : given_.units) {
     const expression_ptr& cell = point.find(name)->second.formula;
     const auto* minus = std::get_if<negation>(&cell->node);

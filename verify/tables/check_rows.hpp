@@ -19,8 +19,9 @@ struct checked_column {
 /// A row of it.
 struct checked_row {
   std::size_t line = 0;
-  std::vector<std::string> cells;        ///< as they stand there, one for each column
-  std::vector<expression_ptr> formulas;  ///< of the cells; null where the column is no variable
+  /// As they stand there, one for each column; those of variables are formulas. A large table has
+  /// no room for them as trees.
+  std::vector<std::string> cells;
 };
 
 /// The names of the columns that `check --csv` adds.

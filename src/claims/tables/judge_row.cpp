@@ -224,6 +224,11 @@ class row_judge {
     return !is_exact(printed) && decide_condition(context_, *close, point_) == true;
   }
 
+  // Of an inequality that fails: whether the printed number is nearer to 0 than the exact one.
+  static bool is_nearer_to_0(const printed_side& printed) {
+    return printed.is_larger ? printed.value >= 0 : printed.value <= 0;
+  }
+
   static expression_ptr formula_of(const rational& value) { return point_value_of(value).formula; }
 
   // Whether all that does not hold is the last digit of a printed number.
@@ -241,7 +246,8 @@ class row_judge {
         note_ =
             fmt::format("; the value rounds to {}, which rounds_to(VALUE, {}, {}_unit) would say",
                         point_.find(printed->name)->second.text, printed->name, printed->name);
-      else if (!is_this && is_inequality(*part) && is_within_a_unit(*printed))
+      else if (!is_this && is_inequality(*part) && is_nearer_to_0(*printed) &&
+               is_within_a_unit(*printed))
         note_ =
             fmt::format("; {} is cut off: the value is less than one unit of its last digit away",
                         printed->name);
