@@ -364,8 +364,13 @@ TEST_CASE("check writes the table with further columns", "[tables]") {
         "message");
   CHECK(lines[1].starts_with(
       "1,2.718,\"a, b\",rounded the wrong way,2.7182818284590452353,2.7182818284590452354,2.718,"));
-  // What a spreadsheet would run is text.
+  // What a spreadsheet would run is text, and what a terminal would obey is shown.
   CHECK(lines[2].starts_with("1,3,'=1+1,holds,"));
+  const std::string steering = checked_table("x,\xE2\x80\xAE\n1,\"a\x1B[2J\xC2\x9B\nb\"\n")
+                                   .run("x <= 1", {"--csv", "--ignore", "\xE2\x80\xAE"})
+                                   .out;
+  CHECK(has(steering, "x,\\u202e,verdict,"));
+  CHECK(has(steering, "1,\"a\\x1b[2J\\x9b\nb\",holds,"));
 }
 
 TEST_CASE("printed digits, exact columns, units and values from outside", "[tables]") {

@@ -21,7 +21,8 @@ std::string csv_line(const std::vector<std::string>& cells,
   std::string line;
   for (std::size_t k = 0; k < cells.size(); ++k) {
     const bool is_foreign = std::find(foreign.begin(), foreign.end(), k) != foreign.end();
-    line += (k == 0 ? "" : ",") + (is_foreign ? csv_number(cells[k]) : csv_field(cells[k]));
+    line += (k == 0 ? "" : ",") +
+            (is_foreign ? csv_number(shown_lines(cells[k])) : csv_field(cells[k]));
   }
   return line + "\n";
 }

@@ -57,7 +57,7 @@ class row_table {
     table_form form = table_form::as_text;
     std::vector<std::string> above;   ///< lines before a text
     std::vector<std::string> header;  ///< names of the columns, of text and CSV
-    /// Columns with words of others, which CSV keeps from being run by a spreadsheet.
+    /// Columns with words of others, which no spreadsheet is to run and no terminal to obey.
     std::vector<std::size_t> foreign = {};
     std::string noun = "rows";  ///< what the progress counts
   };
