@@ -257,6 +257,12 @@ TEST_CASE("conversions at the ends of their ranges") {
     INFO(wrong);
     CHECK_THROWS_AS(value(wrong), undefined_value);
   }
+  // A δ that is no double, nor is 1/δ; and one as near to 1.
+  const ball far = value("rdp_epsilon(gaussian_pair(1), 10^-400)").to_ball(96);
+  CHECK(less(far, value("rdp_epsilon_mironov(gaussian_pair(1), 10^-400)").to_ball(96)) == true);
+  CHECK(is_at_most(value("epsilon(gaussian_pair(1), 10^-400)").to_ball(96), far));
+  const ball near_one = value("rdp_epsilon(gaussian_pair(1), 1 - 10^-400)").to_ball(96);
+  CHECK(encloses(near_one, number_at("1/2 - 400*log(10)", 2000).to_ball(2000)));
   // λδ = 1 to the last bit, where two formulas meet.
   CHECK(holds("abs(rdp_epsilon_of_order(3, sqrt(2)^2, 1/2) - 3 - log(1/2)) < 10^-15"));
 }

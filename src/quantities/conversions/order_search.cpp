@@ -54,6 +54,7 @@ class order_search {
         precision_(precision),
         working_(precision + search_guard_bits),
         delta_(delta.to_ball(working_)),
+        log_rest_(log1p(negate(delta), working_).to_ball(working_)),
         at_one_(working_),
         at_infinity_(working_),
         largest_(largest_excess(delta)) {
@@ -63,6 +64,7 @@ class order_search {
   }
 
   ball run() {
+    if (by_ != rdp_conversion::mironov && largest_ < nearest_) return next_to_one();
     const rational start = near_best();
     add(around(start));
     if (nodes_.empty() || !least_upper_end().is_finite())
@@ -95,7 +97,7 @@ class order_search {
       const number at = curve_({number(ball::infinity(working_))}, working_).front();
       const ball most = upper_bound(at.to_ball(working_));
       if (most.is_finite())
-        return upper_bound(by_ == rdp_conversion::mironov ? most : most + log1p(-delta_));
+        return upper_bound(by_ == rdp_conversion::mironov ? most : most + log_rest_);
     } catch (const precision_needed&) {
     } catch (const beyond_reach&) {
       limits_.check();
@@ -127,6 +129,14 @@ class order_search {
   [[nodiscard]] ball closed_form(const moment_bound& bound, const ball& delta) const {
     return by_ == rdp_conversion::mironov ? mironov_epsilon(bound, delta)
                                           : canonne_epsilon(bound, delta);
+  }
+
+  // 1/δ is so near to 1 that D_1 says all of the orders between: (Y.4), with ρ >= D_1 at each order
+  // and the conversion at 1/δ.
+  [[nodiscard]] ball next_to_one() const {
+    const number last = curve_({number(rational(largest_ + 1))}, working_).front();
+    return ball::hull(at_one_ + log_rest_, last.to_ball(working_) + log_rest_)
+        .with_precision(precision_);
   }
 
   // False where the curve is beyond reach at one of the orders.
@@ -181,8 +191,9 @@ class order_search {
       if (known != seen.end()) return known->second;
       return seen.emplace(k, quick_epsilon(at_octave(k))).first->second;
     };
-    const int top = std::min(most_octaves,
-                             static_cast<int>(std::ceil(std::log2(largest_.convert_to<double>()))));
+    if (largest_ < power_of_two(lowest_octave)) return largest_;
+    int top = lowest_octave;
+    while (top < most_octaves && power_of_two(top) < largest_) ++top;
     int k = std::min(0, top);
     while (k > lowest_octave && value(k) >= 1e300) --k;
     while (k < top && value(k + 1) < value(k)) ++k;
@@ -234,15 +245,14 @@ class order_search {
     const moment_bound bound{first.excess, first.excess * at_one_};
     if (by_ == rdp_conversion::optimal) return optimal_epsilon(bound, delta_).least;
     const ball past = delta_ * (first.excess + 1) - 1;
-    if (by_ == rdp_conversion::canonne && !past.is_certainly_negative())
-      return at_one_ + log1p(-delta_);
+    if (by_ == rdp_conversion::canonne && !past.is_certainly_negative()) return at_one_ + log_rest_;
     return closed_form(bound, delta_);
   }
 
   // From the last order on.
   [[nodiscard]] ball after_the_last() const {
     const ball& last = nodes_.rbegin()->second.divergence;
-    return by_ == rdp_conversion::mironov ? last : last + log1p(-delta_);
+    return by_ == rdp_conversion::mironov ? last : last + log_rest_;
   }
 
   // The line through two points of the convex (λ − 1)D_λ, beyond them.
@@ -348,6 +358,7 @@ class order_search {
   bits precision_;
   bits working_;
   ball delta_;
+  ball log_rest_;     // log(1 − δ), also of a δ next to 1
   ball at_one_;       // D_1
   ball at_infinity_;  // what the conversion is not above, from D_inf
   rational largest_;
