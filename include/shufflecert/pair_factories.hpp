@@ -49,4 +49,10 @@ inline distribution_pair subsampled(distribution_pair of, number gamma) {
       subsampled_pair{std::make_shared<const distribution_pair>(std::move(of)), std::move(gamma)}};
 }
 
+/// k >= 1 independent rounds of one pair. Parameters that are not exact keep `precision` bits.
+inline distribution_pair composed(const distribution_pair& of, std::int64_t rounds,
+                                  bits precision = 128) {
+  return compose(of, rounds, precision);
+}
+
 }  // namespace shufflecert::inline v0_1::pairs

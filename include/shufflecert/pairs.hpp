@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "shufflecert/laws.hpp"
 #include "shufflecert/number.hpp"
@@ -80,6 +81,18 @@ struct law_pair {
   law_ptr q;  ///< Q, with outcomes of the same length
 };
 
+/// A pair that is the same in some rounds.
+struct repeated_pair {
+  std::shared_ptr<const distribution_pair> of;  ///< the pair of one round; never null
+  std::int64_t rounds;                          ///< how many rounds, >= 1
+};
+
+/// Independent rounds: P and Q are the products of the laws of the rounds. compose() and
+/// product_pair() make it, and give a simpler pair where there is one.
+struct composed_pair {
+  std::vector<repeated_pair> parts;  ///< at least one; none is itself a composed_pair
+};
+
 /// Some pair of neighbouring distributions of which it is known only that it lies between two
 /// others in the order of data processing: what the pairs of a range of numbers of users are.
 struct pair_range {
@@ -90,13 +103,28 @@ struct pair_range {
 /// A pair of neighbouring distributions; `swapped` exchanges P and Q.
 struct distribution_pair {
   std::variant<clone_pair, unmixed_pair, printed_pair, rr_pair, normal_pair, krr_pair,
-               subsampled_pair, law_pair, pair_range>
+               subsampled_pair, law_pair, composed_pair, pair_range>
       kind;              ///< which pair, with its parameters
   bool swapped = false;  ///< whether P and Q are exchanged
 };
 
 /// The pair (Q, P).
 distribution_pair swap(distribution_pair pair);
+
+/// k independent rounds of one pair: P^⊗k and Q^⊗k. Rounds of normal laws with the same exact
+/// variance are again such a pair, and one round is the pair itself.
+///
+/// @param pair  any pair
+/// @param rounds  k, >= 1
+/// @param precision  bits for the parameters of normal laws, where they are not exact
+/// @throws undefined_value  rounds < 1
+/// @throws beyond_reach  more than 2^62 rounds in all
+distribution_pair compose(const distribution_pair& pair, std::int64_t rounds, bits precision);
+
+/// Two independent rounds, with a pair each: the products of the first laws and of the second laws.
+/// Parameters and errors as for compose().
+distribution_pair product_pair(const distribution_pair& a, const distribution_pair& b,
+                               bits precision);
 
 /// Checks the parameters' ranges. Throws undefined_value naming the parameter and its range where
 /// one is certainly outside, precision_needed where an enclosure only touches the boundary.

@@ -201,6 +201,12 @@ const std::vector<function<R>>& pair_functions() {
       {"swap", 1, 1, [](const args& a) -> value<R> { return exchanged(a.pair(0)); }},
       {"subsampled", 2, 2,
        [](const args& a) -> value<R> { return subsampled(a.pair(0), a.real(1)); }},
+      {"compose", 2, 2,
+       [](const args& a) -> value<R> {
+         return composed(a.pair(0), whole_number(a.real(1), "k", a.in()));
+       }},
+      {"product_pair", 2, 2,
+       [](const args& a) -> value<R> { return product_of(a.pair(0), a.pair(1)); }},
       {"pair", 2, 2, [](const args& a) -> value<R> { return pair_from(a.law_at(0), a.law_at(1)); }},
       {"first", 1, 1, [](const args& a) -> value<R> { return one_of(a.pair(0), false); }},
       {"second", 1, 1, [](const args& a) -> value<R> { return one_of(a.pair(0), true); }},

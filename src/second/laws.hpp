@@ -146,4 +146,59 @@ pair_of_laws<R> subsampled(const pair_of_laws<R>& pair, const R& gamma) {
                         finite->largest_log_ratio};
 }
 
+/// (P ⊗ P', Q ⊗ Q'), outcome by outcome.
+template <class R>
+pair_of_laws<R> product_of(const pair_of_laws<R>& a, const pair_of_laws<R>& b) {
+  const auto* normal_a = std::get_if<normal_pair_of<R>>(&a);
+  const auto* normal_b = std::get_if<normal_pair_of<R>>(&b);
+  if (normal_a != nullptr && normal_b != nullptr) {
+    if (normal_a->p.variance != normal_a->q.variance ||
+        normal_b->p.variance != normal_b->q.variance)
+      throw beyond_reach("rounds of normal laws with different variances");
+    // The distances of the means in standard deviations, squared, add up.
+    const auto squared = [](const normal_pair_of<R>& of) {
+      const R shift = of.p.mean - of.q.mean;
+      return R(shift * shift / of.p.variance);
+    };
+    using std::sqrt;
+    const R distance = sqrt(R(squared(*normal_a) + squared(*normal_b)));
+    return normal_pair_of<R>{{distance, R(1)}, {R(0), R(1)}};
+  }
+  const auto* first = std::get_if<finite_pair<R>>(&a);
+  const auto* second = std::get_if<finite_pair<R>>(&b);
+  if (first == nullptr || second == nullptr)
+    throw beyond_reach("rounds of normal laws beside those of other pairs");
+  std::size_t firsts = 0;
+  std::size_t seconds = 0;
+  const R all = -infinity<R>();
+  const auto counting = [](std::size_t& count) {
+    return [&count](const outcome&, const R&, const R&) {
+      if (++count > most_kept_outcomes) throw beyond_reach("rounds of more than 2*10^6 outcomes");
+    };
+  };
+  first->visit(all, counting(firsts));
+  second->visit(all, counting(seconds));
+  if (firsts * seconds > most_kept_outcomes)
+    throw beyond_reach("rounds of more than 2*10^6 outcomes");
+  return finite_pair<R>{[x = *first, y = *second, all](const R&, const visitor<R>& see) {
+                          x.visit(all, [&](const outcome& at, const R& p, const R& q) {
+                            y.visit(all, [&](const outcome& beside, const R& r, const R& s) {
+                              outcome both = at;
+                              both.insert(both.end(), beside.begin(), beside.end());
+                              see(both, R(p + r), R(q + s));
+                            });
+                          });
+                        },
+                        R(first->largest_log_ratio + second->largest_log_ratio)};
+}
+
+/// k independent rounds.
+template <class R>
+pair_of_laws<R> composed(const pair_of_laws<R>& pair, std::int64_t k) {
+  if (k < 1) throw undefined_value("the number of rounds must be a whole number >= 1");
+  pair_of_laws<R> result = pair;
+  for (std::int64_t i = 1; i < k; ++i) result = product_of(result, pair);
+  return result;
+}
+
 }  // namespace shufflecert::inline v0_1::second

@@ -87,6 +87,8 @@ double largest_size_for(evaluation_method method) {
     case evaluation_method::exact_rationals:
     case evaluation_method::direct_summation:
     case evaluation_method::windowed_moments:
+    case evaluation_method::sum_over_rounds:
+    case evaluation_method::convolution:
       break;
   }
   return largest_size_of_sums;

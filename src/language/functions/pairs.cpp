@@ -70,6 +70,21 @@ formula_value make_subsampled(const arguments& given, const context& at) {
   if (laws == nullptr) return sampled;
   return distribution_pair{law_pair{mixture(gamma, laws->p, laws->q, at.precision), laws->q}};
 }
+// Of more rounds P and Q are farther apart: (V.12) of docs/methods/ranges.md.
+formula_value make_composed(const arguments& given, const context& at) {
+  const distribution_pair& of = pair_at(given, 0);
+  const whole_range k = whole_range_at(real_at(given, 1), "k");
+  if (k.least == k.largest) return compose(of, k.least, at.precision);
+  if (k.least < 1 && k.largest >= 1)
+    throw precision_needed("whether k is a whole number >= 1 is not determined");
+  const auto end = [&](std::int64_t rounds) {
+    return std::make_shared<const distribution_pair>(compose(of, rounds, at.precision));
+  };
+  return checked(pair_range{end(k.least), end(k.largest)}, at);
+}
+formula_value make_product_pair(const arguments& given, const context& at) {
+  return product_pair(pair_at(given, 0), pair_at(given, 1), at.precision);
+}
 formula_value make_pair_of_laws(const arguments& given, const context& at) {
   return checked(law_pair{law_at(given, 0), law_at(given, 1)}, at);
 }
@@ -155,6 +170,26 @@ std::vector<builtin> pair_functions() {
           .is_continuous = true,
           .work = work_growth::little,
           .apply = make_subsampled,
+      },
+      {
+          .name = "compose",
+          .usage = "compose(pair, k), k independent rounds",
+          .parameters = {a_pair, {real, "k"}},
+          .result = a_pair,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .has_script = false,
+          .apply = make_composed,
+      },
+      {
+          .name = "product_pair",
+          .usage = "product_pair(A, B), independent rounds",
+          .parameters = {a_pair, a_pair},
+          .result = a_pair,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .has_script = false,
+          .apply = make_product_pair,
       },
       {
           .name = "pair",

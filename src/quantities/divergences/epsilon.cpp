@@ -7,9 +7,11 @@
 #include "quantities/clone/tails/tails.hpp"
 #include "quantities/divergences/methods.hpp"
 #include "quantities/outcomes/discrete_pairs.hpp"
+#include "quantities/outcomes/outcome_rows.hpp"
 #include "quantities/pairs/parameter_ranges.hpp"
 #include "quantities/pairs/parameters.hpp"
 #include "quantities/response/tails.hpp"
+#include "quantities/rounds/rounds.hpp"
 #include "quantities/tradeoff/polygon.hpp"
 #include "quantities/tradeoff/table.hpp"
 #include "shufflecert/errors.hpp"
@@ -93,6 +95,15 @@ std::optional<quantity> by_tails(const pair_question& of) {
   return quantity{known(value, named), evaluation_method::binomial_tails};
 }
 
+std::optional<quantity> by_convolution(const pair_question& of) {
+  // Few outcomes are summed as they are, to any number of digits.
+  if (of.asked == evaluation_method::automatic && has_table(of.pair)) return std::nullopt;
+  const ball value =
+      rounds_epsilon(std::get<composed_pair>(of.pair.kind), of.parameter, of.precision, of.limits);
+  return quantity{value.is_infinity(1) ? number(value) : known(value, named),
+                  evaluation_method::convolution};
+}
+
 std::optional<quantity> by_summation(const pair_question& of) {
   const ball delta = of.parameter.to_ball(of.precision + 16);
   // δ itself, where it is small, decides how much may be left out.
@@ -119,6 +130,8 @@ constexpr std::array registry{
                 "tails.md", "5. ε", by_tails_of_layers},
     pair_method{evaluation_method::binomial_tails, response_pairs, "", costs::a_few_tails,
                 "response.md", "4. Tails", by_tails},
+    pair_method{evaluation_method::convolution, several_rounds, "", costs::grid, "rounds.md",
+                "5. Hockey-stick divergence and ε", by_convolution},
     pair_method{evaluation_method::direct_summation, discrete_pairs, "", costs::outcomes,
                 "tradeoff.md", here, by_summation},
 };

@@ -6,8 +6,10 @@
 #include "quantities/normal/subsampled.hpp"
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/outcomes/exact_evaluation.hpp"
+#include "quantities/outcomes/outcome_rows.hpp"
 #include "quantities/pairs/parameter_ranges.hpp"
 #include "quantities/response/tails.hpp"
+#include "quantities/rounds/rounds.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
 
@@ -96,6 +98,14 @@ std::optional<quantity> by_tails(const pair_question& of) {
   return quantity{known(value, named), evaluation_method::binomial_tails};
 }
 
+std::optional<quantity> by_convolution(const pair_question& of) {
+  // Few outcomes are summed as they are, to any number of digits.
+  if (of.asked == evaluation_method::automatic && has_table(of.pair)) return std::nullopt;
+  const ball value = rounds_hockey_stick(std::get<composed_pair>(of.pair.kind), of.parameter,
+                                         of.precision, of.limits);
+  return quantity{known(value, named), evaluation_method::convolution};
+}
+
 std::optional<quantity> by_summation(const pair_question& of) {
   constexpr bits guard_bits = 16;
   const bits wide = of.precision + guard_bits;
@@ -122,6 +132,8 @@ constexpr std::array registry{
                 "tails.md", "4. Hockey-stick divergence", by_tails_of_layers},
     pair_method{evaluation_method::binomial_tails, response_pairs, "", costs::a_few_tails,
                 "response.md", "4. Tails", by_tails},
+    pair_method{evaluation_method::convolution, several_rounds, "", costs::grid, "rounds.md",
+                "5. Hockey-stick divergence and ε", by_convolution},
     pair_method{evaluation_method::direct_summation, discrete_pairs, "", costs::outcomes,
                 "outcomes.md", here, by_summation},
 };

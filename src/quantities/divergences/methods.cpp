@@ -32,6 +32,10 @@ bool is_of_randomized_response(const pair_question& question) {
   return as_response(question.pair).has_value();
 }
 
+bool is_of_rounds(const pair_question& question) {
+  return std::holds_alternative<composed_pair>(question.pair.kind);
+}
+
 namespace {
 
 // H at ε = 0, where e^ε is rational.

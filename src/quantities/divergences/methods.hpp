@@ -47,6 +47,7 @@ bool is_of_discrete_laws(const pair_question& question);
 bool is_of_the_clone_pair(const pair_question& question);
 bool is_of_clones_or_unmixed(const pair_question& question);
 bool is_of_randomized_response(const pair_question& question);
+bool is_of_rounds(const pair_question& question);
 
 inline constexpr pair_subject all_pairs{"all pairs", is_of_any_pair};
 inline constexpr pair_subject normal_pairs{"normal pairs, also subsampled", is_of_normal_laws};
@@ -61,6 +62,7 @@ inline constexpr pair_subject clone_and_unmixed_pair{"clone and unmixed pair",
                                                      is_of_clones_or_unmixed};
 inline constexpr pair_subject response_pairs{"randomized response, also subsampled",
                                              is_of_randomized_response};
+inline constexpr pair_subject several_rounds{"several rounds", is_of_rounds};
 
 namespace costs {
 
@@ -69,6 +71,8 @@ inline constexpr const char* a_few_functions = "a few functions, whatever the pa
 inline constexpr const char* a_few_tails = "a few binomial tails, whatever n";
 inline constexpr const char* independent = "independent of n";
 inline constexpr const char* layers = "layers: about σ√(np)";
+inline constexpr const char* each_round = "as of one round of each kind";
+inline constexpr const char* grid = "points of a grid of losses, and the outcomes of one round";
 inline constexpr const char* fractions = "all outcomes, in fractions";
 inline constexpr const char* outcomes =
     "outcomes: about σ²np for clones, σ√n for randomized response";

@@ -31,6 +31,16 @@ std::optional<number> exact_renyi(const std::vector<outcome_row>& rows, std::int
   return divide(log(number(*sum), precision), lambda - 1, precision);
 }
 
+// (G.1): the divergences of independent rounds add up.
+std::optional<quantity> over_rounds(const pair_question& of) {
+  number sum = 0;
+  for (const repeated_pair& part : std::get<composed_pair>(of.pair.kind).parts) {
+    const quantity one = renyi(*part.of, of.parameter, of.precision, {.limits = of.limits});
+    sum = add(sum, multiply(one.value, part.rounds, of.precision), of.precision);
+  }
+  return quantity{std::move(sum), evaluation_method::sum_over_rounds};
+}
+
 std::optional<quantity> of_normal_laws(const pair_question& of) {
   if (const auto* normal = std::get_if<normal_pair>(&of.pair.kind))
     return quantity{normal_renyi(*normal, of.pair.swapped, of.parameter, of.precision),
@@ -90,6 +100,8 @@ constexpr pair_subject tables_at_inf{
     [](const pair_question& of) { return is_of_discrete_laws(of) && of.parameter.is_infinity(1); }};
 
 constexpr std::array registry{
+    pair_method{evaluation_method::sum_over_rounds, several_rounds, "", costs::each_round,
+                "rounds.md", "1. What a composed pair is", over_rounds},
     pair_method{evaluation_method::closed_form, normal_pairs, "", costs::a_few_functions,
                 "normal.md", "1. Rényi divergence", of_normal_laws},
     whatever_is_asked(pair_method{evaluation_method::closed_form, plain_cases, "", costs::nothing,

@@ -75,6 +75,17 @@ bool has_outcome_beyond(const law_table& p, const law_table& q) {
       [](const law_entry& a, const law_entry& b) { return a.outcome < b.outcome; });
 }
 
+// An outcome of several rounds has P > 0 = Q if that of one round has it, and P > 0 everywhere.
+std::optional<bool> is_singular(const composed_pair& pair, bits precision) {
+  std::optional<bool> any = false;
+  for (const repeated_pair& part : pair.parts) {
+    const auto of = has_singular_outcomes(*part.of, precision);
+    if (of == true) return true;
+    if (!of) any = std::nullopt;
+  }
+  return any;
+}
+
 std::optional<bool> is_singular(const subsampled_pair& pair, bool swapped, bits precision) {
   // Where Q > 0, γP + (1−γ)Q can vanish only for γ = 1; where Q = 0, it is γP.
   const number weight = swapped ? subtract(1, pair.gamma, precision) : pair.gamma;
@@ -109,6 +120,16 @@ struct range_of {
     return log_ratio_range{scaled_log_ratio(pair.gamma, of->lowest, precision),
                            scaled_log_ratio(pair.gamma, of->highest, precision)};
   }
+  std::optional<log_ratio_range> operator()(const composed_pair& pair) const {
+    log_ratio_range sum{0, 0};
+    for (const repeated_pair& part : pair.parts) {
+      const auto of = find_log_ratio_range(*part.of, precision);
+      if (!of) return std::nullopt;
+      sum.lowest = add(sum.lowest, multiply(of->lowest, part.rounds, precision), precision);
+      sum.highest = add(sum.highest, multiply(of->highest, part.rounds, precision), precision);
+    }
+    return sum;
+  }
   template <class Other>
   std::optional<log_ratio_range> operator()(const Other&) const {
     return std::nullopt;
@@ -131,6 +152,7 @@ ball visit_outcomes(const distribution_pair& pair, const summation_limits& limit
             return visit_outcomes(*sampled.of, limits, mixing);
           },
           [&](const law_pair&) { return visit_table(pair, limits, visitor); },
+          [&](const composed_pair&) { return visit_table(pair, limits, visitor); },
           [](const pair_range&) -> ball { refuse_pair_range(); },
           // Mirroring an outcome of a layered pair exchanges P and Q, and both are visited:
           // the swapped pair has the same outcomes.
@@ -153,6 +175,11 @@ bool certainly_identical(const distribution_pair& pair) {
                    return sampled.gamma.is_zero() || certainly_identical(*sampled.of);
                  },
                  [](const law_pair& laws) { return same_table(*laws.p, *laws.q); },
+                 [](const composed_pair& rounds) {
+                   return std::all_of(
+                       rounds.parts.begin(), rounds.parts.end(),
+                       [](const repeated_pair& part) { return certainly_identical(*part.of); });
+                 },
                  [](const pair_range& range) { return certainly_identical(*range.greatest); },
                  [](const normal_pair&) { return false; }},
       pair.kind);
@@ -168,6 +195,8 @@ std::optional<bool> has_singular_outcomes(const distribution_pair& pair, bits pr
   }
   if (const auto* sampled = std::get_if<subsampled_pair>(&pair.kind))
     return is_singular(*sampled, pair.swapped, precision);
+  if (const auto* rounds = std::get_if<composed_pair>(&pair.kind))
+    return is_singular(*rounds, precision);
   if (std::holds_alternative<pair_range>(pair.kind)) refuse_pair_range();
   if (const auto* laws = std::get_if<law_pair>(&pair.kind))
     return pair.swapped ? has_outcome_beyond(*laws->q, *laws->p)

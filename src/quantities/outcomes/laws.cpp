@@ -248,6 +248,9 @@ struct law_of {
   }
   law_ptr operator()(const law_pair& pair) const { return second ? pair.q : pair.p; }
   law_ptr operator()(const pair_range&) const { refuse_pair_range(); }
+  law_ptr operator()(const composed_pair&) const {
+    throw beyond_reach("the outcomes of several rounds are not listed as one law");
+  }
   law_ptr operator()(const rr_pair& pair) const {
     const std::int64_t ones = second ? 0 : 1;
     return randomized_response_ones(pair.eps0, pair.n - ones, ones, precision, limits);

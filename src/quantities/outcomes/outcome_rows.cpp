@@ -5,6 +5,7 @@
 
 #include "arithmetic/overloaded.hpp"
 #include "quantities/outcomes/outcome_sum.hpp"
+#include "quantities/outcomes/rounds_rows.hpp"
 #include "quantities/pairs/parameters.hpp"
 #include "shufflecert/errors.hpp"
 
@@ -35,6 +36,7 @@ std::size_t row_count(const distribution_pair& pair) {
           [](const krr_pair& of) { return simplex_size(of.n, of.k == 3 ? 2 : 3); },
           [](const subsampled_pair& of) { return row_count(*of.of); },
           [](const law_pair& of) { return of.p->entries.size() + of.q->entries.size(); },
+          [](const composed_pair& of) { return row_count_of_rounds(of, row_count); },
           [](const pair_range& of) { return row_count(*of.least) + row_count(*of.greatest); },
           [](const auto& layered) { return simplex_size(layered.n, 2); }},
       pair.kind);
@@ -71,6 +73,16 @@ std::optional<std::size_t> rational_bits(const distribution_pair& pair) {
   return std::visit(
       overloaded{[](const normal_pair&) -> size { return std::nullopt; },
                  [](const pair_range&) -> size { return std::nullopt; },
+                 [&](const composed_pair& of) {
+                   size sum = 0;
+                   for (const repeated_pair& part : of.parts) {
+                     const size one = rational_bits(*part.of);
+                     if (!one || part.rounds > static_cast<std::int64_t>(largest_exact_bits))
+                       return size();
+                     sum = plus(sum, *one * static_cast<std::size_t>(part.rounds));
+                   }
+                   return sum;
+                 },
                  [&](const rr_pair& of) { return powers(of.n, odds(of.eps0)); },
                  [&](const krr_pair& of) { return powers(of.n, odds(of.eps0)); },
                  [&](const printed_pair& of) {
@@ -219,6 +231,14 @@ class row_maker {
     return found;
   }
 
+  rows operator()(const composed_pair& pair) {
+    rows found{{1, 1}};
+    for (const repeated_pair& part : pair.parts)
+      found = product_rows(found, power_rows(of(*part.of), part.rounds, precision_, limits_),
+                           precision_, limits_);
+    return exact_ ? joined_rows(std::move(found)) : found;
+  }
+
   rows of(const distribution_pair& pair) {
     rows found = std::visit(*this, pair.kind);
     if (pair.swapped)
@@ -349,6 +369,11 @@ std::vector<listed_row> listed_rows(const distribution_pair& pair, std::size_t m
   std::sort(listed.begin(), listed.end(),
             [](const listed_row& a, const listed_row& b) { return a.outcome < b.outcome; });
   return listed;
+}
+
+bool has_table(const distribution_pair& pair) {
+  constexpr std::size_t few_rows = 100'000;
+  return row_count(pair) <= few_rows;
 }
 
 std::vector<outcome_row> all_rows(const distribution_pair& pair, bits precision,

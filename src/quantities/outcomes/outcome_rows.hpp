@@ -5,17 +5,12 @@
 #include <optional>
 #include <vector>
 
+#include "quantities/outcomes/outcome_row.hpp"
 #include "shufflecert/budget.hpp"
 #include "shufflecert/number.hpp"
 #include "shufflecert/pairs.hpp"
 
 namespace shufflecert::inline v0_1 {
-
-/// The probabilities P and Q of one outcome. Which outcome it is does not matter to a divergence.
-struct outcome_row {
-  number p;
-  number q;
-};
 
 /// Every outcome of a discrete pair with P > 0 or Q > 0, in exact rationals: Σ p = Σ q = 1. Nothing
 /// where a probability is not rational (e^ε0, p, b, γ or a probability of a table is not) or has
@@ -33,6 +28,9 @@ inline constexpr std::size_t longest_table = 1'000'000;
 /// @throws precision_needed  a probability is not separated from 0 at this precision
 std::vector<outcome_row> all_rows(const distribution_pair& pair, bits precision,
                                   const budget& limits);
+
+/// Whether several rounds have so few outcomes that summing over all of them takes no time.
+bool has_table(const distribution_pair& pair);
 
 /// A row with its outcome, a tuple of counts.
 struct listed_row {

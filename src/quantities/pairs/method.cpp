@@ -20,6 +20,8 @@ constexpr std::array names{
     named_method{evaluation_method::central_moments, "central moments"},
     named_method{evaluation_method::binomial_tails, "binomial tails"},
     named_method{evaluation_method::line_integral, "line integral"},
+    named_method{evaluation_method::sum_over_rounds, "sum over rounds"},
+    named_method{evaluation_method::convolution, "convolution"},
 };
 
 std::string replaced(std::string_view text, char from, char to) {

@@ -61,6 +61,12 @@ struct parameter_check {
                             std::to_string(pair.q->dimension));
   }
 
+  void operator()(const composed_pair& pair) const {
+    for (const repeated_pair& part : pair.parts) {
+      check_rounds(part.rounds);
+      check_parameters(*part.of, precision);
+    }
+  }
   void operator()(const pair_range& pair) const {
     check_parameters(*pair.least, precision);
     check_parameters(*pair.greatest, precision);
@@ -118,6 +124,15 @@ struct text_of {
     if (!pair.p->text || !pair.q->text) return std::nullopt;
     return "pair(" + *pair.p->text + ", " + *pair.q->text + ")";
   }
+  std::optional<std::string> operator()(const composed_pair& pair) const {
+    std::string text = "rounds(";
+    for (const repeated_pair& part : pair.parts) {
+      const auto of = exact_text(*part.of);
+      if (!of) return std::nullopt;
+      text += std::to_string(part.rounds) + " of " + *of + ";";
+    }
+    return text + ")";
+  }
   // Some pair between two, and not known which.
   std::optional<std::string> operator()(const pair_range&) const { return std::nullopt; }
   std::optional<std::string> operator()(const clone_pair& pair) const {
@@ -146,6 +161,12 @@ normal_pair gaussian_pair(number mu) {
 }
 
 distribution_pair swap(distribution_pair pair) {
+  // Rounds are swapped one by one, so that a composed pair itself never is.
+  if (auto* rounds = std::get_if<composed_pair>(&pair.kind)) {
+    for (repeated_pair& part : rounds->parts)
+      part.of = std::make_shared<const distribution_pair>(swap(*part.of));
+    return pair;
+  }
   pair.swapped = !pair.swapped;
   return pair;
 }

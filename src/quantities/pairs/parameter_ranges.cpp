@@ -113,6 +113,20 @@ struct ends_of_kind {
     };
     return {sampled(std::move(of.nearest), gamma.low), sampled(std::move(of.farthest), gamma.high)};
   }
+  // (V.12): each round at its own ends.
+  pair_ends operator()(const composed_pair& pair) const {
+    composed_pair nearest;
+    composed_pair farthest;
+    for (const repeated_pair& part : pair.parts) {
+      pair_ends of = ends_of(*part.of, precision);
+      const auto shared = [](distribution_pair some) {
+        return std::make_shared<const distribution_pair>(std::move(some));
+      };
+      nearest.parts.push_back({shared(std::move(of.nearest)), part.rounds});
+      farthest.parts.push_back({shared(std::move(of.farthest)), part.rounds});
+    }
+    return {{std::move(nearest)}, {std::move(farthest)}};
+  }
   pair_ends operator()(const pair_range& pair) const;
   pair_ends operator()(const law_pair& pair) const { return {{pair}, {pair}}; }
 
@@ -146,6 +160,10 @@ pair_ends ends_of_kind::operator()(const pair_range& pair) const {
 // A quantity that does not follow the pair has nothing to say of a range of pairs.
 void require_known(const distribution_pair& pair, bool follows_pair) {
   const distribution_pair* of = &pair;
+  if (const auto* rounds = std::get_if<composed_pair>(&of->kind)) {
+    for (const repeated_pair& part : rounds->parts) require_known(*part.of, follows_pair);
+    return;
+  }
   while (const auto* sampled = std::get_if<subsampled_pair>(&of->kind)) of = sampled->of.get();
   if (!follows_pair && std::holds_alternative<pair_range>(of->kind)) refuse_pair_range();
 }
@@ -165,6 +183,12 @@ struct extent_of_kind {
   }
   extent operator()(const subsampled_pair& pair) const {
     return std::max(extent_of(pair.gamma, precision), std::visit(*this, pair.of->kind));
+  }
+  extent operator()(const composed_pair& pair) const {
+    extent widest_part = extent::exact;
+    for (const repeated_pair& part : pair.parts)
+      widest_part = std::max(widest_part, std::visit(*this, part.of->kind));
+    return widest_part;
   }
   extent operator()(const law_pair&) const { return extent::exact; }
   extent operator()(const pair_range&) const { return extent::wide; }

@@ -37,6 +37,12 @@ void check_users(std::int64_t n) {
   if (n > most_users) throw beyond_reach("more than 2^62 users are out of reach");
 }
 
+void check_rounds(std::int64_t rounds) {
+  if (rounds < 1)
+    throw undefined_value("the number of rounds must be a whole number >= 1, and it is " +
+                          std::to_string(rounds));
+}
+
 void check_eps0(const number& eps0, bits precision) {
   require_finite(eps0, "eps0");
   require(eps0, relation::greater_equal, 0, precision, "eps0", ">= 0");

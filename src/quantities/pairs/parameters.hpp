@@ -22,6 +22,8 @@ void require_finite(const number& x, const std::string& name);
 
 /// n >= 1.
 void check_users(std::int64_t n);
+/// The number of rounds: >= 1.
+void check_rounds(std::int64_t rounds);
 /// ε0 finite and >= 0.
 void check_eps0(const number& eps0, bits precision);
 /// In [0, 1].

@@ -1,0 +1,165 @@
+#include "quantities/rounds/loss_sketch.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "quantities/outcomes/discrete_pairs.hpp"
+
+namespace shufflecert::inline v0_1 {
+namespace {
+
+constexpr int bins_per_octave = 64;
+constexpr int least_exponent = -60;
+constexpr int largest_exponent = 40;
+constexpr int bins_per_sign = (largest_exponent - least_exponent) * bins_per_octave;
+
+// Which bin a loss belongs to: the bins of each sign grow with the loss.
+std::size_t bin_of(double loss) {
+  const double size = std::abs(loss);
+  if (size < std::ldexp(1.0, least_exponent)) return bins_per_sign;
+  int exponent = 0;
+  const double fraction = std::frexp(size, &exponent);
+  const int within = static_cast<int>((fraction - 0.5) * 2 * bins_per_octave);
+  const int at =
+      std::min((exponent - 1 - least_exponent) * bins_per_octave + within, bins_per_sign - 1);
+  return static_cast<std::size_t>(loss > 0 ? bins_per_sign + 1 + at : bins_per_sign - 1 - at);
+}
+
+class sketching : public outcome_visitor {
+ public:
+  void single(const arb_t p, const arb_t q) override {
+    if (arb_is_zero(p) != 0) return;
+    const double log_p = log_of_midpoint(p);
+    if (arb_is_zero(q) != 0) {
+      infinite_ += std::exp(log_p);
+      return;
+    }
+    add(log_p - log_of_midpoint(q), std::exp(log_p));
+  }
+  void mirrored(const arb_t p, const arb_t q) override {
+    single(p, q);
+    single(q, p);
+  }
+
+  loss_sketch take() {
+    loss_sketch found;
+    found.lowest = lowest_;
+    found.highest = highest_;
+    found.infinite = infinite_;
+    for (const sum& bin : bins_)
+      if (bin.mass > 0) found.atoms.push_back({bin.loss / bin.mass, bin.mass});
+    return found;
+  }
+
+ private:
+  struct sum {
+    double mass = 0;
+    double loss = 0;
+  };
+
+  void add(double loss, double mass) {
+    lowest_ = std::min(lowest_, loss);
+    highest_ = std::max(highest_, loss);
+    sum& bin = bins_[bin_of(loss)];
+    bin.mass += mass;
+    bin.loss += mass * loss;
+  }
+
+  std::vector<sum> bins_ = std::vector<sum>(2 * bins_per_sign + 1);
+  double lowest_ = 0;
+  double highest_ = 0;
+  double infinite_ = 0;
+};
+
+// The θ >= 0 at which a falling function passes 0, as far as it matters.
+template <class Function>
+double root_of_falling(const Function& f) {
+  constexpr double largest_tilt = 1e6;
+  if (f(0) <= 0) return 0;
+  double low = 0;
+  double high = 1;
+  while (high < largest_tilt && f(high) > 0) {
+    low = high;
+    high *= 2;
+  }
+  constexpr int halvings = 40;
+  for (int i = 0; i < halvings; ++i) {
+    const double middle = (low + high) / 2;
+    (f(middle) > 0 ? low : high) = middle;
+  }
+  return low;
+}
+
+}  // namespace
+
+double log_of_midpoint(arb_srcptr x) {
+  constexpr double least = 1e-290;
+  const arf_srcptr middle = arb_midref(x);
+  const double value = arf_get_d(middle, ARF_RND_DOWN);
+  if (value > least) return std::log(value);
+  arf_t fraction;
+  arf_init(fraction);
+  const slong exponent = arf_abs_bound_lt_2exp_si(middle);
+  arf_mul_2exp_si(fraction, middle, -exponent);
+  const double result =
+      std::log(arf_get_d(fraction, ARF_RND_DOWN)) + static_cast<double>(exponent) * std::log(2.0);
+  arf_clear(fraction);
+  return result;
+}
+
+loss_sketch sketch_of(const distribution_pair& pair, double log2_threshold, const budget& limits) {
+  constexpr bits few = 40;
+  sketching visitor;
+  visit_outcomes(pair, {few, log2_threshold, limits}, visitor);
+  return visitor.take();
+}
+
+tilted_sum tilted(const std::vector<sketched_rounds>& all, double theta) {
+  tilted_sum total{0, 0, 0};
+  for (const sketched_rounds& part : all) {
+    double mass = 0;
+    double first = 0;
+    double second = 0;
+    const double shift = theta * part.one.highest;
+    for (const loss_sketch::atom& atom : part.one.atoms) {
+      const double weight = atom.mass * std::exp(theta * atom.loss - shift);
+      mass += weight;
+      first += weight * atom.loss;
+      second += weight * atom.loss * atom.loss;
+    }
+    if (!(mass > 0)) continue;
+    const double mean = first / mass;
+    total.log_moment += part.rounds * (std::log(mass) + shift);
+    total.mean += part.rounds * mean;
+    total.variance += part.rounds * std::max(0.0, second / mass - mean * mean);
+  }
+  return total;
+}
+
+double infinite_mass(const std::vector<sketched_rounds>& all) {
+  double log_finite = 0;
+  for (const sketched_rounds& part : all)
+    log_finite += part.rounds * std::log1p(-std::min(part.one.infinite, 1.0));
+  return -std::expm1(log_finite);
+}
+
+double tilt_for_epsilon(const std::vector<sketched_rounds>& all, double eps) {
+  double highest = 0;
+  for (const sketched_rounds& part : all) highest += part.rounds * part.one.highest;
+  if (eps >= highest) return 0;
+  return root_of_falling([&](double theta) { return eps - tilted(all, theta).mean; });
+}
+
+double log_delta_near(const tilted_sum& sum, double theta) {
+  // H is about E[e^{θL}]·e^{−θε} times the mean of e^{−θx}(1 − e^{−x})₊ for a normal x.
+  const double spread = std::sqrt(sum.variance);
+  return sum.log_moment - theta * sum.mean -
+         std::log1p(2.5 * spread * theta * (1 + theta) + 1 / (1 + spread));
+}
+
+double tilt_for_delta(const std::vector<sketched_rounds>& all, double log_delta) {
+  return root_of_falling(
+      [&](double theta) { return log_delta_near(tilted(all, theta), theta) - log_delta; });
+}
+
+}  // namespace shufflecert::inline v0_1

@@ -1,0 +1,109 @@
+#include "quantities/rounds/rounds_plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "quantities/outcomes/discrete_pairs.hpp"
+#include "shufflecert/errors.hpp"
+
+namespace shufflecert::inline v0_1 {
+namespace {
+
+constexpr double most_rounds = 1e10;
+
+// How fine a grid is to be: two levels, since each costs some ten times the one before.
+struct fineness {
+  double radius;         // relative, wanted
+  double most_points;    // of the grid
+  double log2_accuracy;  // of the masses
+};
+
+fineness fineness_for(bits precision) {
+  constexpr bits second_level = 100;
+  if (precision > most_convolution_precision)
+    throw beyond_reach(
+        "more digits than a convolution of losses on a grid gives; fewer may be reached");
+  if (precision < second_level) return {1e-5, 0x1p17, -30};
+  return {1e-8, 0x1p19, -44};
+}
+
+std::vector<sketched_rounds> sketches(const composed_pair& pair, double log2_threshold,
+                                      const budget& limits) {
+  std::vector<sketched_rounds> all;
+  for (const repeated_pair& part : pair.parts) {
+    if (std::holds_alternative<normal_pair>(part.of->kind))
+      throw beyond_reach("rounds of normal laws beside those of other pairs are not computed");
+    all.push_back({sketch_of(*part.of, log2_threshold, limits), static_cast<double>(part.rounds)});
+  }
+  return all;
+}
+
+// The number of steps that no loss of the pair exceeds, if its losses are bounded.
+std::optional<std::int64_t> highest_step(const distribution_pair& pair, grid_step step) {
+  constexpr bits few = 64;
+  const auto range = find_log_ratio_range(pair, few);
+  if (!range) return std::nullopt;
+  const ball highest = range->highest.to_ball(few);
+  auto index = static_cast<std::int64_t>(std::floor(highest.near() / step.near()));
+  while (!less_equal(highest, step.of(index, few)).value_or(false)) ++index;
+  return index;
+}
+
+}  // namespace
+
+tilted_sum_law convolved(const composed_pair& pair, const target_of_sketch& target,
+                         bool for_epsilon, bits precision, const budget& limits) {
+  const fineness wanted = fineness_for(precision);
+  double rounds = 0;
+  for (const repeated_pair& part : pair.parts) rounds += static_cast<double>(part.rounds);
+  if (rounds > most_rounds) throw beyond_reach("more than 10^10 rounds are not convolved");
+
+  constexpr double first_threshold = -30;
+  std::vector<sketched_rounds> all = sketches(pair, first_threshold, limits);
+  rounds_target at = target(all);
+  const double log2_share = at.log_delta / std::log(2.0) / rounds;
+  if (log2_share < first_threshold / 2) {
+    // A single round has to reach far out.
+    all = sketches(pair, first_threshold + 2 * log2_share, limits);
+    at = target(all);
+  }
+
+  const tilted_sum sum = tilted(all, at.tilt);
+  double widest = 0;
+  for (const sketched_rounds& part : all) {
+    widest = std::max(widest, part.one.highest - part.one.lowest);
+  }
+  if (!(widest > 0)) widest = 1;
+  constexpr double deviations = 14;
+  constexpr double least_share = 100;  // of the range of one round
+  const double spread = std::sqrt(sum.variance) + widest / least_share;
+  // (G.14): the logarithm of δ is uncertain by about k·h²·θ'(1 + θ').
+  const double steepness = at.tilt + 1 / (spread + 1);
+  double relative = wanted.radius;
+  if (for_epsilon) relative *= steepness * std::max(std::abs(sum.mean), spread / 10);
+  const double by_radius = std::sqrt(2 * relative / (rounds * steepness * (1 + steepness)));
+  const double by_points = std::max(deviations * spread / wanted.most_points,
+                                    widest / (static_cast<double>(most_cells) / 2));
+  const grid_step step = grid_step::up_to(std::max(std::min(by_radius, widest / 8), by_points));
+
+  const double cells = widest / step.near() + 2;
+  const double log2_rounds = std::log2(rounds);
+  convolution_plan plan{step, at.tilt, 0, wanted.log2_accuracy};
+  plan.scale = static_cast<bits>(-wanted.log2_accuracy + log2_rounds + std::log2(cells)) + 4;
+
+  std::vector<grid_rounds> parts;
+  for (const repeated_pair& part : pair.parts) {
+    auto last = highest_step(*part.of, step);
+    // What is left out counts as the highest loss, tilted, or as an infinite one: (G.12).
+    const double as_infinite = at.log_delta / std::log(2.0) - 8;
+    const double as_highest =
+        last ? -at.tilt * static_cast<double>(*last) * step.near() / std::log(2.0) : as_infinite;
+    if (as_infinite >= as_highest) last.reset();
+    const double threshold =
+        wanted.log2_accuracy - log2_rounds - 8 + std::max(as_infinite, as_highest);
+    parts.push_back({spread_over_grid(*part.of, step, threshold, limits), part.rounds, last});
+  }
+  return {parts, plan, limits};
+}
+
+}  // namespace shufflecert::inline v0_1
