@@ -70,9 +70,10 @@ int run(int argc, char** argv) {
                           return sub->get_name() == argv[1];
                         });
   if (!is_known)
-    return refuse(std::string("there is no command '") + argv[1] +
-                  "'; the commands are eval, compare, check, verify, show, coverage, methods, frontier, "
-                  "report and recheck");
+    return refuse(
+        std::string("there is no command '") + argv[1] +
+        "'; the commands are eval, compare, check, verify, show, coverage, methods, frontier, "
+        "report and recheck");
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

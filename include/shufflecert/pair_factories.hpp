@@ -33,6 +33,11 @@ inline distribution_pair k_ary_randomized_response(std::int64_t k, std::int64_t 
   return {krr_pair{k, n, std::move(eps0)}};
 }
 
+/// The pair of the variation-ratio reduction, with q0 = q1 = q.
+inline distribution_pair variation(std::int64_t n, number p, number beta, const number& q) {
+  return {variation_pair{n, std::move(p), std::move(beta), q, q}};
+}
+
 /// N(m1, v1) and N(m2, v2); v1 and v2 are variances.
 inline distribution_pair normal(number m1, number v1, number m2, number v2) {
   return {normal_pair{std::move(m1), std::move(v1), std::move(m2), std::move(v2)}};

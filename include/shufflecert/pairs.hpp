@@ -67,6 +67,21 @@ struct krr_pair {
   number eps0;     ///< local privacy parameter ε0, >= 0
 };
 
+/// The pair of the variation-ratio reduction (Wang, Peng, Li, Wen, Li, Yu, Wang and Yang 2024). Two
+/// inputs are told apart by β (total variation) and p (largest ratio of probabilities), and another
+/// input resembles them within factors q0 and q1. With β' = min(β, (p−1)/(p+1)), which is as far
+/// apart as two laws within a factor p can be, α = β'/(p−1) and r_i = αp/q_i: of the n − 1 other
+/// users each adds 1 to the first count with probability r_0, to the second with r_1, else nothing.
+/// P adds 1 to the first with pα, to the second with α, else nothing; Q the other way round. With
+/// p = inf the limits pα = β and α = 0 count.
+struct variation_pair {
+  std::int64_t n;  ///< users, >= 1
+  number p;        ///< largest ratio P/Q and Q/P of one report, > 1; inf is legal
+  number beta;     ///< total variation of one report, in [0, 1]
+  number q0;       ///< ratio to another user's report where P is the larger, >= 1, finite
+  number q1;       ///< ratio where Q is the larger, >= 1, finite; r_0 + r_1 <= 1
+};
+
 struct distribution_pair;
 
 /// (γP + (1−γ)Q, Q) of a pair whose Q is the law without the differing user's input.
@@ -103,7 +118,7 @@ struct pair_range {
 /// A pair of neighbouring distributions; `swapped` exchanges P and Q.
 struct distribution_pair {
   std::variant<clone_pair, unmixed_pair, printed_pair, rr_pair, normal_pair, krr_pair,
-               subsampled_pair, law_pair, composed_pair, pair_range>
+               variation_pair, subsampled_pair, law_pair, composed_pair, pair_range>
       kind;              ///< which pair, with its parameters
   bool swapped = false;  ///< whether P and Q are exchanged
 };

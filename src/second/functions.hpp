@@ -181,6 +181,12 @@ const std::vector<function<R>>& pair_functions() {
        [](const args& a) -> value<R> {
          return printed_pair(users(a.real(0), a.in()), a.real(1), a.real(2), a.in());
        }},
+      {"variation_pair", 4, 5,
+       [](const args& a) -> value<R> {
+         const R* other = a.optional_real(4);
+         return variation_pair(users(a.real(0), a.in()), a.real(1), a.real(2), a.real(3),
+                               other != nullptr ? *other : a.real(3), a.in());
+       }},
       {"rr_pair", 2, 2,
        [](const args& a) -> value<R> {
          return rr_pair(users(a.real(0), a.in()), a.real(1), a.in());

@@ -48,7 +48,7 @@ struct report {
 };
 
 /// log Σ over the reports of w·P(A = a − x, C − A = b − y), with (A, C−A) trinomial:
-/// (n−1; p/2, p/2, 1−p).
+/// (n−1; p/2, p/2, 1−p), or with two other probabilities in the place of p/2.
 template <class R>
 class clone_counts {
  public:
@@ -56,7 +56,16 @@ class clone_counts {
       : clones_(n - 1),
         factorials_(log_factorials<R>(n, in)),
         log_p_(log_p),
-        log_half_p_(half_of(log_p)),
+        log_first_(half_of(log_p)),
+        log_second_(half_of(log_p)),
+        log_rest_(log_rest) {}
+
+  clone_counts(std::int64_t n, const std::pair<R, R>& logs, const R& log_rest, const setting<R>& in)
+      : clones_(n - 1),
+        factorials_(log_factorials<R>(n, in)),
+        log_p_(log_add(logs.first, logs.second)),
+        log_first_(logs.first),
+        log_second_(logs.second),
         log_rest_(log_rest) {}
 
   [[nodiscard]] R of(const std::vector<report<R>>& reports, std::int64_t a, std::int64_t b) const {
@@ -84,36 +93,30 @@ class clone_counts {
   [[nodiscard]] R base(std::int64_t i, std::int64_t j) const {
     if (i < 0 || j < 0 || i + j > clones_) return R(-infinity<R>());
     return factorials_[at(clones_)] - factorials_[at(i)] - factorials_[at(j)] -
-           factorials_[at(clones_ - i - j)] + times(i + j, log_half_p_) +
+           factorials_[at(clones_ - i - j)] + times(i, log_first_) + times(j, log_second_) +
            times(clones_ - i - j, log_rest_);
   }
 
   std::int64_t clones_;
   std::vector<R> factorials_;
   R log_p_;
-  R log_half_p_;
+  R log_first_;
+  R log_second_;
   R log_rest_;
 };
 
-/// P = (A, C−A) plus the differing user's report, and Q likewise. `p` is e^−ε0 unless it is given.
-template <class R>
-pair_of_laws<R> counted_clones(std::int64_t n, const R& eps0, const R* p,
-                               const std::vector<report<R>>& in_p,
-                               const std::vector<report<R>>& in_q, const setting<R>& in) {
-  using std::expm1;
-  using std::log;
-  using std::log1p;
-  check_eps0(eps0);
-  if (p != nullptr && (*p <= 0 || *p > 1)) throw undefined_value("p must be in (0, 1]");
+/// Sums over all (a, b) with a + b <= n take as long as there are such.
+inline void refuse_many_counts(std::int64_t n) {
   const double count = static_cast<double>(n);
   if (count * count / 2 > most_outcomes)
     throw beyond_reach("direct summation would need more than 4*10^8 outcomes");
-  const R log_p = p != nullptr ? R(log(*p)) : R(-eps0);
-  const R rest = p != nullptr ? R(-*p) : R(expm1(R(-eps0)));
-  R log_rest = -infinity<R>();
-  if (p == nullptr && rest < 0) log_rest = log(R(-rest));
-  if (p != nullptr && *p < 1) log_rest = log1p(rest);
-  const clone_counts<R> counts(n, log_p, log_rest, in);
+}
+
+/// The counts of the others plus the differing user's report, under P and under Q.
+template <class R>
+finite_pair<R> with_reports(std::int64_t n, const clone_counts<R>& counts,
+                            const std::vector<report<R>>& in_p, const std::vector<report<R>>& in_q,
+                            const R& largest_log_ratio, const setting<R>& in) {
   const auto visit = [n, counts, in_p, in_q, &in](const R& floor, const visitor<R>& see) {
     // What it takes is known before the first outcome is computed.
     std::vector<std::int64_t> layers;
@@ -142,7 +145,27 @@ pair_of_laws<R> counted_clones(std::int64_t n, const R& eps0, const R* p,
       }
     }
   };
-  return finite_pair<R>{visit, R(eps0 + log(R(count + 1)))};
+  return finite_pair<R>{visit, largest_log_ratio};
+}
+
+/// P = (A, C−A) plus the differing user's report, and Q likewise. `p` is e^−ε0 unless it is given.
+template <class R>
+pair_of_laws<R> counted_clones(std::int64_t n, const R& eps0, const R* p,
+                               const std::vector<report<R>>& in_p,
+                               const std::vector<report<R>>& in_q, const setting<R>& in) {
+  using std::expm1;
+  using std::log;
+  using std::log1p;
+  check_eps0(eps0);
+  if (p != nullptr && (*p <= 0 || *p > 1)) throw undefined_value("p must be in (0, 1]");
+  refuse_many_counts(n);
+  const R log_p = p != nullptr ? R(log(*p)) : R(-eps0);
+  const R rest = p != nullptr ? R(-*p) : R(expm1(R(-eps0)));
+  R log_rest = -infinity<R>();
+  if (p == nullptr && rest < 0) log_rest = log(R(-rest));
+  if (p != nullptr && *p < 1) log_rest = log1p(rest);
+  return with_reports<R>(n, clone_counts<R>(n, log_p, log_rest, in), in_p, in_q,
+                         R(eps0 + log(R(static_cast<double>(n) + 1))), in);
 }
 
 /// log(e^ε/(e^ε + k − 1)), the probability of keeping one's input among k
@@ -177,6 +200,39 @@ pair_of_laws<R> printed_pair(std::int64_t n, const R& eps0, const R& b, const se
   const R* usual = nullptr;
   return counted_clones<R>(n, eps0, usual, {{one, 0, 1}, {zero, 0, 0}}, {{one, 1, 0}, {zero, 0, 0}},
                            in);
+}
+
+/// The pair of the variation-ratio reduction: α = min(β, (p−1)/(p+1))/(p−1), others (αp/q0, αp/q1).
+template <class R>
+pair_of_laws<R> variation_pair(std::int64_t n, const R& p, const R& beta, const R& q0, const R& q1,
+                               const setting<R>& in) {
+  using std::log;
+  if (!(p > 1)) throw undefined_value("p must be > 1, or inf");
+  if (beta < 0 || beta > 1) throw undefined_value("beta must be in [0, 1]");
+  if (q0 < 1 || q1 < 1 || !is_finite(q0) || !is_finite(q1))
+    throw undefined_value("q0 and q1 must be >= 1 and finite");
+  refuse_many_counts(n);
+  const bool is_unbounded = is_infinite(p);
+  R second(0);
+  R first = beta;
+  if (!is_unbounded) {
+    const R most = (p - 1) / (p + 1);
+    second = (beta < most ? beta : most) / (p - 1);
+    first = second * p;
+  }
+  const R none = 1 - first - second;
+  const R rest = 1 - first / q0 - first / q1;
+  if (rest < 0 && !are_equal(rest, R(0), in))
+    throw undefined_value("another user's report counts with a probability above 1");
+  const auto log_of = [](const R& x) { return x > 0 ? R(log(x)) : R(-infinity<R>()); };
+  const clone_counts<R> counts(n, std::pair<R, R>(log_of(first / q0), log_of(first / q1)),
+                               log_of(rest), in);
+  const R one = log_of(first);
+  const R other = log_of(second);
+  const R zero = log_of(none);
+  return with_reports<R>(n, counts, {{one, 1, 0}, {other, 0, 1}, {zero, 0, 0}},
+                         {{other, 1, 0}, {one, 0, 1}, {zero, 0, 0}},
+                         is_unbounded ? infinity<R>() : R(log(p)), in);
 }
 
 /// The number of ones among shuffled reports of binary randomized response.

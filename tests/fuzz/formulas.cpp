@@ -22,7 +22,9 @@ std::string quantity(random_source& random) {
   const std::string pair = [&]() -> std::string {
     const std::string n = small();
     const std::string e = small();
-    switch (random.below(8)) {
+    switch (random.below(9)) {
+      case 7:
+        return "variation_pair(" + n + ", " + e + ", 1/5, " + small() + ")";
       case 0:
         return "clone_pair(" + n + ", " + e + ")";
       case 1:

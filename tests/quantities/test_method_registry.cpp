@@ -145,6 +145,7 @@ std::map<entry_name, sample> make_samples() {
   const std::string clones = "clone and unmixed pair";
   const std::string response = "randomized response, also subsampled";
   const std::string discrete = "all discrete pairs";
+  const std::string variation = "variation-ratio pair";
   const std::string many_clones = "clone pair of many clones";
   std::map<entry_name, sample> all{
       {{"renyi", closed_form, normal}, {"renyi(normal_pair(0, 1, 1, 2), 3/2)"}},
@@ -159,6 +160,7 @@ std::map<entry_name, sample> make_samples() {
        {"renyi(clone_pair(300, 1), 5/2)", 2}},
       {{"renyi", line_integral, "clone pair"}, {"renyi(clone_pair(20, 1), 4)", 2}},
       {{"renyi", central_moments, response}, {"renyi(rr_pair(1000, 1), 5/2)", 2}},
+      {{"renyi", windowed_moments, variation}, {"renyi(variation_pair(3000, 3, 1/4, 3), 5/2)", 2}},
       {{"renyi", direct_summation, discrete}, {"renyi(krr_pair(3, 6, log(2)), 3)", 2}},
       {{"renyi", sum_over_rounds, "several rounds"},
        {"renyi(compose(rr_pair(3, log(2)), 2), 3)", 2}},
@@ -197,6 +199,7 @@ std::map<entry_name, sample> make_samples() {
     add(closed_form, plain, "rr_pair(5, 0)", 1);
     add(exact_rationals, small, "printed_pair(9, log(2), 1/3)", 2);
     add(binomial_tails, clones, "unmixed_pair(60, 1)", 2);
+    add(binomial_tails, variation, "swap(variation_pair(90, 3, 1/4, 3, 2))", 2);
     add(binomial_tails, response, "swap(subsampled(rr_pair(300, 1), 1/2))", 2);
     add(direct_summation, discrete, "krr_pair(3, 6, 1)", 1);
   }

@@ -390,12 +390,25 @@ TEST_CASE("three arithmetics agree on every definition and bound", "[second]") {
 
 TEST_CASE("three arithmetics agree on the pairs and quantities", "[second]") {
   tally counted;
-  const char* pairs[] = {
-      "clone_pair(12, 1)",       "clone_pair(7, 3, 1/3)",   "clone_pair(1, 2)",
-      "clone_pair(9, 0)",        "unmixed_pair(8, 1, 0.9)", "unmixed_pair(5, 2)",
-      "printed_pair(6, 1, 1/4)", "printed_pair(6, 1, 0)",   "rr_pair(20, 2)",
-      "swap(rr_pair(20, 2))",    "normal_pair(0, 1, 1, 2)", "normal_pair(0, 3, 1, 2)",
-      "normal_pair(2, 3, 1, 3)", "gaussian_pair(1/2)",      "swap(normal_pair(0, 1, 1, 2))"};
+  const char* pairs[] = {"clone_pair(12, 1)",
+                         "clone_pair(7, 3, 1/3)",
+                         "clone_pair(1, 2)",
+                         "clone_pair(9, 0)",
+                         "unmixed_pair(8, 1, 0.9)",
+                         "unmixed_pair(5, 2)",
+                         "printed_pair(6, 1, 1/4)",
+                         "printed_pair(6, 1, 0)",
+                         "rr_pair(20, 2)",
+                         "swap(rr_pair(20, 2))",
+                         "normal_pair(0, 1, 1, 2)",
+                         "normal_pair(0, 3, 1, 2)",
+                         "normal_pair(2, 3, 1, 3)",
+                         "gaussian_pair(1/2)",
+                         "swap(normal_pair(0, 1, 1, 2))",
+                         "variation_pair(9, 3, 1/4, 3)",
+                         "swap(variation_pair(7, 2, 1/5, 3, 2))",
+                         "variation_pair(8, inf, 1, 5/2)",
+                         "variation_pair(6, exp(1), 1, exp(1))"};
   const char* quantities[] = {
       "renyi(P, 2)",          "renyi(P, 1/3)",         "renyi(P, 1)",
       "renyi(P, 7/2)",        "renyi(P, inf)",         "hockey_stick(P, 0)",
@@ -468,6 +481,9 @@ TEST_CASE("arithmetics agree on every function that both have", "[second]") {
         "chi_moment(normal_pair(0, 1, 1, 2), 4)",
         "ternary_moment(rr_law(1, 3, 1), rr_law(1, 4, 0), rr_law(1, 2, 2), 2)",
         "epsilon(clone_pair(9, 1), 0.01)",
+        "epsilon(variation_pair(9, 3, 1/4, 3), 0.01)",
+        "tradeoff(variation_pair(9, 3, 1/4, 3, 2), 0.1)",
+        "pmf(first(variation_pair(5, 3, 1/4, 3, 2)), 1, 2)",
         "epsilon(rr_pair(20, 2), 0.001)",
         "epsilon(gaussian_pair(1), 0.01)",
         "epsilon(unmixed_pair(5, 1), 0.2)",

@@ -237,6 +237,27 @@ printed_pair(n, eps0, b) =
   pair_of(collected(Vec(P)), collected(Vec(Q)));
 }
 
+\\@ variation_pair
+\\ Others add (1, 0) with r0 and (0, 1) with r1; P adds (1, 0) with p*alpha and (0, 1) with alpha.
+variation_pair(n, p, beta, q0, q1 = q0) =
+{
+  my(P = List(), Q = List(), chances, places = [[1, 0], [0, 1], [0, 0]], either, share, here, one, other);
+  if(p == oo, one = beta; other = 0, other = min(beta, (p - 1)/(p + 1))/(p - 1); one = p*other);
+  chances = [one, other, max(0, 1 - one - other)];
+  either = min(1, one/q0 + one/q1);
+  share = q1/(q0 + q1);
+  foreach(binomial_weights(whole(n) - 1, either), layer,
+    my(c = layer[1]);
+    for(a = 0, c,
+      here = layer[2]*binomial(c, a)*share^a*(1 - share)^(c - a);
+      for(i = 1, 3,
+        my([x, y] = places[i]);
+        if(chances[i] > 0,
+          listput(P, [[a + x, c - a + y], here*chances[i]]);
+          listput(Q, [[a + y, c - a + x], here*chances[i]])))));
+  pair_of(collected(Vec(P)), collected(Vec(Q)));
+}
+
 \\@ rr_pair
 \\ Ones among n reports of randomized response on the inputs (1, 0, ..., 0) and (0, ..., 0).
 rr_pair(n, eps0) =

@@ -344,6 +344,30 @@ def printed_pair(n, eps0, b):
     return pair_of(first_law, second_law)
 
 
+#@ variation_pair
+def variation_pair(n, p, beta, q0, q1=None):
+    """Others add (1, 0) with r0 and (0, 1) with r1; P adds (1, 0) with p*alpha and (0, 1) with alpha."""
+    p, beta, q0 = mpf(p), mpf(beta), mpf(q0)
+    q1 = q0 if q1 is None else mpf(q1)
+    if p == mp.inf:
+        one, other = beta, mpf(0)
+    else:
+        other = min(beta, (p - 1)/(p + 1))/(p - 1)
+        one = p*other
+    chances = [one, other, max(mpf(0), 1 - one - other)]
+    places = [(1, 0), (0, 1), (0, 0)]
+    either, share = one/q0 + one/q1, q1/(q0 + q1)
+    first_law, second_law = {}, {}
+    for c, weight in binomial_weights(whole(n) - 1, min(mpf(1), either)):
+        for a in range(c + 1):
+            here = weight*comb(c, a)*share**a*(1 - share)**(c - a)
+            for (x, y), chance in zip(places, chances):
+                if chance > 0:
+                    first_law[a + x, c - a + y] = first_law.get((a + x, c - a + y), 0) + here*chance
+                    second_law[a + y, c - a + x] = second_law.get((a + y, c - a + x), 0) + here*chance
+    return pair_of(first_law, second_law)
+
+
 #@ rr_pair
 def rr_pair(n, eps0):
     """Ones among n reports of randomized response on the inputs (1, 0, ..., 0) and (0, ..., 0)."""

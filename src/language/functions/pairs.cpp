@@ -59,6 +59,13 @@ formula_value make_krr_pair(const arguments& given, const context& at) {
     return krr_pair{k, n, real_at(given, 2)};
   });
 }
+formula_value make_variation_pair(const arguments& given, const context& at) {
+  const auto q1 = optional_real(given, 4);
+  return over_users(real_at(given, 0), at, [&](std::int64_t n) {
+    const number& q0 = real_at(given, 3);
+    return variation_pair{n, real_at(given, 1), real_at(given, 2), q0, q1 ? *q1 : q0};
+  });
+}
 formula_value make_subsampled(const arguments& given, const context& at) {
   const distribution_pair& of = pair_at(given, 0);
   const number& gamma = real_at(given, 1);
@@ -161,6 +168,17 @@ std::vector<builtin> pair_functions() {
           .is_continuous = true,
           .work = work_growth::little,
           .apply = make_krr_pair,
+      },
+      {
+          .name = "variation_pair",
+          .usage = "variation_pair(n, p, beta, q) or variation_pair(n, p, beta, q0, q1)",
+          .parameters = {{real, "n"}, {real, "p"}, {real, "beta"}, {real, "q0"}, {real, "q1"}},
+          .optional = 1,
+          .result = a_pair,
+          // At beta = 0 all outcomes but one lose their probability, at once.
+          .is_continuous = false,
+          .work = work_growth::little,
+          .apply = make_variation_pair,
       },
       {
           .name = "subsampled",

@@ -68,6 +68,7 @@ bool is_symmetric(const curve_ptr& f) {
                            [](const unmixed_pair&) { return true; },
                            [](const printed_pair&) { return true; },
                            [](const krr_pair&) { return true; },
+                           [](const variation_pair& of) { return are_exactly_equal(of.q0, of.q1); },
                            [](const normal_pair& of) { return are_exactly_equal(of.v1, of.v2); },
                            [](const auto&) { return false; }},
                 pair.kind);

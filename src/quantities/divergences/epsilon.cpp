@@ -10,10 +10,12 @@
 #include "quantities/outcomes/outcome_rows.hpp"
 #include "quantities/pairs/parameter_ranges.hpp"
 #include "quantities/pairs/parameters.hpp"
+#include "quantities/pairs/variation.hpp"
 #include "quantities/response/tails.hpp"
 #include "quantities/rounds/rounds.hpp"
 #include "quantities/tradeoff/polygon.hpp"
 #include "quantities/tradeoff/table.hpp"
+#include "quantities/variation/tails.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
 
@@ -104,6 +106,17 @@ std::optional<quantity> by_convolution(const pair_question& of) {
                   evaluation_method::convolution};
 }
 
+std::optional<quantity> by_tails_of_variation(const pair_question& of) {
+  const std::int64_t n = std::get<variation_pair>(of.pair.kind).n;
+  const bits depth = bits_near(-log2_near(of.parameter.to_ball(of.precision))) + 8;
+  // ε is the logarithm of what is looked for, which may be near 1.
+  const bits wide = of.precision + 16;
+  const auto laws = laws_of(of.pair, variation_precision(wide + depth, n));
+  if (!laws) return std::nullopt;
+  const ball value = variation_epsilon(*laws, of.parameter, wide, of.limits);
+  return quantity{known(value, named), evaluation_method::binomial_tails};
+}
+
 std::optional<quantity> by_summation(const pair_question& of) {
   const ball delta = of.parameter.to_ball(of.precision + 16);
   // δ itself, where it is small, decides how much may be left out.
@@ -128,6 +141,8 @@ constexpr std::array registry{
                 "tradeoff.md", here, exactly},
     pair_method{evaluation_method::binomial_tails, clone_and_unmixed_pair, "", costs::layers,
                 "tails.md", "5. ε", by_tails_of_layers},
+    pair_method{evaluation_method::binomial_tails, variation_pairs, "", costs::layers,
+                "variation.md", "4. ε and the trade-off function", by_tails_of_variation},
     pair_method{evaluation_method::binomial_tails, response_pairs, "", costs::a_few_tails,
                 "response.md", "4. Tails", by_tails},
     pair_method{evaluation_method::convolution, several_rounds, "", costs::grid, "rounds.md",
@@ -151,7 +166,8 @@ quantity epsilon(const distribution_pair& pair, const number& delta, bits precis
   return over_ranges(
       pair, delta, {trend::rising, trend::falling}, precision,
       [&](const distribution_pair& p, const number& x) {
-        const pair_question question{p, x, precision, options.limits, options.method};
+        const distribution_pair simplest = as_clones(p, precision);
+        const pair_question question{simplest, x, precision, options.limits, options.method};
         return evaluate_by(registry, question, "epsilon");
       });
 }

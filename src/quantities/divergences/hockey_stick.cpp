@@ -8,8 +8,10 @@
 #include "quantities/outcomes/exact_evaluation.hpp"
 #include "quantities/outcomes/outcome_rows.hpp"
 #include "quantities/pairs/parameter_ranges.hpp"
+#include "quantities/pairs/variation.hpp"
 #include "quantities/response/tails.hpp"
 #include "quantities/rounds/rounds.hpp"
+#include "quantities/variation/tails.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
 
@@ -106,6 +108,14 @@ std::optional<quantity> by_convolution(const pair_question& of) {
   return quantity{known(value, named), evaluation_method::convolution};
 }
 
+std::optional<quantity> by_tails_of_variation(const pair_question& of) {
+  const std::int64_t n = std::get<variation_pair>(of.pair.kind).n;
+  const auto laws = laws_of(of.pair, variation_precision(of.precision, n));
+  if (!laws) return std::nullopt;
+  const ball value = variation_hockey_stick(*laws, of.parameter, of.precision, of.limits);
+  return quantity{known(value, named), evaluation_method::binomial_tails};
+}
+
 std::optional<quantity> by_summation(const pair_question& of) {
   constexpr bits guard_bits = 16;
   const bits wide = of.precision + guard_bits;
@@ -130,6 +140,8 @@ constexpr std::array registry{
                 costs::fractions, "laws.md", "5. Exact evaluation", exactly},
     pair_method{evaluation_method::binomial_tails, clone_and_unmixed_pair, "", costs::layers,
                 "tails.md", "4. Hockey-stick divergence", by_tails_of_layers},
+    pair_method{evaluation_method::binomial_tails, variation_pairs, "", costs::layers,
+                "variation.md", "3. Hockey-stick divergence", by_tails_of_variation},
     pair_method{evaluation_method::binomial_tails, response_pairs, "", costs::a_few_tails,
                 "response.md", "4. Tails", by_tails},
     pair_method{evaluation_method::convolution, several_rounds, "", costs::grid, "rounds.md",
@@ -153,7 +165,8 @@ quantity hockey_stick(const distribution_pair& pair, const number& eps, bits pre
   return over_ranges(
       pair, eps, {trend::rising, trend::falling}, precision,
       [&](const distribution_pair& p, const number& x) {
-        const pair_question question{p, x, precision, options.limits, options.method};
+        const distribution_pair simplest = as_clones(p, precision);
+        const pair_question question{simplest, x, precision, options.limits, options.method};
         return evaluate_by(registry, question, "hockey_stick");
       });
 }

@@ -28,6 +28,10 @@ bool is_of_clones_or_unmixed(const pair_question& question) {
   return is_of_the_clone_pair(question) || std::holds_alternative<unmixed_pair>(question.pair.kind);
 }
 
+bool is_of_variation(const pair_question& question) {
+  return std::holds_alternative<variation_pair>(question.pair.kind);
+}
+
 bool is_of_randomized_response(const pair_question& question) {
   return as_response(question.pair).has_value();
 }

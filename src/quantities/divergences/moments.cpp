@@ -9,6 +9,7 @@
 #include "quantities/outcomes/exact_evaluation.hpp"
 #include "quantities/pairs/parameter_ranges.hpp"
 #include "quantities/pairs/parameters.hpp"
+#include "quantities/pairs/variation.hpp"
 #include "quantities/response/moments.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
@@ -234,7 +235,8 @@ quantity chi_moment(const distribution_pair& pair, const number& a, bits precisi
   require_finite(a, "the order a");
   return chi_moment_over_ranges(
       pair, a, precision, [&](const distribution_pair& p, const number& x) {
-        return chi_moment_at({p, x, precision, options.limits, options.method});
+        const distribution_pair simplest = as_clones(p, precision);
+        return chi_moment_at({simplest, x, precision, options.limits, options.method});
       });
 }
 

@@ -1,6 +1,7 @@
 #include <array>
 #include <utility>
 
+#include "arithmetic/bit_length.hpp"
 #include "quantities/clone/renyi.hpp"
 #include "quantities/divergences/methods.hpp"
 #include "quantities/normal/normal_pairs.hpp"
@@ -9,7 +10,10 @@
 #include "quantities/outcomes/exact_evaluation.hpp"
 #include "quantities/pairs/parameter_ranges.hpp"
 #include "quantities/pairs/parameters.hpp"
+#include "quantities/pairs/variation.hpp"
 #include "quantities/response/moments.hpp"
+#include "quantities/variation/series.hpp"
+#include "quantities/variation/tails.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
 
@@ -87,6 +91,16 @@ std::optional<quantity> by_central_moments(const pair_question& of) {
   return response_renyi(*as_response(of.pair), of.parameter, of.precision, of.limits, of.asked);
 }
 
+std::optional<quantity> by_layers(const pair_question& of) {
+  const std::int64_t n = std::get<variation_pair>(of.pair.kind).n;
+  const bits working = variation_precision(of.precision + 2 * bit_length(n), n);
+  const auto laws = laws_of(of.pair, working);
+  if (!laws) return std::nullopt;
+  auto value = variation_renyi(*laws, of.parameter, of.precision, of.limits);
+  if (!value) return std::nullopt;
+  return quantity{*std::move(value), evaluation_method::windowed_moments};
+}
+
 std::optional<quantity> by_summation(const pair_question& of) {
   number sum = renyi_by_summation(of.pair, of.parameter, of.precision, of.limits);
   const auto method =
@@ -115,6 +129,8 @@ constexpr std::array registry{
     pair_method{evaluation_method::central_moments, response_pairs, "", costs::independent,
                 "response.md", "2. Rényi divergence and moments by central moments",
                 by_central_moments},
+    pair_method{evaluation_method::windowed_moments, variation_pairs, "", costs::layers,
+                "variation.md", "5. Rényi divergence", by_layers},
     pair_method{evaluation_method::direct_summation, discrete_pairs, "", costs::outcomes,
                 "outcomes.md", here, by_summation},
 };
@@ -134,7 +150,8 @@ quantity renyi(const distribution_pair& pair, const number& lambda, bits precisi
   return over_ranges(
       pair, lambda, {trend::rising, trend::rising}, precision,
       [&](const distribution_pair& p, const number& x) {
-        const pair_question question{p, x, precision, options.limits, options.method};
+        const distribution_pair simplest = as_clones(p, precision);
+        const pair_question question{simplest, x, precision, options.limits, options.method};
         return evaluate_by(registry, question, "renyi");
       });
 }

@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <array>
 
+#include "arithmetic/bit_length.hpp"
 #include "arithmetic/epsilon_crossing.hpp"
 #include "quantities/clone/tails/tails.hpp"
 #include "quantities/divergences/methods.hpp"
@@ -8,9 +10,11 @@
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/outcomes/outcome_rows.hpp"
 #include "quantities/pairs/parameter_ranges.hpp"
+#include "quantities/pairs/variation.hpp"
 #include "quantities/response/tails.hpp"
 #include "quantities/tradeoff/polygon.hpp"
 #include "quantities/tradeoff/table.hpp"
+#include "quantities/variation/tails.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
 
@@ -98,6 +102,16 @@ std::optional<quantity> by_tails(const pair_question& of) {
   return quantity{known(value, named), evaluation_method::binomial_tails};
 }
 
+std::optional<quantity> by_tails_of_variation(const pair_question& of) {
+  const std::int64_t n = std::get<variation_pair>(of.pair.kind).n;
+  const ball alpha = of.parameter.to_ball(of.precision);
+  const bits depth = bits_near(-std::min(log2_near(alpha), log2_near(1 - alpha))) + 8;
+  const auto laws = laws_of(swap(of.pair), variation_precision(of.precision + depth, n));
+  if (!laws) return std::nullopt;
+  const ball value = variation_tradeoff(*laws, of.parameter, of.precision, of.limits);
+  return quantity{known(value, named), evaluation_method::binomial_tails};
+}
+
 std::optional<quantity> by_summation(const pair_question& of) {
   const double threshold = -static_cast<double>(of.precision) - 8;
   const tradeoff_table table = table_of(of.pair, of.precision, threshold, of.limits);
@@ -118,6 +132,8 @@ constexpr std::array registry{
                 "tradeoff.md", here, exactly},
     pair_method{evaluation_method::binomial_tails, clone_and_unmixed_pair, "", costs::layers,
                 "tails.md", "6. Trade-off function", by_tails_of_layers},
+    pair_method{evaluation_method::binomial_tails, variation_pairs, "", costs::layers,
+                "variation.md", "4. ε and the trade-off function", by_tails_of_variation},
     pair_method{evaluation_method::binomial_tails, response_pairs, "", costs::a_few_tails,
                 "response.md", "4. Tails", by_tails},
     pair_method{evaluation_method::direct_summation, discrete_pairs, "", costs::outcomes,
@@ -139,7 +155,8 @@ quantity tradeoff(const distribution_pair& pair, const number& alpha, bits preci
   return over_ranges(
       pair, alpha, {trend::falling, trend::falling}, precision,
       [&](const distribution_pair& p, const number& x) {
-        const pair_question question{p, x, precision, options.limits, options.method};
+        const distribution_pair simplest = as_clones(p, precision);
+        const pair_question question{simplest, x, precision, options.limits, options.method};
         return evaluate_by(registry, question, "tradeoff");
       });
 }

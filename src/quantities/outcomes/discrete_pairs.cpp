@@ -114,6 +114,10 @@ struct range_of {
   std::optional<log_ratio_range> operator()(const krr_pair& pair) const {
     return around(pair.eps0);
   }
+  std::optional<log_ratio_range> operator()(const variation_pair& pair) const {
+    if (pair.p.is_infinity(1)) return std::nullopt;
+    return around(log(pair.p, precision));
+  }
   std::optional<log_ratio_range> operator()(const subsampled_pair& pair) const {
     const auto of = find_log_ratio_range(*pair.of, precision);
     if (!of) return std::nullopt;
@@ -146,6 +150,9 @@ ball visit_outcomes(const distribution_pair& pair, const summation_limits& limit
           [&](const normal_pair&) -> ball { not_discrete(); },
           // Exchanging the first two symbols exchanges P and Q, and both outcomes are visited.
           [&](const krr_pair& krr) { return visit_outcomes(krr, limits, visitor); },
+          [&](const variation_pair& of) {
+            return visit_outcomes(of, pair.swapped, limits, visitor);
+          },
           // What is left out of γP + (1−γ)Q has no more mass than the larger of the two.
           [&](const subsampled_pair& sampled) {
             subsampling_visitor mixing(sampled.gamma, pair.swapped, limits.precision + 32, visitor);
@@ -171,6 +178,7 @@ bool certainly_identical(const distribution_pair& pair) {
                  [](const printed_pair& printed) { return printed.b.is_zero(); },
                  [](const rr_pair& rr) { return rr.eps0.is_zero(); },
                  [](const krr_pair& krr) { return krr.eps0.is_zero(); },
+                 [](const variation_pair& of) { return of.beta.is_zero(); },
                  [](const subsampled_pair& sampled) {
                    return sampled.gamma.is_zero() || certainly_identical(*sampled.of);
                  },
@@ -189,6 +197,12 @@ std::optional<bool> has_singular_outcomes(const distribution_pair& pair, bits pr
   // Unmixed: the outcome with a = N has Q = 0, and its mirror image has P = 0. Printed: N = n needs
   // Δ = 1, so one end has Q = 0 and the other P = 0.
   if (std::holds_alternative<unmixed_pair>(pair.kind)) return true;
+  // Variation with p = inf: so are (n, 0) and (0, n).
+  if (const auto* variation = std::get_if<variation_pair>(&pair.kind)) {
+    if (!variation->p.is_infinity(1)) return false;
+    const auto beta_sign = sign(variation->beta, precision);
+    return beta_sign ? std::optional<bool>(*beta_sign != 0) : std::nullopt;
+  }
   if (const auto* printed = std::get_if<printed_pair>(&pair.kind)) {
     const auto b_sign = sign(printed->b, precision);
     return b_sign ? std::optional<bool>(*b_sign != 0) : std::nullopt;

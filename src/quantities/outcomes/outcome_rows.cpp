@@ -7,6 +7,7 @@
 #include "quantities/outcomes/outcome_sum.hpp"
 #include "quantities/outcomes/rounds_rows.hpp"
 #include "quantities/pairs/parameters.hpp"
+#include "quantities/pairs/variation.hpp"
 #include "shufflecert/errors.hpp"
 
 namespace shufflecert::inline v0_1 {
@@ -92,6 +93,15 @@ std::optional<std::size_t> rational_bits(const distribution_pair& pair) {
                    return plus(powers(1, of.gamma), rational_bits(*of.of));
                  },
                  [&](const law_pair& of) { return plus(of_numbers(of.p), of_numbers(of.q)); },
+                 [&](const variation_pair& of) -> size {
+                   std::size_t all = 4;
+                   for (const number* part : {&of.p, &of.beta, &of.q0, &of.q1}) {
+                     if (part->is_infinity(1)) continue;
+                     if (!is_rational(*part)) return std::nullopt;
+                     all += bit_size(*part->as_rational());
+                   }
+                   return all * static_cast<std::size_t>(of.n + 1);
+                 },
                  [&](const unmixed_pair& of) { return powers(of.n, of.p ? *of.p : odds(of.eps0)); },
                  [&](const clone_pair& of) {
                    return plus(powers(of.n, of.p ? *of.p : odds(of.eps0)),
@@ -196,6 +206,39 @@ class row_maker {
                   times(mass, plus(plus(times(odds, c1), c0), others)), {c0, c1, c2});
         }
       }
+    }
+    return found;
+  }
+
+  // (W.2): what the others add is trinomial; the layer N = 0 has the report that counts nowhere.
+  rows operator()(const variation_pair& pair) {
+    const variation_rates rates = rates_of(pair, precision_);
+    const number either = kept(add(rates.to_first, rates.to_second, precision_));
+    const number first = kept(rates.first);
+    const number second = kept(rates.second);
+    const number none = kept(rates.none);
+    rows found;
+    if (either.is_zero()) {
+      add_row(found, 1, 1, {0, 0});
+      return found;
+    }
+    const std::vector<number> layers = binomial(pair.n - 1, either, kept(rates.neither));
+    const number share = over(rates.to_first, either);
+    const number rest = over(rates.to_second, either);
+    found.reserve(simplex_size(pair.n, 2));
+    std::vector<number> fewer{};
+    for (std::int64_t layer = 0; layer <= pair.n; ++layer) {
+      const std::vector<number> more = binomial(layer, share, rest);
+      const number counted = at(layers, layer - 1);
+      const number idle = times(at(layers, layer), none);
+      for (std::int64_t a = 0; a <= layer; ++a) {
+        const number up = times(counted, at(fewer, a - 1));
+        const number down = times(counted, at(fewer, a));
+        const number same = times(idle, at(more, a));
+        add_row(found, plus(plus(times(first, up), times(second, down)), same),
+                plus(plus(times(second, up), times(first, down)), same), {a, layer - a});
+      }
+      fewer = more;
     }
     return found;
   }

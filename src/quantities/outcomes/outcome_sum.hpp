@@ -70,6 +70,10 @@ ball visit_outcomes(const rr_pair& pair, bool swapped, const summation_limits& l
 /// and 2: see docs/methods/laws.md, section 2. As the layered pairs it is its own mirror image.
 ball visit_outcomes(const krr_pair& pair, const summation_limits& limits, outcome_visitor& visitor);
 
+/// The same for the pair of the variation-ratio reduction: docs/methods/variation.md, section 2.
+ball visit_outcomes(const variation_pair& pair, bool swapped, const summation_limits& limits,
+                    outcome_visitor& visitor);
+
 /// D_λ of a clone or randomized-response pair, whose likelihood ratio is bounded, by direct
 /// summation whatever other method there is; finite λ > 0. Two methods that overlap check each
 /// other.

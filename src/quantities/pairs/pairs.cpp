@@ -2,6 +2,7 @@
 
 #include "arithmetic/overloaded.hpp"
 #include "quantities/pairs/parameters.hpp"
+#include "quantities/pairs/variation.hpp"
 #include "shufflecert/errors.hpp"
 
 namespace shufflecert::inline v0_1 {
@@ -90,6 +91,10 @@ struct parameter_check {
     check_users(pair.n);
     check_eps0(pair.eps0, precision);
   }
+  void operator()(const variation_pair& pair) const {
+    check_users(pair.n);
+    check_variation(pair, precision);
+  }
   void operator()(const normal_pair& pair) const {
     require_finite(pair.m1, "the first mean");
     require_finite(pair.m2, "the second mean");
@@ -148,6 +153,11 @@ struct text_of {
   }
   std::optional<std::string> operator()(const rr_pair& pair) const {
     return joined("rr|" + std::to_string(pair.n), {&pair.eps0});
+  }
+  std::optional<std::string> operator()(const variation_pair& pair) const {
+    const std::string name = "variation|" + std::to_string(pair.n);
+    if (pair.p.is_infinity(1)) return joined(name + "|inf", {&pair.beta, &pair.q0, &pair.q1});
+    return joined(name, {&pair.p, &pair.beta, &pair.q0, &pair.q1});
   }
   std::optional<std::string> operator()(const normal_pair& pair) const {
     return joined("normal", {&pair.m1, &pair.v1, &pair.m2, &pair.v2});

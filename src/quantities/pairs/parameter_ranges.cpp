@@ -92,6 +92,12 @@ struct ends_of_kind {
     const number_ends eps0 = ends_of(pair.eps0, precision);
     return {{krr_pair{pair.k, pair.n, eps0.low}}, {krr_pair{pair.k, pair.n, eps0.high}}};
   }
+  pair_ends operator()(const variation_pair& pair) const {
+    // (V.12): p, q0 and q1 are left as they are.
+    const number_ends beta = ends_of(pair.beta, precision);
+    return {{variation_pair{pair.n, pair.p, beta.low, pair.q0, pair.q1}},
+            {variation_pair{pair.n, pair.p, beta.high, pair.q0, pair.q1}}};
+  }
   pair_ends operator()(const normal_pair& pair) const {
     const truth same = compare(pair.v1, relation::equal, pair.v2, precision);
     const bool is_shift =
@@ -177,6 +183,7 @@ struct extent_of_kind {
   extent operator()(const printed_pair& pair) const { return extent_of(pair.b, precision); }
   extent operator()(const rr_pair& pair) const { return extent_of(pair.eps0, precision); }
   extent operator()(const krr_pair& pair) const { return extent_of(pair.eps0, precision); }
+  extent operator()(const variation_pair& pair) const { return extent_of(pair.beta, precision); }
   extent operator()(const normal_pair& pair) const {
     if (!pair.v1.is_exact() || !pair.v2.is_exact()) return extent::exact;
     return widest(pair.m1, pair.m2);
