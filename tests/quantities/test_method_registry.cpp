@@ -170,6 +170,8 @@ std::map<entry_name, sample> make_samples() {
        {"total_variation(compose(rr_pair(3, log(2)), 2))", 3}},
       {{"epsilon", convolution, "several rounds"},
        {"epsilon(compose(rr_pair(3, log(2)), 2), 1/50)", 3}},
+      {{"tradeoff", convolution, "several rounds"},
+       {"tradeoff(compose(rr_pair(3, log(2)), 2), 1/5)", 3}},
       {{"tradeoff", closed_form, "all pairs"}, {"tradeoff(gaussian_pair(1), 1)"}},
       {{"epsilon", closed_form, "all pairs"}, {"epsilon(clone_pair(5, 1), 0)"}},
       {{"chi_moment", closed_form, normal}, {"chi_moment(subsampled(gaussian_pair(1), 1/2), 4)"}},

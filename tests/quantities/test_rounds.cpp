@@ -139,6 +139,31 @@ TEST_CASE("the convolution contains what the outcomes give", "[rounds]") {
     }
 }
 
+TEST_CASE("the trade-off function by convolution contains the exact one", "[rounds]") {
+  for (const listed_pair& of : listed_pairs())
+    for (const rational& alpha :
+         {rational(1, 1000), rational(1, 20), rational(3, 10), rational(1, 2), rational(9, 10)}) {
+      INFO(of.name << " at " << to_text(alpha));
+      // By duality at every ratio of the outcomes: T = max over k of (1 − α − H_k(P‖Q))/k.
+      fraction expected = 0;
+      const fraction beta = 1 - fraction(oracle::whole(numerator(alpha).str()),
+                                         oracle::whole(denominator(alpha).str()));
+      for (const masses& one : of.outcomes) {
+        if (one.p == 0 || one.q == 0) continue;
+        const fraction k = one.p / one.q;
+        const fraction here = (beta - hockey_stick_of(of.outcomes, k)) / k;
+        if (here > expected) expected = here;
+      }
+      const ball found = rounds_tradeoff(rounds_of(of.pair), alpha, 64, {});
+      CHECK(is_within(found, expected));
+      CHECK(less(abs(found - as_ball(expected)), ball::of(rational(1, 100), 64)) == true);
+    }
+  const ball many = number_at("tradeoff(compose(clone_pair(100, 1), 40), 1/10)", 64).to_ball(64);
+  CHECK(many.has_relative_radius(4));
+  CHECK(overlap(many,
+                number_at("tradeoff(compose(clone_pair(100, 1), 40), 1/10)", 128).to_ball(128)));
+}
+
 TEST_CASE("bounds hold however coarse grid, masses and cuts are", "[rounds]") {
   for (const listed_pair& of : listed_pairs()) {
     for (const double step : {0.5, 0.11, 0.02})

@@ -12,6 +12,7 @@
 #include "quantities/pairs/parameter_ranges.hpp"
 #include "quantities/pairs/variation.hpp"
 #include "quantities/response/tails.hpp"
+#include "quantities/rounds/rounds.hpp"
 #include "quantities/tradeoff/polygon.hpp"
 #include "quantities/tradeoff/table.hpp"
 #include "quantities/variation/tails.hpp"
@@ -112,6 +113,15 @@ std::optional<quantity> by_tails_of_variation(const pair_question& of) {
   return quantity{known(value, named), evaluation_method::binomial_tails};
 }
 
+std::optional<quantity> by_convolution(const pair_question& of) {
+  if (of.asked == evaluation_method::automatic && has_table(of.pair)) return std::nullopt;
+  // T(0) is left to the outcomes.
+  if (of.parameter.is_zero()) return std::nullopt;
+  const ball value =
+      rounds_tradeoff(std::get<composed_pair>(of.pair.kind), of.parameter, of.precision, of.limits);
+  return quantity{known(value, named), evaluation_method::convolution};
+}
+
 std::optional<quantity> by_summation(const pair_question& of) {
   const double threshold = -static_cast<double>(of.precision) - 8;
   const tradeoff_table table = table_of(of.pair, of.precision, threshold, of.limits);
@@ -136,6 +146,8 @@ constexpr std::array registry{
                 "variation.md", "4. ε and the trade-off function", by_tails_of_variation},
     pair_method{evaluation_method::binomial_tails, response_pairs, "", costs::a_few_tails,
                 "response.md", "4. Tails", by_tails},
+    pair_method{evaluation_method::convolution, several_rounds, "α above 0", costs::grid,
+                "rounds.md", "6. Trade-off function", by_convolution},
     pair_method{evaluation_method::direct_summation, discrete_pairs, "", costs::outcomes,
                 "tradeoff.md", here, by_summation},
 };
