@@ -9,6 +9,7 @@
 #include "claims/results/results_json.hpp"
 #include "claims/scripts/script.hpp"
 #include "verify/commands/command.hpp"
+#include "verify/commands/randomizers.hpp"
 #include "verify/commands/settings.hpp"
 #include "verify/files/read_file.hpp"
 #include "verify/terminal/terminal.hpp"
@@ -31,7 +32,9 @@ class show_command : public command {
  public:
   explicit show_command(CLI::App& program) {
     app_ = program.add_subcommand("show", "List the built-in claims, or show one");
-    app_->add_option("ID", id_, "A claim or a paper; without it, all claims are listed");
+    app_->add_option("ID", id_,
+                     "A claim or a paper, or 'randomizers' for the local randomizers that formulas "
+                     "know by name; without it, all claims are listed");
     app_->add_option("--script", script_,
                      "Print a program for mpmath ('python') or PARI/GP ('gp') that reproduces the "
                      "refutation of the claim, or evaluates both sides at a point")
@@ -64,6 +67,11 @@ class show_command : public command {
       throw usage_error(error.what());
     }
     if (!settings_.empty()) throw usage_error("--set gives a point to a program: add --script");
+    if (id_ == "randomizers") {
+      guard.finish();
+      print_randomizers(read.visible, common_.json);
+      return exit_success;
+    }
     std::vector<const claim*> subjects;
     if (id_.empty())
       for (const claim& c : read.claims) subjects.push_back(&c);
