@@ -61,6 +61,8 @@ int run(int argc, char** argv) {
   commands.push_back(make_letter_command(program));
   commands.push_back(make_methods_command(program));
   commands.push_back(make_frontier_command(program, command_line_of(argc, argv)));
+  commands.push_back(make_account_command(program));
+  commands.push_back(make_calibrate_command(program));
   commands.push_back(make_report_command(program));
   commands.push_back(make_recheck_command(program));
   const auto known = program.get_subcommands({});
@@ -73,7 +75,7 @@ int run(int argc, char** argv) {
     return refuse(
         std::string("there is no command '") + argv[1] +
         "'; the commands are eval, compare, check, verify, show, coverage, methods, frontier, "
-        "report and recheck");
+        "account, calibrate, report and recheck");
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

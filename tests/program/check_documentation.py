@@ -183,7 +183,8 @@ def check_commands(program):
         options = re.findall(r"^  (?:-h,)?(--[\w-]+)((?: (?!REQUIRED|\.\.\.)[^\s:]+)?)(?=[\s:])", text, re.M)
         positionals = re.search(r"^Usage: .* \[OPTIONS\] ?(.*)$", text, re.M)[1]
         actual = [name + ("" if value.startswith("  ") else value.rstrip()) for name, value in options]
-        actual += [re.sub(r"\.\.\.$", "", positionals.strip("[]"))]
+        if positionals:
+            actual += [re.sub(r"\.\.\.$", "", positionals.strip("[]"))]
         difference(page, command, table.get(command, []) + every, actual)
         body = section(page, f"## `{command}`")
         for choices in re.findall(r":\{([^}]*)\}", text):

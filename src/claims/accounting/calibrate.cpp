@@ -1,0 +1,340 @@
+#include "claims/accounting/calibrate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "arithmetic/interval.hpp"
+#include "shufflecert/errors.hpp"
+
+namespace shufflecert::inline v0_1::claims {
+namespace {
+
+// Digits of both sides beyond those of the variable, and how many a quick look may ask for.
+constexpr long more_digits = 3;
+constexpr long most_quick_digits = 14;
+constexpr int most_secants = 40;
+
+// What is known at one value of the variable.
+struct look {
+  calibrated_value at;
+  std::optional<bool> holds;
+  double gap = 0;  // of both sides, 0 where they meet; for choosing places only
+  std::string reason;
+};
+
+expression_ptr literal_of(const rational& x) {
+  return parse_formula(to_text(x));
+}
+
+rational power_of_ten(int k) {
+  return power(rational(10), k);
+}
+
+// log |x|, x not 0, also where |x| is no double.
+double log_near(const rational& x) {
+  return log(ball::of(rational(abs(x)), 64)).near();
+}
+
+class calibrator {
+ public:
+  calibrator(const calibration_question& asked, const definitions& visible, const budget& limits,
+             quantity_cache& cache)
+      : asked_(asked),
+        visible_(visible),
+        limits_(limits),
+        cache_(cache),
+        comparison_(std::get_if<comparison>(&asked.relation->node)) {}
+
+  calibration run() {
+    const look first = at(asked_.from);
+    const look last = at(asked_.to);
+    for (const look* end : {&first, &last})
+      if (!end->holds)
+        return open(
+            fmt::format("at {} = {}: {}", asked_.over, to_text(end->at.value), end->reason));
+    if (*first.holds == *last.holds)
+      throw undefined_value(fmt::format(
+          "the relation {} at both ends of the range, {} = {} and {}; give a range in which it "
+          "changes, by --from and --to",
+          *first.holds ? "holds" : "fails", asked_.over, to_text(asked_.from), to_text(asked_.to)));
+    holds_first_ = *first.holds;
+    if (!std::isfinite(scaled(asked_.from)) || !std::isfinite(scaled(asked_.to)))
+      throw undefined_value(
+          fmt::format("the range of {} reaches too far; give nearer ends", asked_.over));
+    const rational near = near_crossing(first, last);
+    set_grid(near);
+    return bracket(near);
+  }
+
+ private:
+  calibration open(std::string reason) const {
+    calibration result;
+    result.reason = std::move(reason);
+    result.evaluations = looks_.size();
+    result.methods = methods_;
+    return result;
+  }
+
+  [[nodiscard]] long digits() const { return std::min(asked_.digits + more_digits, 1000L); }
+
+  variable_map variables_at(const rational& x) const {
+    variable_map variables = asked_.fixed;
+    variables[asked_.over] = literal_of(x);
+    return variables;
+  }
+
+  std::optional<number> side(const expression& formula, const variable_map& variables,
+                             std::string& reason) {
+    const refined_value known =
+        refine(formula, visible_, variables, std::min(digits(), most_quick_digits),
+               range_for_digits(std::min(digits(), most_quick_digits)),
+               {.limits = limits_, .cache = &cache_});
+    methods_.insert(known.methods.begin(), known.methods.end());
+    if (!known.sufficient) reason = known.reason;
+    const auto* value = std::get_if<number>(&known.result);
+    return value == nullptr ? std::nullopt : std::optional(*value);
+  }
+
+  const look& at(const rational& x) {
+    const auto known = looks_.find(x);
+    if (known != looks_.end()) return known->second;
+    limits_.check();
+    return looks_.emplace(x, make_look(x)).first->second;
+  }
+
+  look make_look(const rational& x) {
+    look result{{x, std::nullopt, std::nullopt}, std::nullopt, 0, ""};
+    const variable_map variables = variables_at(x);
+    if (comparison_ != nullptr) {
+      const auto left = side(*comparison_->left, variables, result.reason);
+      const auto right = side(*comparison_->right, variables, result.reason);
+      if (left && right) {
+        constexpr bits precision = 128;
+        result.at.left = to_decimal(*left, precision, digits());
+        result.at.right = to_decimal(*right, precision, digits());
+        result.gap = gap_of(*left, *right);
+        const truth answer = compare(*left, comparison_->op, *right, precision);
+        if (answer.value && !answer.tied) {
+          result.holds = answer.value;
+          return result;
+        }
+      }
+    }
+    const refined_value known = refine(*asked_.relation, visible_, variables, tie_digits, {},
+                                       {.limits = limits_, .cache = &cache_});
+    methods_.insert(known.methods.begin(), known.methods.end());
+    const auto* answer = std::get_if<truth>(&known.result);
+    if (answer == nullptr) throw undefined_value("the relation is no condition");
+    if (answer->value && !answer->tied)
+      result.holds = answer->value;
+    else
+      result.reason = answer->tied ? "both sides agree to 50 digits" : known.reason;
+    return result;
+  }
+
+  // The difference of the logarithms where both are positive, which is nearer to a straight line.
+  static double gap_of(const number& left, const number& right) {
+    const double l = left.to_ball(64).near();
+    const double r = right.to_ball(64).near();
+    return l > 0 && r > 0 ? std::log(l) - std::log(r) : l - r;
+  }
+
+  [[nodiscard]] bool is_logarithmic() const { return asked_.from > 0; }
+  [[nodiscard]] double scaled(const rational& x) const {
+    return is_logarithmic() ? log_near(x) : x.convert_to<double>();
+  }
+  // Not beyond the range, whose ends need not be near a double.
+  [[nodiscard]] rational unscaled(double t) const {
+    rational x(0);
+    if (is_logarithmic()) {
+      const double exponent = std::floor(t / std::log(10.0));
+      x = rational(std::exp(t - exponent * std::log(10.0))) *
+          power_of_ten(static_cast<int>(exponent));
+    } else {
+      x = rational(t);
+    }
+    return std::clamp(asked_.is_whole ? rational(floor(x)) : x, asked_.from, asked_.to);
+  }
+
+  // About where the sides meet: secants between two places of different sign, of which the one
+  // that stays counts half.
+  rational near_crossing(const look& first, const look& last) {
+    double a = scaled(asked_.from);
+    double b = scaled(asked_.to);
+    double fa = first.gap;
+    double fb = last.gap;
+    const double enough = std::pow(10.0, -static_cast<double>(std::min(digits(), 14L)) + 1);
+    int kept = 0;
+    double t = a;
+    for (int i = 0; i < most_secants; ++i) {
+      const bool is_useful = std::isfinite(fa) && std::isfinite(fb) && (fa < 0) != (fb < 0);
+      const double next = is_useful ? a - fa * (b - a) / (fb - fa) : (a + b) / 2;
+      const bool is_settled =
+          i > 0 &&
+          std::abs(next - t) <= enough * (is_logarithmic() ? 1 : std::max(std::abs(next), 1e-300));
+      t = next > a && next < b ? next : (a + b) / 2;
+      if (!std::isfinite(t)) break;
+      const rational x = unscaled(t);
+      if (is_settled || looks_.contains(x)) break;
+      const look& here = at(x);
+      if (!here.holds) break;
+      if (*here.holds == holds_first_) {
+        a = t;
+        fa = here.gap;
+        if (kept == 1) fb /= 2;
+        kept = 1;
+      } else {
+        b = t;
+        fb = here.gap;
+        if (kept == -1) fa /= 2;
+        kept = -1;
+      }
+      if (comparison_ == nullptr && b - a <= enough) break;
+    }
+    return unscaled(std::isfinite(t) ? t : a);
+  }
+
+  // Values are multiples of one unit in the last digit of the crossing, and the two ends.
+  void set_grid(const rational& near) {
+    unit_ = 1;
+    if (asked_.is_whole) return;
+    const int exponent =
+        near == 0 ? 0 : static_cast<int>(std::floor(log_near(near) / std::log(10.0) + 1e-12));
+    unit_ = power_of_ten(exponent - static_cast<int>(asked_.digits) + 1);
+    while (unit_ > asked_.to - asked_.from) unit_ /= 10;
+  }
+
+  [[nodiscard]] rational place(const integer& i) const {
+    return std::clamp(rational(unit_ * rational(i)), asked_.from, asked_.to);
+  }
+
+  // Whether the relation is there as it is at the beginning of the range.
+  std::optional<bool> is_like_first(const integer& i) {
+    const look& here = at(place(i));
+    if (!here.holds) return std::nullopt;
+    return *here.holds == holds_first_;
+  }
+
+  calibration bracket(const rational& near) {
+    integer low = floor(rational(near / unit_));
+    integer high = low + 1;
+    for (integer step = 1;; step *= 2) {
+      const auto is_low = is_like_first(low);
+      if (!is_low) return open(reason_at(low));
+      if (*is_low) break;
+      high = low;
+      low -= step;
+    }
+    for (integer step = 1;; step *= 2) {
+      const auto is_low = is_like_first(high);
+      if (!is_low) return open(reason_at(high));
+      if (!*is_low) break;
+      low = high;
+      high += step;
+    }
+    while (high - low > 1) {
+      const integer middle = (low + high) / 2;
+      const auto is_low = is_like_first(middle);
+      if (!is_low) return open(reason_at(middle));
+      (*is_low ? low : high) = middle;
+    }
+    const look& below = at(place(low));
+    const look& above = at(place(high));
+    calibration result;
+    result.is_largest = holds_first_;
+    result.holds = holds_first_ ? below.at : above.at;
+    result.fails = holds_first_ ? above.at : below.at;
+    prove(below.at.value, above.at.value, result);
+    result.evaluations = looks_.size();
+    result.methods = methods_;
+    return result;
+  }
+
+  [[nodiscard]] std::string reason_at(const integer& i) {
+    const look& here = at(place(i));
+    return fmt::format("at {} = {}: {}", asked_.over, to_text(here.at.value), here.reason);
+  }
+
+  void prove(const rational& below, const rational& above, calibration& result) {
+    try {
+      result.is_proved = is_so_up_to(below, asked_.from, holds_first_, result.reason) &&
+                         is_so_up_to(above, asked_.to, !holds_first_, result.reason);
+    } catch (const undefined_value& error) {
+      result.reason = error.what();
+    } catch (const beyond_reach& error) {
+      result.reason = error.what();
+    }
+  }
+
+  // The same from `near` to an end of the range. A ball's radius has 30 bits, so that a piece
+  // reaches over its ends by a part of its width; those near the crossing are shorter.
+  bool is_so_up_to(const rational& near, const rational& end, bool expected, std::string& reason) {
+    rational outer = end;
+    for (long digits = asked_.is_whole ? 6 : asked_.digits; digits > 6; digits -= 6) {
+      const rational inner = near + (outer - near) / power_of_ten(6);
+      if (!is_everywhere(std::min(inner, outer), std::max(inner, outer), expected, reason))
+        return false;
+      outer = inner;
+    }
+    return is_everywhere(std::min(near, outer), std::max(near, outer), expected, reason);
+  }
+
+  // Whether the relation is certainly so at every value of the variable in [from, to].
+  bool is_everywhere(const rational& from, const rational& to, bool expected, std::string& reason) {
+    if (from == to) return true;
+    for (const bits precision : {bits{96}, bits{192}}) {
+      limits_.check();
+      try {
+        evaluator evaluate({visible_, precision, limits_, &cache_}, asked_.fixed);
+        const ball range = covering(ball::of(from, precision), ball::of(to, precision), precision);
+        evaluate.bind(asked_.over, asked_.is_whole ? number::whole_in(range) : number(range));
+        const truth answer = evaluate.evaluate_truth(*asked_.relation);
+        if (answer.tied) return false;
+        if (answer.value) return *answer.value == expected;
+        reason = "no rule says so of all values between";
+      } catch (const precision_needed& error) {
+        reason = error.what();
+      }
+    }
+    return false;
+  }
+
+  const calibration_question& asked_;
+  const definitions& visible_;
+  const budget& limits_;
+  quantity_cache& cache_;
+  const comparison* comparison_;
+  std::map<rational, look> looks_;
+  std::set<std::string> methods_;
+  rational unit_ = 1;
+  bool holds_first_ = true;
+};
+
+}  // namespace
+
+calibration calibrate(const calibration_question& asked, const definitions& visible,
+                      const budget& limits, quantity_cache& cache) {
+  return calibrator(asked, visible, limits, cache).run();
+}
+
+std::string text_of_value(const calibrated_value& found, const calibration_question& asked) {
+  std::string text = to_text(found.value);
+  if (asked.is_whole) return text;
+  // Trailing zeros are digits, too: 3.14160.
+  if (text.find_first_of("/e") != std::string::npos) return text;
+  const std::size_t point = text.find('.');
+  const std::size_t first = text.find_first_of("123456789");
+  if (first == std::string::npos) return text;
+  auto count =
+      static_cast<long>(std::count_if(text.begin() + static_cast<std::ptrdiff_t>(first), text.end(),
+                                      [](char c) { return c >= '0' && c <= '9'; }));
+  if (count < asked.digits && point == std::string::npos) text += '.';
+  for (; count < asked.digits; ++count) text += '0';
+  return text;
+}
+
+}  // namespace shufflecert::inline v0_1::claims

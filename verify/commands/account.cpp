@@ -1,0 +1,445 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "claims/accounting/calibrate.hpp"
+#include "claims/accounting/routes.hpp"
+#include "claims/results/failure.hpp"
+#include "claims/text/shown_text.hpp"
+#include "reports/plots/draw_plot.hpp"
+#include "shufflecert/errors.hpp"
+#include "verify/commands/command.hpp"
+#include "verify/commands/settings.hpp"
+#include "verify/files/output_file.hpp"
+#include "verify/terminal/terminal.hpp"
+#include "verify/terminal/watchdog.hpp"
+
+namespace shufflecert::inline v0_1::claims {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+constexpr long most_digits = 1000;
+constexpr bits shown_precision = 256;
+
+// What one route gave.
+struct account_row {
+  account_route route;
+  std::optional<ball> value;  ///< an enclosure; none: it stayed open
+  bool is_exactly_inf = false;
+  bool digits_reached = false;
+  std::string reason;
+  std::set<std::string> methods;
+  double seconds = 0;
+};
+
+class account_command : public command {
+ public:
+  explicit account_command(CLI::App& program) {
+    app_ = program.add_subcommand("account",
+                                  "Hold every route from rounds to ε, or δ, beside the exact one");
+    app_->add_option("--round", pairs_,
+                     "A round as a pair of distributions, such as 'clone_pair(1000, 2)'; repeat it "
+                     "for rounds of other kinds")
+        ->type_name("PAIR")
+        ->required()
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    app_->add_option("--times", times_, "How many such rounds, for each --round (default 1)")
+        ->type_name("K")
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    app_->add_option("--delta", delta_, "δ: the routes give ε")->type_name("VALUE");
+    app_->add_option("--epsilon", epsilon_, "ε: the routes give δ")->type_name("VALUE");
+    app_->add_option("--set", settings_, "Give a variable of the pairs a value, as in eval")
+        ->type_name("NAME=VALUE")
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    app_->add_option("--digits", digits_, "Significant digits that must be certain (default 6)")
+        ->type_name("D")
+        ->check(CLI::Range(1L, most_digits));
+    app_->add_option("--csv", csv_, "Write the table to this file")
+        ->type_name("FILE")
+        ->check(complaint_about_name);
+    app_->add_option("--plot", plot_,
+                     "Draw ε along δ around --delta by every route: an SVG file, and the numbers "
+                     "beside it as .csv and .dat")
+        ->type_name("FILE.svg")
+        ->check(complaint_about_name);
+    common_.add_to(*app_);
+    app_->footer(
+        "Tightest first. Each value is an enclosure, the exact one, 'direct', among them: so the\n"
+        "ratio says how much a route gives away. The Gaussian limit is an approximation, no "
+        "bound.\n"
+        "Where the two directions of a round may differ, each value is the larger one.\n"
+        "See docs/guide/accounting.md.\n\n"
+        "Examples:\n"
+        "  shufflecert account --round 'clone_pair(1000, 2)' --delta 1e-6\n"
+        "  shufflecert account --round 'gaussian_pair(1/4)' --times 10 --round 'rr_pair(500, 1)' "
+        "--delta 1e-8\n\n"
+        "Exit status: 0; 2 unusable input; 3 a route stayed open.");
+  }
+
+  int run() override {
+    const auto start = std::chrono::steady_clock::now();
+    const budget limits = common_.limits();
+    watchdog guard(limits, give_up_for_time);
+    const catalogue builtin = read_formulas(builtin_sources());
+    read_rounds(builtin);
+    check_files();
+    std::vector<account_row> rows;
+    for (const account_route& route : routes(delta_))
+      rows.push_back(evaluated(route, builtin, limits));
+    const plot drawn = plot_.empty() ? plot() : curves(builtin, limits);
+    guard.finish();
+    sort(rows);
+    const double seconds = since(start);
+    if (!plot_.empty()) write_plot(drawn);
+    if (!csv_.empty()) write_file(csv_, csv_of(rows));
+    if (common_.json)
+      print_json_text(json_of(rows, seconds));
+    else
+      print(rows);
+    const bool is_open = std::any_of(rows.begin(), rows.end(),
+                                     [](const account_row& one) { return !one.digits_reached; });
+    return is_open ? exit_open : exit_success;
+  }
+
+ private:
+  static double since(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  }
+
+  [[nodiscard]] bool gives_epsilon() const { return !delta_.empty(); }
+
+  void read_rounds(const catalogue& builtin) {
+    if (delta_.empty() == epsilon_.empty())
+      throw usage_error("account needs one of --delta VALUE and --epsilon VALUE");
+    if (!times_.empty() && times_.size() != pairs_.size())
+      throw usage_error(fmt::format("--times: there are {} for {} of --round; give one for each",
+                                    times_.size(), pairs_.size()));
+    variables_ = read_settings(settings_, builtin.visible);
+    for (const auto& [name, value] : variables_) kinds_[name] = value_kind::unknown;
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      const expression_ptr pair = read_argument(pairs_[i], "--round", builtin.visible, kinds_);
+      const value_kind kind = check_formula(*pair, builtin.visible, kinds_);
+      if (kind != value_kind::pair && kind != value_kind::unknown)
+        throw usage_error(
+            fmt::format("--round {}: expected a pair, such as clone_pair(1000, 2), "
+                        "found a {}",
+                        pairs_[i], to_text(kind)));
+      is_symmetric_ = is_symmetric_ && is_symmetric_pair(*pair);
+      rounds_.push_back({to_text(*pair), times_.empty() ? "1" : times_of(times_[i], builtin)});
+    }
+    for (const auto& [option, text] :
+         {std::pair{"--delta", &delta_}, std::pair{"--epsilon", &epsilon_}})
+      if (!text->empty()) check_target(option, *text, builtin);
+  }
+
+  static number constant(const std::string& option, const std::string& text,
+                         const catalogue& builtin) {
+    const expression_ptr formula = read_argument(text, option, builtin.visible, {});
+    constexpr long digits = 25;
+    try {
+      const refined_value known = refine(*formula, builtin.visible, {}, digits, {}, {});
+      const auto* value = std::get_if<number>(&known.result);
+      if (value == nullptr || !known.sufficient)
+        throw usage_error(fmt::format("{} {}: expected a number", option, text));
+      return *value;
+    } catch (const undefined_value& error) {
+      throw usage_error(fmt::format("{} {}: it has no value: {}", option, text, error.what()));
+    }
+  }
+
+  static std::string times_of(const std::string& text, const catalogue& builtin) {
+    const auto whole = constant("--times", text, builtin).to_int64();
+    if (!whole || *whole < 1)
+      throw usage_error(fmt::format("--times {}: expected a whole number >= 1", text));
+    return std::to_string(*whole);
+  }
+
+  void check_target(const std::string& option, const std::string& text,
+                    const catalogue& builtin) const {
+    const number value = constant(option, text, builtin);
+    const auto is = [&](relation op, std::int64_t end) {
+      return compare(value, op, end, shown_precision).value == true;
+    };
+    if (gives_epsilon() && !(is(relation::greater, 0) && is(relation::less, 1)))
+      throw usage_error(fmt::format("--delta {}: expected a number between 0 and 1", text));
+    if (!gives_epsilon() && (!is(relation::greater_equal, 0) || value.is_infinity(1)))
+      throw usage_error(fmt::format("--epsilon {}: expected a finite number >= 0", text));
+  }
+
+  void check_files() const {
+    if (!csv_.empty()) require_writable(csv_, {});
+    if (plot_.empty()) return;
+    if (!gives_epsilon()) throw usage_error("--plot needs --delta VALUE, around which it draws");
+    if (!plot_.ends_with(".svg") || plot_.size() == std::string(".svg").size())
+      throw usage_error(fmt::format("--plot {}: the name must end in .svg", plot_));
+    if (csv_ == plot_stem() + ".csv")
+      throw usage_error(fmt::format("--csv {}: --plot {} writes a file of this name", csv_, plot_));
+    for (const char* ending : {".svg", ".csv", ".dat"}) require_writable(plot_stem() + ending, {});
+    if (!can_draw())
+      throw usage_error("--plot needs gnuplot in the PATH (package gnuplot-nox); it was not found");
+  }
+
+  [[nodiscard]] std::string plot_stem() const {
+    return plot_.substr(0, plot_.size() - std::string(".svg").size());
+  }
+
+  [[nodiscard]] std::vector<account_route> routes(const std::string& delta) const {
+    return gives_epsilon() ? routes_to_epsilon(rounds_, delta, !is_symmetric_)
+                           : routes_to_delta(rounds_, epsilon_, !is_symmetric_);
+  }
+
+  account_row evaluated(const account_route& route, const catalogue& builtin,
+                        const budget& limits) {
+    account_row row;
+    row.route = route;
+    const auto start = std::chrono::steady_clock::now();
+    try {
+      variable_map variables = variables_;
+      name_kinds kinds = kinds_;
+      for (const auto& [name, formula] : route.let) {
+        variables[name] = read_argument(formula, "--round", builtin.visible, kinds);
+        kinds[name] = value_kind::number;
+      }
+      if (!gives_epsilon()) kinds["delta"] = value_kind::number;
+      const expression_ptr formula =
+          read_argument(route.formula, "--round", builtin.visible, kinds);
+      if (check_formula(*formula, builtin.visible, kinds) == value_kind::truth)
+        calibrated(formula, builtin, limits, row);
+      else
+        refined(*formula, variables, builtin, limits, row);
+    } catch (const undefined_value& error) {
+      throw usage_error(fmt::format("--round: {}", error.what()));
+    } catch (const beyond_reach& error) {
+      row.reason = error.what();
+    }
+    row.seconds = since(start);
+    return row;
+  }
+
+  void refined(const expression& formula, const variable_map& variables, const catalogue& builtin,
+               const budget& limits, account_row& row) {
+    const refined_value known =
+        refine(formula, builtin.visible, variables, digits_, range_for_digits(digits_),
+               {.limits = limits, .cache = &cache_});
+    row.methods = known.methods;
+    row.reason = known.reason;
+    row.digits_reached = known.sufficient;
+    const auto* value = std::get_if<number>(&known.result);
+    if (value == nullptr) return;
+    row.is_exactly_inf = value->is_infinity(1);
+    row.value = value->to_ball(std::max(known.precision, bits{64}));
+  }
+
+  // The least δ for which the condition holds, between two neighbouring decimals.
+  void calibrated(const expression_ptr& relation, const catalogue& builtin, const budget& limits,
+                  account_row& row) {
+    calibration_question asked;
+    asked.relation = relation;
+    asked.over = "delta";
+    asked.from = rational(1) / power(rational(10), 400);
+    asked.to = rational(999'999, 1'000'000);
+    asked.digits = digits_ + 1;
+    asked.fixed = variables_;
+    calibration found;
+    try {
+      found = calibrate(asked, builtin.visible, limits, cache_);
+    } catch (const undefined_value& error) {
+      row.reason = error.what();
+      return;
+    }
+    row.methods = found.methods;
+    row.reason = found.reason;
+    if (!found.holds || !found.fails) return;
+    row.value = ball::hull(ball::of(found.fails->value, shown_precision),
+                           ball::of(found.holds->value, shown_precision));
+    row.digits_reached = true;
+    row.reason.clear();
+  }
+
+  // By the upper end; what is open, or no bound, comes last.
+  static void sort(std::vector<account_row>& rows) {
+    const auto group = [](const account_row& row) {
+      return !row.route.is_bound ? 2 : row.value ? 0 : 1;
+    };
+    std::stable_sort(rows.begin(), rows.end(), [&](const account_row& a, const account_row& b) {
+      if (group(a) != group(b)) return group(a) < group(b);
+      if (!a.value || !b.value) return false;
+      if (a.route.key == "direct" || b.route.key == "direct") return a.route.key == "direct";
+      return arf_cmp(arb_midref(a.value->raw()), arb_midref(b.value->raw())) < 0;
+    });
+  }
+
+  static std::optional<ball> ratio(const account_row& row, const std::vector<account_row>& rows) {
+    const auto direct = std::find_if(
+        rows.begin(), rows.end(), [](const account_row& one) { return one.route.key == "direct"; });
+    if (!row.value || !direct->value || !direct->value->is_certainly_positive())
+      return std::nullopt;
+    const ball result = *row.value / *direct->value;
+    return result.is_finite() ? std::optional(result) : std::nullopt;
+  }
+
+  static std::string rounds_text(const std::vector<account_round>& rounds) {
+    std::vector<std::string> texts;
+    for (const account_round& one : rounds)
+      texts.push_back(one.times == "1" ? "1 round of " + one.pair
+                                       : one.times + " rounds of " + one.pair);
+    return fmt::format("{}", fmt::join(texts, ", "));
+  }
+
+  void print(const std::vector<account_row>& rows) const {
+    say("{}, {} = {}\n\n", rounds_text(rounds_), gives_epsilon() ? "delta" : "epsilon",
+        gives_epsilon() ? delta_ : epsilon_);
+    std::vector<std::array<std::string, 3>> cells{
+        {"route", gives_epsilon() ? "epsilon" : "delta", "times the exact one"}};
+    for (const account_row& row : rows) {
+      const auto times = ratio(row, rows);
+      const bool is_direct = row.route.key == "direct";
+      cells.push_back(
+          {row.route.name,
+           row.value ? to_text(to_decimal(*row.value, digits_ + 2)) : "open: " + row.reason,
+           is_direct ? "exact"
+           : times   ? to_text(to_decimal(*times, 5))
+                     : ""});
+      if (!row.route.is_bound) cells.back()[2] += "  an approximation, not a bound";
+    }
+    std::size_t first = 0;
+    std::size_t second = 0;
+    for (const auto& row : cells) {
+      first = std::max(first, shown_width(row[0]));
+      if (!row[1].starts_with("open")) second = std::max(second, row[1].size());
+    }
+    for (const auto& row : cells)
+      say("  {}{}  {:<{}}  {}\n", row[0], std::string(first - shown_width(row[0]), ' '), row[1],
+          second, row[2]);
+    if (!is_symmetric_) say("\nthe larger one of both directions of each pair\n");
+  }
+
+  static std::size_t shown_width(const std::string& text) {
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+      return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+    }));
+  }
+
+  static json range_json(const std::optional<ball>& value, long digits) {
+    if (!value) return nullptr;
+    const decimal_interval ends = to_decimal(*value, digits);
+    return {{"lower", ends.lower}, {"upper", ends.upper}};
+  }
+
+  [[nodiscard]] json json_of(const std::vector<account_row>& rows, double seconds) const {
+    json root;
+    root["rounds"] = json::array();
+    for (const account_round& one : rounds_)
+      root["rounds"].push_back({{"pair", one.pair}, {"times", one.times}});
+    root["delta"] = gives_epsilon() ? json(delta_) : json(nullptr);
+    root["epsilon"] = gives_epsilon() ? json(nullptr) : json(epsilon_);
+    root["both_directions"] = !is_symmetric_;
+    root["routes"] = json::array();
+    for (const account_row& row : rows)
+      root["routes"].push_back(
+          {{"route", row.route.key},
+           {"name", row.route.name},
+           {"is_bound", row.route.is_bound},
+           {"formula", row.route.formula},
+           {"value", range_json(row.value, digits_ + 2)},
+           {"times_exact", range_json(ratio(row, rows), 6)},
+           {"method", fmt::format("{}", fmt::join(row.methods, ", "))},
+           {"seconds", row.seconds},
+           {"message", row.reason.empty() ? json(nullptr) : json(row.reason)}});
+    root["seconds"] = seconds;
+    return root;
+  }
+
+  [[nodiscard]] std::string csv_of(const std::vector<account_row>& rows) const {
+    std::string text = "route,lower,upper,times_exact_lower,times_exact_upper,is_bound\n";
+    for (const account_row& row : rows) {
+      const auto times = ratio(row, rows);
+      const decimal_interval value =
+          row.value ? to_decimal(*row.value, digits_ + 2) : decimal_interval{};
+      const decimal_interval share = times ? to_decimal(*times, 6) : decimal_interval{};
+      text += fmt::format("{},{},{},{},{},{}\n", row.route.key, value.lower, value.upper,
+                          share.lower, share.upper, row.route.is_bound ? "true" : "false");
+    }
+    return text;
+  }
+
+  // ε by every route at powers of ten of δ around the one asked for.
+  plot curves(const catalogue& builtin, const budget& limits) {
+    plot made;
+    made.name = "account";
+    made.title = "ε along δ: " + rounds_text(rounds_);
+    made.caption =
+        "ε of the rounds at each δ by every route. The Gaussian limit is an approximation, not a "
+        "bound.";
+    made.x = {"δ", true};
+    made.y.label = "ε";
+    for (int k = -4; k <= 4; ++k) {
+      const std::string delta = fmt::format("({})*10^({})", delta_, k);
+      if (compare(constant("--delta", delta, builtin), relation::less, 1, shown_precision).value !=
+          true)
+        continue;
+      const std::string x =
+          to_decimal(constant("--delta", delta, builtin), shown_precision, 6).lower;
+      const std::vector<account_route> all = routes(delta);
+      made.curves.resize(all.size());
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        const account_row row = evaluated(all[i], builtin, limits);
+        plot_curve& curve = made.curves[i];
+        curve.name = all[i].name;
+        curve.role =
+            i == 0 ? curve_role::exact : (all[i].is_bound ? curve_role::upper : curve_role::slope);
+        curve_point point{x, "", ""};
+        if (row.value && row.value->is_finite()) {
+          const decimal_interval ends = to_decimal(*row.value, digits_ + 2);
+          point.lower = ends.lower;
+          point.upper = ends.upper;
+        }
+        curve.points.push_back(std::move(point));
+      }
+    }
+    return made;
+  }
+
+  void write_plot(const plot& drawn) const {
+    std::vector<std::string> drawings;
+    try {
+      drawings = draw_svg({drawn}, common_.limits());
+    } catch (const std::runtime_error& error) {
+      throw usage_error(fmt::format("--plot: {}", error.what()));
+    }
+    write_file(plot_, drawings.front());
+    write_file(plot_stem() + ".csv", plot_csv(drawn));
+    write_file(plot_stem() + ".dat", plot_pgfplots(drawn));
+  }
+
+  std::vector<std::string> pairs_;
+  std::vector<std::string> times_;
+  std::string delta_;
+  std::string epsilon_;
+  std::vector<std::string> settings_;
+  std::string csv_;
+  std::string plot_;
+  long digits_ = 6;
+  std::vector<account_round> rounds_;
+  variable_map variables_;
+  name_kinds kinds_;
+  bool is_symmetric_ = true;
+  quantity_cache cache_;
+};
+
+}  // namespace
+
+std::unique_ptr<command> make_account_command(CLI::App& program) {
+  return std::make_unique<account_command>(program);
+}
+
+}  // namespace shufflecert::inline v0_1::claims

@@ -1,0 +1,324 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "claims/accounting/calibrate.hpp"
+#include "claims/results/failure.hpp"
+#include "claims/text/shown_text.hpp"
+#include "shufflecert/errors.hpp"
+#include "verify/commands/command.hpp"
+#include "verify/commands/settings.hpp"
+#include "verify/files/output_file.hpp"
+#include "verify/terminal/terminal.hpp"
+#include "verify/terminal/watchdog.hpp"
+
+namespace shufflecert::inline v0_1::claims {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+constexpr long most_digits = 100;
+constexpr std::size_t most_rows = 10'000;
+
+// The parts between commas that stand in no parentheses; "[a, b]" is the list of a and b.
+std::vector<std::string> list_items(std::string text) {
+  const std::size_t first = text.find_first_not_of(" \t");
+  const std::size_t last = text.find_last_not_of(" \t");
+  if (first != std::string::npos && text[first] == '[' && text[last] == ']')
+    text = text.substr(first + 1, last - first - 1);
+  std::vector<std::string> items{""};
+  int depth = 0;
+  for (const char c : text) {
+    if (c == '(') ++depth;
+    if (c == ')') --depth;
+    if (c == ',' && depth == 0)
+      items.emplace_back();
+    else
+      items.back() += c;
+  }
+  return items;
+}
+
+struct column {
+  std::string name;
+  std::vector<expression_ptr> values;
+};
+
+struct row {
+  variable_map fixed;
+  calibration found;
+};
+
+json range_json(const std::optional<decimal_interval>& range) {
+  if (!range) return nullptr;
+  return {{"lower", range->lower}, {"upper", range->upper}};
+}
+
+class calibrate_command : public command {
+ public:
+  explicit calibrate_command(CLI::App& program) {
+    app_ = program.add_subcommand(
+        "calibrate", "Find the largest or least value of a parameter for which a relation holds");
+    app_->add_option("RELATION", relation_,
+                     "What must hold, such as 'epsilon(clone_pair(10^6, eps0), 10^-8) <= 1'")
+        ->required();
+    app_->add_option("--over", asked_.over, "The variable to calibrate")
+        ->type_name("NAME")
+        ->required();
+    app_->add_option("--from", from_, "Where its range begins")->type_name("VALUE")->required();
+    app_->add_option("--to", to_, "Where its range ends")->type_name("VALUE")->required();
+    app_->add_option("--set", settings_,
+                     "Give another variable a value, or several: --set delta=[1e-6,1e-8] makes a "
+                     "row of a table for each")
+        ->type_name("NAME=VALUE[,VALUE...]")
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    app_->add_flag("--whole", asked_.is_whole,
+                   "The variable takes whole numbers only, as a number of users or of rounds does; "
+                   "so it is for one that is called n or k");
+    app_->add_option("--digits", asked_.digits,
+                     "Significant digits of a variable that is not whole (default 6)")
+        ->type_name("D")
+        ->check(CLI::Range(1L, most_digits));
+    app_->add_option("--csv", csv_, "Write the table to this file")
+        ->type_name("FILE")
+        ->check(complaint_about_name);
+    common_.add_to(*app_);
+    app_->footer(
+        "Two neighbouring values are found: at the one the relation certainly holds, at the other\n"
+        "it certainly fails. Where the rules for ranges show it, the first one is called the\n"
+        "largest, or the least, of the range; else nothing is said of other values.\n"
+        "See docs/guide/accounting.md.\n\n"
+        "Examples:\n"
+        "  shufflecert calibrate 'epsilon(clone_pair(10^6, eps0), 10^-8) <= 1' --over eps0 "
+        "--from 0.01 --to 12\n"
+        "  shufflecert calibrate 'epsilon(clone_pair(n, 2), delta) <= 1/4' --over n --from 2 "
+        "--to 10^6 --set delta=[1e-6,1e-8]\n\n"
+        "Exit status: 0; 2 unusable input; 3 precision or time ended before a value was found.");
+  }
+
+  int run() override {
+    const auto start = std::chrono::steady_clock::now();
+    if (!csv_.empty()) require_writable(csv_, {});
+    const budget limits = common_.limits();
+    watchdog guard(limits, give_up_for_time);
+    const catalogue builtin = read_formulas(builtin_sources());
+    asked_.is_whole = asked_.is_whole || asked_.over == "n" || asked_.over == "k";
+    read_columns(builtin.visible);
+    read_relation(builtin.visible);
+    asked_.from = read_end(from_, "--from", builtin.visible);
+    asked_.to = read_end(to_, "--to", builtin.visible);
+    if (asked_.from >= asked_.to)
+      throw usage_error(
+          fmt::format("the range of {} is empty: it goes from {} to {}", asked_.over, from_, to_));
+    std::vector<row> rows = rows_of_table();
+    quantity_cache cache;
+    for (row& one : rows) {
+      asked_.fixed = one.fixed;
+      try {
+        one.found = calibrate(asked_, builtin.visible, limits, cache);
+      } catch (const undefined_value& error) {
+        throw usage_error(error.what());
+      } catch (const beyond_reach& error) {
+        one.found.reason = error.what();
+      }
+    }
+    guard.finish();
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (!csv_.empty()) write_file(csv_, csv_of(rows));
+    if (common_.json)
+      print_json_text(json_of(rows, seconds));
+    else
+      print(rows);
+    const bool is_open =
+        std::any_of(rows.begin(), rows.end(), [](const row& one) { return !one.found.holds; });
+    return is_open ? exit_open : exit_success;
+  }
+
+ private:
+  void read_relation(const definitions& visible) {
+    name_kinds kinds{{asked_.over, value_kind::number}};
+    for (const column& one : columns_)
+      kinds[one.name] = check_formula(*one.values.front(), visible, {});
+    asked_.relation = read_argument(relation_, "the relation", visible, kinds);
+    if (check_formula(*asked_.relation, visible, kinds) != value_kind::truth)
+      throw usage_error(fmt::format(
+          "'{}' is not a relation, such as 'epsilon(clone_pair(n, 2), 1e-6) <= 1'", relation_));
+    const std::vector<std::string> open = free_variables(*asked_.relation);
+    const auto needs = [&](const std::string& name, const char* option) {
+      if (std::find(open.begin(), open.end(), name) == open.end())
+        throw usage_error(
+            fmt::format("{} {}: the relation has no variable '{}'", option, name, name));
+    };
+    needs(asked_.over, "--over");
+    for (const column& one : columns_) needs(one.name, "--set");
+  }
+
+  void read_columns(const definitions& visible) {
+    std::size_t count = 1;
+    for (const std::string& text : settings_) {
+      const std::size_t equals = text.find('=');
+      if (equals == std::string::npos)
+        throw usage_error(fmt::format("--set {}: expected NAME=VALUE, such as n=1000", text));
+      column one{text.substr(0, equals), {}};
+      if (!is_usable_name(one.name))
+        throw usage_error(fmt::format("--set {}: '{}' cannot be a variable", text, one.name));
+      if (one.name == asked_.over)
+        throw usage_error(fmt::format("--set {}: '{}' is the variable of --over", text, one.name));
+      for (const column& known : columns_)
+        if (known.name == one.name)
+          throw usage_error(fmt::format("--set {}: '{}' is set twice", text, one.name));
+      for (const std::string& item : list_items(text.substr(equals + 1)))
+        one.values.push_back(read_argument(item, "--set " + one.name, visible, {}));
+      count *= one.values.size();
+      if (count > most_rows)
+        throw usage_error(fmt::format("the table has more than {} rows", most_rows));
+      columns_.push_back(std::move(one));
+    }
+  }
+
+  [[nodiscard]] rational read_end(const std::string& text, const std::string& option,
+                                  const definitions& visible) const {
+    const expression_ptr formula = read_argument(text, option, visible, {});
+    constexpr long digits = 25;
+    try {
+      const refined_value known = refine(*formula, visible, {}, digits, {}, {});
+      const auto* value = std::get_if<number>(&known.result);
+      const rational* exact = value == nullptr ? nullptr : value->as_rational();
+      if (exact == nullptr)
+        throw usage_error(
+            fmt::format("{} {}: expected a rational number, such as 1/100", option, text));
+      if (asked_.is_whole && !is_integer(*exact))
+        throw usage_error(fmt::format("{} {}: {} takes whole numbers", option, text, asked_.over));
+      return *exact;
+    } catch (const undefined_value& error) {
+      throw usage_error(fmt::format("{} {}: it has no value: {}", option, text, error.what()));
+    }
+  }
+
+  // The product of the columns; the last one varies fastest.
+  [[nodiscard]] std::vector<row> rows_of_table() const {
+    std::vector<row> rows(1);
+    for (const column& one : columns_) {
+      std::vector<row> longer;
+      for (const row& known : rows)
+        for (const expression_ptr& value : one.values) {
+          longer.push_back(known);
+          longer.back().fixed[one.name] = value;
+        }
+      rows = std::move(longer);
+    }
+    return rows;
+  }
+
+  [[nodiscard]] std::string text_of(const calibrated_value& value) const {
+    return text_of_value(value, asked_);
+  }
+
+  static std::string sides_of(const calibrated_value& value) {
+    if (!value.left || !value.right) return "";
+    return fmt::format("{}  against  {}", to_text(*value.left), to_text(*value.right));
+  }
+
+  void print(const std::vector<row>& rows) const {
+    say("{}\nover {} from {} to {}\n", to_text(*asked_.relation), asked_.over, from_, to_);
+    for (const row& one : rows) {
+      std::vector<std::string> set;
+      for (const column& known : columns_)
+        set.push_back(fmt::format("{} = {}", known.name, to_text(*one.fixed.at(known.name))));
+      say("\n");
+      if (!set.empty()) say("{}\n", fmt::format("{}", fmt::join(set, ", ")));
+      print(one.found);
+    }
+  }
+
+  void print(const calibration& found) const {
+    if (!found.holds || !found.fails) {
+      say("  open: {}\n", found.reason);
+      return;
+    }
+    const std::string holds = text_of(*found.holds);
+    const std::string fails = text_of(*found.fails);
+    const std::size_t width = std::max(holds.size(), fails.size());
+    say("  {} = {:<{}} suffices       {}\n", asked_.over, holds, width, sides_of(*found.holds));
+    say("  {} = {:<{}} does not       {}\n", asked_.over, fails, width, sides_of(*found.fails));
+    const char* kind = found.is_largest ? "largest" : "least";
+    if (found.is_proved)
+      say("  proved: it holds at every value on that side of the range, and at none on the other; "
+          "{} is the {}{}\n",
+          holds, kind, asked_.is_whole ? "" : fmt::format(" with {} digits", asked_.digits));
+    else
+      say("  certain of these two values only: {}\n", found.reason);
+  }
+
+  static json value_json(const std::optional<calibrated_value>& value, const std::string& text) {
+    if (!value) return nullptr;
+    return {{"value", text}, {"lhs", range_json(value->left)}, {"rhs", range_json(value->right)}};
+  }
+
+  [[nodiscard]] json json_of(const std::vector<row>& rows, double seconds) const {
+    json root;
+    root["relation"] = to_text(*asked_.relation);
+    root["over"] = asked_.over;
+    root["from"] = shufflecert::to_text(asked_.from);
+    root["to"] = shufflecert::to_text(asked_.to);
+    root["whole"] = asked_.is_whole;
+    root["digits"] = asked_.digits;
+    root["rows"] = json::array();
+    for (const row& one : rows) {
+      json set = json::object();
+      for (const column& known : columns_) set[known.name] = to_text(*one.fixed.at(known.name));
+      const calibration& found = one.found;
+      root["rows"].push_back(
+          {{"set", set},
+           {"suffices", value_json(found.holds, found.holds ? text_of(*found.holds) : "")},
+           {"does_not", value_json(found.fails, found.fails ? text_of(*found.fails) : "")},
+           {"is", found.holds ? json(found.is_largest ? "largest" : "least") : json(nullptr)},
+           {"proved", found.is_proved},
+           {"evaluations", found.evaluations},
+           {"message", found.reason.empty() ? json(nullptr) : json(found.reason)}});
+    }
+    root["seconds"] = seconds;
+    return root;
+  }
+
+  [[nodiscard]] std::string csv_of(const std::vector<row>& rows) const {
+    std::string text;
+    for (const column& known : columns_) text += csv_field(known.name) + ",";
+    text +=
+        "suffices,suffices_lhs_lower,suffices_lhs_upper,does_not,does_not_lhs_lower,"
+        "does_not_lhs_upper,proved\n";
+    for (const row& one : rows) {
+      for (const column& known : columns_)
+        text += csv_text(to_text(*one.fixed.at(known.name))) + ",";
+      for (const auto* value : {&one.found.holds, &one.found.fails}) {
+        const bool has_side = *value && (*value)->left;
+        text += fmt::format("{},{},{},", *value ? text_of(**value) : "",
+                            has_side ? (*value)->left->lower : "",
+                            has_side ? (*value)->left->upper : "");
+      }
+      text += one.found.is_proved ? "true\n" : "false\n";
+    }
+    return text;
+  }
+
+  std::string relation_;
+  std::string from_;
+  std::string to_;
+  std::vector<std::string> settings_;
+  std::string csv_;
+  calibration_question asked_;
+  std::vector<column> columns_;
+};
+
+}  // namespace
+
+std::unique_ptr<command> make_calibrate_command(CLI::App& program) {
+  return std::make_unique<calibrate_command>(program);
+}
+
+}  // namespace shufflecert::inline v0_1::claims
