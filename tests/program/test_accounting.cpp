@@ -100,6 +100,14 @@ TEST_CASE("calibrate finds two neighbours, of which one suffices and the other d
   }
 }
 
+TEST_CASE("calibrate gives as many digits as are asked for") {
+  // Along x the sides' logarithms are a line, on which the first step lands.
+  const json row =
+      result_of({"calibrate", "exp(x) <= 3", "--over", "x", "--from", "0", "--to", "2"})["rows"][0];
+  CHECK(row["suffices"]["value"] == "1.09861");
+  CHECK(row["does_not"]["value"] == "1.09862");
+}
+
 TEST_CASE("calibrate says largest only where the rules for ranges show it") {
   const json proved = result_of({"calibrate", "epsilon(clone_pair(100, eps0), 10^-3) <= 1/2",
                                  "--over", "eps0", "--from", "0.01", "--to", "4"})["rows"][0];

@@ -176,10 +176,14 @@ class calibrator {
       const bool is_settled =
           i > 0 &&
           std::abs(next - t) <= enough * (is_logarithmic() ? 1 : std::max(std::abs(next), 1e-300));
+      if (is_settled) {
+        t = std::clamp(next, a, b);
+        break;
+      }
       t = next > a && next < b ? next : (a + b) / 2;
       if (!std::isfinite(t)) break;
       const rational x = unscaled(t);
-      if (is_settled || looks_.contains(x)) break;
+      if (looks_.contains(x)) break;
       const look& here = at(x);
       if (!here.holds) break;
       if (*here.holds == holds_first_) {
