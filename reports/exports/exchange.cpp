@@ -15,33 +15,31 @@
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
-// Null is nothing; what is no text is shown as JSON.
-std::string text_of(const json& value) {
-  if (value.is_null()) return "";
-  return value.is_string() ? value.get<std::string>() : value.dump();
+std::string text_of(const std::optional<std::string>& text) {
+  return text.value_or("");
 }
 
-std::string end_of(const json& range, const char* end) {
-  return range.is_null() ? "" : text_of(range.at(end));
+std::string end_of(const std::optional<decimal_interval>& side,
+                   std::string decimal_interval::*end) {
+  return side ? *side.*end : "";
 }
 
-std::string difference_in_words(const json& claim) {
-  if (claim.at("expect").is_null())
-    return fmt::format("{}, and no verdict is on record", text_of(claim.at("verdict")));
-  return fmt::format("{} instead of {}", text_of(claim.at("verdict")), text_of(claim.at("expect")));
+std::string difference_in_words(const recorded_claim& claim) {
+  const std::string found = to_text(claim.found.outcome);
+  return claim.expect ? fmt::format("{} instead of {}", found, to_text(*claim.expect))
+                      : fmt::format("{}, and no verdict is on record", found);
 }
 
-std::string test_case(const json& claim) {
+std::string test_case(const recorded_claim& claim) {
   const std::string head =
       fmt::format("    <testcase name=\"{}\" classname=\"{}\" file=\"{}\" line=\"{}\" time=\"{}\"",
-                  xml_text(text_of(claim.at("id"))), xml_text(text_of(claim.at("paper"))),
-                  xml_text(text_of(claim.at("file"))), xml_text(text_of(claim.at("line"))),
-                  xml_text(text_of(claim.at("seconds"))));
-  if (claim.at("as_expected").get<bool>()) return head + "/>\n";
+                  xml_text(claim.id), xml_text(text_of(claim.stated.paper)),
+                  xml_text(claim.stated.file), claim.stated.line, json(claim.found.seconds).dump());
+  if (claim.as_expected) return head + "/>\n";
   return fmt::format(
       "{}>\n      <failure message=\"{}\" type=\"{}\">{}</failure>\n    </testcase>\n", head,
-      xml_text(difference_in_words(claim)), xml_text(text_of(claim.at("verdict"))),
-      xml_text(verdict_in_words(claim)));
+      xml_text(difference_in_words(claim)), to_text(claim.found.outcome),
+      xml_text(verdict_in_words(claim.found)));
 }
 
 // A path as the reference of a URI.
@@ -92,55 +90,56 @@ std::string sarif_text(const std::string& text) {
   return result;
 }
 
-json sarif_result(const json& claim, const reported_verdict& kind, std::size_t rule) {
-  const std::string id = text_of(claim.at("id"));
-  std::string message = fmt::format("{}: {}", id, verdict_in_words(claim));
-  const std::string says = text_of(claim.at("says"));
-  if (!says.empty()) message += fmt::format(" The statement: {}", says);
+json sarif_result(const recorded_claim& claim, const reported_verdict& kind, std::size_t rule) {
+  std::string message = fmt::format("{}: {}", claim.id, verdict_in_words(claim.found));
+  if (claim.stated.says && !claim.stated.says->empty())
+    message += fmt::format(" The statement: {}", *claim.stated.says);
   json location{{"physicalLocation",
-                 {{"artifactLocation", {{"uri", uri_of(text_of(claim.at("file")))}}},
-                  {"region", {{"startLine", claim.at("line")}}}}},
-                {"logicalLocations", json::array({{{"fullyQualifiedName", id}}})}};
+                 {{"artifactLocation", {{"uri", uri_of(claim.stated.file)}}},
+                  {"region", {{"startLine", claim.stated.line}}}}},
+                {"logicalLocations", json::array({{{"fullyQualifiedName", claim.id}}})}};
   return {{"ruleId", to_text(kind.kind)},
           {"ruleIndex", rule},
-          {"level", claim.at("as_expected").get<bool>() ? "note" : kind.level},
+          {"level", claim.as_expected ? "note" : kind.level},
           {"message", {{"text", sarif_text(message)}}},
           {"locations", json::array({location})},
-          {"partialFingerprints", {{"claim/v1", id}}}};
+          {"partialFingerprints", {{"claim/v1", claim.id}}}};
 }
 
 }  // namespace
 
-std::string results_csv(const json& results) {
+std::string results_csv(const recorded_results& results) {
   std::string text =
       "id,paper,where,about,verdict,expect,as_expected,severity,checked,counterexamples,at,"
       "left_lower,left_upper,right_lower,right_upper,message,file,line\r\n";
-  for (const auto& claim : results.at("claims")) {
-    const json& witness = claim.at("witness");
-    const std::vector<std::string> cells{csv_text(text_of(claim.at("id"))),
-                                         csv_text(text_of(claim.at("paper"))),
-                                         csv_text(text_of(claim.at("where"))),
-                                         csv_text(text_of(claim.at("about"))),
-                                         csv_text(text_of(claim.at("verdict"))),
-                                         csv_text(text_of(claim.at("expect"))),
-                                         csv_text(text_of(claim.at("as_expected"))),
+  for (const recorded_claim& claim : results.claims) {
+    const stated_claim& stated = claim.stated;
+    const counterexample none;
+    const counterexample& witness = claim.found.witness ? *claim.found.witness : none;
+    const std::vector<std::string> cells{csv_text(claim.id),
+                                         csv_text(text_of(stated.paper)),
+                                         csv_text(text_of(stated.where)),
+                                         csv_text(text_of(stated.about)),
+                                         csv_text(to_text(claim.found.outcome)),
+                                         csv_text(to_text(claim.expect)),
+                                         csv_text(claim.as_expected ? "true" : "false"),
                                          csv_text(to_text(severity_of(claim))),
-                                         csv_number(text_of(claim.at("checked"))),
-                                         csv_number(text_of(claim.at("counterexamples"))),
-                                         csv_text(witness.is_null() ? "" : point_in_words(witness)),
-                                         csv_number(end_of(claim.at("lhs"), "lower")),
-                                         csv_number(end_of(claim.at("lhs"), "upper")),
-                                         csv_number(end_of(claim.at("rhs"), "lower")),
-                                         csv_number(end_of(claim.at("rhs"), "upper")),
-                                         csv_text(text_of(claim.at("message"))),
-                                         csv_text(text_of(claim.at("file"))),
-                                         csv_number(text_of(claim.at("line")))};
+                                         csv_number(std::to_string(claim.found.checked)),
+                                         csv_number(std::to_string(claim.found.counterexamples)),
+                                         csv_text(point_in_words(witness.point, "")),
+                                         csv_number(end_of(witness.lhs, &decimal_interval::lower)),
+                                         csv_number(end_of(witness.lhs, &decimal_interval::upper)),
+                                         csv_number(end_of(witness.rhs, &decimal_interval::lower)),
+                                         csv_number(end_of(witness.rhs, &decimal_interval::upper)),
+                                         csv_text(claim.found.message),
+                                         csv_text(stated.file),
+                                         csv_number(std::to_string(stated.line))};
     text += fmt::format("{}\r\n", fmt::join(cells, ","));
   }
   return text;
 }
 
-std::string results_junit(const json& results) {
+std::string results_junit(const recorded_results& results) {
   struct suite {
     std::string cases;
     std::size_t tests = 0;
@@ -149,13 +148,13 @@ std::string results_junit(const json& results) {
   std::vector<std::string> order;
   std::map<std::string, suite> suites;
   std::size_t failures = 0;
-  for (const auto& claim : results.at("claims")) {
-    const std::string paper = text_of(claim.at("paper"));
+  for (const recorded_claim& claim : results.claims) {
+    const std::string paper = text_of(claim.stated.paper);
     if (!suites.contains(paper)) order.push_back(paper);
     suite& of = suites[paper];
     of.cases += test_case(claim);
     ++of.tests;
-    if (claim.at("as_expected").get<bool>()) continue;
+    if (claim.as_expected) continue;
     ++of.failures;
     ++failures;
   }
@@ -163,7 +162,7 @@ std::string results_junit(const json& results) {
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"shufflecert {}\" "
       "tests=\"{}\" "
       "failures=\"{}\">\n",
-      xml_text(text_of(results.at("version"))), results.at("claims").size(), failures);
+      xml_text(results.version), results.claims.size(), failures);
   for (const std::string& paper : order)
     text +=
         fmt::format("  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\">\n{}  </testsuite>\n",
@@ -172,14 +171,14 @@ std::string results_junit(const json& results) {
   return text + "</testsuites>\n";
 }
 
-std::string results_sarif(const json& results) {
+std::string results_sarif(const recorded_results& results) {
   json rules = json::array();
   for (const reported_verdict& kind : reported_verdicts())
     rules.push_back({{"id", to_text(kind.kind)}, {"shortDescription", {{"text", kind.meaning}}}});
   json found = json::array();
-  for (const auto& claim : results.at("claims"))
+  for (const recorded_claim& claim : results.claims)
     for (std::size_t i = 0; i < reported_verdicts().size(); ++i)
-      if (kind_at<verdict>(claim, "verdict") == reported_verdicts()[i].kind)
+      if (claim.found.outcome == reported_verdicts()[i].kind)
         found.push_back(sarif_result(claim, reported_verdicts()[i], i));
   const json root{
       {"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
@@ -188,7 +187,7 @@ std::string results_sarif(const json& results) {
        json::array(
            {{{"tool",
               {{"driver",
-                {{"name", "shufflecert"}, {"version", results.at("version")}, {"rules", rules}}}}},
+                {{"name", "shufflecert"}, {"version", results.version}, {"rules", rules}}}}},
              {"results", found}}})}};
   return root.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }

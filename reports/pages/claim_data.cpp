@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "claims/catalogue/catalogue.hpp"
-#include "claims/results/json.hpp"
 #include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"
 
@@ -18,73 +17,80 @@ constexpr std::size_t most_series_shown = 20;
 // One claim, in words.
 class claim_describer {
  public:
-  claim_describer(const json& results, const json& claim, const field_writer& fields)
-      : results_(results), claim_(claim), fields_(fields) {}
+  claim_describer(const recorded_results& results, const recorded_claim& claim,
+                  const field_writer& fields)
+      : results_(results), claim_(claim), stated_(claim.stated), fields_(fields) {}
 
   [[nodiscard]] data describe() const {
     data one;
-    identify(one, claim_, fields_, "../");
-    for (const char* key :
-         {"where", "says", "about", "reading", "transcription", "reason", "expect", "file", "line"})
-      fields_.copy(one, claim_, key);
+    identify(one, claim_.id, fields_, "../");
+    set_optional(one, "where", stated_.where);
+    set_optional(one, "says", stated_.says);
+    set_optional(one, "about", stated_.about);
+    set_optional(one, "reading", stated_.reading);
+    set_optional(one, "transcription", stated_.transcription);
+    set_optional(one, "reason", stated_.reason);
+    set_optional(one, "answer", stated_.answer);
+    fields_.set(one, "expect", to_text(claim_.expect));
+    fields_.set(one, "file", stated_.file);
+    fields_.set(one, "line", std::to_string(stated_.line));
     add_statement(one);
     add_dependencies(one);
-    fields_.set(one, "doubts", doubts_in_words(claim_));
+    fields_.set(one, "doubts", doubts_in_words(stated_));
     one.set("is_against", is_against(claim_));
     one.set("is_doubtful", is_doubtful(claim_));
-    one.set("unexpected", !claim_.at("as_expected").get<bool>());
-    add_verdict(one, claim_);
+    one.set("unexpected", !claim_.as_expected);
+    // The relation that fails is the claim itself unless the claim has several parts.
+    add_verdict(one, claim_.found, stated_.formula);
     fields_.set(one, "in_short", in_short(claim_));
     fields_.set(one, "hedge", hedge_in_words(results_, claim_));
     fields_.set(one, "meaning", meaning_of_refutation(claim_));
     fields_.set(one, "in_regime", regime_in_words(claim_));
-    fields_.set(one, "severity", severity_in_words(claim_));
+    fields_.set(one, "severity", severity_in_words(claim_.severity));
     add_refuted_regions(one);
     add_rate(one);
-    std::string methods;
-    for (const auto& method : claim_.at("methods"))
-      methods += (methods.empty() ? "" : ", ") + method.get<std::string>();
-    fields_.set(one, "methods", methods);
+    fields_.set(one, "methods", fmt::format("{}", fmt::join(claim_.found.methods, ", ")));
     add_corrected(one);
     fields_.set(one, "double", double_in_words(claim_));
-    // Results of earlier versions have none.
-    const bool has_answer = claim_.contains("answer") && !claim_.at("answer").is_null();
-    fields_.set(one, "answer", has_answer ? claim_.at("answer").get<std::string>() : "");
     // The built-in claims can be asked for by name wherever the program is.
-    one.set("is_builtin", claim_.at("file").get<std::string>().starts_with("builtin:"));
+    one.set("is_builtin", stated_.file.starts_with("builtin:"));
     return one;
   }
 
  private:
-  void set_formula(data& target, const std::string& name, const json& formula) const {
-    fields_.set_formula(target, name, claim_.at("file").get<std::string>(),
-                        formula.is_null() ? "" : formula.get<std::string>());
+  void set_optional(data& target, const std::string& name,
+                    const std::optional<std::string>& text) const {
+    fields_.set(target, name, text.value_or(""));
+  }
+
+  void set_formula(data& target, const std::string& name, const std::string& formula) const {
+    fields_.set_formula(target, name, stated_.file, formula);
   }
 
   void add_statement(data& one) const {
-    set_formula(one, "claim", claim_.at("claim"));
-    one.set("domain", fields_.texts(claim_.at("domain")));
-    one.set("has_domain", !claim_.at("domain").empty());
+    set_formula(one, "claim", stated_.formula.value_or(""));
+    one.set("domain", fields_.texts(stated_.domain));
+    one.set("has_domain", !stated_.domain.empty());
     list lets;
-    for (const auto& [name, formula] : claim_.at("let").items()) {
+    for (const auto& [name, formula] : stated_.let) {
       data entry;
-      set_formula(entry, "text", name + " = " + formula.get<std::string>());
+      set_formula(entry, "text", name + " = " + formula);
       lets.push_back(entry);
     }
     field_writer::set_list(one, "let", lets);
     list definitions;
-    for (const auto& entry : claim_.at("definitions")) {
+    for (const stated_definition& entry : stated_.definitions) {
       data definition;
-      set_formula(definition, "text", entry.at("text"));
+      set_formula(definition, "text", entry.text);
       definitions.push_back(definition);
     }
     field_writer::set_list(one, "definitions", definitions);
-    one.set("has_scope", !claim_.at("domain").empty() || !lets.empty() || !definitions.empty());
+    one.set("has_scope", !stated_.domain.empty() || !lets.empty() || !definitions.empty());
   }
 
   void add_dependencies(data& one) const {
     list depends;
-    for (const auto& entry : claim_.at("depends")) {
+    for (const stated_dependency& entry : stated_.depends) {
       data dependency;
       fields_.set(dependency, "text", dependency_in_words(entry));
       depends.push_back(dependency);
@@ -92,20 +98,20 @@ class claim_describer {
     field_writer::set_list(one, "depends", depends);
   }
 
-  void add_counterexample(data& target, const std::string& prefix, const json& point,
-                          const json& relation, const json& lhs, const json& rhs) const {
-    target.set("has_" + prefix, !point.is_null());
-    if (point.is_null()) return;
-    fields_.set(target, prefix + "_at", point_in_words(point));
-    fields_.set(target, prefix + "_relation",
-                relation.is_null() ? "" : relation.get<std::string>());
-    target.set(prefix + "_has_sides", !lhs.is_null() && !rhs.is_null());
-    fields_.set(target, prefix + "_lhs", interval_in_words(lhs));
-    fields_.set(target, prefix + "_rhs", interval_in_words(rhs));
+  void add_counterexample(data& target, const std::string& prefix, const counterexample& shown,
+                          const std::string& relation) const {
+    target.set("has_" + prefix, true);
+    fields_.set(target, prefix + "_at", point_in_words(shown.point, ""));
+    fields_.set(target, prefix + "_relation", relation);
+    target.set(prefix + "_has_sides", shown.lhs && shown.rhs);
+    fields_.set(target, prefix + "_lhs", interval_in_words(shown.lhs));
+    fields_.set(target, prefix + "_rhs", interval_in_words(shown.rhs));
   }
 
-  void add_verdict(data& target, const json& judged) const {
-    fields_.copy(target, judged, "verdict");
+  // `whole` is the formula of which a part may fail; nothing where parts are not told.
+  void add_verdict(data& target, const judgement& judged,
+                   const std::optional<std::string>& whole) const {
+    fields_.set(target, "verdict", to_text(judged.outcome));
     fields_.set(target, "words", verdict_in_words(judged));
     list steps;
     for (const std::string& step : steps_of_proof(judged)) {
@@ -114,82 +120,73 @@ class claim_describer {
       steps.push_back(one);
     }
     field_writer::set_list(target, "steps", steps);
-    const bool refuted = kind_at<verdict>(judged, "verdict") == verdict::refuted;
-    const json none;
-    // The relation that fails is the claim itself unless the claim has several parts.
-    const bool is_part = judged.contains("claim") && judged.at("failing") != judged.at("claim");
-    add_counterexample(target, "witness", refuted ? judged.at("witness") : none,
-                       is_part ? judged.at("failing") : none, judged.at("lhs"), judged.at("rhs"));
-    const json& worst = judged.at("worst");
-    const bool differs = !worst.is_null() && worst.at("point") != judged.at("witness");
-    if (differs)
-      add_counterexample(target, "worst", worst.at("point"), worst.at("relation"), worst.at("lhs"),
-                         worst.at("rhs"));
+    const auto& witness = judged.witness;
+    if (witness && judged.outcome == verdict::refuted)
+      add_counterexample(target, "witness", *witness,
+                         whole && witness->relation != *whole ? witness->relation : "");
+    else
+      target.set("has_witness", false);
+    const auto& worst = judged.worst;
+    if (worst && (!witness || worst->point != witness->point))
+      add_counterexample(target, "worst", *worst, worst->relation);
     else
       target.set("has_worst", false);
   }
 
   void add_corrected(data& one) const {
-    const json& judged = claim_.at("corrected");
-    one.set("has_corrected", !judged.is_null());
-    if (judged.is_null()) return;
+    one.set("has_corrected", claim_.corrected.has_value());
+    if (!claim_.corrected) return;
     data corrected;
-    set_formula(corrected, "corrected_claim", claim_.at("corrected_claim"));
-    const bool is_repair =
-        claim_.contains("correction") &&
-        kind_at<correction_kind>(claim_, "correction") == correction_kind::repair;
+    set_formula(corrected, "corrected_claim", stated_.corrected.value_or(""));
     fields_.set(corrected, "correction_label",
-                is_repair ? "A repaired statement" : "The form believed to be meant");
-    add_verdict(corrected, judged);
+                stated_.correction == correction_kind::repair ? "A repaired statement"
+                                                              : "The form believed to be meant");
+    add_verdict(corrected, *claim_.corrected, std::nullopt);
     one.set("corrected", corrected);
   }
 
-  // Where it fails everywhere; results of earlier versions do not say.
+  // Where it fails everywhere.
   void add_refuted_regions(data& target) const {
     list regions;
-    if (claim_.contains("refuted_regions"))
-      for (const auto& region : claim_.at("refuted_regions")) {
-        data one;
-        fields_.set(one, "text", region.at("words").get<std::string>());
-        regions.push_back(one);
-      }
+    for (const refuted_region& region : claim_.found.refuted_regions) {
+      data one;
+      fields_.set(one, "text", in_words(region));
+      regions.push_back(one);
+    }
     field_writer::set_list(target, "regions", regions);
   }
 
   // The error, what is claimed of it, and its values at the sizes of the deciding choice.
   void add_rate(data& target) const {
-    const bool has_error = claim_.contains("error") && !claim_.at("error").is_null();
-    set_formula(target, "error", has_error ? claim_.at("error") : json());
-    fields_.set(target, "claimed_rate", rate_in_words(claim_));
-    const bool has_rate = !claim_.at("rate").is_null() && !claim_.at("rate").at("series").empty();
-    target.set("has_rate", has_rate);
-    if (!has_rate) return;
-    const json& rate = claim_.at("rate");
-    fields_.set(target, "along", rate.at("along").get<std::string>());
-    fields_.set(target, "rate_at", point_in_words(rate.at("point")));
+    set_formula(target, "error", stated_.error.value_or(""));
+    fields_.set(target, "claimed_rate", rate_in_words(stated_));
+    const rate_series* front = claim_.found.rate ? claim_.found.rate->front() : nullptr;
+    target.set("has_rate", front != nullptr);
+    if (front == nullptr) return;
+    fields_.set(target, "along", claim_.found.rate->along);
+    fields_.set(target, "rate_at", point_in_words(front->point, ""));
     list rows;
-    for (const auto& at : rate.at("errors")) {
+    for (const error_at_size& at : front->errors) {
       data row;
-      fields_.set(row, "size", at.at("size").get<std::string>());
-      fields_.set(row, "value", interval_in_words(at));
+      fields_.set(row, "size", at.size);
+      fields_.set(row, "value", interval_in_words(at.error));
       std::string order;
-      for (const auto& local : rate.at("orders"))
-        if (local.at("from") == at.at("size")) order = interval_in_words(local);
+      for (const local_order& local : front->orders)
+        if (local.from == at.size) order = interval_in_words(local.order);
       fields_.set(row, "order", order);
       rows.push_back(row);
     }
     field_writer::set_list(target, "rows", rows);
-    add_series(target, rate.at("series"));
+    add_series(target, claim_.found.rate->series);
   }
 
-  void add_series(data& target, const json& all) const {
+  void add_series(data& target, const std::vector<rate_series>& all) const {
     list series;
     for (std::size_t i = 0; i < all.size() && i < most_series_shown; ++i) {
       data one;
-      fields_.set(one, "at", point_in_words(all[i].at("point")));
-      fields_.set(one, "series_verdict", all[i].at("verdict").get<std::string>());
-      fields_.set(one, "series_reason",
-                  all[i].at("reason").is_null() ? "" : all[i].at("reason").get<std::string>());
+      fields_.set(one, "at", point_in_words(all[i].point, ""));
+      fields_.set(one, "series_verdict", to_text(all[i].outcome));
+      fields_.set(one, "series_reason", all[i].reason);
       series.push_back(one);
     }
     field_writer::set_list(target, "series", series);
@@ -199,31 +196,37 @@ class claim_describer {
                                                : std::string());
   }
 
-  const json& results_;
-  const json& claim_;
+  const recorded_results& results_;
+  const recorded_claim& claim_;
+  const stated_claim& stated_;
   const field_writer& fields_;
 };
 
 }  // namespace
 
-bool is_against(const json& claim) {
-  return is_unfavourable(kind_at<verdict>(claim, "verdict").value());
+bool is_against(const recorded_claim& claim) {
+  return is_unfavourable(claim.found.outcome);
 }
 
-bool is_doubtful(const json& claim) {
-  return is_against(claim) && !claim.at("transcription").is_null();
+bool is_doubtful(const recorded_claim& claim) {
+  return is_against(claim) && claim.stated.transcription.has_value();
 }
 
-void identify(data& target, const json& claim, const field_writer& fields,
+void identify(data& target, const std::string& id, const field_writer& fields,
               const std::string& root) {
-  const auto id = claim.at("id").get<std::string>();
   fields.set(target, "id", id);
   target.set("anchor", anchor_of(id));
   target.set("page", root + claim_page(id));
   fields.set(target, "title", title_of(id));
 }
 
-kainjow::mustache::data claim_data(const json& results, const json& claim,
+std::map<std::string, const recorded_claim*> claims_by_id(const recorded_results& results) {
+  std::map<std::string, const recorded_claim*> claims;
+  for (const recorded_claim& c : results.claims) claims.emplace(c.id, &c);
+  return claims;
+}
+
+kainjow::mustache::data claim_data(const recorded_results& results, const recorded_claim& claim,
                                    const field_writer& fields) {
   return claim_describer(results, claim, fields).describe();
 }

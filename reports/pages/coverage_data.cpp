@@ -1,6 +1,7 @@
 #include <map>
 #include <string>
 
+#include "reports/pages/claim_data.hpp"
 #include "reports/pages/report_data.hpp"
 #include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"
@@ -8,50 +9,45 @@
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
-using json = nlohmann::ordered_json;
 using kainjow::mustache::data;
-
-std::string text_or_empty(const json& entry) {
-  return entry.is_null() ? std::string() : entry.get<std::string>();
-}
 
 void set(data& target, const std::string& name, const std::string& text) {
   target.set(name, text);
   target.set("has_" + name, !text.empty());
 }
 
-using claims_by_id = std::map<std::string, const json*>;
+using judged_claims = std::map<std::string, const recorded_claim*>;
 
-data checked_by(const json& ids, const claims_by_id& judged) {
+data checked_by(const std::vector<std::string>& ids, const judged_claims& judged) {
   data result(data::type::list);
-  for (const auto& entry : ids) {
-    const auto id = entry.get<std::string>();
+  for (const std::string& id : ids) {
     data one;
     set(one, "id", id);
     const auto found = judged.find(id);
     one.set("is_judged", found != judged.end());
     if (found != judged.end()) {
+      const recorded_claim& claim = *found->second;
       one.set("page", claim_page(id));
-      set(one, "verdict", found->second->at("verdict").get<std::string>());
-      set(one, "doubts", doubts_in_words(*found->second));
-      one.set("in_doubt", !found->second->at("transcription").is_null());
+      set(one, "verdict", to_text(claim.found.outcome));
+      set(one, "doubts", doubts_in_words(claim.stated));
+      one.set("in_doubt", claim.stated.transcription.has_value());
     }
     result.push_back(one);
   }
   return result;
 }
 
-data statements_of(const std::string& paper, const json& coverage, const claims_by_id& judged,
-                   std::size_t& count) {
+data statements_of(const std::string& paper, const std::vector<covered_statement>& coverage,
+                   const judged_claims& judged, std::size_t& count) {
   data rows(data::type::list);
-  for (const auto& entry : coverage) {
-    if (entry.at("paper") != paper) continue;
+  for (const covered_statement& entry : coverage) {
+    if (entry.paper != paper) continue;
     ++count;
     data row;
-    set(row, "statement", entry.at("statement").get<std::string>());
-    set(row, "about", text_or_empty(entry.at("about")));
-    set(row, "not_checkable", text_or_empty(entry.at("not_checkable")));
-    row.set("claims", checked_by(entry.at("claims"), judged));
+    set(row, "statement", entry.statement);
+    set(row, "about", entry.about);
+    set(row, "not_checkable", entry.not_checkable);
+    row.set("claims", checked_by(entry.claims, judged));
     rows.push_back(row);
   }
   return rows;
@@ -59,24 +55,19 @@ data statements_of(const std::string& paper, const json& coverage, const claims_
 
 }  // namespace
 
-kainjow::mustache::data coverage_data(const nlohmann::ordered_json& results) {
-  claims_by_id judged;
-  for (const auto& c : results.at("claims")) judged.emplace(c.at("id").get<std::string>(), &c);
+kainjow::mustache::data coverage_data(const recorded_results& results) {
+  const judged_claims judged = claims_by_id(results);
   data page;
-  set(page, "version", results.at("version").get<std::string>());
+  set(page, "version", results.version);
   data papers(data::type::list);
-  const json none = json::array();
-  const json& coverage = results.contains("coverage") ? results.at("coverage") : none;
-  for (const auto& p : results.at("papers")) {
+  for (const paper& p : results.papers) {
     std::size_t count = 0;
-    const data rows = statements_of(p.at("key").get<std::string>(), coverage, judged, count);
+    const data rows = statements_of(p.key, results.coverage, judged, count);
     if (count == 0) continue;
     data one;
-    set(one, "key", p.at("key").get<std::string>());
-    set(one, "title",
-        p.at("title").is_null() ? p.at("key").get<std::string>()
-                                : p.at("title").get<std::string>());
-    set(one, "reference", text_or_empty(p.at("reference")));
+    set(one, "key", p.key);
+    set(one, "title", p.title.empty() ? p.key : p.title);
+    set(one, "reference", p.reference);
     one.set("statements", rows);
     papers.push_back(one);
   }

@@ -10,19 +10,8 @@
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
-using json = nlohmann::ordered_json;
 using kainjow::mustache::data;
 using list = std::vector<data>;
-
-data texts_of(const std::vector<std::string>& texts, const field_writer& fields) {
-  data result(data::type::list);
-  for (const std::string& text : texts) {
-    data one;
-    fields.set(one, "text", text);
-    result.push_back(one);
-  }
-  return result;
-}
 
 data figure_data(const shown_figure& figure, const field_writer& fields, const std::string& root) {
   data one;
@@ -38,11 +27,11 @@ data figure_data(const shown_figure& figure, const field_writer& fields, const s
   one.set("has_table", figure.table.has_value());
   if (figure.table) {
     data table;
-    table.set("columns", texts_of(figure.table->columns, fields));
+    table.set("columns", fields.texts(figure.table->columns));
     list rows;
     for (const auto& cells : figure.table->rows) {
       data row;
-      row.set("cells", texts_of(cells, fields));
+      row.set("cells", fields.texts(cells));
       rows.push_back(row);
     }
     field_writer::set_list(table, "rows", rows);
@@ -51,14 +40,14 @@ data figure_data(const shown_figure& figure, const field_writer& fields, const s
   return one;
 }
 
-const json* claim_with(const json& results, const std::string& id) {
-  const json& claims = results.at("claims");
-  const auto found =
-      std::find_if(claims.begin(), claims.end(), [&](const json& c) { return c.at("id") == id; });
-  return found == claims.end() ? nullptr : &*found;
+const recorded_claim* claim_with(const recorded_results& results, const std::string& id) {
+  const auto found = std::find_if(results.claims.begin(), results.claims.end(),
+                                  [&](const recorded_claim& c) { return c.id == id; });
+  return found == results.claims.end() ? nullptr : &*found;
 }
 
-data bound_data(const json& results, const shown_bound& bound, const field_writer& fields) {
+data bound_data(const recorded_results& results, const shown_bound& bound,
+                const field_writer& fields) {
   data one;
   fields.set(one, "name", bound.name);
   fields.set(one, "paper", bound.paper);
@@ -66,16 +55,16 @@ data bound_data(const json& results, const shown_bound& bound, const field_write
   fields.set(one, "side", bound.side);
   fields.set_formula(one, "formula", bound.file, bound.formula);
   fields.set_formula(one, "on", bound.file, bound.on);
-  one.set("domain", texts_of(bound.domain, fields));
+  one.set("domain", fields.texts(bound.domain));
   one.set("has_domain", !bound.domain.empty());
-  one.set("rests_on", texts_of(bound.rests_on, fields));
+  one.set("rests_on", fields.texts(bound.rests_on));
   list claims;
   for (const std::string& id : bound.claims) {
-    const json* judged = claim_with(results, id);
+    const recorded_claim* judged = claim_with(results, id);
     if (judged == nullptr) continue;
     data claim;
-    identify(claim, *judged, fields, "");
-    fields.copy(claim, *judged, "verdict");
+    identify(claim, id, fields, "");
+    fields.set(claim, "verdict", to_text(judged->found.outcome));
     // What the verdict is about: the worst case that the argument rests on, or a real mechanism.
     fields.set(claim, "against",
                id.ends_with("/mechanism") ? "shuffled randomized response" : "its quantity");
@@ -110,19 +99,21 @@ std::vector<report_file> files_of(const drawn_plot& one) {
   return files;
 }
 
-data paper_page_data(const json& results, const paper_claims& paper, const illustrations& shown,
-                     const field_writer& fields) {
+data paper_page_data(const recorded_results& results, const paper_claims& paper,
+                     const illustrations& shown, const field_writer& fields) {
   data page = paper_data(results, paper, fields, "../");
   set_findings(page, results, paper.key, fields, "../");
   set_statement_sections(page, results, paper.key, fields, "../");
   list claims;
-  for (const json* c : paper.claims) {
+  for (const recorded_claim* c : paper.claims) {
     data one;
-    identify(one, *c, fields, "../");
-    for (const char* key : {"where", "says", "verdict"}) fields.copy(one, *c, key);
-    fields.set(one, "doubts", doubts_in_words(*c));
+    identify(one, c->id, fields, "../");
+    fields.set(one, "where", c->stated.where.value_or(""));
+    fields.set(one, "says", c->stated.says.value_or(""));
+    fields.set(one, "verdict", to_text(c->found.outcome));
+    fields.set(one, "doubts", doubts_in_words(c->stated));
     fields.set(one, "severity_class", to_text(severity_of(*c)));
-    one.set("in_doubt", !c->at("transcription").is_null());
+    one.set("in_doubt", c->stated.transcription.has_value());
     claims.push_back(one);
   }
   field_writer::set_list(page, "claims", claims);
@@ -133,14 +124,15 @@ data paper_page_data(const json& results, const paper_claims& paper, const illus
   return page;
 }
 
-data bounds_data(const json& results, const illustrations& shown, const field_writer& fields) {
+data bounds_data(const recorded_results& results, const illustrations& shown,
+                 const field_writer& fields) {
   data page;
   list bounds;
   for (const shown_bound& bound : shown.bounds)
     bounds.push_back(bound_data(results, bound, fields));
   field_writer::set_list(page, "bounds", bounds);
   set_plots(page, shown.tightness, fields, "");
-  page.set("left_out", texts_of(shown.left_out, fields));
+  page.set("left_out", fields.texts(shown.left_out));
   page.set("has_left_out", !shown.left_out.empty());
   fields.set(page, "missing", shown.missing);
   return page;

@@ -11,9 +11,8 @@
 #include <vector>
 
 #include "claims/catalogue/catalogue.hpp"
-#include "claims/results/evidence.hpp"
-#include "claims/results/json.hpp"
-#include "claims/results/results_schema.hpp"
+#include "claims/results/failure.hpp"
+#include "claims/results/recorded_results.hpp"
 #include "reports/pages/claim_data.hpp"
 #include "reports/pages/page_template.hpp"
 #include "reports/pages/report.hpp"
@@ -27,11 +26,6 @@ namespace {
 
 using kainjow::mustache::data;
 using list = std::vector<data>;
-
-std::string text_at(const json& object, const char* key) {
-  return object.contains(key) && object.at(key).is_string() ? object.at(key).get<std::string>()
-                                                            : std::string();
-}
 
 // Between backquotes nothing else is markup; a line's end would end the entry.
 std::string code_text(const std::string& text) {
@@ -66,8 +60,8 @@ constexpr std::array<std::string_view, 5> shown_roles = {
     "main results", "lemmas", "steps of proofs", "tables and figures", "remarks"};
 
 // No more than was shown: points are not a proof, and finite sizes are not a limit.
-std::string outcome_of_reading(const json& claim) {
-  switch (kind_at<verdict>(claim, "verdict").value()) {
+std::string outcome_of_reading(const recorded_claim& claim) {
+  switch (claim.found.outcome) {
     case verdict::proved:
       return "Holds, proved";
     case verdict::verified:
@@ -75,8 +69,7 @@ std::string outcome_of_reading(const json& claim) {
     case verdict::supported:
       return "Supported at finite sizes";
     case verdict::refuted:
-      return fmt::format("Does not hold{}{}",
-                         text_at(claim, "hedge").empty() ? "" : " as an exact statement",
+      return fmt::format("Does not hold{}{}", claim.stated.hedge ? " as an exact statement" : "",
                          severity_of(claim) == severity_class::outside_regime
                              ? "; holds at every point looked at where the paper uses it"
                              : "");
@@ -95,26 +88,23 @@ std::string capitalised(std::string text) {
 }
 
 // Main results first, then lemmas; what has no role stands last.
-std::size_t rank_of_role(const json& statement) {
-  const auto role = statement.contains("role") ? kind_at<statement_role>(statement, "role")
-                                               : std::optional<statement_role>();
-  return role ? static_cast<std::size_t>(*role) : shown_roles.size();
+std::size_t rank_of_role(const statement_record& statement) {
+  return statement.role ? static_cast<std::size_t>(*statement.role) : shown_roles.size();
 }
 
 class letter_writer {
  public:
-  letter_writer(const json& results, std::string paper)
+  letter_writer(const recorded_results& results, std::string paper)
       : results_(results),
         paper_(std::move(paper)),
-        fields_(results, [](const std::string& text) { return markdown_text(text); }) {
-    for (const json& c : results.at("claims")) claims_.emplace(text_at(c, "id"), &c);
-  }
+        fields_(results.symbols, markdown_text),
+        claims_(claims_by_id(results)) {}
 
   std::string write() {
     data letter = paper_data(results_, claims_of_paper(), fields_, "");
     set_findings(letter, results_, paper_, fields_, "");
-    for (const json& one : results_.at("statements"))
-      if (text_at(one, "paper") == paper_) add_statement(one);
+    for (const statement_record& one : results_.statements.value())
+      if (one.paper == paper_) add_statement(one);
     add_standing(letter);
     field_writer::set_list(letter, "failing", in_order(failing_));
     field_writer::set_list(letter, "depending", in_order(depending_));
@@ -124,7 +114,7 @@ class letter_writer {
     add_instead(letter);
     const bool is_builtin =
         std::all_of(claims_of_paper_.begin(), claims_of_paper_.end(),
-                    [](const json* c) { return text_at(*c, "file").starts_with("builtin:"); });
+                    [](const recorded_claim* c) { return c->stated.file.starts_with("builtin:"); });
     letter.set("has_paper_command", is_builtin);
     letter.set("paper_command", code_text("shufflecert verify " + paper_));
     return page_template("letter.md.mustache").render(letter);
@@ -144,19 +134,17 @@ class letter_writer {
                                    one_short_line(paper_, 100), keys));
   }
 
-  void add_statement(const json& statement) {
-    std::vector<const json*> readings;
-    for (const json& id : statement.at("claims"))
-      if (const auto known = claims_.find(id.get<std::string>()); known != claims_.end())
+  void add_statement(const statement_record& statement) {
+    std::vector<const recorded_claim*> readings;
+    for (const std::string& id : statement.claims)
+      if (const auto known = claims_.find(id); known != claims_.end())
         readings.push_back(known->second);
-    if (readings.empty() || statement.at("in_doubt").get<bool>()) return;
-    const std::string outcome = text_at(statement, "verdict");
-    const auto known = from_text<verdict>(outcome);
+    if (readings.empty() || statement.is_in_doubt) return;
+    const std::optional<verdict>& known = statement.outcome;
     data one;
-    const std::string where = text_at(*readings.front(), "where");
-    fields_.set(one, "where",
-                capitalised(where.empty() ? title_of(text_at(statement, "statement")) : where));
-    if (statement.at("misprint").get<bool>()) {
+    const std::string where = readings.front()->stated.where.value_or("");
+    fields_.set(one, "where", capitalised(where.empty() ? title_of(statement.name) : where));
+    if (statement.is_misprint) {
       add_misprint(one, readings);
     } else if (!known) {
       add_depending(one, readings);
@@ -169,64 +157,62 @@ class letter_writer {
       add_standing_place(rank_of_role(statement), one.get("where")->string_value());
       if (*known == verdict::proved) ++proved_;
       if (std::any_of(readings.begin(), readings.end(),
-                      [](const json* c) { return !doubts_in_words(*c).empty(); }))
+                      [](const recorded_claim* c) { return !doubts_in_words(c->stated).empty(); }))
         ++resting_;
       ++held_;
     }
   }
 
   // The reading that speaks most clearly against a statement: about a mechanism, with both sides.
-  static const json& against(const std::vector<const json*>& readings) {
-    const json* best = nullptr;
-    const auto weight = [](const json& c) {
+  static const recorded_claim& against(const std::vector<const recorded_claim*>& readings) {
+    const recorded_claim* best = nullptr;
+    const auto weight = [](const recorded_claim& c) {
       return (is_against(c) ? 4 : 0) + (in_short(c).empty() ? 0 : 2) +
-             (text_at(c, "about") == "mechanism" ? 1 : 0);
+             (c.stated.concerns() == concern::mechanism ? 1 : 0);
     };
-    for (const json* c : readings)
+    for (const recorded_claim* c : readings)
       if (best == nullptr || weight(*c) > weight(*best)) best = c;
     return *best;
   }
 
-  void describe(data& one, const json& c) const {
-    fields_.copy(one, c, "says");
-    fields_.set(one, "reading", first_sentences(text_at(c, "reading"), 1));
+  void describe(data& one, const recorded_claim& c) const {
+    fields_.set(one, "says", c.stated.says.value_or(""));
+    fields_.set(one, "reading", first_sentences(c.stated.reading.value_or(""), 1));
     fields_.set(one, "in_short", in_short(c));
     fields_.set(one, "hedge", hedge_in_words(results_, c));
     fields_.set(one, "at",
-                c.at("witness").is_null() || text_at(c, "kind") == "exists"
+                !c.found.witness || c.stated.kind == claim_kind::exists
                     ? ""
-                    : point_in_words(c.at("witness")));
+                    : point_in_words(c.found.witness->point, ""));
     one.set("is_outside_regime", severity_of(c) == severity_class::outside_regime);
-    one.set("check", code_text(text_at(c, "id")));
+    one.set("check", code_text(c.id));
     set_reason(one, c);
   }
 
   // Mathematics in the author's own signs; the program's formula where nobody wrote any.
-  void set_reason(data& one, const json& c) const {
-    const std::string reason = first_sentences(text_at(c, "reason"), 2);
+  void set_reason(data& one, const recorded_claim& c) const {
+    const std::string reason = first_sentences(c.stated.reason.value_or(""), 2);
     fields_.set(one, "reason", reason);
-    const json& corrected = c.at("corrected");
-    const bool is_mended =
-        !corrected.is_null() && is_favourable(kind_at<verdict>(corrected, "verdict").value());
+    const bool is_mended = c.corrected && is_favourable(c.corrected->outcome);
     one.set("has_instead", is_mended && reason.empty());
-    one.set("instead", code_text(text_at(c, "corrected_claim")));
+    one.set("instead", code_text(c.stated.corrected.value_or("")));
   }
 
   // One slip is one entry, with the other places that it makes false.
-  void add_misprint(data& one, const std::vector<const json*>& readings) {
-    const json& c = against(readings);
-    const std::string slip = text_at(c, "slip");
+  void add_misprint(data& one, const std::vector<const recorded_claim*>& readings) {
+    const recorded_claim& c = against(readings);
+    const std::string slip = c.stated.slip.value_or("");
     const auto known = std::find_if(misprints_.begin(), misprints_.end(), [&](const auto& other) {
       return !slip.empty() && other.slip == slip;
     });
     if (known != misprints_.end()) {
       known->also += fmt::format("{}{} (`{}`)", known->also.empty() ? "" : ", ",
-                                 one.get("where")->string_value(), code_text(text_at(c, "id")));
+                                 one.get("where")->string_value(), code_text(c.id));
       return;
     }
-    fields_.copy(one, c, "says");
+    fields_.set(one, "says", c.stated.says.value_or(""));
     set_reason(one, c);
-    one.set("check", code_text(text_at(c, "id")));
+    one.set("check", code_text(c.id));
     misprints_.push_back({one, slip, ""});
   }
 
@@ -241,19 +227,19 @@ class letter_writer {
   }
 
   // Words that every reading has are said once; then each says how it reads them.
-  void add_depending(data& one, const std::vector<const json*>& readings) {
-    const std::string shared = text_at(*readings.front(), "says");
-    const bool is_shared = std::all_of(readings.begin(), readings.end(), [&](const json* c) {
-      return text_at(*c, "says") == shared;
-    });
+  void add_depending(data& one, const std::vector<const recorded_claim*>& readings) {
+    const std::string shared = readings.front()->stated.says.value_or("");
+    const bool is_shared =
+        std::all_of(readings.begin(), readings.end(),
+                    [&](const recorded_claim* c) { return c->stated.says.value_or("") == shared; });
     fields_.set(one, "says", is_shared ? shared : "");
     list shown;
-    for (const json* c : readings) {
+    for (const recorded_claim* c : readings) {
       data reading;
       reading.set("outcome", outcome_of_reading(*c));
-      fields_.set(reading, "says", is_shared ? "" : text_at(*c, "says"));
-      fields_.set(reading, "reading", first_sentences(text_at(*c, "reading"), 1));
-      reading.set("check", code_text(text_at(*c, "id")));
+      fields_.set(reading, "says", is_shared ? "" : c->stated.says.value_or(""));
+      fields_.set(reading, "reading", first_sentences(c->stated.reading.value_or(""), 1));
+      reading.set("check", code_text(c->id));
       shown.push_back(reading);
     }
     field_writer::set_list(one, "readings", shown);
@@ -304,19 +290,16 @@ class letter_writer {
   }
 
   void add_doubts(data& letter) const {
-    std::vector<std::pair<const json*, std::set<std::string>>> doubted;
-    for (const json* c : claims_of_paper_)
-      for (const json& entry : c->at("depends")) {
-        const auto status = kind_at<result_status>(entry, "status");
-        if (!status || *status == result_status::stands) continue;
-        const auto known = std::find_if(doubted.begin(), doubted.end(), [&](const auto& one) {
-          return text_at(*one.first, "id") == text_at(entry, "id");
-        });
+    std::vector<std::pair<const stated_dependency*, std::set<std::string>>> doubted;
+    for (const recorded_claim* c : claims_of_paper_)
+      for (const stated_dependency& entry : c->stated.depends) {
+        if (!entry.status || *entry.status == result_status::stands) continue;
+        const auto known = std::find_if(doubted.begin(), doubted.end(),
+                                        [&](const auto& one) { return one.first->id == entry.id; });
         auto& places = known == doubted.end()
                            ? doubted.emplace_back(&entry, std::set<std::string>()).second
                            : known->second;
-        const std::string where = text_at(*c, "where");
-        places.insert(where.empty() ? title_of(text_at(*c, "id")) : where);
+        places.insert(c->stated.where.value_or(title_of(c->id)));
       }
     list doubts;
     for (const auto& [entry, places] : doubted) {
@@ -330,25 +313,21 @@ class letter_writer {
 
   void add_instead(data& letter) const {
     list shown;
-    for (const json& one : results_.at("findings")) {
-      if (text_at(one, "paper") != paper_ || text_at(one, "instead").empty() ||
-          one.at("backed") == json(false))
-        continue;
+    for (const finding_record& one : results_.findings.value()) {
+      if (one.paper != paper_ || one.instead.empty() || one.is_backed == false) continue;
       data entry;
-      fields_.set(
-          entry, "where",
-          text_at(one, "where").empty() ? title_of(text_at(one, "of")) : text_at(one, "where"));
-      fields_.copy(entry, one, "instead");
+      fields_.set(entry, "where", one.where.empty() ? title_of(one.of) : one.where);
+      fields_.set(entry, "instead", one.instead);
       shown.push_back(entry);
     }
     field_writer::set_list(letter, "instead_list", shown);
   }
 
-  const json& results_;
+  const recorded_results& results_;
   std::string paper_;
   field_writer fields_;
-  std::map<std::string, const json*> claims_;
-  std::vector<const json*> claims_of_paper_;
+  std::map<std::string, const recorded_claim*> claims_;
+  std::vector<const recorded_claim*> claims_of_paper_;
   struct misprint {
     data entry;
     std::string slip;
@@ -378,23 +357,10 @@ class letter_writer {
 }  // namespace
 
 std::string render_letter(const std::string& results, const std::string& paper) {
-  try {
-    const json parsed = parse_results(results);
-    if (const auto fault = fault_in_results(parsed))
-      throw report_error(
-          fmt::format("this is not a results file of 'shufflecert verify --output': {}", *fault));
-    for (const char* key : {"statements", "findings"})
-      if (!parsed.contains(key))
-        throw report_error("these results are of a version that knew no statements; judge again");
-    return letter_writer(parsed, paper).write();
-  } catch (const evidence_error& error) {
-    throw report_error(fmt::format(
-        "this is not a results file of 'shufflecert verify --output' ({})", error.what()));
-  } catch (const json::exception& error) {
-    throw report_error(
-        fmt::format("this is not a results file of 'shufflecert verify --output' ({})",
-                    one_short_line(error.what(), 200)));
-  }
+  const recorded_results read = results_to_report(results);
+  if (!read.statements || !read.findings)
+    throw report_error("these results are of a version that knew no statements; judge again");
+  return letter_writer(read, paper).write();
 }
 
 }  // namespace shufflecert::inline v0_1::claims

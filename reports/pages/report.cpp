@@ -18,15 +18,14 @@
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
-using json = nlohmann::ordered_json;
 using kainjow::mustache::data;
 
 class site_builder {
  public:
-  site_builder(const json& results, const illustrations& shown)
+  site_builder(const recorded_results& results, const illustrations& shown)
       : results_(results),
         shown_(shown),
-        html_(results, [](const std::string& text) { return text; }) {}
+        html_(results.symbols, [](const std::string& text) { return text; }) {}
 
   std::vector<report_file> build() {
     refuse_repeated_ids();
@@ -43,7 +42,7 @@ class site_builder {
           coverage_data(results_));
     add_file("style.css", template_text("style.css"));
     add_file("site.js", template_text("site.js"));
-    const field_writer markdown(results_, markdown_text);
+    const field_writer markdown(results_.symbols, markdown_text);
     add_file("report.md",
              page_template("report.md.mustache").render(whole_data(results_, markdown)));
     add_file("results.csv", results_csv(results_));
@@ -54,9 +53,7 @@ class site_builder {
   }
 
  private:
-  [[nodiscard]] bool has_coverage() const {
-    return results_.contains("coverage") && !results_.at("coverage").empty();
-  }
+  [[nodiscard]] bool has_coverage() const { return !results_.coverage.empty(); }
 
   void add_file(const std::string& path, const std::string& text) {
     files_.push_back({path, text});
@@ -66,7 +63,7 @@ class site_builder {
   void frame(data& page, const std::string& title, const std::string& root) const {
     html_.set(page, "page_title", title);
     page.set("root", root);
-    html_.set(page, "version", results_.at("version").get<std::string>());
+    html_.set(page, "version", results_.version);
     page.set("has_coverage_page", has_coverage());
     page.set("has_bounds_page", !shown_.bounds.empty());
     page.set("has_figures_page", !shown_.figures.empty());
@@ -105,8 +102,8 @@ class site_builder {
     page_template each("claim.html.mustache");
     for (const paper_claims& paper : claims_by_paper(results_)) {
       const data of_paper = paper_data(results_, paper, html_, "../");
-      for (const json* claim : paper.claims) {
-        const auto id = claim->at("id").get<std::string>();
+      for (const recorded_claim* claim : paper.claims) {
+        const std::string& id = claim->id;
         // What one claim's page runs into does not end the others.
         try {
           data page = claim_data(results_, *claim, html_);
@@ -114,8 +111,6 @@ class site_builder {
           add_plots_of(page, id);
           frame(page, id, "../");
           add_file(claim_page(id), each.render(page));
-        } catch (const json::exception&) {
-          throw;
         } catch (...) {
           add_file(claim_page(id), page_of_failure(id, failure_of(std::current_exception())));
         }
@@ -133,10 +128,10 @@ class site_builder {
   // Two entries with one id would have one page.
   void refuse_repeated_ids() const {
     std::set<std::string> known;
-    for (const json& claim : results_.at("claims"))
-      if (const auto id = claim.at("id").get<std::string>(); !known.insert(id).second)
+    for (const recorded_claim& claim : results_.claims)
+      if (!known.insert(claim.id).second)
         throw report_error(
-            fmt::format("the claim '{}' stands there twice", one_short_line(id, 200)));
+            fmt::format("the claim '{}' stands there twice", one_short_line(claim.id, 200)));
   }
 
   void add_plots_of(data& page, const std::string& id) const {
@@ -155,55 +150,36 @@ class site_builder {
     add_all(shown_.tightness);
   }
 
-  const json& results_;
+  const recorded_results& results_;
   const illustrations& shown_;
   field_writer html_;
   std::vector<report_file> files_;
 };
 
-report_error no_results(const json::exception& error) {
-  return report_error(
-      fmt::format("this is not a results file of 'shufflecert verify --output' ({})",
-                  one_short_line(error.what(), 200)));
-}
-
-// The file may be a stranger's: what follows relies on its keys and their kinds.
-json checked(const std::string& results) {
-  json parsed = parse_results(results);
-  if (const auto fault = fault_in_results(parsed))
-    throw report_error(
-        fmt::format("this is not a results file of 'shufflecert verify --output': {}", *fault));
-  return parsed;
-}
-
 }  // namespace
 
-results_origin origin_of(const std::string& results) {
+recorded_results results_to_report(const std::string& text) {
+  constexpr const char* refusal = "this is not a results file of 'shufflecert verify --output'";
   try {
-    const json parsed = checked(results);
-    results_origin origin{parsed.at("version").get<std::string>(), {}};
-    for (const auto& input : parsed.at("inputs"))
-      origin.inputs.push_back(
-          {input.at("file").get<std::string>(), input.at("sha256").get<std::string>()});
-    return origin;
+    json parsed = parse_results(text);
+    // The file may be a stranger's: what follows relies on its keys and their kinds.
+    if (const auto fault = fault_in_results(parsed))
+      throw report_error(fmt::format("{}: {}", refusal, *fault));
+    return results_from(std::move(parsed));
   } catch (const evidence_error& error) {
-    throw report_error(fmt::format(
-        "this is not a results file of 'shufflecert verify --output' ({})", error.what()));
+    throw report_error(fmt::format("{} ({})", refusal, error.what()));
   } catch (const json::exception& error) {
-    throw no_results(error);
+    throw report_error(fmt::format("{} ({})", refusal, one_short_line(error.what(), 200)));
   }
+}
+
+std::vector<report_file> render_report(const recorded_results& results,
+                                       const illustrations& shown) {
+  return site_builder(results, shown).build();
 }
 
 std::vector<report_file> render_report(const std::string& results, const illustrations& shown) {
-  try {
-    const json parsed = checked(results);
-    return site_builder(parsed, shown).build();
-  } catch (const evidence_error& error) {
-    throw report_error(fmt::format(
-        "this is not a results file of 'shufflecert verify --output' ({})", error.what()));
-  } catch (const json::exception& error) {
-    throw no_results(error);
-  }
+  return render_report(results_to_report(results), shown);
 }
 
 }  // namespace shufflecert::inline v0_1::claims

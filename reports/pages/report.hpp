@@ -3,26 +3,22 @@
 #include <string>
 #include <vector>
 
-#include "claims/catalogue/catalogue.hpp"
+#include "claims/results/recorded_results.hpp"
 #include "reports/pages/page_template.hpp"
 #include "reports/plots/illustrations.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 
-/// What a results file was made from.
-struct results_origin {
-  std::string version;
-  std::vector<input_file> inputs;
-};
-
-/// Throws report_error where `results` is not a results file, by
+/// Reads the text of a results file to report on it. Throws report_error where it is none, by
 /// docs/reference/results-schema.json.
-results_origin origin_of(const std::string& results);
+recorded_results results_to_report(const std::string& text);
 
-/// Renders the text of a results file: pages that open from disk, one file of Markdown, and the
-/// forms for other programs. docs/guide/reports.md lists the files. `shown` is what the results
-/// file does not hold. Throws report_error where `results` is not a results file, by the same
-/// schema.
+/// Renders a results file: pages that open from disk, one file of Markdown, and the forms for other
+/// programs. docs/guide/reports.md lists the files. `shown` is what the results file does not hold.
+/// Throws report_error where a claim stands there twice.
+std::vector<report_file> render_report(const recorded_results& results,
+                                       const illustrations& shown = {});
+/// The same of the text of a results file. Throws as both do.
 std::vector<report_file> render_report(const std::string& results, const illustrations& shown = {});
 
 /// A draft of a letter to the authors of a paper, in Markdown: main results first, what stands,

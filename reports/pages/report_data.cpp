@@ -3,13 +3,15 @@
 
 #include "reports/pages/statement_data.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <functional>
 #include <optional>
 #include <set>
 
 #include "claims/catalogue/verdict.hpp"
-#include "claims/results/json.hpp"
 #include "claims/results/severity_record.hpp"
 #include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"
@@ -19,7 +21,7 @@ namespace {
 
 using kainjow::mustache::data;
 using list = std::vector<data>;
-using claim_condition = std::function<bool(const json&)>;
+using claim_condition = std::function<bool(const recorded_claim&)>;
 
 // From what concerns a paper's results to what concerns its print; refutations whose severity is
 // not known come last.
@@ -35,47 +37,54 @@ bool is_always_shown(verdict which) {
   return which != verdict::contradicted && which != verdict::supported;
 }
 
-bool has_verdict(const json& c, verdict which) {
-  return kind_at<verdict>(c, "verdict") == which;
+bool has_verdict(const recorded_claim& c, verdict which) {
+  return c.found.outcome == which;
 }
 
-bool is_refuted_as_printed(const json& c) {
-  return has_verdict(c, verdict::refuted) && c.at("transcription").is_null();
+bool is_in_doubt(const recorded_claim& c) {
+  return c.stated.transcription.has_value();
 }
 
-bool is_open(const json& c) {
+bool is_refuted_as_printed(const recorded_claim& c) {
+  return has_verdict(c, verdict::refuted) && !is_in_doubt(c);
+}
+
+bool is_open(const recorded_claim& c) {
   return has_verdict(c, verdict::undecided) || has_verdict(c, verdict::invalid);
 }
 
-data summary_line(const json& c, const field_writer& fields, const std::string& root) {
+data summary_line(const recorded_claim& c, const field_writer& fields, const std::string& root) {
   data one;
-  identify(one, c, fields, root);
-  for (const char* key : {"says", "verdict", "where"}) fields.copy(one, c, key);
-  fields.set(one, "doubts", doubts_in_words(c));
-  one.set("in_doubt", !c.at("transcription").is_null());
+  identify(one, c.id, fields, root);
+  fields.set(one, "says", c.stated.says.value_or(""));
+  fields.set(one, "verdict", to_text(c.found.outcome));
+  fields.set(one, "where", c.stated.where.value_or(""));
+  fields.set(one, "doubts", doubts_in_words(c.stated));
+  one.set("in_doubt", is_in_doubt(c));
   fields.set(one, "severity_class", to_text(severity_of(c)));
-  fields.set(one, "at", c.at("witness").is_null() ? "" : point_in_words(c.at("witness")));
+  fields.set(one, "at", c.found.witness ? point_in_words(c.found.witness->point, "") : "");
   return one;
 }
 
 // Pages with thousands of claims stay small enough to open: the words are on the claims' own pages.
 constexpr std::size_t most_lines_with_words = 400;
 
-list summary_of(const json& results, const field_writer& fields, const claim_condition& condition) {
+list summary_of(const recorded_results& results, const field_writer& fields,
+                const claim_condition& condition) {
   list result;
-  for (const auto& c : results.at("claims"))
+  for (const recorded_claim& c : results.claims)
     if (condition(c)) result.push_back(summary_line(c, fields, ""));
   if (result.size() > most_lines_with_words)
     for (data& line : result) line.set("has_says", false);
   return result;
 }
 
-list counts_of(const std::vector<const json*>& claims, const field_writer& fields) {
+list counts_of(const std::vector<const recorded_claim*>& claims, const field_writer& fields) {
   list result;
   const auto add = [&](const std::string& name, const std::string& label, bool always,
                        const claim_condition& condition) {
-    const auto count =
-        std::count_if(claims.begin(), claims.end(), [&](const json* c) { return condition(*c); });
+    const auto count = std::count_if(claims.begin(), claims.end(),
+                                     [&](const recorded_claim* c) { return condition(*c); });
     data one;
     fields.set(one, "verdict", name);
     fields.set(one, "label", label);
@@ -85,27 +94,27 @@ list counts_of(const std::vector<const json*>& claims, const field_writer& field
   };
   for (const verdict which : all_kinds<verdict>())
     add(to_text(which), to_text(which), is_always_shown(which),
-        [&](const json& c) { return has_verdict(c, which) && !is_doubtful(c); });
+        [&](const recorded_claim& c) { return has_verdict(c, which) && !is_doubtful(c); });
   add("doubtful", "transcription in doubt", false, is_doubtful);
   return result;
 }
 
-std::vector<const json*> all_claims(const json& results) {
-  std::vector<const json*> claims;
-  claims.reserve(results.at("claims").size());
-  for (const auto& c : results.at("claims")) claims.push_back(&c);
+std::vector<const recorded_claim*> all_claims(const recorded_results& results) {
+  std::vector<const recorded_claim*> claims;
+  claims.reserve(results.claims.size());
+  for (const recorded_claim& c : results.claims) claims.push_back(&c);
   return claims;
 }
 
-list refuted_by_severity(const json& results, const field_writer& fields) {
+list refuted_by_severity(const recorded_results& results, const field_writer& fields) {
   std::vector<std::optional<severity_class>> classes = severity_order();
-  for (const auto& c : results.at("claims"))
+  for (const recorded_claim& c : results.claims)
     if (is_refuted_as_printed(c) &&
         std::find(classes.begin(), classes.end(), severity_of(c)) == classes.end())
       classes.push_back(severity_of(c));
   list result;
   for (const std::optional<severity_class> severity : classes) {
-    const list lines = summary_of(results, fields, [&](const json& c) {
+    const list lines = summary_of(results, fields, [&](const recorded_claim& c) {
       return is_refuted_as_printed(c) && severity_of(c) == severity;
     });
     if (lines.empty()) continue;
@@ -117,11 +126,11 @@ list refuted_by_severity(const json& results, const field_writer& fields) {
   return result;
 }
 
-list refuted_by_paper(const json& results, const field_writer& fields) {
+list refuted_by_paper(const recorded_results& results, const field_writer& fields) {
   list result;
   for (const paper_claims& paper : claims_by_paper(results)) {
     list lines;
-    for (const json* c : paper.claims)
+    for (const recorded_claim* c : paper.claims)
       if (is_refuted_as_printed(*c)) lines.push_back(summary_line(*c, fields, ""));
     if (lines.empty()) continue;
     data one = paper_data(results, paper, fields, "");
@@ -133,10 +142,10 @@ list refuted_by_paper(const json& results, const field_writer& fields) {
 
 }  // namespace
 
-std::vector<paper_claims> claims_by_paper(const json& results) {
+std::vector<paper_claims> claims_by_paper(const recorded_results& results) {
   std::vector<paper_claims> papers;
-  for (const auto& c : results.at("claims")) {
-    const std::string key = c.at("paper").is_null() ? "" : c.at("paper").get<std::string>();
+  for (const recorded_claim& c : results.claims) {
+    const std::string key = c.stated.paper.value_or("");
     auto known = std::find_if(papers.begin(), papers.end(),
                               [&](const paper_claims& paper) { return paper.key == key; });
     if (known == papers.end()) known = papers.insert(papers.end(), {key, {}});
@@ -145,18 +154,17 @@ std::vector<paper_claims> claims_by_paper(const json& results) {
   return papers;
 }
 
-coverage_count coverage_of(const json& results, const std::string& key) {
+coverage_count coverage_of(const recorded_results& results, const std::string& key) {
   coverage_count count;
-  if (!results.contains("coverage")) return count;
-  for (const auto& entry : results.at("coverage")) {
-    if (entry.at("paper") != key) continue;
+  for (const covered_statement& entry : results.coverage) {
+    if (entry.paper != key) continue;
     ++count.statements;
-    if (!entry.at("claims").empty()) ++count.looked_at;
+    if (!entry.claims.empty()) ++count.looked_at;
   }
   return count;
 }
 
-kainjow::mustache::data paper_data(const json& results, const paper_claims& paper,
+kainjow::mustache::data paper_data(const recorded_results& results, const paper_claims& paper,
                                    const field_writer& fields, const std::string& root) {
   data one;
   one.set("page", root + paper_page(paper.key));
@@ -168,15 +176,11 @@ kainjow::mustache::data paper_data(const json& results, const paper_claims& pape
   fields.set(one, "statements", std::to_string(covered.statements));
   fields.set(one, "looked_at", std::to_string(covered.looked_at));
   fields.set(one, "key", paper.key);
-  for (const auto& p : results.at("papers"))
-    if (p.at("key") == paper.key) {
-      fields.set(one, "title",
-                 p.at("title").is_null() ? paper.key : p.at("title").get<std::string>());
-      std::string authors;
-      for (const auto& author : p.at("authors"))
-        authors += (authors.empty() ? "" : ", ") + author.get<std::string>();
-      fields.set(one, "authors", authors);
-      fields.copy(one, p, "reference");
+  for (const auto& p : results.papers)
+    if (p.key == paper.key) {
+      fields.set(one, "title", p.title.empty() ? paper.key : p.title);
+      fields.set(one, "authors", fmt::format("{}", fmt::join(p.authors, ", ")));
+      fields.set(one, "reference", p.reference);
       return one;
     }
   fields.set(one, "title", paper.key.empty() ? "Claims of no paper" : paper.key);
@@ -185,31 +189,31 @@ kainjow::mustache::data paper_data(const json& results, const paper_claims& pape
   return one;
 }
 
-kainjow::mustache::data overview_data(const json& results, const field_writer& fields) {
+kainjow::mustache::data overview_data(const recorded_results& results, const field_writer& fields) {
   data page;
-  fields.set(page, "version", results.at("version").get<std::string>());
-  fields.set(page, "command", results.at("command").get<std::string>());
+  fields.set(page, "version", results.version);
+  fields.set(page, "command", results.command);
   list inputs;
-  for (const auto& input : results.at("inputs")) {
+  for (const input_file& input : results.inputs) {
     data one;
-    fields.copy(one, input, "file");
-    fields.copy(one, input, "sha256");
+    fields.set(one, "file", input.file);
+    fields.set(one, "sha256", input.sha256);
     inputs.push_back(one);
   }
   field_writer::set_list(page, "inputs", inputs);
   field_writer::set_list(page, "counts", counts_of(all_claims(results), fields));
   set_statement_counts(page, results, nullptr, fields);
-  fields.set(page, "total", std::to_string(results.at("claims").size()));
+  fields.set(page, "total", std::to_string(results.claims.size()));
   field_writer::set_list(page, "refuted", summary_of(results, fields, is_refuted_as_printed));
   field_writer::set_list(page, "refuted_by_severity", refuted_by_severity(results, fields));
   field_writer::set_list(page, "refuted_by_paper", refuted_by_paper(results, fields));
-  field_writer::set_list(page, "contradicted", summary_of(results, fields, [](const json& c) {
-                           return has_verdict(c, verdict::contradicted) &&
-                                  c.at("transcription").is_null();
+  field_writer::set_list(page, "contradicted",
+                         summary_of(results, fields, [](const recorded_claim& c) {
+                           return has_verdict(c, verdict::contradicted) && !is_in_doubt(c);
                          }));
   field_writer::set_list(page, "doubtful", summary_of(results, fields, is_doubtful));
   field_writer::set_list(page, "open", summary_of(results, fields, is_open));
-  field_writer::set_list(page, "held", summary_of(results, fields, [](const json& c) {
+  field_writer::set_list(page, "held", summary_of(results, fields, [](const recorded_claim& c) {
                            return !is_against(c) && !is_open(c);
                          }));
   list papers;
@@ -224,15 +228,14 @@ kainjow::mustache::data overview_data(const json& results, const field_writer& f
 namespace {
 
 // The formulas that any claim calls, each once: most are called by many.
-list definitions_of(const json& results, const field_writer& fields) {
+list definitions_of(const recorded_results& results, const field_writer& fields) {
   list definitions;
   std::set<std::string> known;
-  for (const auto& c : results.at("claims"))
-    for (const auto& entry : c.at("definitions")) {
-      const auto text = entry.at("text").get<std::string>();
-      if (!known.insert(text).second) continue;
+  for (const recorded_claim& c : results.claims)
+    for (const stated_definition& entry : c.stated.definitions) {
+      if (!known.insert(entry.text).second) continue;
       data one;
-      fields.set(one, "text", text);
+      fields.set(one, "text", entry.text);
       definitions.push_back(one);
     }
   return definitions;
@@ -240,14 +243,14 @@ list definitions_of(const json& results, const field_writer& fields) {
 
 }  // namespace
 
-kainjow::mustache::data whole_data(const json& results, const field_writer& fields) {
+kainjow::mustache::data whole_data(const recorded_results& results, const field_writer& fields) {
   data page = overview_data(results, fields);
   list papers;
   for (const paper_claims& paper : claims_by_paper(results)) {
     data one = paper_data(results, paper, fields, "");
     set_findings(one, results, paper.key, fields, "");
     list claims;
-    for (const json* c : paper.claims) claims.push_back(claim_data(results, *c, fields));
+    for (const recorded_claim* c : paper.claims) claims.push_back(claim_data(results, *c, fields));
     field_writer::set_list(one, "claims", claims);
     papers.push_back(one);
   }
@@ -256,17 +259,18 @@ kainjow::mustache::data whole_data(const json& results, const field_writer& fiel
   return page;
 }
 
-kainjow::mustache::data claims_table_data(const json& results, const field_writer& fields) {
+kainjow::mustache::data claims_table_data(const recorded_results& results,
+                                          const field_writer& fields) {
   data page;
-  fields.set(page, "total", std::to_string(results.at("claims").size()));
+  fields.set(page, "total", std::to_string(results.claims.size()));
   list claims;
-  for (const auto& c : results.at("claims")) claims.push_back(summary_line(c, fields, ""));
+  for (const recorded_claim& c : results.claims) claims.push_back(summary_line(c, fields, ""));
   field_writer::set_list(page, "claims", claims);
   // What the page offers to choose from: the verdicts that occur.
   list verdicts;
   for (const verdict which : all_kinds<verdict>()) {
-    const auto& all = results.at("claims");
-    if (std::none_of(all.begin(), all.end(), [&](const json& c) { return has_verdict(c, which); }))
+    if (std::none_of(results.claims.begin(), results.claims.end(),
+                     [&](const recorded_claim& c) { return has_verdict(c, which); }))
       continue;
     data one;
     fields.set(one, "verdict", to_text(which));

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "claims/results/recorded_results.hpp"
 #include "reports/pages/page_template.hpp"
 #include "reports/plots/illustrations.hpp"
 #include "reports/text/fields.hpp"
@@ -13,36 +14,33 @@ namespace shufflecert::inline v0_1::claims {
 /// A paper of a results file, with the claims that belong to it.
 struct paper_claims {
   std::string key;  ///< empty for claims of no paper
-  std::vector<const nlohmann::ordered_json*> claims;
+  std::vector<const recorded_claim*> claims;
 };
 
 /// The claims of a results file under their papers, in the order of each paper's first claim.
-std::vector<paper_claims> claims_by_paper(const nlohmann::ordered_json& results);
+std::vector<paper_claims> claims_by_paper(const recorded_results& results);
 
 /// The numbered parts of a paper as [[coverage]] lists them.
 struct coverage_count {
   std::size_t statements = 0;
   std::size_t looked_at = 0;  ///< by at least one claim
 };
-coverage_count coverage_of(const nlohmann::ordered_json& results, const std::string& key);
+coverage_count coverage_of(const recorded_results& results, const std::string& key);
 
 /// What the overview shows: counts, refuted claims by severity and by paper, other verdicts of
-/// note, the papers. All of these throw nlohmann::json::exception where `results` is not a results
-/// file.
-kainjow::mustache::data overview_data(const nlohmann::ordered_json& results,
-                                      const field_writer& fields);
+/// note, the papers.
+kainjow::mustache::data overview_data(const recorded_results& results, const field_writer& fields);
 
 /// What one file that holds everything shows: the overview, every claim under its paper, and the
 /// formulas that claims call, each once.
-kainjow::mustache::data whole_data(const nlohmann::ordered_json& results,
-                                   const field_writer& fields);
+kainjow::mustache::data whole_data(const recorded_results& results, const field_writer& fields);
 
 /// What the table of all claims shows.
-kainjow::mustache::data claims_table_data(const nlohmann::ordered_json& results,
+kainjow::mustache::data claims_table_data(const recorded_results& results,
                                           const field_writer& fields);
 
 /// A paper's title, authors and reference, and what its claims' verdicts are.
-kainjow::mustache::data paper_data(const nlohmann::ordered_json& results, const paper_claims& paper,
+kainjow::mustache::data paper_data(const recorded_results& results, const paper_claims& paper,
                                    const field_writer& fields, const std::string& root);
 
 /// The list `plots`, for the template part of that name; `root` leads to the report's folder.
@@ -53,17 +51,15 @@ void set_plots(kainjow::mustache::data& target, const std::vector<drawn_plot>& p
 std::vector<report_file> files_of(const drawn_plot& one);
 
 /// What the pages of a paper, of the bounds and of the figures show.
-kainjow::mustache::data paper_page_data(const nlohmann::ordered_json& results,
-                                        const paper_claims& paper, const illustrations& shown,
-                                        const field_writer& fields);
-kainjow::mustache::data bounds_data(const nlohmann::ordered_json& results,
-                                    const illustrations& shown, const field_writer& fields);
+kainjow::mustache::data paper_page_data(const recorded_results& results, const paper_claims& paper,
+                                        const illustrations& shown, const field_writer& fields);
+kainjow::mustache::data bounds_data(const recorded_results& results, const illustrations& shown,
+                                    const field_writer& fields);
 kainjow::mustache::data figures_data(const illustrations& shown, const field_writer& fields);
 
 /// What the coverage page shows of a results file: for every paper, each of its statements with the
 /// claims that check it, their verdicts where the file has them, and what is not checked. A results
 /// file without a list of statements gives a page without papers.
-/// Throws nlohmann::json::exception where `results` is not a results file.
-kainjow::mustache::data coverage_data(const nlohmann::ordered_json& results);
+kainjow::mustache::data coverage_data(const recorded_results& results);
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -10,7 +10,6 @@
 
 #include "claims/catalogue/catalogue.hpp"
 #include "claims/catalogue/chains.hpp"
-#include "claims/results/json.hpp"
 #include "reports/pages/claim_data.hpp"
 #include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"
@@ -21,52 +20,37 @@ namespace {
 using kainjow::mustache::data;
 using list = std::vector<data>;
 
-std::string text_at(const json& object, const char* key) {
-  return object.contains(key) && object.at(key).is_string() ? object.at(key).get<std::string>()
-                                                            : std::string();
+// Results of earlier versions have none.
+const std::vector<statement_record>& statements_of(const recorded_results& results) {
+  static const std::vector<statement_record> none;
+  return results.statements ? *results.statements : none;
 }
 
-// Results of earlier versions have none of these lists.
-const json& list_at(const json& results, const char* key) {
-  static const json none = json::array();
-  return results.contains(key) ? results.at(key) : none;
+bool is_counted(const statement_record& statement, const std::string* key) {
+  return key != nullptr ? statement.paper == *key : statement.paper != chains_key;
 }
 
-std::map<std::string, const json*> claims_by_id(const json& results) {
-  std::map<std::string, const json*> claims;
-  for (const json& c : results.at("claims")) claims.emplace(c.at("id").get<std::string>(), &c);
-  return claims;
-}
-
-bool is_counted(const json& statement, const std::string* key) {
-  const std::string paper = text_at(statement, "paper");
-  return key != nullptr ? paper == *key : paper != chains_key;
-}
-
-statement_count count_statements(const json& results, const std::string* key) {
+statement_count count_statements(const recorded_results& results, const std::string* key) {
   statement_count count;
-  const json& statements = list_at(results, "statements");
-  for (const json& one : statements) {
+  for (const statement_record& one : statements_of(results)) {
     if (!is_counted(one, key)) {
       if (key == nullptr) ++count.comparisons;
       continue;
     }
     ++count.statements;
-    if (kind_at<statement_role>(one, "role") == statement_role::main) ++count.main;
+    if (one.role == statement_role::main) ++count.main;
   }
-  const std::map<std::string, const json*> claims = claims_by_id(results);
+  const auto claims = claims_by_id(results);
   std::set<std::pair<std::string, std::string>> slips;
-  for (const json& one : statements) {
+  for (const statement_record& one : statements_of(results)) {
     if (!is_counted(one, key)) continue;
-    const auto outcome = kind_at<verdict>(one, "verdict");
-    const bool is_false = one.at("misprint").get<bool>() || (outcome && is_unfavourable(*outcome));
-    for (const json& id : one.at("claims")) {
-      const auto known = claims.find(id.get<std::string>());
+    const bool is_false = one.is_misprint || (one.outcome && is_unfavourable(*one.outcome));
+    for (const std::string& id : one.claims) {
+      const auto known = claims.find(id);
       if (known == claims.end() || !is_against(*known->second) || is_doubtful(*known->second))
         continue;
-      const std::string slip = text_at(*known->second, "slip");
-      if (!slip.empty() || is_false)
-        slips.emplace(text_at(one, "paper"), slip.empty() ? text_at(one, "statement") : slip);
+      const std::string slip = known->second->stated.slip.value_or("");
+      if (!slip.empty() || is_false) slips.emplace(one.paper, slip.empty() ? one.name : slip);
     }
   }
   count.slips = slips.size();
@@ -75,12 +59,11 @@ statement_count count_statements(const json& results, const std::string* key) {
 
 // The verdict of a statement as pages show it: a misprint is false as printed, and that is all; and
 // what a doubtful transcription made false does not count against the authors.
-std::string shown_verdict(const json& statement) {
-  if (statement.at("misprint").get<bool>()) return "misprint";
-  const auto outcome = kind_at<verdict>(statement, "verdict");
-  return statement.at("in_doubt").get<bool>() && outcome && is_unfavourable(*outcome)
+std::string shown_verdict(const statement_record& statement) {
+  if (statement.is_misprint) return "misprint";
+  return statement.is_in_doubt && statement.outcome && is_unfavourable(*statement.outcome)
              ? "transcription in doubt"
-             : text_at(statement, "verdict");
+             : to_text(statement);
 }
 
 // The word without spaces, for style sheets.
@@ -117,33 +100,34 @@ std::string title_of_section(const std::optional<statement_role>& role) {
   return "";
 }
 
-data claim_row(const json& c, const field_writer& fields, const std::string& root) {
+data claim_row(const recorded_claim& c, const field_writer& fields, const std::string& root) {
   data one;
-  identify(one, c, fields, root);
-  for (const char* key : {"says", "verdict"}) fields.copy(one, c, key);
+  identify(one, c.id, fields, root);
+  fields.set(one, "says", c.stated.says.value_or(""));
+  fields.set(one, "verdict", to_text(c.found.outcome));
   fields.set(one, "severity_class", to_text(severity_of(c)));
-  fields.set(one, "doubts", doubts_in_words(c));
-  one.set("in_doubt", !c.at("transcription").is_null());
+  fields.set(one, "doubts", doubts_in_words(c.stated));
+  one.set("in_doubt", c.stated.transcription.has_value());
   return one;
 }
 
 class section_writer {
  public:
-  section_writer(const json& results, const field_writer& fields, std::string root)
+  section_writer(const recorded_results& results, const field_writer& fields, std::string root)
       : claims_(claims_by_id(results)), fields_(fields), root_(std::move(root)) {}
 
-  [[nodiscard]] data statement(const json& one) const {
+  [[nodiscard]] data statement(const statement_record& one) const {
     data row;
     list claims;
     std::string where;
-    for (const json& id : one.at("claims")) {
-      const auto known = claims_.find(id.get<std::string>());
+    for (const std::string& id : one.claims) {
+      const auto known = claims_.find(id);
       if (known == claims_.end()) continue;
-      if (where.empty()) where = text_at(*known->second, "where");
+      if (where.empty()) where = known->second->stated.where.value_or("");
       claims.push_back(claim_row(*known->second, fields_, root_));
     }
     field_writer::set_list(row, "claims", claims);
-    fields_.set(row, "where", where.empty() ? title_of(text_at(one, "statement")) : where);
+    fields_.set(row, "where", where.empty() ? title_of(one.name) : where);
     fields_.set(row, "outcome", shown_verdict(one));
     row.set("style", style_of(shown_verdict(one)));
     row.set("has_readings", claims.size() > 1);
@@ -151,18 +135,18 @@ class section_writer {
   }
 
  private:
-  std::map<std::string, const json*> claims_;
+  std::map<std::string, const recorded_claim*> claims_;
   const field_writer& fields_;
   std::string root_;
 };
 
 }  // namespace
 
-statement_count statements_in(const json& results) {
+statement_count statements_in(const recorded_results& results) {
   return count_statements(results, nullptr);
 }
 
-statement_count statements_of_paper(const json& results, const std::string& key) {
+statement_count statements_of_paper(const recorded_results& results, const std::string& key) {
   return count_statements(results, &key);
 }
 
@@ -178,7 +162,7 @@ std::string statements_in_words(const statement_count& count) {
   return text;
 }
 
-void set_statement_counts(data& target, const json& results, const std::string* key,
+void set_statement_counts(data& target, const recorded_results& results, const std::string* key,
                           const field_writer& fields) {
   const statement_count count = count_statements(results, key);
   fields.set(target, "statements_words", statements_in_words(count));
@@ -186,7 +170,7 @@ void set_statement_counts(data& target, const json& results, const std::string* 
       target, "slips",
       count.slips == 0 ? "" : fmt::format("{} slip{}", count.slips, count.slips == 1 ? "" : "s"));
   std::map<std::string, std::size_t> counts;
-  for (const json& one : list_at(results, "statements"))
+  for (const statement_record& one : statements_of(results))
     if (is_counted(one, key)) ++counts[shown_verdict(one)];
   list shown;
   for (const std::string& name : shown_verdicts()) {
@@ -201,22 +185,24 @@ void set_statement_counts(data& target, const json& results, const std::string* 
   field_writer::set_list(target, "statement_counts", shown);
 }
 
-void set_findings(data& target, const json& results, const std::string& key,
+void set_findings(data& target, const recorded_results& results, const std::string& key,
                   const field_writer& fields, const std::string& root) {
-  const std::map<std::string, const json*> claims = claims_by_id(results);
+  const auto claims = claims_by_id(results);
   list findings;
-  for (const json& one : list_at(results, "findings")) {
-    if (text_at(one, "paper") != key) continue;
+  for (const finding_record& one : results.findings.value_or(std::vector<finding_record>())) {
+    if (one.paper != key) continue;
     data row;
-    for (const char* name : {"of", "sentence", "instead", "outcome"}) fields.copy(row, one, name);
-    const std::string where = text_at(one, "where");
-    fields.set(row, "where", where.empty() ? title_of(text_at(one, "of")) : where);
-    row.set("style", style_of(text_at(one, "outcome")));
-    row.set("is_contradicted", one.at("backed") == json(false));
-    row.set("is_open", one.at("backed").is_null());
+    fields.set(row, "of", one.of);
+    fields.set(row, "sentence", one.sentence);
+    fields.set(row, "instead", one.instead);
+    fields.set(row, "outcome", to_text(one.outcome));
+    fields.set(row, "where", one.where.empty() ? title_of(one.of) : one.where);
+    row.set("style", style_of(to_text(one.outcome)));
+    row.set("is_contradicted", one.is_backed == false);
+    row.set("is_open", !one.is_backed.has_value());
     list backing;
-    for (const json& id : one.at("claims"))
-      if (const auto known = claims.find(id.get<std::string>()); known != claims.end())
+    for (const std::string& id : one.claims)
+      if (const auto known = claims.find(id); known != claims.end())
         backing.push_back(claim_row(*known->second, fields, root));
     row.set("has_more_claims", backing.size() > 1);
     field_writer::set_list(row, "claims", backing);
@@ -225,7 +211,7 @@ void set_findings(data& target, const json& results, const std::string& key,
   field_writer::set_list(target, "findings", findings);
 }
 
-void set_statement_sections(data& target, const json& results, const std::string& key,
+void set_statement_sections(data& target, const recorded_results& results, const std::string& key,
                             const field_writer& fields, const std::string& root) {
   const section_writer writer(results, fields, root);
   std::vector<std::optional<statement_role>> roles;
@@ -234,8 +220,8 @@ void set_statement_sections(data& target, const json& results, const std::string
   list sections;
   const auto add = [&](const std::string& title, const auto& belongs) {
     list rows;
-    for (const json& one : list_at(results, "statements"))
-      if (text_at(one, "paper") == key && belongs(one)) rows.push_back(writer.statement(one));
+    for (const statement_record& one : statements_of(results))
+      if (one.paper == key && belongs(one)) rows.push_back(writer.statement(one));
     if (rows.empty()) return;
     data section;
     fields.set(section, "section", title);
@@ -243,10 +229,9 @@ void set_statement_sections(data& target, const json& results, const std::string
     sections.push_back(section);
   };
   for (const std::optional<statement_role>& role : roles)
-    add(title_of_section(role), [&](const json& one) {
-      return !one.at("misprint").get<bool>() && kind_at<statement_role>(one, "role") == role;
-    });
-  add("Misprints", [](const json& one) { return one.at("misprint").get<bool>(); });
+    add(title_of_section(role),
+        [&](const statement_record& one) { return !one.is_misprint && one.role == role; });
+  add("Misprints", [](const statement_record& one) { return one.is_misprint; });
   field_writer::set_list(target, "sections", sections);
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "claims/results/recorded_results.hpp"
 #include "reports/text/fields.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -18,10 +19,9 @@ struct statement_count {
 };
 
 /// The statements of the papers, without the claims that bounds generate, or those of one paper
-/// only. All counts are 0 for results of versions that do not say. All functions here throw
-/// nlohmann::json::exception where `results` is not a results file.
-statement_count statements_in(const nlohmann::ordered_json& results);
-statement_count statements_of_paper(const nlohmann::ordered_json& results, const std::string& key);
+/// only. All counts are 0 for results of versions that do not say.
+statement_count statements_in(const recorded_results& results);
+statement_count statements_of_paper(const recorded_results& results, const std::string& key);
 
 /// "96 statements, of them 9 main results, and 4 comparisons of bounds"; empty for results of
 /// versions that do not say.
@@ -29,17 +29,17 @@ std::string statements_in_words(const statement_count& count);
 
 /// Sets `statements_words`, `slips`, and the list `statement_counts`, with `verdict`, `label` and
 /// `count`: of one paper, or of all where `key` is null.
-void set_statement_counts(kainjow::mustache::data& target, const nlohmann::ordered_json& results,
+void set_statement_counts(kainjow::mustache::data& target, const recorded_results& results,
                           const std::string* key, const field_writer& fields);
 
 /// Sets the list `findings` of a paper: outcome, place, sentence, what to use instead, and the
 /// claims with their verdicts; `root` leads to the report's folder.
-void set_findings(kainjow::mustache::data& target, const nlohmann::ordered_json& results,
+void set_findings(kainjow::mustache::data& target, const recorded_results& results,
                   const std::string& key, const field_writer& fields, const std::string& root);
 
 /// Sets the list `sections` of a paper: main results, lemmas, steps of proofs, figures and tables,
 /// remarks, what has no role, misprints; each with its statements, each with its claims.
-void set_statement_sections(kainjow::mustache::data& target, const nlohmann::ordered_json& results,
+void set_statement_sections(kainjow::mustache::data& target, const recorded_results& results,
                             const std::string& key, const field_writer& fields,
                             const std::string& root);
 

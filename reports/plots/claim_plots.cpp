@@ -7,35 +7,31 @@
 #include <utility>
 
 #include "claims/catalogue/claim_variables.hpp"
-#include "claims/results/json.hpp"
 #include "reports/plots/plot_points.hpp"
 #include "reports/plots/plot_scale.hpp"
 #include "reports/plots/side_plot.hpp"
 #include "reports/text/links.hpp"
-#include "reports/text/wording.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
-std::vector<plot> refutation_plots(const json& entry, const claim& subject, const catalogue& read,
-                                   const sampling& how) {
+std::vector<plot> refutation_plots(const judgement& found, const claim& subject,
+                                   const catalogue& read, const sampling& how) {
   std::vector<plot> result;
-  if (!entry.at("failing").is_string() || !entry.at("witness").is_object()) return result;
-  const expression_ptr failing = parse_formula(entry.at("failing").get<std::string>());
+  if (!found.witness) return result;
+  const expression_ptr failing = parse_formula(found.witness->relation);
   if (!std::holds_alternative<comparison>(failing->node)) return result;
   failing_sides shown{subject, read, failing, {}};
-  for (const auto& [name, text] : entry.at("witness").items())
-    shown.witness[name] = read_point_value(text.get<std::string>());
-  const json& search = entry.at("search");
+  for (const auto& [name, text] : found.witness->point)
+    shown.witness[name] = read_point_value(text);
   // Of this claim alone: what is in it does not depend on other threads.
   quantity_cache cache;
   for (const auto& [name, value] : shown.witness) {
     if (!depends_on(subject, *failing, name)) continue;
     std::vector<point_value> searched;
-    if (search.is_object() && search.at("ranges").contains(name))
-      for (const char* end : {"lower", "upper"})
-        searched.push_back(
-            read_point_value(search.at("ranges").at(name).at(end).get<std::string>()));
+    if (found.search)
+      if (const auto range = found.search->ranges.find(name); range != found.search->ranges.end())
+        searched = {read_point_value(range->second.lower), read_point_value(range->second.upper)};
     auto one = side_plot(shown, name, searched, how, cache);
     if (!one) continue;
     one->name = anchor_of(subject.id) + "-" + plain_name(name);
@@ -45,29 +41,26 @@ std::vector<plot> refutation_plots(const json& entry, const claim& subject, cons
 }
 
 // An |error| of the results; a gap where it may be 0, which the axis cannot show.
-curve_point error_point(const json& entry) {
-  curve_point result{axis_text(read_point_value(entry.at("size").get<std::string>())), "", ""};
-  const std::string lower = entry.at("lower").get<std::string>();
-  const auto least = end_of(lower);
+curve_point error_point(const error_at_size& at) {
+  curve_point result{axis_text(read_point_value(at.size)), "", ""};
+  const auto least = end_of(at.error.lower);
   if (!least || *least <= 0) return result;
-  result.lower = lower;
-  result.upper = entry.at("upper").get<std::string>();
+  result.lower = at.error.lower;
+  result.upper = at.error.upper;
   return result;
 }
 
-std::vector<plot> rate_plots(const json& entry, const claim& subject) {
+std::vector<plot> rate_plots(const rate_evidence& rate, const claim& subject) {
   const std::optional<rational>& claimed = std::get<rate_claim>(subject.form).order;
-  const json& rate = entry.at("rate");
-  if (!rate.is_object()) return {};
+  const rate_series* series = rate.front();
+  if (series == nullptr) return {};
   plot result;
-  const std::string along = rate.at("along").get<std::string>();
-  plot_curve errors{
-      "|error|: " + shortened_formula(rate.at("error").get<std::string>()), curve_role::exact, {}};
-  for (const json& at : rate.at("errors")) errors.points.push_back(error_point(at));
+  plot_curve errors{"|error|: " + shortened_formula(rate.error), curve_role::exact, {}};
+  for (const error_at_size& at : series->errors) errors.points.push_back(error_point(at));
   if (std::count_if(errors.points.begin(), errors.points.end(), has_value) < 2) return {};
   result.name = anchor_of(subject.id) + "-rate";
-  result.title = subject.id + ": error by " + axis_label(along);
-  result.x = {axis_label(along), true};
+  result.title = subject.id + ": error by " + axis_label(rate.along);
+  result.x = {axis_label(rate.along), true};
   result.y = {"|error|", true};
   const auto first = std::find_if(errors.points.begin(), errors.points.end(), has_value);
   std::string line_in_words;
@@ -77,7 +70,7 @@ std::vector<plot> rate_plots(const json& entry, const claim& subject) {
     const double y0 = (position_of(first->lower, true).value_or(0) +
                        position_of(first->upper, true).value_or(0)) /
                       2;
-    plot_curve slope{"claimed: " + rate.at("claimed").get<std::string>(), curve_role::slope, {}};
+    plot_curve slope{"claimed: " + rate.claimed, curve_role::slope, {}};
     for (const curve_point& at : errors.points) {
       const auto x = position_of(at.x, true);
       if (!x) continue;
@@ -91,7 +84,7 @@ std::vector<plot> rate_plots(const json& entry, const claim& subject) {
     line_in_words = " The dotted line falls as the claim says, from the first error on.";
   }
   result.curves.insert(result.curves.begin(), std::move(errors));
-  const std::string point = rate.at("point").is_object() ? point_in_words(rate.at("point")) : "";
+  const std::string point = point_in_words(series->point, "");
   result.caption = fmt::format("The size of the error at the sizes that were looked at{}.{}",
                                point.empty() ? "" : ", for " + point, line_in_words);
   return {result};
@@ -99,16 +92,16 @@ std::vector<plot> rate_plots(const json& entry, const claim& subject) {
 
 }  // namespace
 
-std::vector<plot> claim_plots(const json& entry, const claim& subject, const catalogue& read,
-                              const sampling& how) {
+std::vector<plot> claim_plots(const recorded_claim& found, const claim& subject,
+                              const catalogue& read, const sampling& how) {
   if (!subject.problem.empty()) return {};
-  const auto found = kind_at<verdict>(entry, "verdict");
+  const verdict outcome = found.found.outcome;
   try {
-    if (subject.kind() == claim_kind::rate &&
-        (found == verdict::supported || found == verdict::contradicted))
-      return rate_plots(entry, subject);
-    if (subject.kind() == claim_kind::forall && found == verdict::refuted)
-      return refutation_plots(entry, subject, read, how);
+    if (subject.kind() == claim_kind::rate && found.found.rate &&
+        (outcome == verdict::supported || outcome == verdict::contradicted))
+      return rate_plots(*found.found.rate, subject);
+    if (subject.kind() == claim_kind::forall && outcome == verdict::refuted)
+      return refutation_plots(found.found, subject, read, how);
   } catch (const undefined_value&) {  // A value of the results that is not determined any more.
   } catch (const formula_error&) {    // Or a formula: they are of another catalogue.
   }

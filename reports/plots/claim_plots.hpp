@@ -1,15 +1,14 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
-
 #include <vector>
 
+#include "claims/results/recorded_results.hpp"
 #include "reports/plots/plot.hpp"
 #include "reports/plots/plot_points.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 
-/// The plots that show what was found about a claim. `entry` is the claim's object in the results,
+/// The plots that show what was found about a claim. `found` is the claim's record in the results,
 /// `subject` the claim, `read` the catalogue that it stands in.
 ///
 /// For a refuted claim of kind `forall` whose failing part is a comparison: both sides along each
@@ -25,7 +24,7 @@ namespace shufflecert::inline v0_1::claims {
 /// Empty for other claims, and where there is nothing to see. What a point may cost is counted in
 /// work rather than time, so that the same results give the same plots; where `how.limits` sets no
 /// limit, a plot ends after 30 seconds all the same. May be called from several threads at once.
-std::vector<plot> claim_plots(const nlohmann::ordered_json& entry, const claim& subject,
+std::vector<plot> claim_plots(const recorded_claim& found, const claim& subject,
                               const catalogue& read, const sampling& how);
 
 }  // namespace shufflecert::inline v0_1::claims

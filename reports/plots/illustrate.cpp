@@ -123,13 +123,12 @@ void draw_all(illustrations& shown, const budget& limits) {
   }
 }
 
-void add_claims(illustrations& shown, const json& results, const catalogue& read,
-                const sampling& how) {
-  const json& claims = results.at("claims");
+void add_claims(illustrations& shown, const std::vector<recorded_claim>& claims,
+                const catalogue& read, const sampling& how) {
   std::vector<std::vector<plot>> plots(claims.size());
   std::vector<std::string> reasons(claims.size());
   tbb::parallel_for(std::size_t{0}, plots.size(), [&](std::size_t i) {
-    const claim* subject = read.find_claim(claims[i].at("id").get<std::string>());
+    const claim* subject = read.find_claim(claims[i].id);
     if (subject == nullptr) return;
     // A claim whose plots cannot be made has none, and the others have theirs.
     try {
@@ -140,10 +139,9 @@ void add_claims(illustrations& shown, const json& results, const catalogue& read
   });
   for (std::size_t i = 0; i < plots.size(); ++i)
     if (!reasons[i].empty())
-      note(shown,
-           fmt::format("the plots of '{}': {}", claims[i].at("id").get<std::string>(), reasons[i]));
+      note(shown, fmt::format("the plots of '{}': {}", claims[i].id, reasons[i]));
   for (std::size_t i = 0; i < plots.size(); ++i)
-    if (!plots[i].empty()) shown.claims[claims[i].at("id").get<std::string>()] = undrawn(plots[i]);
+    if (!plots[i].empty()) shown.claims[claims[i].id] = undrawn(plots[i]);
 }
 
 void add_figures(illustrations& shown, const std::vector<figure>& figures, const catalogue& read,
@@ -165,18 +163,18 @@ void add_figures(illustrations& shown, const std::vector<figure>& figures, const
 }
 
 // The files that this report is about: a built-in bound says nothing of a report on a user's file.
-bool is_reported(const json& results, const std::string& file) {
-  const json& claims = results.at("claims");
-  const bool has_builtin_claims = std::any_of(claims.begin(), claims.end(), [](const json& c) {
-    return c.at("file").get<std::string>().starts_with("builtin:");
-  });
+bool is_reported(const recorded_results& results, const std::string& file) {
+  const bool has_builtin_claims =
+      std::any_of(results.claims.begin(), results.claims.end(),
+                  [](const recorded_claim& c) { return c.stated.file.starts_with("builtin:"); });
   return has_builtin_claims || !file.starts_with("builtin:");
 }
 
 }  // namespace
 
-illustrations illustrate(const json& results, const std::vector<catalogue_source>& sources,
-                         const catalogue& read, const budget& limits) {
+illustrations illustrate(const recorded_results& results,
+                         const std::vector<catalogue_source>& sources, const catalogue& read,
+                         const budget& limits) {
   illustrations shown;
   sampling how;
   how.limits = limits;
@@ -186,7 +184,7 @@ illustrations illustrate(const json& results, const std::vector<catalogue_source
   std::vector<figure> figures;
   for (const figure& one : read_figures(sources, read))
     if (is_wanted(one)) figures.push_back(one);
-  add_claims(shown, results, read, how);
+  add_claims(shown, results.claims, read, how);
   add_figures(shown, figures, read, how);
   if (!shown.bounds.empty()) {
     const tightness found = tightness_plots(read, how);

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "claims/catalogue/catalogue.hpp"
-#include "claims/results/results_json.hpp"
+#include "claims/results/recorded_results.hpp"
 #include "reports/plots/plot.hpp"
 #include "shufflecert/budget.hpp"
 
@@ -66,11 +66,12 @@ struct illustrations {
 /// figures and the bounds of the catalogue, and draws them where gnuplot is installed. Every number
 /// is certified; what cannot be computed within `limits` is a gap. In parallel.
 ///
-/// @param results  a results file
+/// @param results  what a results file says
 /// @param sources  the files that it was made with
 /// @param read     the catalogue that they hold, linked
 /// @throws catalogue_error  where a [[figure]] cannot be used
-illustrations illustrate(const json& results, const std::vector<catalogue_source>& sources,
-                         const catalogue& read, const budget& limits);
+illustrations illustrate(const recorded_results& results,
+                         const std::vector<catalogue_source>& sources, const catalogue& read,
+                         const budget& limits);
 
 }  // namespace shufflecert::inline v0_1::claims

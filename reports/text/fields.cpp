@@ -35,27 +35,12 @@ shown_formula set_text(const std::string& text, const symbol_table& symbols) {
   }
 }
 
-using json = nlohmann::ordered_json;
-
-field_writer::field_writer(const json& results, text_filter filter) : filter_(std::move(filter)) {
-  // Results of earlier versions have none.
-  if (!results.contains("symbols")) return;
-  for (const auto& [file, symbols] : results.at("symbols").items())
-    for (const auto& [name, symbol] : symbols.items())
-      symbols_[file][name] = symbol.get<std::string>();
-}
+field_writer::field_writer(std::map<std::string, symbol_table> symbols, text_filter filter)
+    : filter_(std::move(filter)), symbols_(std::move(symbols)) {}
 
 void field_writer::set(data& target, const std::string& name, const std::string& text) const {
   target.set(name, filter_(text));
   target.set("has_" + name, !text.empty());
-}
-
-void field_writer::copy(data& target, const json& source, const char* key) const {
-  const json& entry = source.at(key);
-  set(target, key,
-      entry.is_null()     ? ""
-      : entry.is_string() ? entry.get<std::string>()
-                          : entry.dump());
 }
 
 void field_writer::set_formula(data& target, const std::string& name, const std::string& file,
@@ -75,11 +60,11 @@ void field_writer::set_formula(data& target, const std::string& name, const std:
   set(target, name + "_latex", shown.latex);
 }
 
-kainjow::mustache::data field_writer::texts(const json& array) const {
+kainjow::mustache::data field_writer::texts(const std::vector<std::string>& all) const {
   data result(data::type::list);
-  for (const auto& element : array) {
+  for (const std::string& text : all) {
     data one;
-    set(one, "text", element.get<std::string>());
+    set(one, "text", text);
     result.push_back(one);
   }
   return result;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <kainjow/mustache.hpp>
-#include <nlohmann/json.hpp>
 
 #include <functional>
 #include <map>
@@ -31,14 +30,10 @@ class field_writer {
  public:
   using data = kainjow::mustache::data;
 
-  /// `results` is read for the symbols of each file. Throws nlohmann::json::exception where they
-  /// are not what a results file has.
-  field_writer(const nlohmann::ordered_json& results, text_filter filter);
+  /// @param symbols  by file: how names of its formulas are set
+  field_writer(std::map<std::string, symbol_table> symbols, text_filter filter);
 
   void set(data& target, const std::string& name, const std::string& text) const;
-
-  /// A key that is null, a string or something else that prints as itself.
-  void copy(data& target, const nlohmann::ordered_json& source, const char* key) const;
 
   /// A formula as it is written (NAME), as it is set (the list NAME_set of `mathml`; empty where it
   /// cannot be) and as LaTeX (NAME_latex), with the symbols of `file`.
@@ -46,7 +41,7 @@ class field_writer {
                    const std::string& text) const;
 
   /// A list of `text`.
-  [[nodiscard]] data texts(const nlohmann::ordered_json& array) const;
+  [[nodiscard]] data texts(const std::vector<std::string>& all) const;
 
   static void set_list(data& target, const std::string& name, const std::vector<data>& entries);
 

@@ -6,8 +6,6 @@
 #include <map>
 #include <optional>
 
-#include "claims/results/json.hpp"
-#include "claims/results/results.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/formula.hpp"
 #include "shufflecert/rational.hpp"
@@ -32,14 +30,13 @@ const std::map<std::string, std::string>& quantity_words() {
 // The formulas that a claim's own names stand for.
 class claim_names {
  public:
-  explicit claim_names(const json& claim) {
-    for (const auto& [name, formula] : claim.at("let").items())
-      bodies_.emplace(name.substr(0, name.find('(')), formula.get<std::string>());
-    for (const json& entry : claim.at("definitions")) {
-      const auto text = entry.at("text").get<std::string>();
-      const auto equals = text.find(" = ");
+  explicit claim_names(const stated_claim& claim) {
+    for (const auto& [name, formula] : claim.let)
+      bodies_.emplace(name.substr(0, name.find('(')), formula);
+    for (const stated_definition& entry : claim.definitions) {
+      const auto equals = entry.text.find(" = ");
       if (equals != std::string::npos)
-        bodies_.emplace(text.substr(0, text.find('(')), text.substr(equals + 3));
+        bodies_.emplace(entry.text.substr(0, entry.text.find('(')), entry.text.substr(equals + 3));
     }
   }
 
@@ -76,17 +73,15 @@ std::string symbol_of(const std::string& name) {
   return known == symbols.end() ? name : known->second;
 }
 
-std::string place_of(const json& witness) {
+std::string place_of(const point_texts& witness) {
   std::string text;
-  for (const auto& [name, chosen] : witness.items())
-    text += fmt::format("{}{} = {}", text.empty() ? "At " : ", ", symbol_of(name),
-                        chosen.get<std::string>());
+  for (const auto& [name, chosen] : witness)
+    text += fmt::format("{}{} = {}", text.empty() ? "At " : ", ", symbol_of(name), chosen);
   return text.empty() ? text : text + " ";
 }
 
 // One end of an enclosure; nothing where it is infinite.
-std::optional<rational> end_of(const json& side, const char* key) {
-  const auto text = side.at(key).get<std::string>();
+std::optional<rational> end_of(const std::string& text) {
   const bool is_negative = text.starts_with('-');
   const auto size = parse_decimal(std::string_view(text).substr(is_negative ? 1 : 0));
   if (!size) return std::nullopt;
@@ -122,10 +117,11 @@ std::string below_in_words(const rational& missing, const std::string& object) {
 }
 
 // How a side that should not exceed the other one does, or falls short of it.
-std::string difference_in_words(const std::string& subject, const json& left,
-                                const std::string& object, const json& right, bool is_above) {
-  const auto lower = end_of(is_above ? left : right, "lower");
-  const auto upper = end_of(is_above ? right : left, "upper");
+std::string difference_in_words(const std::string& subject, const decimal_interval& left,
+                                const std::string& object, const decimal_interval& right,
+                                bool is_above) {
+  const auto lower = end_of((is_above ? left : right).lower);
+  const auto upper = end_of((is_above ? right : left).upper);
   if (!lower && upper)
     return is_above ? fmt::format("{} is infinite, and {} is not", subject, object)
                     : fmt::format("{} is finite, and {} is not", subject, object);
@@ -137,8 +133,8 @@ std::string difference_in_words(const std::string& subject, const json& left,
                               : below_in_words(1 - *upper / *lower, object));
 }
 
-std::string sentence_of(const json& claim) {
-  const expression_ptr parsed = parse_formula(claim.at("failing").get<std::string>());
+std::string sentence_of(const stated_claim& claim, const counterexample& witness) {
+  const expression_ptr parsed = parse_formula(witness.relation);
   const auto* relation_of = std::get_if<comparison>(&parsed->node);
   if (relation_of == nullptr) return "";
   const claim_names names(claim);
@@ -148,12 +144,12 @@ std::string sentence_of(const json& claim) {
     left = "the left side";
     right = "the right side";
   } else {
-    const auto about = kind_at<concern>(claim, "about");
+    const auto about = claim.concerns();
     const bool is_bound = about == concern::mechanism || about == concern::pair;
     (left.empty() ? left : right) = is_bound ? "the bound" : "the stated value";
   }
-  const json& lhs = claim.at("lhs");
-  const json& rhs = claim.at("rhs");
+  const decimal_interval& lhs = *witness.lhs;
+  const decimal_interval& rhs = *witness.rhs;
   switch (relation_of->op) {
     case relation::less:
     case relation::less_equal:
@@ -162,8 +158,8 @@ std::string sentence_of(const json& claim) {
     case relation::greater_equal:
       return difference_in_words(left, lhs, right, rhs, false);
     case relation::equal: {
-      const auto low = end_of(lhs, "lower");
-      const auto other = end_of(rhs, "upper");
+      const auto low = end_of(lhs.lower);
+      const auto other = end_of(rhs.upper);
       return difference_in_words(left, lhs, right, rhs, !low || (other && *low > *other));
     }
     case relation::not_equal:
@@ -174,16 +170,16 @@ std::string sentence_of(const json& claim) {
 
 }  // namespace
 
-std::string in_short(const json& claim) {
+std::string in_short(const recorded_claim& claim) {
+  const auto& witness = claim.found.witness;
   // Where no choice does, the two sides at one choice say nothing.
-  if (claim.at("kind") == "exists" || kind_at<verdict>(claim, "verdict") != verdict::refuted ||
-      claim.at("failing").is_null() || claim.at("witness").is_null() || claim.at("lhs").is_null() ||
-      claim.at("rhs").is_null())
+  if (claim.stated.kind == claim_kind::exists || claim.found.outcome != verdict::refuted ||
+      !witness || witness->relation.empty() || !witness->lhs || !witness->rhs)
     return "";
   try {
-    std::string sentence = sentence_of(claim);
+    std::string sentence = sentence_of(claim.stated, *witness);
     if (sentence.empty()) return "";
-    const std::string place = place_of(claim.at("witness"));
+    const std::string place = place_of(witness->point);
     if (place.empty() && sentence.starts_with("the ")) sentence[0] = 'T';
     return place + sentence + ".";
   } catch (const formula_error&) {
@@ -192,20 +188,17 @@ std::string in_short(const json& claim) {
   }
 }
 
-std::string hedge_in_words(const json& results, const json& claim) {
-  if (!claim.contains("hedge") || claim.at("hedge").is_null() ||
-      kind_at<verdict>(claim, "verdict") != verdict::refuted)
-    return "";
-  std::string text =
-      fmt::format("The paper says “{}”; read as an exact statement, it does not hold.",
-                  claim.at("hedge").get<std::string>());
-  if (claim.at("of").is_null()) return text;
-  for (const json& other : results.at("claims"))
-    if (other.at("paper") == claim.at("paper") && other.contains("of") &&
-        other.at("of") == claim.at("of") &&
-        is_favourable(kind_at<verdict>(other, "verdict").value()))
-      return text + fmt::format(" Read as in {}, it is {}.", other.at("id").get<std::string>(),
-                                other.at("verdict").get<std::string>());
+std::string hedge_in_words(const recorded_results& results, const recorded_claim& claim) {
+  const stated_claim& stated = claim.stated;
+  if (!stated.hedge || claim.found.outcome != verdict::refuted) return "";
+  std::string text = fmt::format(
+      "The paper says “{}”; read as an exact statement, it does not hold.", *stated.hedge);
+  if (!stated.of) return text;
+  for (const recorded_claim& other : results.claims)
+    if (other.stated.paper == stated.paper && other.stated.of == stated.of &&
+        is_favourable(other.found.outcome))
+      return text +
+             fmt::format(" Read as in {}, it is {}.", other.id, to_text(other.found.outcome));
   return text;
 }
 

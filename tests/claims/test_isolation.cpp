@@ -183,7 +183,7 @@ TEST_CASE("a results file nested without end is refused", "[isolation]") {
        {std::string(50'000, '['), std::string(50'000, '[') + std::string(50'000, ']')}) {
     CHECK_THROWS_AS(parse_results(deep), evidence_error);
     CHECK_THROWS_AS(render_report(deep), report_error);
-    CHECK_THROWS_AS(origin_of(deep), report_error);
+    CHECK_THROWS_AS(results_to_report(deep), report_error);
   }
   const temporary_directory folder;
   static_cast<void>(folder.file("deep.json", "{\"version\": " + std::string(50'000, '[') + "}"));

@@ -193,6 +193,29 @@ TEST_CASE("no verdict turned into another one is confirmed", "[evidence]") {
   }
 }
 
+TEST_CASE("what a file states of a claim is what its inputs say", "[evidence]") {
+  const auto reason = [](const auto& alter) {
+    const opinion found = opinion_of("verified", alter);
+    CHECK(found.outcome == recheck_outcome::not_confirmed);
+    return found.reason;
+  };
+  for (const char* key : {"hedge", "integers", "check"})
+    CHECK(reason([&](json& entry) { entry.erase(key); }) ==
+          "it does not state the claim's '" + std::string(key) + "'");
+  const auto other = [&](const char* key, const json& value) {
+    CHECK(reason([&](json& entry) { entry[key] = value; }) ==
+          "its '" + std::string(key) + "' is not that of the claim in 'test.toml'");
+  };
+  other("hedge", "about");
+  other("claim", "exp(x) >= 2 + x");
+  other("domain", json::array({"x > 1"}));
+  other("kind", "exists");
+  other("let", json::object({{"c", "1"}}));
+  other("depends", json::array({{{"id", "r"}, {"status", "stands"}, {"note", nullptr}}}));
+  other("check", json::object({{"x", json::array({"1", "3"})}}));
+  other("line", 1);
+}
+
 TEST_CASE("a proof needs a region, a record, and all of it", "[evidence]") {
   const auto is_noticed = [](const std::string& id, const char* words, const auto& alter) {
     const opinion found = opinion_of(id, alter);

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "claims/results/digest.hpp"
-#include "claims/results/results.hpp"
+#include "claims/results/results_json.hpp"
 #include "support/catch.hpp"
 #include "support/judging.hpp"
 #include "support/report_texts.hpp"
@@ -146,6 +146,39 @@ json with(const std::string& pointer, const json& value) {
 
 TEST_CASE("what verify writes is what the schema allows", "[schema]") {
   CHECK(fault_of(written()) == "none");
+}
+
+TEST_CASE("what is read of a results file is all of it: it is written as it was", "[schema]") {
+  const recorded_results read = results_from(written());
+  CHECK(results_json(read) == written());
+  // Each key comes from its own record.
+  REQUIRE(read.claims.size() == written().at("claims").size());
+  const recorded_claim& refuted = read.claims.at(0);
+  CHECK(refuted.stated.regime == std::vector<std::string>{"x > 5"});
+  CHECK(refuted.stated.let == named_texts{{"c", "1/2"}});
+  CHECK(refuted.stated.check.points.at(0).at("x") == "7");
+  CHECK(refuted.found.witness->relation == "x < 3");
+  CHECK(refuted.corrected->outcome == verdict::verified);
+  CHECK(read.papers.at(0).authors == std::vector<std::string>{"A"});
+  CHECK(read.symbols.at("test.toml").at("x") == "ξ_0");
+}
+
+TEST_CASE("what an earlier version did not write is empty, and known to be missing", "[schema]") {
+  json root = written();
+  for (const char* key : {"coverage", "statements", "findings", "symbols"}) root.erase(key);
+  json& claim = root["claims"][0];
+  for (const char* key : {"hedge", "severity", "search", "double", "proof"}) claim.erase(key);
+  claim["regime"] = nullptr;
+  CHECK(fault_of(root) == "none");
+  const recorded_results read = results_from(root);
+  CHECK_FALSE(read.has_statements());
+  CHECK(read.coverage.empty());
+  const recorded_claim& first = read.claims.at(0);
+  CHECK(first.stated.missing == std::vector<std::string>{"regime", "hedge"});
+  CHECK_FALSE(first.severity);
+  CHECK_FALSE(first.found.search);
+  CHECK_FALSE(first.found.regime);
+  CHECK(read.claims.at(1).stated.missing == std::vector<std::string>{"regime"});
 }
 
 TEST_CASE("a fault is told with the path of its key, and what would be right", "[schema]") {

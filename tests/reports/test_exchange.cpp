@@ -32,7 +32,7 @@ json results() {
 }  // namespace
 
 TEST_CASE("a line of CSV for each claim, with the sides of the counterexample", "[exchange]") {
-  const std::string text = results_csv(results());
+  const std::string text = results_csv(results_from(results()));
   CHECK(count_of(text, "\r\n") == 5);
   CHECK(has(text, "p/known,p,,,refuted,refuted,true,"));
   // x = 2 against 1/3: the sides are exact, or enclosed.
@@ -42,7 +42,7 @@ TEST_CASE("a line of CSV for each claim, with the sides of the counterexample", 
 }
 
 TEST_CASE("JUnit: a verdict that is not the expected one fails", "[exchange]") {
-  const std::string text = results_junit(results());
+  const std::string text = results_junit(results_from(results()));
   CHECK(has(text, "tests=\"4\" failures=\"2\""));
   CHECK(count_of(text, "<testcase ") == 4);
   CHECK(count_of(text, "<failure ") == 2);
@@ -54,7 +54,7 @@ TEST_CASE("JUnit: a verdict that is not the expected one fails", "[exchange]") {
 }
 
 TEST_CASE("SARIF: findings at their lines, errors where they are not on record", "[exchange]") {
-  const json root = json::parse(results_sarif(results()));
+  const json root = json::parse(results_sarif(results_from(results())));
   CHECK(root["version"] == "2.1.0");
   const json& run = root["runs"][0];
   CHECK(run["tool"]["driver"]["name"] == "shufflecert");
@@ -77,7 +77,7 @@ TEST_CASE("SARIF: findings at their lines, errors where they are not on record",
 TEST_CASE("SARIF: a file name becomes a reference of a URI", "[exchange]") {
   json changed = results();
   changed["claims"][1]["file"] = "my papers/ε#1.toml";
-  const json root = json::parse(results_sarif(changed));
+  const json root = json::parse(results_sarif(results_from(changed)));
   CHECK(root["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]
             ["uri"] == "my%20papers/%CE%B5%231.toml");
 }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "claims/results/results_json.hpp"
 #include "claims/text/shown_text.hpp"
 #include "reports/exports/exchange.hpp"
 #include "reports/plots/plot.hpp"
@@ -235,20 +236,20 @@ TEST_CASE("Markdown: a text is no markup wherever it stands", "[hostile]") {
   CHECK(markdown_text("2.5 is a number, 10-3 too") == "2.5 is a number, 10-3 too");
 }
 
-TEST_CASE("JUnit and SARIF encode every field, even of a file that passed no check", "[hostile]") {
+TEST_CASE("JUnit and SARIF encode every text, even of a file that passed no check", "[hostile]") {
   json results =
       json::parse(results_text("[[claim]]\nid = \"a\"\nclaim = \"x < 1\"\nsays = "
                                "\"[here](http://evil) {0}\"\n[claim.check]\nx = [2]\n",
                                "shufflecert verify"));
   json& claim = results["claims"][0];
-  claim["seconds"] = "1\"/><x y=\"";
-  claim["line"] = "1\"/><x y=\"";
-  claim["file"] = "//evil.example/x y";
-  const std::string junit = results_junit(results);
+  claim["paper"] = "1\"/><x y=\"";
+  claim["file"] = "1\"/><x y=\"";
+  const std::string junit = results_junit(results_from(results));
   CHECK(count_of(junit, "<x ") == 0);
-  CHECK(count_of(junit, "&quot;/&gt;&lt;x y=&quot;") == 2);
-  claim["line"] = 1;
-  const json sarif = json::parse(results_sarif(results));
+  // The suite, and the class and file of its test.
+  CHECK(count_of(junit, "&quot;/&gt;&lt;x y=&quot;") == 3);
+  claim["file"] = "//evil.example/x y";
+  const json sarif = json::parse(results_sarif(results_from(results)));
   const json& found = sarif.at("runs").at(0).at("results").at(0);
   const auto message = found.at("message").at("text").get<std::string>();
   CHECK_FALSE(has(message, "here]("));

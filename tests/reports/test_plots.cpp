@@ -9,6 +9,7 @@
 #include <set>
 #include <sstream>
 
+#include "claims/results/results_json.hpp"
 #include "reports/plots/claim_plots.hpp"
 #include "reports/plots/draw_plot.hpp"
 #include "reports/plots/plot.hpp"
@@ -82,15 +83,15 @@ std::string path_with(const std::string& svg, const std::string& colour = "") {
 
 struct judged {
   catalogue read;
-  json results;
+  recorded_results results;
 };
 
 judged judge_text(const std::string& text) {
-  return {read_text(text), json::parse(results_text(text, "test"))};
+  return {read_text(text), results_from(json::parse(results_text(text, "test")))};
 }
 
 std::vector<plot> plots_of(const judged& one, const sampling& how = {}) {
-  return claim_plots(one.results.at("claims").at(0), one.read.claims.at(0), one.read, how);
+  return claim_plots(one.results.claims.at(0), one.read.claims.at(0), one.read, how);
 }
 
 bool contains(const curve_point& point, const rational& value) {
@@ -239,7 +240,7 @@ TEST_CASE("both sides of a refuted claim along its variables", "[plots]") {
       claim_text("claim = \"square <= limit + y\"\ndomain = [\"x >= 1\", \"x != 7\", \"z > 0\"]\n"
                  "integers = [\"x\"]\nlet = { square = \"x^2\", limit = \"10\" }",
                  "x = [1, 2, 9]\ny = [0]\nz = [1, 2]"));
-  REQUIRE(one.results["claims"][0]["verdict"] == "refuted");
+  REQUIRE(one.results.claims[0].found.outcome == verdict::refuted);
   const std::vector<plot> plots = plots_of(one);
   // Along y there is one value, and z is in no formula.
   REQUIRE(plots.size() == 1);
@@ -301,7 +302,7 @@ TEST_CASE("the errors of a rate, and the claimed order", "[plots]") {
       judge_text(claim_text("kind = \"rate\"\nerror = \"-3/n^2\"\nalong = \"n\"\norder = 1\n"
                             "domain = [\"n >= 1\"]",
                             "n = [10, 100, 1000, 10000]"));
-  INFO(one.results["claims"][0].dump());
+  INFO(one.results.claims[0].found.message);
   const std::vector<plot> plots = plots_of(one);
   REQUIRE(plots.size() == 1);
   const plot& drawn = plots[0];

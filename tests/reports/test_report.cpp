@@ -466,21 +466,22 @@ TEST_CASE("what is not a results file is refused") {
 TEST_CASE("wording") {
   CHECK(title_of("chen-2024/corollary-2/pair") == "Corollary 2, pair");
   CHECK(title_of("lemma") == "Lemma");
-  const auto json = [](const char* text) { return nlohmann::ordered_json::parse(text); };
-  CHECK(point_in_words(json(R"({"n": "2", "eps0": "1/3"})")) == "n = 2, eps0 = 1/3");
-  CHECK(interval_in_words(json(R"({"lower": "1", "upper": "1"})")) == "1");
-  CHECK(interval_in_words(json(R"({"lower": "1", "upper": "inf"})")) == "[1, inf]");
+  CHECK(interval_in_words(std::nullopt) == "not available");
+  CHECK(interval_in_words(decimal_interval{"1", "1"}) == "1");
+  CHECK(interval_in_words(decimal_interval{"1", "inf"}) == "[1, inf]");
   // A pair shows what the paper's route gives, a mechanism what is true of mechanisms.
-  CHECK(has(meaning_of_refutation(
-                json(R"({"verdict": "refuted", "about": "pair", "pairs": ["clone_pair"]})")),
-            "does not by itself"));
-  CHECK(has(meaning_of_refutation(
-                json(R"({"verdict": "refuted", "about": "mechanism", "pairs": ["rr_pair"]})")),
-            "real mechanism"));
-  CHECK(meaning_of_refutation(json(R"({"verdict": "verified", "about": "pair", "pairs": []})"))
-            .empty());
-  CHECK(
-      meaning_of_refutation(json(R"({"verdict": "refuted", "about": null, "pairs": []})")).empty());
+  const auto meaning = [](verdict outcome, const char* about, const char* pair) {
+    recorded_claim claim;
+    claim.found.outcome = outcome;
+    if (about != nullptr) claim.stated.about = about;
+    claim.stated.pairs = {pair};
+    return meaning_of_refutation(claim);
+  };
+  CHECK(has(meaning(verdict::refuted, "pair", "clone_pair"), "does not by itself"));
+  CHECK(has(meaning(verdict::refuted, "mechanism", "rr_pair"), "real mechanism"));
+  CHECK(meaning(verdict::refuted, "mechanism", "clone_pair").empty());
+  CHECK(meaning(verdict::verified, "pair", "clone_pair").empty());
+  CHECK(meaning(verdict::refuted, nullptr, "rr_pair").empty());
 }
 
 TEST_CASE("a report says how severe a refutation is") {

@@ -56,18 +56,14 @@ std::string own_results() {
   return results_text(own_paper, "shufflecert verify own.toml");
 }
 
-json claim_json_of(const std::string& lines, const std::string& check) {
-  return json::parse(results_text(claim_text(lines, check), "verify")).at("claims").at(0);
-}
-
 std::string short_of(const std::string& lines, const std::string& check = "") {
-  return in_short(claim_json_of(lines, check));
+  return in_short(results_to_report(results_text(claim_text(lines, check), "verify")).claims.at(0));
 }
 
 }  // namespace
 
 TEST_CASE("counts of statements, main results and slips") {
-  const json results = json::parse(own_results());
+  const recorded_results results = results_to_report(own_results());
   const statement_count count = statements_in(results);
   CHECK(count.statements == 5);
   CHECK(count.main == 1);
@@ -75,9 +71,14 @@ TEST_CASE("counts of statements, main results and slips") {
   CHECK(count.slips == 2);
   CHECK(statements_in_words(count) == "5 statements, of them 1 main result");
   CHECK(statements_in_words(statements_of_paper(results, "roe")) == "");
-  json earlier = results;
-  earlier.erase("statements");
+  recorded_results earlier = results;
+  earlier.statements.reset();
   CHECK(statements_in_words(statements_in(earlier)) == "");
+}
+
+TEST_CASE("statements and findings that were read are written as they were") {
+  const std::string text = own_results();
+  CHECK(results_json(results_to_report(text)).dump(2) == text);
 }
 
 TEST_CASE("the counts of all papers add up") {
@@ -92,11 +93,10 @@ TEST_CASE("the counts of all papers add up") {
     result.found.outcome = c.expect.value();
     if (c.corrected) result.corrected.emplace().outcome = verdict::verified;
   }
-  const json results = results_json("verify", read, subjects, judged);
+  const recorded_results results = results_from(results_json("verify", read, subjects, judged));
   const statement_count whole = statements_in(results);
   statement_count sum;
-  for (const json& paper : results.at("papers")) {
-    const std::string key = paper.at("key").get<std::string>();
+  for (const auto& [key, title, authors, reference] : results.papers) {
     const statement_count count = statements_of_paper(results, key);
     CHECK(count.comparisons == 0);
     if (key == chains_key) {
@@ -112,16 +112,16 @@ TEST_CASE("the counts of all papers add up") {
   CHECK(whole.slips == sum.slips);
   CHECK(whole.comparisons == sum.comparisons);
   CHECK(whole.comparisons > 50);
-  CHECK(whole.statements + whole.comparisons == results.at("statements").size());
+  CHECK(whole.statements + whole.comparisons == results.statements->size());
   // Every claim is a reading of one statement.
   std::set<std::string> readings;
-  for (const json& one : results.at("statements"))
-    for (const json& id : one.at("claims")) CHECK(readings.insert(id.get<std::string>()).second);
+  for (const statement_record& one : *results.statements)
+    for (const std::string& id : one.claims) CHECK(readings.insert(id).second);
   CHECK(readings.size() == subjects.size());
   // The verdicts that the overview lists are those of all statements.
   kainjow::mustache::data overview;
   std::size_t shown = 0;
-  set_statement_counts(overview, results, nullptr, field_writer(results, markdown_text));
+  set_statement_counts(overview, results, nullptr, field_writer(results.symbols, markdown_text));
   for (const auto& one : overview.get("statement_counts")->list_value())
     shown += std::stoul(one.get("count")->string_value());
   CHECK(shown == whole.statements);
@@ -204,13 +204,13 @@ TEST_CASE("quantities have their names in that sentence, and formulas that conta
 }
 
 TEST_CASE("a hedged statement is false as an exact one, and its other reading is named") {
-  const json results = json::parse(own_results());
-  const std::string words = hedge_in_words(results, results.at("claims").at(0));
+  const recorded_results results = results_to_report(own_results());
+  const std::string words = hedge_in_words(results, results.claims.at(0));
   CHECK(words ==
         "The paper says “about”; read as an exact statement, it does not hold. Read as in doe/b, "
         "it is "
         "verified.");
-  CHECK(hedge_in_words(results, results.at("claims").at(2)) == "");
+  CHECK(hedge_in_words(results, results.claims.at(2)) == "");
   CHECK(has(report_texts(own_results()).page("claim/doe.a.html"), "The paper says “about”"));
 }
 

@@ -53,32 +53,26 @@ class report_command : public command {
     const interrupt_guard interrupts;
     const budget limits = common_.limits(&interrupt_guard::requested());
     watchdog guard(limits, [] { return is_interrupted() ? give_up() : give_up_for_time(); });
-    const std::string text = read_file(results_, largest_results);
     std::vector<report_file> files;
     std::string missing;
-    results_origin origin;
+    recorded_results results;
     try {
-      origin = origin_of(text);
+      results = results_to_report(read_file(results_, largest_results));
       illustrations shown;
       if (!no_plots_) {
-        shown = illustrate_results(text, origin, limits);
+        shown = illustrate_results(results, limits);
         missing = shown.missing;
       }
-      files = render_report(text, shown);
+      files = render_report(results, shown);
     } catch (const report_error& error) {
       throw usage_error(fmt::format("'{}': {}", results_, error.what()));
     } catch (const catalogue_error& error) {
       throw usage_error(fmt::format("'{}': {}", results_, error.what()));
-    } catch (const json::exception& error) {
-      throw usage_error(
-          fmt::format("'{}': this is not a results file of 'shufflecert verify "
-                      "--output' ({})",
-                      results_, one_short_line(error.what(), 200)));
     }
     guard.finish();
     if (is_interrupted()) return give_up();
     const std::vector<std::string> written =
-        write_report(directory_, files, inputs_of(origin), [] { return is_interrupted(); });
+        write_report(directory_, files, inputs_of(results.inputs), [] { return is_interrupted(); });
     if (written.empty()) return give_up();
     if (!missing.empty()) complain(fmt::format("not all is drawn: {}", missing));
     if (common_.json)
@@ -92,10 +86,10 @@ class report_command : public command {
   [[nodiscard]] static bool is_interrupted() { return interrupt_guard::status() != 0; }
 
   // The results file, and where the files that it names may be.
-  [[nodiscard]] std::vector<std::string> inputs_of(const results_origin& origin) const {
+  [[nodiscard]] std::vector<std::string> inputs_of(const std::vector<input_file>& named) const {
     std::vector<std::string> inputs{results_};
     const std::filesystem::path folder = std::filesystem::path(results_).parent_path();
-    for (const input_file& input : origin.inputs) {
+    for (const input_file& input : named) {
       const std::filesystem::path name(input.file);
       for (const auto& path : {name, folder / name, folder / name.filename()})
         inputs.push_back(path.string());
@@ -110,16 +104,15 @@ class report_command : public command {
   }
 
   // What the results file does not hold is computed from its inputs, where these are at hand.
-  [[nodiscard]] illustrations illustrate_results(const std::string& text,
-                                                 const results_origin& origin,
+  [[nodiscard]] illustrations illustrate_results(const recorded_results& results,
                                                  const budget& limits) const {
     illustrations shown;
     try {
       const std::vector<catalogue_source> sources =
-          read_input_sources(origin.inputs, origin.version, input_reader_beside(results_));
+          read_input_sources(results.inputs, results.version, input_reader_beside(results_));
       catalogue read = read_catalogue(sources);
       link_catalogue(read);
-      shown = illustrate(parse_results(text), sources, read, limits);
+      shown = illustrate(results, sources, read, limits);
     } catch (const evidence_error& error) {
       shown.missing = error.what();
     }

@@ -17,22 +17,13 @@ namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // What the evidence says the claim is, against what its inputs say now.
-std::optional<std::string> difference_of(const recorded_claim& recorded, const claim& subject,
+std::optional<std::string> difference_of(const stated_claim& recorded, const claim& subject,
                                          const catalogue& read) {
-  const json stated = claim_json(subject, read);
-  for (const auto& [key, value] : stated.items()) {
-    const json* found = recorded.entry.contains(key) ? &recorded.entry.at(key) : nullptr;
-    // The key "regime" also counts points.
-    if (found != nullptr && key == "regime") {
-      if (value.empty()) continue;
-      found =
-          found->is_object() && found->contains("conditions") ? &found->at("conditions") : nullptr;
-    }
-    if (found == nullptr) return fmt::format("it does not state the claim's '{}'", key);
-    if (nlohmann::json(*found) != nlohmann::json(value))
-      return fmt::format("its '{}' is not that of the claim in '{}'", key, subject.file);
-  }
-  return std::nullopt;
+  const auto key = key_of_difference(recorded, state(subject, read));
+  if (!key) return std::nullopt;
+  return recorded.lacks(*key)
+             ? fmt::format("it does not state the claim's '{}'", *key)
+             : fmt::format("its '{}' is not that of the claim in '{}'", *key, subject.file);
 }
 
 bool is_possible(verdict outcome, claim_kind kind) {
@@ -118,7 +109,7 @@ claim_recheck recheck_claim(const recorded_claim& recorded, const claim& subject
   claim_recheck result;
   result.id = recorded.id;
   result.recorded = recorded.found.outcome;
-  if (const auto difference = difference_of(recorded, subject, read)) {
+  if (const auto difference = difference_of(recorded.stated, subject, read)) {
     result.claim.found = not_confirmed(*difference);
     return result;
   }
@@ -132,7 +123,7 @@ claim_recheck recheck_claim(const recorded_claim& recorded, const claim& subject
                              : not_confirmed("it cannot be judged: " + subject.problem);
     return result;
   }
-  if (recorded.has_severity() && !is_unfavourable(recorded.found.outcome)) {
+  if (recorded.severity && !is_unfavourable(recorded.found.outcome)) {
     result.claim.found = not_confirmed(fmt::format(
         "it is said to be {}, and how grave its failure is", to_text(recorded.found.outcome)));
     return result;
@@ -167,40 +158,39 @@ std::vector<const claim*> subjects_of(const recorded_results& results, const cat
   return subjects;
 }
 
-// The first member that differs, by the name that it has under `key`.
-std::optional<std::string> difference_of(const json& recorded, const json& found, const char* list,
-                                         const char* key) {
-  if (recorded.is_null() || nlohmann::json(recorded) == nlohmann::json(found)) return std::nullopt;
-  if (recorded.size() != found.size())
-    return fmt::format("it lists {} {}, and its claims make {}", recorded.size(), list,
+// The first member that differs, by its name.
+template <class Record>
+std::optional<std::string> difference_of(const std::optional<std::vector<Record>>& recorded,
+                                         const std::vector<Record>& found, const char* list,
+                                         std::string Record::*name) {
+  if (!recorded || *recorded == found) return std::nullopt;
+  if (recorded->size() != found.size())
+    return fmt::format("it lists {} {}, and its claims make {}", recorded->size(), list,
                        found.size());
-  for (std::size_t i = 0; i < found.size(); ++i)
-    if (nlohmann::json(recorded.at(i)) != nlohmann::json(found.at(i)))
-      return fmt::format("what it says in '{}' of '{}' does not follow from its verdicts", list,
-                         one_short_line(found.at(i).at(key).get<std::string>(), 200));
-  return std::nullopt;
+  const auto [stated, own] = std::mismatch(recorded->begin(), recorded->end(), found.begin());
+  return fmt::format("what it says in '{}' of '{}' does not follow from its verdicts", list,
+                     one_short_line(*own.*name, 200));
 }
 
 }  // namespace
 
 std::optional<std::string> flaw_of_statements(const recorded_results& results,
                                               const catalogue& read) {
+  // What statements follow from, and no more: the rest may be large.
   std::vector<claim_result> judged;
   for (const recorded_claim& one : results.claims) {
     claim_result& result = judged.emplace_back();
     result.id = one.id;
-    result.found = one.found;
-    result.corrected = one.corrected;
-    if (!one.has_severity()) continue;
-    if (const auto main = kind_at<severity_class>(one.entry.at("severity"), "class"))
-      result.severity.emplace().main = *main;
+    result.found.outcome = one.found.outcome;
+    if (one.corrected) result.corrected.emplace().outcome = one.corrected->outcome;
+    if (one.severity) result.severity.emplace().main = one.severity->main;
   }
   const std::vector<const claim*> subjects = subjects_of(results, read);
-  const auto flaw = difference_of(results.statements, statements_json(subjects, judged),
-                                  "statements", "statement");
+  const auto flaw = difference_of(results.statements, statements_of(subjects, judged), "statements",
+                                  &statement_record::name);
   return flaw ? flaw
-              : difference_of(results.findings, findings_json(read, subjects, judged), "findings",
-                              "of");
+              : difference_of(results.findings, findings_of(read, subjects, judged), "findings",
+                              &finding_record::of);
 }
 
 std::vector<claim_recheck> recheck(const recorded_results& results, const catalogue& read,

@@ -86,179 +86,151 @@ class located {
   std::string place_;
 };
 
-verdict verdict_from(const located& value) {
+// What is judged again has to be there, and of a kind that can be: complaints name the claim.
+
+void require_verdict(const located& value) {
   const std::string text = value.text();
-  if (const auto known = from_text<verdict>(text)) return *known;
-  value.complain(fmt::format("there is no verdict '{}'", text));
+  if (!from_text<verdict>(text)) value.complain(fmt::format("there is no verdict '{}'", text));
 }
 
 // The two ends of an enclosure, which are numbers.
-decimal_interval enclosure_from(const located& value) {
-  decimal_interval result{value.at("lower").text(), value.at("upper").text()};
-  for (const std::string* end : {&result.lower, &result.upper})
+void require_enclosure(const located& value) {
+  const decimal_interval stated{value.at("lower").text(), value.at("upper").text()};
+  for (const std::string* end : {&stated.lower, &stated.upper})
     if (!exact_ends({*end, *end}))
-      value.at(end == &result.lower ? "lower" : "upper")
+      value.at(end == &stated.lower ? "lower" : "upper")
           .complain(fmt::format("expected a number such as \"0.25\", found '{}'",
                                 one_short_line(*end, 60)));
-  const exact_interval known = *exact_ends(result);
+  const exact_interval known = *exact_ends(stated);
   if (known.upper < known.lower) value.complain("the lower end is above the upper one");
-  return result;
-}
-
-std::optional<decimal_interval> optional_enclosure(const located& value) {
-  if (value.is_null()) return std::nullopt;
-  return enclosure_from(value);
 }
 
 // An end of a region as the catalogue may state it: a number, or a constant formula.
-std::string region_end_from(const located& value) {
-  std::string text = value.text();
-  if (exact_ends({text, text})) return text;
+void require_region_end(const located& value) {
+  const std::string text = value.text();
+  if (exact_ends({text, text})) return;
   try {
     static_cast<void>(read_point_value(text));
   } catch (const formula_error&) {
     value.complain(fmt::format("expected a number such as \"0.25\" or \"log(3)\", found '{}'",
                                one_short_line(text, 60)));
   }
-  return text;
 }
 
-stated_region region_from(const located& value) {
-  stated_region result;
+void require_region(const located& value) {
   for (const auto& [name, range] : value.entries()) {
-    stated_range& one = result[name];
     if (range.raw().is_object() && range.raw().contains("values")) {
-      for (const located& each : range.at("values").members()) one.values.push_back(each.text());
+      for (const located& each : range.at("values").members()) static_cast<void>(each.text());
       continue;
     }
-    one.lower = region_end_from(range.at("lower"));
-    one.upper = region_end_from(range.at("upper"));
+    require_region_end(range.at("lower"));
+    require_region_end(range.at("upper"));
   }
-  return result;
 }
 
-proof_record proof_from(const located& value) {
-  proof_record result;
-  result.is_complete = value.at("complete").flag();
+void require_proof(const located& value) {
+  static_cast<void>(value.at("complete").flag());
   const located method = value.at("method");
-  const auto known_method = from_text<proof_method>(method.text());
-  if (!known_method) method.complain(fmt::format("there is no method '{}'", method.text()));
-  result.method = *known_method;
+  if (!from_text<proof_method>(method.text()))
+    method.complain(fmt::format("there is no method '{}'", method.text()));
   const located covers = value.at("covers");
-  const auto known_cover = from_text<proof_coverage>(covers.text());
-  if (!known_cover) covers.complain(fmt::format("nothing covers '{}'", covers.text()));
-  result.covers = *known_cover;
-  for (const located& region : value.at("regions").members())
-    result.regions.push_back(region_from(region));
-  result.open_boxes = value.at("open_boxes").count();
-  return result;
+  if (!from_text<proof_coverage>(covers.text()))
+    covers.complain(fmt::format("nothing covers '{}'", covers.text()));
+  for (const located& region : value.at("regions").members()) require_region(region);
+  static_cast<void>(value.at("open_boxes").count());
 }
 
-point_texts point_from(const located& value) {
-  point_texts point;
-  for (const auto& [name, text] : value.entries()) point[name] = text.text();
-  return point;
+void require_point(const located& value) {
+  for (const auto& [name, text] : value.entries()) static_cast<void>(text.text());
 }
 
-rate_series series_from(const located& one) {
-  rate_series series;
-  series.point = point_from(one.at("point"));
-  series.outcome = verdict_from(one.at("verdict"));
-  for (const located& at : one.at("errors").members())
-    series.errors.push_back({at.at("size").text(), enclosure_from(at)});
-  for (const located& at : one.at("orders").members())
-    series.orders.push_back({at.at("from").text(), at.at("to").text(), enclosure_from(at)});
-  return series;
-}
-
-rate_evidence rate_from(const located& value) {
-  rate_evidence result;
-  result.along = value.at("along").text();
-  result.error = value.at("error").text();
-  result.claimed = value.at("claimed").text();
-  std::optional<std::size_t> in_front;
-  for (const located& one : value.at("series").members()) {
-    bool is_in_front = true;
-    for (const char* key : {"point", "errors", "orders"})
-      is_in_front = is_in_front && one.at(key).raw() == value.at(key).raw();
-    if (is_in_front && !in_front) in_front = result.series.size();
-    result.series.push_back(series_from(one));
+void require_series(const located& one) {
+  require_point(one.at("point"));
+  require_verdict(one.at("verdict"));
+  for (const located& at : one.at("errors").members()) {
+    static_cast<void>(at.at("size").text());
+    require_enclosure(at);
   }
-  result.deciding = in_front.value_or(result.series.size());
-  return result;
+  for (const located& at : one.at("orders").members()) {
+    static_cast<void>(at.at("from").text());
+    static_cast<void>(at.at("to").text());
+    require_enclosure(at);
+  }
+}
+
+void require_rate(const located& value) {
+  for (const char* key : {"along", "error", "claimed"}) static_cast<void>(value.at(key).text());
+  for (const located& one : value.at("series").members()) {
+    for (const char* key : {"point", "errors", "orders"}) {
+      static_cast<void>(one.at(key));
+      static_cast<void>(value.at(key));
+    }
+    require_series(one);
+  }
 }
 
 // What a verdict must agree with, besides what it rests on.
-void read_what_else_is_stated(const located& value, judgement& result) {
-  const auto count_in = [](const located& object, const char* key) {
-    if (!object.raw().is_object() || !object.raw().contains(key)) return std::uint64_t{0};
-    const located number = object.at(key);
-    return number.is_null() ? std::uint64_t{0} : number.count();
+void require_what_else_is_stated(const located& value) {
+  const auto require_count = [](const located& object, const char* key) {
+    if (!object.raw().is_object() || !object.raw().contains(key)) return;
+    if (const located number = object.at(key); !number.is_null()) static_cast<void>(number.count());
   };
-  if (const located proof = value.at("proof"); !proof.is_null()) result.proof = proof_from(proof);
+  if (const located proof = value.at("proof"); !proof.is_null()) require_proof(proof);
   for (const located& region : value.at("refuted_regions").members())
-    result.refuted_regions.emplace_back().is_proved = region.at("proved").flag();
+    static_cast<void>(region.at("proved").flag());
   if (const located search = value.at("search"); !search.is_null())
-    result.search.emplace().counterexamples = count_in(search, "counterexamples");
-  if (const located regime = value.at("regime"); !regime.is_null())
-    result.regime = regime_count{count_in(regime, "checked"), count_in(regime, "counterexamples")};
+    require_count(search, "counterexamples");
+  if (const located regime = value.at("regime"); !regime.is_null()) {
+    require_count(regime, "checked");
+    require_count(regime, "counterexamples");
+  }
 }
 
-counterexample example_from(const located& point, const located& relation, const located& sides) {
-  counterexample result;
-  result.point = point_from(point);
-  result.relation = relation.is_null() ? "" : relation.text();
-  result.lhs = optional_enclosure(sides.at("lhs"));
-  result.rhs = optional_enclosure(sides.at("rhs"));
-  return result;
+void require_example(const located& point, const located& relation, const located& sides) {
+  require_point(point);
+  static_cast<void>(relation.is_null() || !relation.text().empty());
+  for (const char* key : {"lhs", "rhs"})
+    if (const located side = sides.at(key); !side.is_null()) require_enclosure(side);
 }
 
-judgement judgement_from(const located& value) {
-  judgement result;
-  result.outcome = verdict_from(value.at("verdict"));
-  result.checked = value.at("checked").count();
-  result.tied = value.at("tied").count();
-  result.counterexamples = value.at("counterexamples").count();
-  for (const located& open : value.at("undecided").members())
-    result.undecided.push_back(point_from(open));
-  if (const located witness = value.at("witness"); !witness.is_null())
-    result.witness = example_from(witness, value.at("failing"), value);
+void require_judgement(const located& value) {
+  require_verdict(value.at("verdict"));
+  for (const char* key : {"checked", "tied", "counterexamples"})
+    static_cast<void>(value.at(key).count());
+  for (const located& open : value.at("undecided").members()) require_point(open);
+  const bool has_witness = !value.at("witness").is_null();
+  if (has_witness) require_example(value.at("witness"), value.at("failing"), value);
   // Without a witness there is nothing that they could belong to.
   for (const char* key : {"failing", "lhs", "rhs", "precision_bits"})
-    if (const located side = value.at(key); !result.witness && !side.is_null())
+    if (const located side = value.at(key); !has_witness && !side.is_null())
       side.complain("expected null, since there is no witness");
   if (const located worst = value.at("worst"); !worst.is_null()) {
     static_cast<void>(worst.at("relation").text());
-    result.worst = example_from(worst.at("point"), worst.at("relation"), worst);
+    require_example(worst.at("point"), worst.at("relation"), worst);
   }
-  if (const located region = value.at("region"); !region.is_null())
-    for (const auto& [name, range] : region_from(region)) {
+  if (const located region = value.at("region"); !region.is_null()) {
+    require_region(region);
+    for (const auto& [name, range] : region.entries())
       // Ends that are formulas are held against those of the claim, and no number is needed.
-      const decimal_interval ends{range.lower, range.upper};
-      if (exact_ends(ends)) static_cast<void>(enclosure_from(region.at(name.c_str())));
-      result.region.emplace(name, ends);
-    }
-  read_what_else_is_stated(value, result);
-  if (const located rate = value.at("rate"); !rate.is_null()) result.rate = rate_from(rate);
+      if (exact_ends({range.at("lower").text(), range.at("upper").text()}))
+        require_enclosure(range);
+  }
+  require_what_else_is_stated(value);
+  if (const located rate = value.at("rate"); !rate.is_null()) require_rate(rate);
   // Not judged again, but a file in which they are of another kind is not one of ours.
-  result.seconds = value.at("seconds").number();
+  static_cast<void>(value.at("seconds").number());
   static_cast<void>(value.at("precision_bits").is_null() || value.at("precision_bits").count());
   static_cast<void>(value.at("message").is_null() || !value.at("message").text().empty());
   for (const located& method : value.at("methods").members()) static_cast<void>(method.text());
-  return result;
 }
 
-recorded_claim claim_from(const json& entry, const std::string& id) {
+void require_claim(const json& entry, const std::string& id) {
   const located value(entry, fmt::format("claim '{}'", id));
-  recorded_claim result;
-  result.id = id;
-  result.found = judgement_from(value);
+  require_judgement(value);
   if (const located corrected = value.at("corrected"); !corrected.is_null())
-    result.corrected = judgement_from(corrected);
-  result.as_expected = value.at("as_expected").flag();
+    require_judgement(corrected);
+  static_cast<void>(value.at("as_expected").flag());
   static_cast<void>(value.at("severity"));
-  result.entry = entry;
-  return result;
 }
 
 void check_digest(const located& value, const std::string& expected, const std::string& what) {
@@ -292,16 +264,16 @@ json parse_results(const std::string& text) {
 }
 
 recorded_results read_evidence(const std::string& text) {
-  const json root = parse_results(text);
+  json root = parse_results(text);
   const located file(root, "the file");
-  recorded_results results;
-  results.version = file.at("version").text();
+  static_cast<void>(file.at("version").text());
   static_cast<void>(file.at("command").text());
-  for (const located& input : file.at("inputs").members())
-    results.inputs.push_back({input.at("file").text(), input.at("sha256").text()});
+  for (const located& input : file.at("inputs").members()) {
+    static_cast<void>(input.at("file").text());
+    static_cast<void>(input.at("sha256").text());
+  }
   std::set<std::string> ids;
   const auto entries = file.at("claims").members();
-  results.claims.reserve(entries.size());
   for (const located& entry : entries) {
     const std::string id = entry.at("id").text();
     if (!ids.insert(id).second) entry.complain(fmt::format("claim '{}' stands there twice", id));
@@ -310,12 +282,9 @@ recorded_results read_evidence(const std::string& text) {
                  "its entry, or what the file says of its inputs,");
   }
   check_digest(file, file_digest(root), "something besides the entries of claims, or their list,");
-  for (const located& entry : entries)
-    results.claims.push_back(claim_from(entry.raw(), entry.at("id").text()));
+  for (const located& entry : entries) require_claim(entry.raw(), entry.at("id").text());
   if (const auto fault = fault_in_results(root)) throw evidence_error(*fault);
-  if (root.contains("statements")) results.statements = root.at("statements");
-  if (root.contains("findings")) results.findings = root.at("findings");
-  return results;
+  return results_from(std::move(root));
 }
 
 }  // namespace shufflecert::inline v0_1::claims

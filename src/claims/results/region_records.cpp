@@ -20,6 +20,7 @@ std::string in_words(const stated_region& region) {
 }
 
 std::string in_words(const refuted_region& found) {
+  if (!found.words.empty()) return found.words;
   const std::string where = in_words(found.region);
   if (!found.is_proved)
     return fmt::format("open whether it fails on the whole of {}: {}", where, found.reason);

@@ -69,6 +69,8 @@ struct refuted_region {
   std::string reason;     ///< why it stayed open
   /// A point of it at which the relation itself was evaluated, and is certainly false; else empty.
   std::map<std::string, std::string> point;
+  /// What a results file says of it, which in files of earlier versions is all; else empty.
+  std::string words;
 };
 
 /// "eps0 >= 8, n from 2*exp(eps0) to 8*exp(eps0), lambda = 2"

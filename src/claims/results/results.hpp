@@ -99,6 +99,11 @@ struct rate_evidence {
   std::vector<rate_series> series;
   /// The series that the verdict is worded by; their number where a file states none of them so.
   std::size_t deciding = 0;
+
+  /// The series that the verdict is worded by; null where there is none.
+  [[nodiscard]] const rate_series* front() const {
+    return deciding < series.size() ? &series[deciding] : nullptr;
+  }
 };
 
 /// How many points lie where the paper uses a statement, and how many of them are counterexamples.

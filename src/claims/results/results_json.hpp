@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "claims/results/json.hpp"
-#include "claims/results/results.hpp"
+#include "claims/results/recorded_results.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 
@@ -14,18 +14,18 @@ json results_json(const std::string& command, const catalogue& read,
                   const std::vector<const claim*>& subjects,
                   const std::vector<claim_result>& results);
 
+/// The same of results that were read from a file.
+json results_json(const recorded_results& results);
+
+/// Reads the JSON of a results file, which has passed the schema
+/// (src/claims/results/results_schema.hpp). Keys that this version does not know are left out.
+recorded_results results_from(json root);
+
 /// Exit status of `verify` for these results.
 int exit_status(const std::vector<claim_result>& results);
 
 /// The statements of one claim for `show --json`.
 json claim_json(const claim& subject, const catalogue& read);
-
-/// What the verdicts of a run say of statements, and of the findings that the catalogue states, for
-/// results files; `results` belong to `subjects`.
-json statements_json(const std::vector<const claim*>& subjects,
-                     const std::vector<claim_result>& results);
-json findings_json(const catalogue& read, const std::vector<const claim*>& subjects,
-                   const std::vector<claim_result>& results);
 
 /// Statements of the papers and what checks them, for `coverage --json` and results files.
 json coverage_json(const std::vector<covered_statement>& statements);

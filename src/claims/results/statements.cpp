@@ -29,6 +29,12 @@ std::optional<verdict> outcome_of(const std::vector<verdict>& readings) {
   return has(verdict::verified) ? verdict::verified : verdict::proved;
 }
 
+// A statement, and where its claims stand among the results.
+struct placed_statement {
+  statement_record record;
+  std::vector<std::size_t> places;
+};
+
 class statement_finder {
  public:
   statement_finder(const std::vector<const claim*>& subjects,
@@ -40,27 +46,28 @@ class statement_finder {
       const auto [entry, is_new] =
           known.emplace(std::pair(subject.paper, statement_of(subject)), found_.size());
       if (is_new) {
-        found_.emplace_back();
-        found_.back().name = statement_of(subject);
-        found_.back().paper = subject.paper;
+        statement_record& record = found_.emplace_back().record;
+        record.name = statement_of(subject);
+        record.paper = subject.paper;
       }
-      found_[entry->second].claims.push_back(i);
+      found_[entry->second].places.push_back(i);
+      found_[entry->second].record.claims.push_back(subject.id);
     }
-    for (statement_record& one : found_) judge(one);
+    for (placed_statement& one : found_) judge(one.record, one.places);
   }
 
-  std::vector<statement_record> take() { return std::move(found_); }
+  std::vector<placed_statement> take() { return std::move(found_); }
 
  private:
-  void judge(statement_record& statement) const {
+  void judge(statement_record& statement, const std::vector<std::size_t>& places) const {
     std::vector<std::size_t> counting;
-    for (const std::size_t i : statement.claims) {
+    for (const std::size_t i : places) {
       const std::optional<statement_role> role = subjects_[i]->role;
       if (role && (!statement.role || *role < *statement.role)) statement.role = role;
       if (subjects_[i]->transcription.empty()) counting.push_back(i);
     }
     statement.is_in_doubt = counting.empty();
-    if (counting.empty()) counting = statement.claims;
+    if (counting.empty()) counting = places;
     std::vector<verdict> readings;
     // A misprint is false as printed and says what is true: other readings are not against it.
     std::vector<verdict> meant;
@@ -75,7 +82,7 @@ class statement_finder {
 
   const std::vector<const claim*>& subjects_;
   const std::vector<claim_result>& results_;
-  std::vector<statement_record> found_;
+  std::vector<placed_statement> found_;
 };
 
 // What the verdicts of a finding's claims say together.
@@ -85,12 +92,13 @@ class finding_backing {
                   const std::vector<claim_result>& results)
       : read_(read), subjects_(subjects), results_(results) {
     for (std::size_t i = 0; i < subjects.size(); ++i) place_.emplace(subjects[i]->id, i);
-    for (statement_record& one : statements_of(subjects, results))
-      statements_.emplace(std::pair(one.paper, one.name), std::move(one));
+    for (placed_statement& one : statement_finder(subjects, results).take())
+      statements_.emplace(std::pair(one.record.paper, one.record.name), std::move(one));
   }
 
   [[nodiscard]] finding_record record_of(const finding& one) const {
-    finding_record record{&one, {}, {}};
+    finding_record record{one.paper,    one.of,      one.where, one.outcome,
+                          one.sentence, one.instead, {},        {}};
     std::vector<std::size_t> others;
     bool is_complete = true;
     for (const claim& c : read_.claims) {
@@ -115,8 +123,9 @@ class finding_backing {
     return !read_.doubts_of(*subjects_[i]).empty();
   }
 
-  [[nodiscard]] bool is_backed(finding_outcome outcome, const statement_record& statement,
+  [[nodiscard]] bool is_backed(finding_outcome outcome, const placed_statement& placed,
                                const std::vector<std::size_t>& others) const {
+    const statement_record& statement = placed.record;
     const bool stands =
         statement.is_misprint || (statement.outcome && is_favourable(*statement.outcome));
     const bool all_others_hold =
@@ -125,7 +134,7 @@ class finding_backing {
       return std::any_of(claims.begin(), claims.end(),
                          [&](std::size_t i) { return rests_on_doubts(i); });
     };
-    const bool in_doubt = has_doubts(statement.claims) || has_doubts(others);
+    const bool in_doubt = has_doubts(placed.places) || has_doubts(others);
     switch (outcome) {
       case finding_outcome::stands:
         return stands && all_others_hold && !in_doubt;
@@ -135,7 +144,7 @@ class finding_backing {
         // Not without it, and a claim with the condition holds, or the regime is the condition.
         return !stands && (std::any_of(others.begin(), others.end(),
                                        [&](std::size_t i) { return holds(i); }) ||
-                           holds_in_regime(statement));
+                           holds_in_regime(placed.places));
       case finding_outcome::depends:
         return !statement.outcome;
       case finding_outcome::fails:
@@ -144,8 +153,8 @@ class finding_backing {
     return false;
   }
 
-  [[nodiscard]] bool holds_in_regime(const statement_record& statement) const {
-    return std::all_of(statement.claims.begin(), statement.claims.end(), [&](std::size_t i) {
+  [[nodiscard]] bool holds_in_regime(const std::vector<std::size_t>& places) const {
+    return std::all_of(places.begin(), places.end(), [&](std::size_t i) {
       return holds(i) ||
              (results_[i].severity && results_[i].severity->main == severity_class::outside_regime);
     });
@@ -155,7 +164,7 @@ class finding_backing {
   const std::vector<const claim*>& subjects_;
   const std::vector<claim_result>& results_;
   std::map<std::string, std::size_t> place_;
-  std::map<std::pair<std::string, std::string>, statement_record> statements_;
+  std::map<std::pair<std::string, std::string>, placed_statement> statements_;
 };
 
 }  // namespace
@@ -170,15 +179,18 @@ std::string to_text(const statement_record& statement) {
 
 std::vector<statement_record> statements_of(const std::vector<const claim*>& subjects,
                                             const std::vector<claim_result>& results) {
-  return statement_finder(subjects, results).take();
+  std::vector<statement_record> statements;
+  for (placed_statement& one : statement_finder(subjects, results).take())
+    statements.push_back(std::move(one.record));
+  return statements;
 }
 
 std::size_t slips_among(const std::vector<const claim*>& subjects,
                         const std::vector<claim_result>& results) {
   std::set<std::pair<std::string, std::string>> slips;
-  for (const statement_record& one : statements_of(subjects, results)) {
+  for (const auto& [one, places] : statement_finder(subjects, results).take()) {
     const bool is_false = one.is_misprint || (one.outcome && is_unfavourable(*one.outcome));
-    for (const std::size_t i : one.claims) {
+    for (const std::size_t i : places) {
       if (!is_unfavourable(results[i].found.outcome) || !subjects[i]->transcription.empty())
         continue;
       if (!subjects[i]->slip.empty())

@@ -15,13 +15,15 @@ const std::string& statement_of(const claim& c);
 /// A statement of a paper, with the claims of a run that are readings of it.
 struct statement_record {
   std::string name;
-  std::string paper;
-  std::vector<std::size_t> claims;     ///< places among the results; never empty
+  std::string paper;                   ///< empty without one
+  std::vector<std::string> claims;     ///< their ids
   std::optional<statement_role> role;  ///< the weightiest that a claim has
   /// What all its readings come to; nothing where it depends on the reading.
   std::optional<verdict> outcome;
   bool is_misprint = false;  ///< false as printed in every reading, and each time a misprint
   bool is_in_doubt = false;  ///< only readings with a doubtful transcription were judged
+
+  friend bool operator==(const statement_record&, const statement_record&) = default;
 };
 
 /// The verdict of a statement in words: that of its readings, or "depends on the reading".
@@ -42,10 +44,17 @@ std::size_t slips_among(const std::vector<const claim*>& subjects,
 
 /// A finding, held against the verdicts of a run.
 struct finding_record {
-  const finding* subject = nullptr;
+  std::string paper;
+  std::string of;     ///< the statement
+  std::string where;  ///< as the paper numbers it; may be empty
+  finding_outcome outcome = finding_outcome::stands;
+  std::string sentence;
+  std::string instead;              ///< what to use instead; may be empty
   std::vector<std::string> claims;  ///< ids of all that it rests on
   /// Whether their verdicts say what the finding says; nothing where one of them was not judged.
   std::optional<bool> is_backed;
+
+  friend bool operator==(const finding_record&, const finding_record&) = default;
 };
 
 /// The findings about papers of which a run judged a claim.
