@@ -580,6 +580,20 @@ TEST_CASE("frontier says which whole numbers are decided", "[frontier][program]"
   CHECK(has(whole.out, "proved for every whole number: false from 2 to "));
 }
 
+TEST_CASE("that whole numbers are needed is a fact of a piece, whatever its words", "[frontier]") {
+  frontier_subject subject;
+  subject.relation = "f(n) <= 1";
+  subject.options.over = "n";
+  subject.options.range = {2, 4};
+  frontier_row row;
+  row.range = subject.options.range;
+  row.pieces.push_back({2, 4, frontier_state::open, false, 0, "no value", true});
+  CHECK(has(frontier_text(subject, {row}), "\nif n takes whole values only, add --whole\n"));
+  row.pieces.back().reason = "n must be a whole number";
+  row.pieces.back().needs_whole = false;
+  CHECK_FALSE(has(frontier_text(subject, {row}), "--whole"));
+}
+
 TEST_CASE("frontier --json", "[frontier][program]") {
   const program_run run = run_program({"frontier", "chen-2024-icassp/corollary-2/pair", "--over",
                                        "eps0", "--set", "n=10", "--set", "lambda=4", "--json"});

@@ -9,6 +9,7 @@
 #include "claims/frontier/nodes.hpp"
 #include "claims/frontier/range.hpp"
 #include "claims/points/region_truth.hpp"
+#include "language/evaluation/not_whole.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -101,10 +102,37 @@ class frontier_search {
     return point;
   }
 
+  // Whether the point has no truth because something needs a whole number. The conditions of the
+  // domain come first, as where the point is judged.
+  [[nodiscard]] bool needs_whole_number(const check_point& point) const {
+    const variable_map variables = variables_at(context_.subject, point);
+    std::vector<expression_ptr> asked = context_.subject.domain;
+    asked.push_back(relation_);
+    try {
+      for (const expression_ptr& condition : asked) {
+        const refined_value known =
+            refine(*condition, context_.visible.visible, variables, guiding_digits,
+                   context_.options.precision,
+                   {.limits = context_.options.limits, .cache = &context_.cache});
+        const auto* decided = std::get_if<truth>(&known.result);
+        if (decided == nullptr || decided->value != true) return false;
+      }
+    } catch (const not_whole&) {
+      return true;
+    } catch (const undefined_value&) {
+      return false;
+    }
+    return false;
+  }
+
   frontier_node evaluate(const rational& x) const {
-    const point_outcome outcome = evaluate_at(context_, relation_, point_with(x));
+    const check_point point = point_with(x);
+    const point_outcome outcome = evaluate_at(context_, relation_, point);
     frontier_node node;
     node.reason = outcome.reason;
+    const bool is_nowhere =
+        outcome.state == point_state::outside || outcome.state == point_state::invalid;
+    node.needs_whole = is_nowhere && !is_integer(x) && needs_whole_number(point);
     switch (outcome.state) {
       case point_state::holds:
         node.state = frontier_state::holds;

@@ -12,12 +12,23 @@ struct stretch {
   enum class kind { settled, sampled, open, boundary } what = kind::open;
   frontier_state state = frontier_state::open;
   std::string reason;
-};
+  bool needs_whole = false;
 
-std::string outside_reason(const frontier_node& left, const frontier_node& right) {
-  if (left.state == frontier_state::outside) return left.reason;
-  return right.state == frontier_state::outside ? right.reason : "outside of the domain";
-}
+  void take_reason_of(const frontier_node& node) {
+    reason = node.reason;
+    needs_whole = node.needs_whole;
+  }
+
+  // Why it is outside of the domain.
+  void take_reason_of(const frontier_node& left, const frontier_node& right) {
+    if (left.state == frontier_state::outside)
+      take_reason_of(left);
+    else if (right.state == frontier_state::outside)
+      take_reason_of(right);
+    else
+      reason = "outside of the domain";
+  }
+};
 
 class collection {
  public:
@@ -31,9 +42,9 @@ class collection {
       stretches.push_back(stretch_at(node));
     if (nodes_.size() == 1) {
       const auto& [x, only] = *nodes_.begin();
-      row_.pieces.push_back({x, x, only.state, is_certain(only.state),
-                             is_certain(only.state) ? 1u : 0u,
-                             is_certain(only.state) ? "" : only.reason});
+      const bool is_known = is_certain(only.state);
+      row_.pieces.push_back({x, x, only.state, is_known, is_known ? 1u : 0u,
+                             is_known ? "" : only.reason, !is_known && only.needs_whole});
       return;
     }
     close_narrow_gaps(stretches);
@@ -53,8 +64,8 @@ class collection {
                    "the edge of the domain lies here"});
         continue;
       }
-      add_piece(
-          {part.from, part.to, part.state, part.what == stretch::kind::settled, 0, part.reason});
+      add_piece({part.from, part.to, part.state, part.what == stretch::kind::settled, 0,
+                 part.reason, part.needs_whole});
     }
     if (options_.is_whole && is_after_bracket_) add_last_single_point();
     for (frontier_piece& piece : row_.pieces)
@@ -70,7 +81,7 @@ class collection {
     if (left.after == frontier_node::cell::proved) {
       result.what = stretch::kind::settled;
       result.state = left.proved;
-      if (left.proved == frontier_state::outside) result.reason = outside_reason(left, right);
+      if (left.proved == frontier_state::outside) result.take_reason_of(left, right);
       return result;
     }
     if (left.after == frontier_node::cell::bracket) {
@@ -87,14 +98,16 @@ class collection {
       const bool is_complete = options_.is_whole && next->first - node->first == 1;
       result.what = is_complete ? stretch::kind::settled : stretch::kind::sampled;
       result.state = known.state;
-      if (known.state == frontier_state::outside) result.reason = outside_reason(left, right);
+      if (known.state == frontier_state::outside) result.take_reason_of(left, right);
       return result;
     }
     const frontier_node& open = left.state == frontier_state::open ? left : right;
     if (exhaustion_ != nullptr)
       result.reason = exhaustion_;
+    else if (open.reason.empty())
+      result.reason = "not decided";
     else
-      result.reason = open.reason.empty() ? "not decided" : open.reason;
+      result.take_reason_of(open);
     return result;
   }
 

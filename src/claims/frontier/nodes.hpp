@@ -11,6 +11,7 @@ namespace shufflecert::inline v0_1::claims {
 struct frontier_node {
   frontier_state state = frontier_state::open;
   std::string reason;
+  bool needs_whole = false;      ///< the reason is that something needs a whole number
   bool is_excluded_end = false;  ///< an end of the range that the domain leaves out
   enum class cell { unsettled, proved, bracket } after = cell::unsettled;
   frontier_state proved = frontier_state::open;

@@ -373,9 +373,8 @@ std::string frontier_text(const frontier_subject& subject, const std::vector<fro
     notes.push_back("proved for every whole number: " + in_whole_numbers(rows.front()));
   if (has_sampled) notes.emplace_back("between sampled points there may be others");
   const bool lacks_whole = is_any(rows, [](const frontier_row& row) {
-    return std::any_of(row.pieces.begin(), row.pieces.end(), [](const frontier_piece& piece) {
-      return piece.reason.find("must be a whole number") != std::string::npos;
-    });
+    return std::any_of(row.pieces.begin(), row.pieces.end(),
+                       [](const frontier_piece& piece) { return piece.needs_whole; });
   });
   if (!subject.options.is_whole && lacks_whole)
     notes.push_back(

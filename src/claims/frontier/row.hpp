@@ -34,6 +34,8 @@ struct frontier_piece {
   bool is_proved = false;
   std::size_t points = 0;  ///< points of the piece at which the state is certain
   std::string reason;      ///< why it is open, or outside of the domain
+  /// That is so because something needs a whole number, which the variable is not there.
+  bool needs_whole = false;
 };
 
 /// What was found for one choice of the other variables. The pieces and the brackets together cover

@@ -1,5 +1,7 @@
 #include "language/evaluation/arguments.hpp"
 
+#include "language/evaluation/not_whole.hpp"
+
 namespace shufflecert::inline v0_1 {
 
 std::int64_t whole_at(const number& x, const char* what) {
@@ -7,7 +9,7 @@ std::int64_t whole_at(const number& x, const char* what) {
   if (const auto* q = x.as_rational(); q != nullptr && is_integer(*q))
     throw beyond_reach(std::string(what) + " is beyond 64 bits");
   if (x.is_exact() || x.is_infinity(1) || x.is_infinity(-1))
-    throw undefined_value(std::string(what) + " must be a whole number");
+    throw not_whole(std::string(what) + " must be a whole number");
   throw whole_number_needed(what);
 }
 

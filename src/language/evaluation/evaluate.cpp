@@ -1,5 +1,6 @@
 #include <array>
 
+#include "language/evaluation/not_whole.hpp"
 #include "language/evaluation/scopes.hpp"
 #include "language/syntax/builtins.hpp"
 #include "shufflecert/formula.hpp"
@@ -91,6 +92,9 @@ class evaluator::implementation {
                         formula.node);
     } catch (const located_undefined_value&) {
       throw;
+    } catch (const not_whole& error) {
+      if (error.is_located()) throw;
+      throw error.in("'" + excerpt(formula) + "'");
     } catch (const undefined_value& error) {
       throw located_undefined_value(std::string(error.what()) + " in '" + excerpt(formula) + "'");
     } catch (const located_method_unavailable&) {
