@@ -227,7 +227,7 @@ class frontier_command : public command {
       throw usage_error(
           fmt::format("--set {}: expected a number, found a {}", text, to_text(kind)));
     if (kind != value_kind::number && kind != value_kind::unknown) return;
-    const auto exact = rational_value(value.formula, "--set " + text);
+    const auto exact = rational_value(value.formula, "--set " + text, read_.visible);
     const auto& whole = subject_->integers;
     const bool is_whole = std::find(whole.begin(), whole.end(), name) != whole.end();
     if (is_whole && exact && !is_integer(*exact))
@@ -283,50 +283,11 @@ class frontier_command : public command {
     return columns;
   }
 
-  // A rational number, or one of 20 digits at the inner side of what is none.
-  static rational inner_end(const number& value, const std::string& option, bool is_lower) {
-    constexpr long end_digits = 20;
-    constexpr bits precision = 128;
-    if (const rational* exact = value.as_rational()) return *exact;
-    const decimal_interval ends = to_decimal(value, precision, end_digits);
-    const auto end = parse_signed_decimal(is_lower ? ends.upper : ends.lower);
-    if (!end) throw usage_error(option + ": an end of the range must be a finite number");
-    return *end;
-  }
-
-  [[nodiscard]] std::optional<rational> rational_value(const expression_ptr& formula,
-                                                       const std::string& what) const {
-    constexpr long digits = 25;
-    try {
-      const refined_value known = refine(*formula, read_.visible, {}, digits, {}, {});
-      const auto* value = std::get_if<number>(&known.result);
-      const rational* exact = value == nullptr ? nullptr : value->as_rational();
-      return exact == nullptr ? std::nullopt : std::optional(*exact);
-    } catch (const undefined_value& error) {
-      throw usage_error(fmt::format("{}: it has no value: {}", what, error.what()));
-    }
-  }
-
-  [[nodiscard]] rational read_end(const std::string& text, const std::string& option,
-                                  bool is_lower) const {
-    const expression_ptr formula = read_argument(text, option, read_.visible, {});
-    constexpr long digits = 25;
-    try {
-      const refined_value known = refine(*formula, read_.visible, {}, digits, {}, {});
-      const auto* value = std::get_if<number>(&known.result);
-      if (!known.sufficient || value == nullptr)
-        throw usage_error(fmt::format("{} {}: expected a number", option, text));
-      return inner_end(*value, fmt::format("{} {}", option, text), is_lower);
-    } catch (const undefined_value& error) {
-      throw usage_error(fmt::format("{} {}: it has no value: {}", option, text, error.what()));
-    }
-  }
-
   void read_range() {
     std::optional<rational> from;
     std::optional<rational> to;
-    if (!from_.empty()) from = read_end(from_, "--from", true);
-    if (!to_.empty()) to = read_end(to_, "--to", false);
+    if (!from_.empty()) from = read_end(from_, "--from", read_.visible, true);
+    if (!to_.empty()) to = read_end(to_, "--to", read_.visible, false);
     for (const point_value& value : check_values(options_.over)) {
       try {
         const number known = constant_value(value);

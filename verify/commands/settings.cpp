@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "claims/catalogue/box.hpp"
+#include "shufflecert/decimal.hpp"
 #include "verify/commands/command.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -160,6 +162,44 @@ variable_map read_settings(const std::vector<std::string>& settings, const defin
                     "as {0}={1}",
                     read.lists.front().variable, read.lists.front().values.front().text));
   return std::move(read.values);
+}
+
+std::optional<rational> rational_value(const expression_ptr& formula, const std::string& what,
+                                       const definitions& visible) {
+  constexpr long digits = 25;
+  try {
+    const refined_value known = refine(*formula, visible, {}, digits, {}, {});
+    const auto* value = std::get_if<number>(&known.result);
+    const rational* exact = value == nullptr ? nullptr : value->as_rational();
+    return exact == nullptr ? std::nullopt : std::optional(*exact);
+  } catch (const undefined_value& error) {
+    throw usage_error(fmt::format("{}: it has no value: {}", what, error.what()));
+  }
+}
+
+rational inner_end(const number& value, const std::string& option, bool is_lower) {
+  constexpr long end_digits = 20;
+  constexpr bits precision = 128;
+  if (const rational* exact = value.as_rational()) return *exact;
+  const decimal_interval ends = to_decimal(value, precision, end_digits);
+  const auto end = parse_signed_decimal(is_lower ? ends.upper : ends.lower);
+  if (!end) throw usage_error(option + ": an end of the range must be a finite number");
+  return *end;
+}
+
+rational read_end(const std::string& text, const std::string& option, const definitions& visible,
+                  bool is_lower) {
+  const expression_ptr formula = read_argument(text, option, visible, {});
+  constexpr long digits = 25;
+  try {
+    const refined_value known = refine(*formula, visible, {}, digits, {}, {});
+    const auto* value = std::get_if<number>(&known.result);
+    if (!known.sufficient || value == nullptr)
+      throw usage_error(fmt::format("{} {}: expected a number", option, text));
+    return inner_end(*value, fmt::format("{} {}", option, text), is_lower);
+  } catch (const undefined_value& error) {
+    throw usage_error(fmt::format("{} {}: it has no value: {}", option, text, error.what()));
+  }
 }
 
 }  // namespace shufflecert::inline v0_1::claims

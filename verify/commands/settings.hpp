@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,5 +35,19 @@ std::vector<axis> axes_of(const command_settings& settings);
 
 /// Reads NAME=VALUE settings; a value is a formula without variables. Throws usage_error.
 variable_map read_settings(const std::vector<std::string>& settings, const definitions& visible);
+
+/// The value of a formula without variables where it is a rational number; nothing for others.
+/// Throws usage_error, which starts with `what`, where it has no value.
+std::optional<rational> rational_value(const expression_ptr& formula, const std::string& what,
+                                       const definitions& visible);
+
+/// An end of a range: a rational number, or one of 20 digits at the inner side of what is none.
+/// Throws usage_error where it is infinite.
+rational inner_end(const number& value, const std::string& option, bool is_lower);
+
+/// Reads the value of an option that is an end of a range: a formula without variables. Throws
+/// usage_error where it has no value or is no finite number.
+rational read_end(const std::string& text, const std::string& option, const definitions& visible,
+                  bool is_lower);
 
 }  // namespace shufflecert::inline v0_1::claims
