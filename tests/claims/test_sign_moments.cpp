@@ -366,7 +366,7 @@ check  = { t = [2, 3] }
 
 TEST_CASE("check-proof refuses what is no proof file, in one clear line", "[moments]") {
   const temporary_directory folder;
-  const std::string head = "shufflecert proof 1\nclaim a/b\nsays x\nstated y\ndomain mu > 0\n";
+  const std::string head = "shufflecert proof 2\nclaim a/b\nsays x\nstated y\ndomain mu > 0\n";
   const std::string right = statement_with("1") + "\n";
   const auto status_of = [&](const std::string& text, const std::string& said = "") {
     const program_run run = run_command({SHUFFLECERT_CHECK_PROOF, folder.file("a.proof", text)});
@@ -377,7 +377,7 @@ TEST_CASE("check-proof refuses what is no proof file, in one clear line", "[mome
     return run.status;
   };
   CHECK(status_of("", "no proof file") == 2);
-  CHECK(status_of("shufflecert proof 2\n", "version 1") == 2);
+  CHECK(status_of("shufflecert proof 1\n", "version 2") == 2);
   CHECK(status_of(std::string(1 << 20, '\0'), "no proof file") == 2);
   CHECK(status_of(std::string((16 << 20) + 1, 'x'), "too long") == 2);
   CHECK(run_command({SHUFFLECERT_CHECK_PROOF, folder / "none"}).status == 2);
@@ -404,7 +404,7 @@ TEST_CASE("check-proof refuses what is no proof file, in one clear line", "[mome
           head + "rule moments\n" + right + numbers +
           "K 2500\ndelta 2/25\nsigma1 7/50\ncolumns 1\ncolumn 2 19999999 1 2 3 99999999\nend\n") ==
       1);
-  CHECK(status_of(head + "rule derivation\nstep a\nleaf (K.5)\nend\n", "not checked: (K.5)") == 3);
+  CHECK(status_of(head + "rule derivation\nleaf (K.5)\nend\n", "not checked: (K.5)") == 3);
   CHECK(status_of(head + "rule derivation\nstep a\n", "'end' has to stand") == 1);
   // The worst of several files counts.
   const std::string other = folder.file("b.proof", head + "rule derivation\nleaf x\nend\n");
@@ -435,7 +435,7 @@ check  = { t = [2, 3] }
   kept >> text;
   CHECK(text == "precious");
   CHECK_FALSE(std::filesystem::is_symlink(proofs + "/a.b_5fc_2ed.proof"));
-  CHECK(run_command({SHUFFLECERT_CHECK_PROOF, proofs + "/a.b_5fc_2ed.proof"}).status == 3);
+  CHECK(run_command({SHUFFLECERT_CHECK_PROOF, proofs + "/a.b_5fc_2ed.proof"}).status == 0);
   // A folder that cannot be made is noticed before the work.
   CHECK(run_program({"verify", catalogue_file, "--proofs", victim}).status == 2);
 }

@@ -1,535 +1,98 @@
 // check-proof: checks proof files (docs/reference/proof-files.md) without the program that wrote
-// them. It is meant to be read: nothing of it is shared with the rest of the project, and all it
-// relies on is MPFR with its directed rounding, exact rationals, and the derivations (K.10) to
-// (K.13) of docs/methods/theorems.md, whose letters it has.
-
-#include <sys/stat.h>
+// them. It is meant to be read: nothing of it is shared with the rest of the project. All it relies
+// on is MPFR with its directed rounding, exact rationals, and the derivations in docs/methods that
+// it names. Read derivation.cpp first, then domain.cpp, algebra.cpp and interval.cpp.
 
 #include <algorithm>
 #include <array>
-#include <boost/multiprecision/gmp.hpp>
-#include <cmath>
-#include <cstdint>
 #include <exception>
-#include <fstream>
 #include <iostream>
-#include <optional>
-#include <sstream>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
-#include <mpfr.h>
+#include "derivation.hpp"
+#include "errors.hpp"
+#include "lines.hpp"
+#include "moments.hpp"
+#include "numbers.hpp"
 
 namespace {
 
-using rational = boost::multiprecision::mpq_rational;
-using integer = boost::multiprecision::mpz_int;
-
-// What a file may hold at most: a stranger's file ends soon, too.
-constexpr std::uintmax_t longest_file = 16U << 20U;
-constexpr std::size_t longest_line = 1U << 20U;
-constexpr std::size_t most_digits = 40;
-constexpr std::size_t most_columns = 10'000;
-constexpr std::int64_t largest_mean = 10'000'000;
-constexpr std::int64_t most_terms = 2'000'000'000;
+using check::shown;
 
 constexpr int exit_valid = 0;
 constexpr int exit_invalid = 1;
 constexpr int exit_unreadable = 2;
 constexpr int exit_unchecked = 3;
 
-// --- Numbers -------------------------------------------------------------------------------------
-
-// A real number of 128 bits. Every operation says how it rounds: `up` or `down`.
-class real {
- public:
-  real() { mpfr_init2(value_, 128); }
-  real(const rational& x, mpfr_rnd_t rounding) : real() {
-    mpfr_set_q(value_, x.backend().data(), rounding);
-  }
-  real(const real& other) : real() { mpfr_set(value_, other.value_, MPFR_RNDN); }
-  real& operator=(const real& other) {
-    mpfr_set(value_, other.value_, MPFR_RNDN);
-    return *this;
-  }
-  ~real() { mpfr_clear(value_); }
-
-  [[nodiscard]] mpfr_srcptr get() const { return value_; }
-  [[nodiscard]] mpfr_ptr get() { return value_; }
-
- private:
-  mpfr_t value_;
-};
-
-constexpr mpfr_rnd_t up = MPFR_RNDU;
-constexpr mpfr_rnd_t down = MPFR_RNDD;
-
-template <class Operation>
-real applied(Operation operation, const real& a, mpfr_rnd_t rounding) {
-  real result;
-  operation(result.get(), a.get(), rounding);
-  return result;
-}
-template <class Operation>
-real applied(Operation operation, const real& a, const real& b, mpfr_rnd_t rounding) {
-  real result;
-  operation(result.get(), a.get(), b.get(), rounding);
-  return result;
-}
-
-// Whether a <= b; false where either is no number.
-bool is_at_most(const real& a, const real& b) {
-  return mpfr_lessequal_p(a.get(), b.get()) != 0;
-}
-
-// --- Lines ---------------------------------------------------------------------------------------
-
-// What is wrong with a file, and in which line.
-class wrong : public std::runtime_error {
- public:
-  wrong(std::size_t line, const std::string& what)
-      : std::runtime_error("line " + std::to_string(line) + ": " + what) {}
-};
-
-// No file of proofs at all.
-class unreadable : public std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-// A text of the file as it may be shown: a stranger wrote it.
-std::string shown(const std::string& text) {
-  constexpr std::size_t longest = 200;
-  std::string result;
-  for (const char c : text.substr(0, longest)) {
-    const auto byte = static_cast<unsigned char>(c);
-    result += byte < 0x20 || byte > 0x7e ? '?' : c;
-  }
-  return text.size() > longest ? result + "..." : result;
-}
-
-class line_reader {
- public:
-  explicit line_reader(const std::string& path) {
-    struct stat found {};
-    if (stat(path.c_str(), &found) != 0 || !S_ISREG(found.st_mode))
-      throw unreadable("there is no such file");
-    if (static_cast<std::uintmax_t>(found.st_size) > longest_file)
-      throw unreadable("it is too long");
-    std::ifstream file(path, std::ios::binary);
-    std::string text;
-    for (std::array<char, 65536> part{};
-         file.read(part.data(), part.size()) || file.gcount() > 0;) {
-      text.append(part.data(), static_cast<std::size_t>(file.gcount()));
-      if (text.size() > longest_file) throw unreadable("it is too long");
-    }
-    if (!file.eof()) throw unreadable("it cannot be read");
-    std::istringstream lines(text);
-    for (std::string line; std::getline(lines, line);) lines_.push_back(std::move(line));
-    skip_comments();
-  }
-
-  [[nodiscard]] std::size_t number() const { return next_ + 1; }
-  [[nodiscard]] bool is_at_end() const { return next_ >= lines_.size(); }
-  [[nodiscard]] bool starts_with(const std::string& key) const {
-    return !is_at_end() && lines_[next_].compare(0, key.size() + 1, key + " ") == 0;
-  }
-
-  // What stands behind the key that the next line has to have.
-  std::string take(const std::string& key) {
-    if (is_at_end()) throw wrong(number(), "the file ends where '" + key + "' has to stand");
-    const std::string line = lines_[next_];
-    if (line.size() > longest_line) throw wrong(number(), "it is too long");
-    if (line != key && !starts_with(key))
-      throw wrong(number(), "'" + key + "' has to stand here, not '" + shown(line) + "'");
-    ++next_;
-    skip_comments();
-    return line.size() > key.size() ? line.substr(key.size() + 1) : "";
-  }
-
- private:
-  void skip_comments() {
-    while (!is_at_end() && !lines_[next_].empty() && lines_[next_].front() == '#') ++next_;
-  }
-
-  std::vector<std::string> lines_;
-  std::size_t next_ = 0;
-};
-
-std::string text_of(const rational& x) {
-  const std::string top = numerator(x).str();
-  return denominator(x) == 1 ? top : top + "/" + denominator(x).str();
-}
-
-// A positive rational "p" or "p/q" in lowest terms.
-rational number_in(const std::string& text, std::size_t line) {
-  const std::size_t slash = text.find('/');
-  const std::string top = text.substr(0, slash);
-  const std::string bottom = slash == std::string::npos ? "1" : text.substr(slash + 1);
-  for (const std::string& digits : {top, bottom})
-    if (digits.empty() || digits.size() > most_digits || digits.front() == '0' ||
-        digits.find_first_not_of("0123456789") != std::string::npos)
-      throw wrong(line, "'" + shown(text) + "' is no positive fraction of at most " +
-                            std::to_string(most_digits) + " digits");
-  rational value{integer(top), integer(bottom)};
-  if (text_of(value) != text) throw wrong(line, "'" + text + "' is not in lowest terms");
-  return value;
-}
-
-// --- The proof of (K.10) -------------------------------------------------------------------------
-
-struct column {
-  std::size_t line;
-  rational least;                ///< μ1
-  rational largest;              ///< μ2
-  std::vector<rational> values;  ///< of s
-};
-
-struct moments_proof {
-  rational c;
-  rational near;      ///< z0
-  rational constant;  ///< c*
-  rational large;     ///< K
-  rational delta;     ///< δ
-  rational slope;     ///< σ1
-  std::vector<column> columns;
-};
-
-// The statement that the rule proves.
-std::string statement_for(const rational& c) {
-  return "for all mu > 0, s >= 0: poisson_mean(mu, b, ((exp(s/(b + 1)) + exp(-s/(b + 1)))/2)^(b + "
-         "1)) <= exp(" +
-         text_of(c) + "*s^2/mu)";
-}
-
-// An upper bound of E(mean, s), by (K.12): all terms up to some M, and Chernoff's bound beyond.
-class poisson_sum {
- public:
-  explicit poisson_sum(const rational& mean) : mean_up_(mean, up) {
-    const real mean_down(mean, down);
-    const double about = mpfr_get_d(mean_up_.get(), up);
-    last_ = static_cast<std::uint64_t>(about + 10 * std::sqrt(about)) + 40;
-    if (rational(last_) <= mean) throw std::logic_error("the last term is too early");
-    first_ = applied(mpfr_neg, mean_down, up);
-    first_ = applied(mpfr_exp, first_, up);
-    // P(B >= M) <= exp(M − μ − M·log(M/μ))
-    const real last(rational(last_), down);
-    const real logarithm = applied(mpfr_log, applied(mpfr_div, last, mean_up_, down), down);
-    const real gain = applied(mpfr_mul, last, logarithm, down);
-    real exponent = applied(mpfr_sub, last, mean_down, up);
-    exponent = applied(mpfr_sub, exponent, gain, up);
-    beyond_ = applied(mpfr_exp, exponent, up);
-  }
-
-  [[nodiscard]] std::uint64_t terms() const { return last_; }
-
-  [[nodiscard]] real above(const rational& s) const {
-    const real s_up(s, up);
-    real total = power_of_cosh(s_up, last_ + 1);
-    total = applied(mpfr_mul, total, beyond_, up);
-    real weight = first_;  // P(B = m − 1)
-    for (std::uint64_t m = 1; m <= last_; ++m) {
-      const real term = applied(mpfr_mul, weight, power_of_cosh(s_up, m), up);
-      mpfr_add(total.get(), total.get(), term.get(), up);
-      mpfr_mul(weight.get(), weight.get(), mean_up_.get(), up);
-      mpfr_div_ui(weight.get(), weight.get(), m, up);
-    }
-    return total;
-  }
-
- private:
-  // cosh(s/m)^m, which rises in s
-  static real power_of_cosh(const real& s, std::uint64_t m) {
-    real x;
-    mpfr_div_ui(x.get(), s.get(), m, up);
-    mpfr_cosh(x.get(), x.get(), up);
-    mpfr_pow_ui(x.get(), x.get(), m, up);
-    return x;
-  }
-
-  real mean_up_;
-  real first_;
-  real beyond_;
-  std::uint64_t last_ = 0;
-};
-
-// 4ab/(a + b)²
-rational narrowing(const rational& a, const rational& b) {
-  return 4 * a * b / ((a + b) * (a + b));
-}
-
-class moments_checker {
- public:
-  explicit moments_checker(line_reader& lines) : lines_(lines) { read(); }
-
-  // Throws `wrong` unless all of the proof is right.
-  void check() {
-    check_near();
-    check_constant();
-    check_large_means();
-    check_cover();
-    for (const column& one : proof_.columns) check_column(one);
-  }
-
-  [[nodiscard]] std::string report() const {
-    std::ostringstream text;
-    text
-        << "  " << statement_for(proof_.c) << "\n"
-        << "  checked by machine: " << boxes_ << " boxes in " << proof_.columns.size()
-        << " columns that cover the means from 2c to " << text_of(proof_.large) << ", " << corners_
-        << " corners; z0, c* and the conditions on large means\n"
-        << "  rests on derivations by hand in docs/methods/theorems.md: (K.10) where mu <= 2c, "
-           "where s >= mu/c and where z <= z0; (K.11) convexity and chords; (K.12) the sum; (K.13) "
-           "large means\n"
-        << "  not checked: that the claim as its catalogue states it says this in other letters\n";
-    return text.str();
-  }
-
- private:
-  rational take_number(const std::string& key, std::size_t& line) {
-    line = lines_.number();
-    return number_in(lines_.take(key), line);
-  }
-
-  void read() {
-    const std::size_t statement_line = lines_.number();
-    const std::string statement = lines_.take("statement");
-    proof_.c = take_number("c", c_line_);
-    if (statement != statement_for(proof_.c))
-      throw wrong(statement_line, "the rule proves '" + statement_for(proof_.c) + "', not this");
-    proof_.near = take_number("z0", near_line_);
-    proof_.constant = take_number("c*", constant_line_);
-    proof_.large = take_number("K", large_line_);
-    proof_.delta = take_number("delta", delta_line_);
-    proof_.slope = take_number("sigma1", slope_line_);
-    const std::size_t count_line = lines_.number();
-    std::string count = lines_.take("columns");
-    while (lines_.starts_with("column")) {
-      if (proof_.columns.size() >= most_columns) throw wrong(lines_.number(), "too many columns");
-      read_column();
-    }
-    if (count != std::to_string(proof_.columns.size()))
-      throw wrong(count_line, "there are " + std::to_string(proof_.columns.size()) + " columns");
-  }
-
-  // "column MU1 MU2 S S S …"
-  void read_column() {
-    column one{lines_.number(), 0, 0, {}};
-    std::istringstream words(lines_.take("column"));
-    std::vector<rational> numbers;
-    for (std::string word; std::getline(words, word, ' ');)
-      numbers.push_back(number_in(word, one.line));
-    constexpr std::size_t least = 3;
-    if (numbers.size() < least) throw wrong(one.line, "a column has two means and a value of s");
-    one.least = numbers[0];
-    one.largest = numbers[1];
-    one.values.assign(numbers.begin() + 2, numbers.end());
-    proof_.columns.push_back(std::move(one));
-  }
-
-  // −log(1 − z0) <= 2c·z0
-  void check_near() const {
-    if (proof_.near >= 1) throw wrong(near_line_, "z0 has to be below 1");
-    const real rest(rational(1 - proof_.near), down);
-    const real size = applied(mpfr_neg, applied(mpfr_log, rest, down), up);
-    if (!is_at_most(size, real(rational(2 * proof_.c * proof_.near), down)))
-      throw wrong(near_line_, "-log(1 - z0) is not certainly at most 2*c*z0");
-  }
-
-  // y² <= 4c*·(1 − e^(−J(y))) for 0 < y <= 1: near 0 by J >= y²/2 and 1 − e^(−x) >= x − x²/2, and
-  // then on intervals [y1, y2] from the value at y1, as J rises.
-  void check_constant() const {
-    if (2 * proof_.constant <= 1) throw wrong(constant_line_, "c* has to be above 1/2");
-    const rational near_zero = 4 - 2 / proof_.constant;
-    const real four(rational(4 * proof_.constant), down);
-    real y = applied(mpfr_sqrt, real(near_zero, down), down);
-    // So that 1 + y and 1 − y are exact.
-    shorten(y);
-    constexpr int most_steps = 1'000'000;
-    for (int i = 0; mpfr_cmp_ui(y.get(), 1) < 0; ++i) {
-      real above;
-      real below;
-      mpfr_add_ui(above.get(), y.get(), 1, down);
-      mpfr_ui_sub(below.get(), 1, y.get(), down);
-      const real first = applied(mpfr_mul, above, applied(mpfr_log, above, down), down);
-      // The logarithm is negative: rounded down, it makes the product smaller.
-      const real second = applied(mpfr_mul, below, applied(mpfr_log, below, down), down);
-      real rate = applied(mpfr_add, first, second, down);
-      mpfr_div_ui(rate.get(), rate.get(), 2, down);
-      const real part =
-          applied(mpfr_neg, applied(mpfr_expm1, applied(mpfr_neg, rate, up), up), down);
-      real next = applied(mpfr_sqrt, applied(mpfr_mul, four, part, down), down);
-      if (mpfr_cmp_ui(next.get(), 1) < 0) shorten(next);
-      if (i >= most_steps || !(mpfr_cmp(next.get(), y.get()) > 0))
-        throw wrong(constant_line_,
-                    "c* is too small, or too close to the largest value of "
-                    "y^2/(4*(1 - exp(-J(y))))");
-      y = next;
-    }
-  }
-
-  // Rounds down to a multiple of 2^-40.
-  static void shorten(real& y) {
-    constexpr unsigned places = 40;
-    mpfr_mul_2ui(y.get(), y.get(), places, down);
-    mpfr_floor(y.get(), y.get());
-    mpfr_div_2ui(y.get(), y.get(), places, down);
-  }
-
-  // (K.13). Its 0.1534 is below I(1/2) = (1 − log 2)/2.
-  void check_large_means() const {
-    const rational& c = proof_.c;
-    const rational& large = proof_.large;
-    const auto demand = [](bool holds, std::size_t line, const char* what) {
-      if (!holds) throw wrong(line, what);
-    };
-    const rational half(1, 2);
-    const rational entropy(1534, 10'000);
-    real two;
-    mpfr_set_ui(two.get(), 2, up);
-    real exact = applied(mpfr_log, two, up);
-    mpfr_ui_sub(exact.get(), 1, exact.get(), down);
-    mpfr_div_ui(exact.get(), exact.get(), 2, down);
-    demand(is_at_most(real(entropy, up), exact), large_line_, "0.1534 is not below I(1/2)");
-    demand(large >= 100, large_line_, "K has to be at least 100");
-    demand(large <= largest_mean, large_line_, "K is too large to be checked");
-    demand(proof_.delta < half, delta_line_, "delta has to be below 1/2");
-    demand(4 * proof_.slope * proof_.slope <= proof_.delta, slope_line_,
-           "sigma1^2 has to be at most delta/4");
-    demand(proof_.slope < entropy, slope_line_, "sigma1 has to be below 0.1534");
-    const rational rate = (c - proof_.constant) * proof_.slope * proof_.slope;
-    const rational rest = 2 * c - 1 / (1 - proof_.delta);
-    const rational decay =
-        std::min(rational(proof_.delta * proof_.delta / 4), rational(entropy - proof_.slope));
-    demand(rest > 0, delta_line_, "2*c has to be above 1/(1 - delta)");
-    demand(rate * large >= half, large_line_, "(c - c*)*sigma1^2*K has to be at least 1/2");
-    demand(decay * large >= half, large_line_, "a*K has to be at least 1/2");
-    const real width =
-        applied(mpfr_mul, real(rational(27, 100), up), applied(mpfr_sqrt, real(large, up), up), up);
-    demand(is_at_most(applied(mpfr_log1p, width, up), real(rational(rate * large), down)),
-           large_line_, "(c - c*)*sigma1^2*K is not certainly at least log(1 + 0.27*sqrt(K))");
-    const real falls = applied(mpfr_exp, real(rational(-decay * large), up), up);
-    demand(
-        is_at_most(applied(mpfr_mul, width, falls, up), real(rational(rest * proof_.near), down)),
-        large_line_, "0.27*sqrt(K)*exp(-a*K) is not certainly at most B*z0");
-  }
-
-  // The columns follow each other from 2c to K, and each reaches from where z <= z0 to s >= μ/c.
-  void check_cover() const {
-    rational reached = 2 * proof_.c;
-    for (const column& one : proof_.columns) {
-      if (one.least > reached) throw wrong(one.line, "means before it are not covered");
-      if (one.largest <= one.least) throw wrong(one.line, "its means have to rise");
-      for (std::size_t i = 1; i < one.values.size(); ++i)
-        if (one.values[i] <= one.values[i - 1])
-          throw wrong(one.line, "its values of s have to rise");
-      if (one.values.front() * one.values.front() > 2 * proof_.near * one.least)
-        throw wrong(one.line, "small values of s are not covered");
-      if (one.values.back() * proof_.c < one.largest)
-        throw wrong(one.line, "large values of s are not covered");
-      if (one.largest > 2 * largest_mean) throw wrong(one.line, "a mean is too large");
-      if (one.least < reached && &one != &proof_.columns.front())
-        throw wrong(one.line, "it has to begin where the column before it ends");
-      reached = one.largest;
-    }
-    if (reached < proof_.large)
-      throw wrong(lines_.number(), "means from " + text_of(reached) + " to K are not covered");
-  }
-
-  // (K.11) on each box: log E <= θ·c·s²/μ at its four corners.
-  void check_column(const column& one) {
-    const std::array<rational, 2> means{one.least, one.largest};
-    for (const rational& mean : means) {
-      const poisson_sum sum(mean);
-      spend(one, sum.terms());
-      std::optional<rational> before;
-      std::optional<real> at_before;
-      for (const rational& s : one.values) {
-        const real at = applied(mpfr_log, sum.above(s), up);
-        ++corners_;
-        if (before) {
-          const rational scaled =
-              proof_.c * narrowing(one.least, one.largest) * narrowing(*before, s) / mean;
-          if (!is_at_most(*at_before, real(rational(scaled * *before * *before), down)) ||
-              !is_at_most(at, real(rational(scaled * s * s), down)))
-            throw wrong(one.line, "(K.11) does not certainly hold at mean " + text_of(mean) +
-                                      " between s = " + text_of(*before) + " and " + text_of(s));
-        }
-        before = s;
-        at_before = at;
-      }
-    }
-    boxes_ += one.values.size() - 1;
-  }
-
-  void spend(const column& one, std::uint64_t terms) {
-    terms_ += static_cast<std::int64_t>(terms * one.values.size());
-    if (terms_ > most_terms) throw wrong(one.line, "it takes too long to check");
-  }
-
-  line_reader& lines_;
-  moments_proof proof_;
-  std::size_t c_line_ = 0;
-  std::size_t near_line_ = 0;
-  std::size_t constant_line_ = 0;
-  std::size_t large_line_ = 0;
-  std::size_t delta_line_ = 0;
-  std::size_t slope_line_ = 0;
-  std::size_t boxes_ = 0;
-  std::size_t corners_ = 0;
-  std::int64_t terms_ = 0;
-};
-
-// --- Files ---------------------------------------------------------------------------------------
-
-void take_end(line_reader& lines) {
-  lines.take("end");
-  if (!lines.is_at_end()) throw wrong(lines.number(), "something stands behind 'end'");
+int report_unchecked(const std::string& path, const std::string& why) {
+  std::cout << "unchecked  " << path << ": " << why << "\n";
+  return exit_unchecked;
 }
 
 // What cannot be checked here: the steps of a proof of another rule.
-int list_leaves(line_reader& lines, const std::string& path, const std::string& rule) {
+int list_leaves(check::line_reader& lines, const std::string& path, const std::string& rule) {
   std::vector<std::string> leaves;
   while (lines.starts_with("region")) lines.take("region");
-  while (lines.starts_with("step")) lines.take("step");
   while (lines.starts_with("leaf")) leaves.push_back(lines.take("leaf"));
-  take_end(lines);
-  std::cout << "unchecked  " << path << ": this program does not check the rule '" << shown(rule)
-            << "'\n";
+  lines.take_end();
+  report_unchecked(path, "this program does not check the rule '" + shown(rule) + "'");
   for (const std::string& leaf : leaves) std::cout << "  not checked: " << shown(leaf) << "\n";
   return exit_unchecked;
 }
 
+std::vector<std::pair<std::size_t, std::string>> taken(check::line_reader& lines,
+                                                       const std::string& key) {
+  std::vector<std::pair<std::size_t, std::string>> result;
+  while (lines.starts_with(key)) {
+    const std::size_t line = lines.number();
+    result.emplace_back(line, lines.take(key));
+  }
+  return result;
+}
+
 int check_file(const std::string& path) {
-  line_reader lines(path);
+  check::line_reader lines(path);
   if (lines.is_at_end() || !lines.starts_with("shufflecert"))
-    throw unreadable("it is no proof file of shufflecert");
-  if (lines.take("shufflecert") != "proof 1") throw unreadable("it is no proof file of version 1");
-  const std::string claim = lines.take("claim");
+    throw check::unreadable("it is no proof file of shufflecert");
+  if (lines.take("shufflecert") != "proof 2")
+    throw check::unreadable("it is no proof file of version 2");
+  check::statement stated;
+  stated.claim = lines.take("claim");
   lines.take("says");
-  lines.take("stated");
-  while (lines.starts_with("domain")) lines.take("domain");
-  while (lines.starts_with("integers")) lines.take("integers");
-  while (lines.starts_with("let")) lines.take("let");
-  while (lines.starts_with("input")) lines.take("input");
+  stated.line = lines.number();
+  stated.stated = lines.take("stated");
+  stated.conditions = taken(lines, "domain");
+  stated.integers = taken(lines, "integers");
+  stated.lets = taken(lines, "let");
+  stated.definitions = taken(lines, "define");
+  stated.values = taken(lines, "values");
+  static_cast<void>(taken(lines, "input"));
   const std::size_t rule_line = lines.number();
   const std::string rule = lines.take("rule");
-  static const std::array<std::string, 5> others{"derivation", "subdivision", "enumeration",
-                                                 "algebra", "evaluation"};
-  if (std::find(others.begin(), others.end(), rule) != others.end())
+  static const std::array<std::string, 4> others{"subdivision", "enumeration", "algebra",
+                                                 "evaluation"};
+  const bool has_leaves = lines.starts_with("region") || lines.starts_with("leaf");
+  if (std::find(others.begin(), others.end(), rule) != others.end() ||
+      (rule == "derivation" && has_leaves))
     return list_leaves(lines, path, rule);
-  if (rule != "moments") throw wrong(rule_line, "there is no rule '" + shown(rule) + "'");
-  moments_checker checker(lines);
-  take_end(lines);
-  checker.check();
-  std::cout << "valid      " << path << ": " << shown(claim) << "\n" << checker.report();
+  std::string report;
+  if (rule == "moments")
+    report = check::check_moments(lines);
+  else if (rule == "derivation")
+    report = check::check_derivation(stated, lines);
+  else
+    throw check::wrong(rule_line, "there is no rule '" + shown(rule) + "'");
+  std::cout << "valid      " << path << ": " << shown(stated.claim) << "\n" << report;
   return exit_valid;
 }
 
 int checked(const std::string& path) {
   try {
     return check_file(path);
-  } catch (const wrong& error) {
+  } catch (const check::unchecked& error) {
+    return report_unchecked(path, error.what());
+  } catch (const check::wrong& error) {
     std::cout << "not valid  " << path << ": " << error.what() << "\n";
     return exit_invalid;
   } catch (const std::exception& error) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/derivation/known_bounds.hpp"
 #include "claims/derivation/order.hpp"
@@ -27,6 +28,7 @@ bool have_same_squares(domain_facts& facts, const comparison& sides) {
       !facts.is_certain(sides.right, relation::greater_equal, zero))
     return false;
   facts.add_step("the squares of both sides are the same by algebra");
+  facts.add_line("squares", make_comparison(sides.left, relation::equal, sides.right));
   return true;
 }
 
@@ -99,8 +101,21 @@ bool is_derived(domain_facts& facts, const expression_ptr& stated) {
   return sides->op == relation::equal && have_same_squares(facts, simple);
 }
 
+// The values of variables that no condition mentions, as lines of a proof file have them.
+std::vector<std::string> values_in(const claim& subject, const domain_regions& domain) {
+  std::vector<std::string> found;
+  for (const chosen_region& region : domain.regions) {
+    std::string text;
+    for (const auto& [name, value] : region.fixed)
+      if (!is_in_domain(subject, name))
+        text += fmt::format("{}{} = {}", text.empty() ? "" : " ; ", name, to_text(*value.formula));
+    if (std::find(found.begin(), found.end(), text) == found.end()) found.push_back(text);
+  }
+  return found;
+}
+
 proof_record derived_on(const claim_context& context, const expression_ptr& relation,
-                        domain_cut how) {
+                        domain_cut how, derivation_lines* lines = nullptr) {
   proof_record record;
   record.method = proof_method::derivation;
   record.covers = proof_coverage::domain;
@@ -111,6 +126,7 @@ proof_record derived_on(const claim_context& context, const expression_ptr& rela
       record.reason = domain.reason.empty() ? "the domain has no region" : domain.reason;
       return record;
     }
+    if (lines != nullptr && how.at_check_values) lines->values = values_in(context.subject, domain);
     domain_facts facts(context, std::move(domain));
     if (how.at_check_values)
       facts.add_step("the variables that no condition mentions take their check values");
@@ -125,6 +141,7 @@ proof_record derived_on(const claim_context& context, const expression_ptr& rela
     }
     record.boxes = facts.boxes();
     if (record.is_complete) record.steps = facts.steps();
+    if (record.is_complete && lines != nullptr) lines->steps = facts.lines();
     if (record.is_complete && record.steps.empty()) record.steps = {"the domain says so"};
   } catch (...) {
     record.is_complete = false;
@@ -135,17 +152,35 @@ proof_record derived_on(const claim_context& context, const expression_ptr& rela
 
 }  // namespace
 
-proof_record derive(const claim_context& context, const expression_ptr& relation) {
+namespace {
+
+std::vector<domain_cut> ways_to_cut(const claim& subject) {
   std::vector<domain_cut> ways{{false, false}, {true, false}};
   // A file that says where to prove the claim says which values there are.
-  if (has_proof_region(context.subject)) ways.push_back({false, true});
+  if (has_proof_region(subject)) ways.push_back({false, true});
+  return ways;
+}
+
+}  // namespace
+
+proof_record derive(const claim_context& context, const expression_ptr& relation) {
   std::optional<proof_record> first;
-  for (const domain_cut& how : ways) {
+  for (const domain_cut& how : ways_to_cut(context.subject)) {
     proof_record known = derived_on(context, relation, how);
     if (known.is_complete || context.options.limits.is_exhausted()) return known;
     if (!first) first = std::move(known);
   }
   return *first;
+}
+
+std::optional<derivation_lines> lines_of_derivation(const claim_context& context,
+                                                    const expression_ptr& relation) {
+  for (const domain_cut& how : ways_to_cut(context.subject)) {
+    derivation_lines lines;
+    if (derived_on(context, relation, how, &lines).is_complete) return lines;
+    if (context.options.limits.is_exhausted()) break;
+  }
+  return std::nullopt;
 }
 
 }  // namespace shufflecert::inline v0_1::claims

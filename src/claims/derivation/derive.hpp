@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "claims/points/point_evaluation.hpp"
 #include "claims/results/region_records.hpp"
@@ -14,6 +15,17 @@ namespace shufflecert::inline v0_1::claims {
 /// and by enclosures over boxes, which may be unbounded. Deterministic but for the time limit.
 /// Never throws for what the claim contains.
 proof_record derive(const claim_context& context, const expression_ptr& relation);
+
+/// A derivation as a proof file has it (docs/reference/proof-files.md).
+struct derivation_lines {
+  std::vector<std::string> values;  ///< of variables that no condition mentions; none: all
+  std::vector<std::string> steps;
+};
+
+/// The derivation that derive() finds once more, step by step for a program that checks it; nothing
+/// where there is none.
+std::optional<derivation_lines> lines_of_derivation(const claim_context& context,
+                                                    const expression_ptr& relation);
 
 /// The proof file of a claim that was proved (docs/reference/proof-files.md): what was found, and
 /// all that is needed to check it where check-proof can.

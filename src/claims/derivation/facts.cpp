@@ -57,7 +57,21 @@ bool domain_facts::is_certain(const expression_ptr& condition) {
   if (!seen->second) return false;
   if (std::find(steps_.begin(), steps_.end(), *seen->second) == steps_.end())
     steps_.push_back(*seen->second);
+  add_line("shown", condition);
   return true;
+}
+
+void domain_facts::forget_from(place mark) {
+  steps_.resize(mark.steps);
+  lines_.resize(mark.lines);
+}
+
+void domain_facts::add_line(const std::string& rule, const expression_ptr& shown,
+                            const std::vector<std::string>& needed) {
+  std::string line = rule + " " + to_text(*shown);
+  for (const std::string& one : needed) line += " ; " + one;
+  if (std::find(lines_.begin(), lines_.end(), line) == lines_.end())
+    lines_.push_back(std::move(line));
 }
 
 std::optional<std::string> domain_facts::shown_by_boxes(const expression_ptr& condition) {

@@ -23,10 +23,20 @@ class domain_facts {
   /// Whether the formula certainly has a finite value at every point of the domain.
   bool has_value(const expression_ptr& formula);
 
+  /// How much has been shown.
+  struct place {
+    std::size_t steps;
+    std::size_t lines;
+  };
   /// Remembers what has been shown, to take it back where it came to nothing.
-  [[nodiscard]] std::size_t mark() const { return steps_.size(); }
-  void forget_from(std::size_t mark) { steps_.resize(mark); }
+  [[nodiscard]] place mark() const { return {steps_.size(), lines_.size()}; }
+  void forget_from(place mark);
   void add_step(std::string step) { steps_.push_back(std::move(step)); }
+  /// The same for a program: a step of a proof file (docs/reference/proof-files.md), with all that
+  /// it needs besides what was shown before it.
+  void add_line(const std::string& rule, const expression_ptr& shown,
+                const std::vector<std::string>& needed = {});
+  [[nodiscard]] const std::vector<std::string>& lines() const { return lines_; }
 
   [[nodiscard]] const std::vector<std::string>& steps() const { return steps_; }
   [[nodiscard]] std::size_t boxes() const { return boxes_; }
@@ -65,6 +75,7 @@ class domain_facts {
   std::map<std::string, std::optional<std::string>> known_;
   std::map<std::string, bool> with_value_;
   std::vector<std::string> steps_;
+  std::vector<std::string> lines_;
   std::size_t boxes_ = 0;
   std::string open_;
 };

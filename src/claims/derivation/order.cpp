@@ -28,6 +28,14 @@ const call* call_of(const expression_ptr& formula, std::string_view name) {
   return x != nullptr && x->name == name ? x : nullptr;
 }
 
+expression_ptr in_order(const expression_ptr& low, const expression_ptr& high, bool strictly) {
+  return make_comparison(low, strictly ? relation::less : relation::less_equal, high);
+}
+
+std::string text_in_order(const expression_ptr& low, const expression_ptr& high, bool strictly) {
+  return to_text(*in_order(low, high, strictly));
+}
+
 }  // namespace
 
 bool formula_order::holds(const expression_ptr& left, relation op, const expression_ptr& right) {
@@ -57,7 +65,7 @@ bool formula_order::is_same(const expression_ptr& left, const expression_ptr& ri
 bool formula_order::is_below(const expression_ptr& low, const expression_ptr& high, bool strictly) {
   if (depth_ >= deepest) return false;
   ++depth_;
-  const std::size_t mark = facts_.mark();
+  const auto mark = facts_.mark();
   const bool found = attempt(low, high, strictly);
   if (!found) facts_.forget_from(mark);
   --depth_;
@@ -68,20 +76,23 @@ bool formula_order::attempt(const expression_ptr& low, const expression_ptr& hig
   facts_.context().options.limits.check();
   if (!strictly && is_same(low, high)) {
     facts_.add_step(fmt::format("{} is {} by algebra", to_text(*low), to_text(*high)));
+    facts_.add_line("same", in_order(low, high, false));
     return true;
   }
-  if (const auto known = by_extremes(low, high, strictly)) return *known;
+  if (const auto known = by_extremes(low, high, strictly)) {
+    if (*known) facts_.add_line("largest", in_order(low, high, strictly));
+    return *known;
+  }
   // Steps of a way that leads nowhere are no part of the derivation.
   const auto tried = [&](auto way) {
-    const std::size_t mark = facts_.mark();
+    const auto mark = facts_.mark();
     if ((this->*way)(low, high, strictly)) return true;
     facts_.forget_from(mark);
     return false;
   };
   if (has_divergence(*low) || has_divergence(*high))
     return tried(&formula_order::by_form) || tried(&formula_order::by_bounds);
-  const expression_ptr condition =
-      make_comparison(low, strictly ? relation::less : relation::less_equal, high);
+  const expression_ptr condition = in_order(low, high, strictly);
   return facts_.is_certain(condition) || tried(&formula_order::by_form) ||
          tried(&formula_order::by_tangent) || tried(&formula_order::by_quantity_between);
 }
@@ -107,20 +118,33 @@ std::optional<bool> formula_order::by_extremes(const expression_ptr& low,
 bool formula_order::by_form(const expression_ptr& low, const expression_ptr& high, bool strictly) {
   const auto* a = std::get_if<call>(&low->node);
   const auto* b = std::get_if<call>(&high->node);
+  const expression_ptr wanted = in_order(low, high, strictly);
+  const auto mark = facts_.mark();
+  const auto found = [&](bool holds, const char* rule, std::vector<std::string> needed = {}) {
+    if (holds)
+      facts_.add_line(rule, wanted, needed);
+    else
+      facts_.forget_from(mark);
+    return holds;
+  };
   if (a != nullptr && b != nullptr && a->name == b->name &&
-      a->arguments.size() == b->arguments.size() && by_calls(*a, *b, strictly))
+      a->arguments.size() == b->arguments.size() &&
+      found(by_calls(*a, *b, strictly), takes_distributions(a->name) ? "ordered" : "rises"))
     return true;
   const auto* minus_a = std::get_if<negation>(&low->node);
   const auto* minus_b = std::get_if<negation>(&high->node);
   if (minus_a != nullptr && minus_b != nullptr)
-    return is_below(minus_b->operand, minus_a->operand, strictly);
+    return found(is_below(minus_b->operand, minus_a->operand, strictly), "scaled",
+                 {"1", text_in_order(minus_b->operand, minus_a->operand, strictly)});
   // Against a constant, from the function that undoes it: c <= log(f) where e^c <= f.
   const auto undone = [](const expression_ptr& end) { return make_call("exp", {end}); };
   if (const call* x = call_of(high, "log"); x != nullptr && free_variables(*low).empty())
-    return is_below(undone(low), x->arguments[0], strictly);
+    return found(is_below(undone(low), x->arguments[0], strictly), "undone");
   if (const call* x = call_of(low, "log"); x != nullptr && free_variables(*high).empty())
-    return is_below(x->arguments[0], undone(high), strictly);
-  return by_products(low, high, strictly) || by_sums(low, high, strictly);
+    return found(is_below(x->arguments[0], undone(high), strictly), "undone");
+  if (by_products(low, high, strictly)) return true;
+  facts_.forget_from(mark);
+  return by_sums(low, high, strictly);
 }
 
 bool formula_order::by_calls(const call& low, const call& high, bool strictly) {
@@ -183,21 +207,34 @@ bool formula_order::by_sums(const expression_ptr& low, const expression_ptr& hig
     one = a.erase(one);
     cancelled = true;
   }
-  if (cancelled) return is_below(sum_of(a), sum_of(b), strictly);
+  if (cancelled) return by_multiple(low, high, strictly, {}, sum_of(a), sum_of(b));
   if (strictly || a.size() != b.size()) return false;
   // Term by term, in their order.
+  std::vector<std::string> needed;
   for (std::size_t i = 0; i < a.size(); ++i) {
     if (a[i].subtracted != b[i].subtracted) return false;
     const auto& [first, second] = a[i].subtracted ? std::pair(b[i].operand, a[i].operand)
                                                   : std::pair(a[i].operand, b[i].operand);
     if (!is_below(first, second, false)) return false;
+    needed.push_back(text_in_order(first, second, false));
   }
+  facts_.add_line("terms", in_order(low, high, false), needed);
+  return true;
+}
+
+// By another inequality, of which this one is a multiple: the product of the factors times it.
+bool formula_order::by_multiple(const expression_ptr& low, const expression_ptr& high,
+                                bool strictly, const std::vector<single_factor>& factors,
+                                const expression_ptr& other_low, const expression_ptr& other_high) {
+  if (!is_below(other_low, other_high, strictly)) return false;
+  facts_.add_line("scaled", in_order(low, high, strictly),
+                  {to_text(*product_of(factors)), text_in_order(other_low, other_high, strictly)});
   return true;
 }
 
 // Divisors, where they are certainly positive, become factors of the other side.
-bool formula_order::multiply_across(std::vector<single_factor>& a, std::vector<single_factor>& b) {
-  std::vector<single_factor> moved;
+bool formula_order::multiply_across(std::vector<single_factor>& a, std::vector<single_factor>& b,
+                                    std::vector<single_factor>& moved) {
   for (auto* side : {&a, &b})
     for (const single_factor& factor : *side) {
       if (!factor.divided) continue;
@@ -235,7 +272,7 @@ bool formula_order::by_products(const expression_ptr& low, const expression_ptr&
   std::vector<single_factor> a = factors_of(low);
   std::vector<single_factor> b = factors_of(high);
   if (a.size() + b.size() <= 2 || a.size() > most_parts || b.size() > most_parts) return false;
-  bool cancelled = false;
+  std::vector<single_factor> taken;
   for (auto one = a.begin(); one != a.end();) {
     const auto same = std::find_if(b.begin(), b.end(), [&](const single_factor& other) {
       return other.divided == one->divided && is_same(one->operand, other.operand);
@@ -248,12 +285,13 @@ bool formula_order::by_products(const expression_ptr& low, const expression_ptr&
       continue;
     }
     b.erase(same);
+    taken.push_back(*one);
     one = a.erase(one);
-    cancelled = true;
   }
-  if (cancelled) return is_below(product_of(a), product_of(b), strictly);
-  if (multiply_across(a, b)) return is_below(product_of(a), product_of(b), strictly);
+  if (!taken.empty() || multiply_across(a, b, taken))
+    return by_multiple(low, high, strictly, taken, product_of(a), product_of(b));
   // Factor by factor, in their order, all of them at least 0.
+  std::vector<std::string> needed;
   if (strictly || a.size() != b.size()) return false;
   for (std::size_t i = 0; i < a.size(); ++i) {
     if (a[i].divided != b[i].divided) return false;
@@ -262,10 +300,14 @@ bool formula_order::by_products(const expression_ptr& low, const expression_ptr&
       if (!facts_.is_certain(b[i].operand, relation::greater, make_number(0)) ||
           !is_below(b[i].operand, a[i].operand, false))
         return false;
+      needed.push_back("/ " + text_in_order(b[i].operand, a[i].operand, false));
     } else if (!is_at_least_zero(a[i].operand) || !is_below(a[i].operand, b[i].operand, false)) {
       return false;
+    } else {
+      needed.push_back("* " + text_in_order(a[i].operand, b[i].operand, false));
     }
   }
+  facts_.add_line("factors", in_order(low, high, false), needed);
   return true;
 }
 
@@ -291,8 +333,16 @@ bool formula_order::by_tangent(const expression_ptr& low, const expression_ptr& 
     factors.front().operand = sum_of(terms);
   }
   const expression_ptr above = product_of(factors);
+  const expression_ptr called = factors_of(low).front().operand;
+  const expression_ptr inner = factors.front().operand;
+  factors.erase(factors.begin());
+  facts_.add_line("tangent", in_order(called, inner, false));
+  facts_.add_line("scaled", in_order(low, above, false),
+                  {to_text(*product_of(factors)), text_in_order(called, inner, false)});
   facts_.add_step(fmt::format("{} <= {}, as log(1 + f) <= f", to_text(*low), to_text(*above)));
-  return is_below(above, high, strictly);
+  if (!is_below(above, high, strictly)) return false;
+  facts_.add_line("between", in_order(low, high, strictly), {to_text(*above)});
+  return true;
 }
 
 // A quantity of which the lower formula is a known bound may be known to be below the other one.
@@ -312,16 +362,24 @@ bool formula_order::by_bounds(const expression_ptr& low, const expression_ptr& h
 bool formula_order::by_one_of(const std::vector<known_bound>& bounds, const expression_ptr& side,
                               bool is_low, const expression_ptr& other, bool strictly) {
   for (const known_bound& bound : bounds) {
-    const std::size_t mark = facts_.mark();
+    const auto mark = facts_.mark();
     const bool applies =
         std::all_of(bound.required.begin(), bound.required.end(),
                     [&](const expression_ptr& condition) { return facts_.is_certain(condition); });
     if (applies && facts_.has_value(bound.formula)) {
       facts_.add_step(fmt::format("{} {} {} by {}", to_text(*side),
                                   is_low ? "<=" : ">=", to_text(*bound.formula), bound.rule));
+      facts_.add_line(
+          "bound",
+          is_low ? in_order(side, bound.formula, false) : in_order(bound.formula, side, false),
+          {bound.rule});
       if (is_low ? is_below(bound.formula, other, strictly)
-                 : is_below(other, bound.formula, strictly))
+                 : is_below(other, bound.formula, strictly)) {
+        facts_.add_line("between",
+                        is_low ? in_order(side, other, strictly) : in_order(other, side, strictly),
+                        {to_text(*bound.formula)});
         return true;
+      }
     }
     facts_.forget_from(mark);
   }

@@ -31,7 +31,11 @@ class formula_order {
                  const expression_ptr& other, bool strictly);
   bool by_tangent(const expression_ptr& low, const expression_ptr& high, bool strictly);
   bool by_quantity_between(const expression_ptr& low, const expression_ptr& high, bool strictly);
-  bool multiply_across(std::vector<single_factor>& a, std::vector<single_factor>& b);
+  bool by_multiple(const expression_ptr& low, const expression_ptr& high, bool strictly,
+                   const std::vector<single_factor>& factors, const expression_ptr& other_low,
+                   const expression_ptr& other_high);
+  bool multiply_across(std::vector<single_factor>& a, std::vector<single_factor>& b,
+                       std::vector<single_factor>& moved);
   bool is_at_least_zero(const expression_ptr& formula);
 
   domain_facts& facts_;

@@ -1,8 +1,9 @@
 #include "claims/derivation/derive.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <array>
+#include <algorithm>
 
 #include "claims/derivation/sign_moments.hpp"
 #include "claims/proof/closed_bounds.hpp"
@@ -23,16 +24,44 @@ std::string exact(const rational& x) {
   return denominator(x) == 1 ? top : top + "/" + denominator(x).str();
 }
 
-// What all files begin with.
+// The definitions that a formula leads to, each behind those that it calls.
+void collect_definitions(const definitions& visible, const expression& formula,
+                         std::vector<const definition*>& found) {
+  for (const std::string& name : called_functions(formula)) {
+    const definition* entry = visible.find(name);
+    if (entry == nullptr || std::find(found.begin(), found.end(), entry) != found.end()) continue;
+    collect_definitions(visible, *entry->body, found);
+    found.push_back(entry);
+  }
+}
+
+// What all files begin with. The calls of local functions are put in.
 std::string heading(const claim_context& context) {
-  const claim& subject = context.subject.as_stated();
-  std::string text = line("shufflecert", "proof 1") + line("claim", subject.id) +
+  const claim& subject = context.subject;
+  std::vector<const definition*> called;
+  const auto collect = [&](const expression_ptr& formula) {
+    collect_definitions(context.visible.visible, *formula, called);
+  };
+  std::string text = line("shufflecert", "proof 2") + line("claim", subject.id) +
                      line("says", subject.says) + line("stated", to_text(*subject.formula));
-  for (const expression_ptr& condition : subject.domain)
+  collect(subject.formula);
+  for (const expression_ptr& condition : subject.domain) {
     text += line("domain", to_text(*condition));
+    collect(condition);
+  }
   for (const std::string& name : subject.integers) text += line("integers", name);
-  for (const auto& [name, formula] : subject.let)
+  for (const auto& [name, formula] : subject.let) {
     text += line("let", fmt::format("{} = {}", name, to_text(*formula)));
+    collect(formula);
+  }
+  for (const definition* entry : called)
+    text += line("define", fmt::format("{}({}) = {}", entry->name,
+                                       fmt::join(entry->parameters, ", "), to_text(*entry->body)));
+  return text;
+}
+
+std::string inputs_of(const claim_context& context) {
+  std::string text;
   for (const input_file& input : context.visible.inputs)
     text += line("input", input.sha256 + " " + input.file);
   return text;
@@ -82,31 +111,19 @@ const char* rule_of(const std::optional<proof_record>& proof) {
   return "evaluation";
 }
 
-// What a step rests on: boxes, algebra, or a formula of the documentation.
-std::string leaf_of(const std::string& step) {
-  if (step.find(": certain on ") != std::string::npos)
-    return "boxes: " + step.substr(0, step.find(": certain on "));
-  if (step.ends_with("by algebra")) return "algebra: " + step;
-  const std::size_t by = step.rfind(" by (");
-  if (by == std::string::npos) return "step: " + step;
-  const std::string rule = step.substr(by + 4);
-  return "rule " + rule + ": derived by hand" +
-         (rule == "(K.9)"   ? ", from the statement with c = 53/100 of repaired/poisson-moment"
-          : rule == "(C.1)" ? ", and from boxes, which the tests of the program go through"
-                            : "");
-}
-
-std::string text_of_steps(const judgement& found) {
+// What this program showed, and check-proof does not.
+std::string text_of_leaves(const judgement& found) {
   std::string text = line("rule", rule_of(found.proof));
-  if (!found.proof) {
-    return text + line("leaf", "evaluation: " + found.message);
-  }
+  if (!found.proof) return text + line("leaf", "evaluation: " + found.message);
   const proof_record& proof = *found.proof;
   for (const stated_region& region : proof.regions) text += line("region", in_words(region));
-  for (const std::string& step : proof.steps) text += line("step", step);
-  for (const std::string& step : proof.steps) text += line("leaf", leaf_of(step));
-  if (proof.method != proof_method::derivation)
-    text += line("leaf", fmt::format("{}: {} boxes or points", to_text(proof.method), proof.boxes));
+  return text +
+         line("leaf", fmt::format("{}: {} boxes or points", to_text(proof.method), proof.boxes));
+}
+
+std::string text_of(const derivation_lines& lines) {
+  std::string text = line("rule", "derivation");
+  for (const std::string& step : lines.steps) text += line("step", step);
   return text;
 }
 
@@ -114,14 +131,16 @@ std::string text_of_steps(const judgement& found) {
 
 std::string proof_text(const claim_context& context, const judgement& found) {
   std::string text = heading(context);
-  const auto stated = found.proof && found.proof->method == proof_method::derivation
-                          ? moments_in(context)
-                          : std::nullopt;
-  if (stated) {
+  const bool is_derived = found.proof && found.proof->method == proof_method::derivation;
+  if (const auto stated = is_derived ? moments_in(context) : std::nullopt) {
     const moment_attempt& known = certified_moments(stated->c, context.options.limits);
-    if (known.found) return text + text_of(*known.found) + line("end");
+    if (known.found) return text + inputs_of(context) + text_of(*known.found) + line("end");
   }
-  return text + text_of_steps(found) + line("end");
+  const auto lines =
+      is_derived ? lines_of_derivation(context, context.subject.formula) : std::nullopt;
+  if (!lines) return text + inputs_of(context) + text_of_leaves(found) + line("end");
+  for (const std::string& values : lines->values) text += line("values", values);
+  return text + inputs_of(context) + text_of(*lines) + line("end");
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -1,0 +1,365 @@
+#include "algebra.hpp"
+
+#include <algorithm>
+
+#include "errors.hpp"
+
+namespace check {
+namespace {
+
+constexpr std::size_t most_terms = 5'000;
+constexpr long largest_power = 64;
+constexpr long largest_exponent = 20'000;
+constexpr int most_generators = 2'000;
+// e^(a/24) is the generator, so that e^(a/2) and e^(a/3) are powers of it.
+constexpr long share = 24;
+
+monomial product_of(const monomial& a, const monomial& b) {
+  monomial result;
+  auto one = a.begin();
+  auto other = b.begin();
+  while (one != a.end() || other != b.end()) {
+    if (other == b.end() || (one != a.end() && one->first < other->first)) {
+      result.push_back(*one++);
+    } else if (one == a.end() || other->first < one->first) {
+      result.push_back(*other++);
+    } else {
+      const long exponent = one->second + other->second;
+      if (std::abs(exponent) > largest_exponent) throw unchecked("a power is too large");
+      if (exponent != 0) result.emplace_back(one->first, exponent);
+      ++one;
+      ++other;
+    }
+  }
+  return result;
+}
+
+// Whether a comes before b where the generators are letters, and a word with more of them is later.
+bool is_before(const monomial& a, const monomial& b) {
+  for (std::size_t i = 0; i < a.size() || i < b.size(); ++i) {
+    if (i >= a.size()) return b[i].second > 0;
+    if (i >= b.size()) return a[i].second < 0;
+    if (a[i].first < b[i].first) return a[i].second < 0;
+    if (b[i].first < a[i].first) return b[i].second > 0;
+    if (a[i].second != b[i].second) return a[i].second < b[i].second;
+  }
+  return false;
+}
+
+const std::pair<const monomial, rational>& last_term(const polynomial& x) {
+  return *std::max_element(
+      x.begin(), x.end(), [](const auto& a, const auto& b) { return is_before(a.first, b.first); });
+}
+
+monomial inverse_of(monomial a) {
+  for (auto& [place, exponent] : a) exponent = -exponent;
+  return a;
+}
+
+// 1/x, without a quotient where x has one term.
+fraction inverse_of(const fraction& x) {
+  if (x.top.empty()) throw unchecked("a division by what is 0 by algebra");
+  if (x.top.size() != 1) return {x.bottom, x.top};
+  const auto& [powers, factor] = *x.top.begin();
+  return {x.bottom * polynomial{{inverse_of(powers), 1 / factor}}, {{{}, 1}}};
+}
+
+bool is_one(const polynomial& x) {
+  return x.size() == 1 && x.begin()->first.empty() && x.begin()->second == 1;
+}
+
+// The bottom with 1 as the number at its first term, and no term that all others are multiples of.
+fraction tidy(fraction x) {
+  if (x.top.empty()) return {};
+  if (x.bottom.size() == 1)
+    return x.bottom.begin()->first.empty() && x.bottom.begin()->second == 1
+               ? x
+               : x * inverse_of(fraction{x.bottom, {{{}, 1}}});
+  monomial common = x.bottom.begin()->first;
+  for (const auto& [powers, factor] : x.bottom) {
+    monomial least;
+    for (const auto& [place, exponent] : common) {
+      const auto same = std::find_if(powers.begin(), powers.end(),
+                                     [place](const auto& one) { return one.first == place; });
+      const long other = same == powers.end() ? 0 : same->second;
+      if (std::min(exponent, other) != 0) least.emplace_back(place, std::min(exponent, other));
+    }
+    for (const auto& [place, exponent] : powers) {
+      const bool is_seen = std::any_of(common.begin(), common.end(),
+                                       [place](const auto& one) { return one.first == place; });
+      if (!is_seen && exponent < 0) least.emplace_back(place, exponent);
+    }
+    std::sort(least.begin(), least.end());
+    common = least;
+  }
+  const polynomial out{{inverse_of(common), 1 / x.bottom.begin()->second}};
+  return {x.top * out, x.bottom * out};
+}
+
+}  // namespace
+
+polynomial operator+(polynomial a, const polynomial& b) {
+  for (const auto& [powers, factor] : b) {
+    const auto found = a.emplace(powers, 0).first;
+    found->second += factor;
+    if (found->second == 0) a.erase(found);
+  }
+  if (a.size() > most_terms) throw unchecked("its algebra takes too long");
+  return a;
+}
+
+polynomial operator*(const polynomial& a, const polynomial& b) {
+  if (a.size() * b.size() > 40 * most_terms) throw unchecked("its algebra takes too long");
+  polynomial result;
+  for (const auto& [first, one] : a)
+    for (const auto& [second, other] : b) {
+      const auto found = result.emplace(product_of(first, second), 0).first;
+      found->second += one * other;
+      if (found->second == 0) result.erase(found);
+    }
+  if (result.size() > most_terms) throw unchecked("its algebra takes too long");
+  return result;
+}
+
+// The q with a = q*b, if there is one that is found soon.
+static std::optional<polynomial> quotient_of(polynomial a, const polynomial& b) {
+  constexpr int most_steps = 200;
+  if (a.size() < b.size() || a.size() > most_steps) return std::nullopt;
+  const auto& [end, factor] = last_term(b);
+  polynomial result;
+  for (int i = 0; i < most_steps && !a.empty(); ++i) {
+    const auto& [powers, first] = last_term(a);
+    const polynomial term{{product_of(powers, inverse_of(end)), first / factor}};
+    result = result + term;
+    a = a + scaled(term * b, -1);
+  }
+  return a.empty() ? std::optional(result) : std::nullopt;
+}
+
+polynomial scaled(polynomial a, const rational& factor) {
+  if (factor == 0) return {};
+  for (auto& [powers, one] : a) one *= factor;
+  return a;
+}
+
+polynomial generator_power(int place, long exponent) {
+  if (exponent == 0) return {{{}, 1}};
+  return {{{{place, exponent}}, 1}};
+}
+
+fraction operator+(const fraction& a, const fraction& b) {
+  if (a.bottom == b.bottom) return tidy({a.top + b.top, a.bottom});
+  if (const auto times = quotient_of(a.bottom, b.bottom))
+    return tidy({a.top + b.top * *times, a.bottom});
+  if (const auto times = quotient_of(b.bottom, a.bottom))
+    return tidy({a.top * *times + b.top, b.bottom});
+  return tidy({a.top * b.bottom + b.top * a.bottom, a.bottom * b.bottom});
+}
+
+fraction operator*(const fraction& a, const fraction& b) {
+  if (a.top == b.bottom) return {b.top, a.bottom};
+  if (b.top == a.bottom) return {a.top, b.bottom};
+  const fraction result{a.top * b.top, a.bottom * b.bottom};
+  return is_one(result.bottom) ? result : tidy(result);
+}
+
+fraction negated(fraction a) {
+  a.top = scaled(a.top, -1);
+  return a;
+}
+
+std::optional<rational> constant_in(const fraction& x) {
+  if (x.top.empty()) return rational(0);
+  if (x.top.size() > 1 || !x.top.begin()->first.empty() || !is_one(x.bottom)) return std::nullopt;
+  return x.top.begin()->second;
+}
+
+int algebra::place_of(const std::string& function, std::vector<fraction> arguments,
+                      const std::string& name) {
+  for (std::size_t i = 0; i < table_.size(); ++i) {
+    const generator& one = table_[i];
+    if (one.function != function || one.name != name || one.arguments.size() != arguments.size())
+      continue;
+    bool is_same_one = true;
+    for (std::size_t k = 0; k < arguments.size() && is_same_one; ++k)
+      is_same_one = is_same(fraction(table_[i].arguments[k]), arguments[k]);
+    if (is_same_one) return static_cast<int>(i);
+  }
+  if (table_.size() >= most_generators) throw unchecked("its algebra takes too long");
+  table_.push_back({function, name, std::move(arguments)});
+  return static_cast<int>(table_.size()) - 1;
+}
+
+bool algebra::is_same(const fraction& a, const fraction& b) {
+  if (a.top == b.top && a.bottom == b.bottom) return true;
+  const polynomial apart = a.bottom == b.bottom ? a.top + scaled(b.top, -1)
+                                                : a.top * b.bottom + scaled(b.top * a.bottom, -1);
+  if (apart.empty()) return true;
+  return with_roots(apart).top.empty();
+}
+
+// The polynomial with sqrt(x)^2 = x used as often as it can be.
+fraction algebra::with_roots(const polynomial& x) {
+  fraction current{x, {{{}, 1}}};
+  constexpr int most_rounds = 4;
+  for (int round = 0; round < most_rounds; ++round) {
+    bool has_changed = false;
+    fraction next;
+    for (const auto& [powers, factor] : current.top) {
+      fraction term{{{{}, factor}}, {{{}, 1}}};
+      for (const auto& [place, exponent] : powers) {
+        const bool is_root = at(place).function == "sqrt" && (exponent > 1 || exponent < 0);
+        const long rest = is_root ? ((exponent % 2) + 2) % 2 : exponent;
+        term = term * fraction{generator_power(place, rest), {{{}, 1}}};
+        if (!is_root) continue;
+        has_changed = true;
+        const long times = (exponent - rest) / 2;
+        if (std::abs(times) > largest_power) throw unchecked("a power is too large");
+        const fraction inner = at(place).arguments[0];
+        for (long i = 0; i < std::abs(times); ++i)
+          term = term * (times > 0 ? inner : inverse_of(inner));
+      }
+      next = next + term;
+    }
+    current = next;
+    if (!has_changed) break;
+  }
+  return current;
+}
+
+fraction algebra::exponential(const fraction& exponent) {
+  const auto as_generator = [&](const fraction& whole, long power) {
+    return fraction{generator_power(place_of("exp", {whole}), power), {{{}, 1}}};
+  };
+  if (!is_one(exponent.bottom)) return as_generator(exponent, 1);
+  fraction result{{{{}, 1}}, {{{}, 1}}};
+  for (const auto& [powers, factor] : exponent.top) {
+    const rational times = factor * share;
+    const bool is_whole = denominator(times) == 1 && abs(times) <= largest_exponent;
+    const rational part = is_whole ? rational(1, share) : factor;
+    result = result * as_generator({{{powers, part}}, {{{}, 1}}},
+                                   is_whole ? numerator(times).convert_to<long>() : 1);
+  }
+  return result;
+}
+
+fraction algebra::power(const fraction& base, const formula_ptr& exponent) {
+  const fraction y = of(exponent);
+  const auto constant = constant_in(y);
+  if (constant && denominator(*constant) == 1 && abs(*constant) <= largest_power) {
+    const long times = numerator(*constant).convert_to<long>();
+    const fraction factor = times < 0 ? inverse_of(base) : base;
+    fraction result{{{{}, 1}}, {{{}, 1}}};
+    for (long i = 0; i < std::abs(times); ++i) result = result * factor;
+    return result;
+  }
+  if (constant && *constant == rational(1, 2))
+    return {generator_power(place_of("sqrt", {base}), 1), {{{}, 1}}};
+  return exponential(y * fraction{generator_power(place_of("log", {base}), 1), {{{}, 1}}});
+}
+
+fraction algebra::of(const formula_ptr& x) {
+  const std::string key = text_of(*x);
+  if (const auto found = known_.find(key); found != known_.end()) return found->second;
+  fraction result;
+  const auto part = [&](std::size_t i) { return of(x->parts[i]); };
+  if (x->kind == "number") {
+    if (x->value != 0) result.top = {{{}, x->value}};
+  } else if (x->kind == "name") {
+    result.top = generator_power(place_of("", {}, x->name), 1);
+  } else if (x->kind == "neg") {
+    result = negated(part(0));
+  } else if (x->kind == "+") {
+    result = part(0) + part(1);
+  } else if (x->kind == "-") {
+    result = part(0) + negated(part(1));
+  } else if (x->kind == "*") {
+    result = part(0) * part(1);
+  } else if (x->kind == "/") {
+    result = part(0) * inverse_of(part(1));
+  } else if (x->kind == "^") {
+    result = power(part(0), x->parts[1]);
+  } else if (x->kind == "call") {
+    result = of_call(*x);
+  } else {
+    throw unchecked("a condition in the place of a number");
+  }
+  known_[key] = result;
+  return result;
+}
+
+std::optional<bool> algebra::truth_of(const formula& condition) {
+  if (!is_relation(condition)) return std::nullopt;
+  const auto apart = constant_in(of(condition.parts[0]) + negated(of(condition.parts[1])));
+  if (!apart) return std::nullopt;
+  const std::string& op = condition.kind;
+  if (*apart == 0) return op == "<=" || op == ">=" || op == "==";
+  return op == "!=" || (*apart < 0 ? op == "<" || op == "<=" : op == ">" || op == ">=");
+}
+
+fraction algebra::of_call(const formula& x) {
+  const fraction one{{{{}, 1}}, {{{}, 1}}};
+  if (x.name == "if" && x.parts.size() == 3) {
+    const auto decided = truth_of(*x.parts[0]);
+    if (!decided) throw unchecked("an if whose condition is not decided by algebra");
+    return of(x.parts[*decided ? 1 : 2]);
+  }
+  if (x.name == "sum") throw unchecked("a sum is outside of this program's algebra");
+  // What swapping leaves as it is, and twice.
+  if (x.name == "swap" && x.parts.size() == 1) {
+    const formula& inner = *x.parts[0];
+    if (is_call(inner, "clone_pair") || is_call(inner, "unmixed_pair") ||
+        is_call(inner, "gaussian_pair")) {
+      by_hand.insert("the symmetry of " + inner.name);
+      return of(x.parts[0]);
+    }
+    if (is_call(inner, "swap")) return of(inner.parts[0]);
+  }
+  // The second moment in (K.6).
+  if (x.name == "chi_moment" && x.parts.size() == 2 && is_call(*x.parts[0], "rr_pair") &&
+      x.parts[0]->parts.size() == 2 && x.parts[1]->kind == "number" && x.parts[1]->value == 2) {
+    by_hand.insert("(K.6)");
+    const formula_ptr power = call("exp", {x.parts[0]->parts[1]});
+    const formula_ptr rise = node("-", {power, number(1)});
+    return of(node("/", {node("*", {rise, rise}), node("*", {x.parts[0]->parts[0], power})}));
+  }
+  std::vector<fraction> arguments;
+  for (const formula_ptr& part : x.parts) arguments.push_back(of(part));
+  // Unless given, a report is a clone with probability e^-eps0.
+  if ((x.name == "clone_pair" || x.name == "unmixed_pair") && arguments.size() == 2)
+    arguments.push_back(exponential(negated(arguments[1])));
+  if (x.parts.size() == 1) {
+    const fraction& a = arguments[0];
+    if (x.name == "exp") return exponential(a);
+    if (x.name == "expm1") return exponential(a) + negated(one);
+    if (x.name == "tanh") {
+      const fraction square = exponential(a + a);
+      return (square + negated(one)) * inverse_of(square + one);
+    }
+    if (x.name == "log1p") return {generator_power(place_of("log", {one + a}), 1), {{{}, 1}}};
+    const auto constant = constant_in(a);
+    if (constant && x.name == "abs") return *constant < 0 ? negated(a) : a;
+    if (constant && *constant == 0 && x.name == "sqrt") return a;
+    if (constant && *constant == 1 && x.name == "log") return {};
+  }
+  if (x.name == "max" || x.name == "min") {
+    std::optional<rational> best;
+    bool all = true;
+    for (const fraction& argument : arguments) {
+      const auto value = constant_in(argument);
+      all = all && value;
+      if (value && (!best || (x.name == "max" ? *value > *best : *value < *best))) best = value;
+    }
+    if (all && best) return *best == 0 ? fraction{} : fraction{{{{}, *best}}, {{{}, 1}}};
+  }
+  // An unknown one might bind a name.
+  static const std::set<std::string> known{
+      "log",     "sqrt",     "abs",   "max",          "min",          "floor",      "ceil",
+      "gamma",   "binomial", "renyi", "hockey_stick", "tradeoff",     "chi_moment", "clone_pair",
+      "rr_pair", "krr_pair", "swap",  "unmixed_pair", "gaussian_pair"};
+  if (!known.contains(x.name))
+    throw unchecked("'" + shown(x.name) + "' is outside of this program's algebra");
+  return {generator_power(place_of(x.name, std::move(arguments)), 1), {{{}, 1}}};
+}
+
+}  // namespace check

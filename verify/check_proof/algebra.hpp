@@ -1,0 +1,70 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "formula.hpp"
+
+namespace check {
+
+/// Powers of generators, by their places in the table, in rising order; exponents may be negative.
+using monomial = std::vector<std::pair<int, long>>;
+using polynomial = std::map<monomial, rational>;
+
+/// A quotient. Wherever the formula that it was made of has a value, `bottom` is not 0, and the
+/// quotient is that value.
+struct fraction {
+  polynomial top;
+  polynomial bottom{{{}, 1}};
+};
+
+polynomial operator+(polynomial a, const polynomial& b);
+polynomial operator*(const polynomial& a, const polynomial& b);
+polynomial scaled(polynomial a, const rational& factor);
+polynomial generator_power(int place, long exponent);
+fraction operator+(const fraction& a, const fraction& b);
+fraction operator*(const fraction& a, const fraction& b);
+fraction negated(fraction a);
+std::optional<rational> constant_in(const fraction& x);
+
+/// What a generator stands for: a variable, or a function of quotients.
+struct generator {
+  std::string function;  ///< "" for a variable
+  std::string name;      ///< of a variable
+  std::vector<fraction> arguments;
+};
+
+/// Formulas as quotients of polynomials in generators, with the identities of exponents, powers and
+/// roots: e^(a+b) = e^a e^b, x^y = e^(y log x), sqrt(x)^2 = x, and what functions are by
+/// definition.
+class algebra {
+ public:
+  fraction of(const formula_ptr& x);
+  /// Whether both are the same wherever both exist.
+  bool is_same(const fraction& a, const fraction& b);
+  [[nodiscard]] const generator& at(int place) const {
+    return table_[static_cast<std::size_t>(place)];
+  }
+  /// The place of a function of quotients.
+  int place_of(const std::string& function, std::vector<fraction> arguments,
+               const std::string& name = "");
+
+  /// What was used that is derived by hand.
+  std::set<std::string> by_hand;
+
+ private:
+  fraction of_call(const formula& x);
+  fraction exponential(const fraction& exponent);
+  fraction power(const fraction& base, const formula_ptr& exponent);
+  fraction with_roots(const polynomial& x);
+  std::optional<bool> truth_of(const formula& condition);
+
+  std::vector<generator> table_;
+  std::map<std::string, fraction> known_;
+};
+
+}  // namespace check

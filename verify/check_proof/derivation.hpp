@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+
+#include "lines.hpp"
+
+namespace check {
+
+/// The parts of a file before its rule.
+struct statement {
+  std::string claim;
+  std::string stated;
+  std::size_t line = 0;  ///< of `stated`
+  std::vector<std::pair<std::size_t, std::string>> conditions;
+  std::vector<std::pair<std::size_t, std::string>> integers;
+  std::vector<std::pair<std::size_t, std::string>> definitions;
+  std::vector<std::pair<std::size_t, std::string>> lets;
+  std::vector<std::pair<std::size_t, std::string>> values;
+};
+
+/// Checks the lines of the rule `derivation`: each follows from the domain, from those before it
+/// and from a rule of its own; and the claim from all of them. Returns what is to be reported.
+/// Throws `wrong` at a line that is none, `unchecked` where this program cannot follow.
+std::string check_derivation(const statement& stated, line_reader& lines);
+
+}  // namespace check

@@ -1,0 +1,142 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "algebra.hpp"
+#include "errors.hpp"
+#include "formula.hpp"
+#include "interval.hpp"
+
+namespace check {
+
+/// What is known of the sign of a formula, wherever it has a value.
+enum class sign { unknown, zero_or_more, positive, zero_or_less, negative };
+
+inline sign opposite(sign x) {
+  switch (x) {
+    case sign::zero_or_more:
+      return sign::zero_or_less;
+    case sign::positive:
+      return sign::negative;
+    case sign::zero_or_less:
+      return sign::zero_or_more;
+    case sign::negative:
+      return sign::positive;
+    case sign::unknown:
+      break;
+  }
+  return sign::unknown;
+}
+
+/// How deep questions lead to other ones.
+class nesting {
+ public:
+  explicit nesting(int& depth) : depth_(depth) {
+    if (++depth_ > 200) {
+      --depth_;
+      throw unchecked("its conditions rest on too many others");
+    }
+  }
+  nesting(const nesting&) = delete;
+  nesting& operator=(const nesting&) = delete;
+  ~nesting() { --depth_; }
+
+ private:
+  int& depth_;
+};
+
+inline bool is_above(sign x) {
+  return x == sign::zero_or_more || x == sign::positive;
+}
+inline bool is_strict(sign x) {
+  return x == sign::positive || x == sign::negative;
+}
+
+/// The domain of a claim, and what is certain at every point of it.
+class domain {
+ public:
+  domain(std::vector<formula_ptr> conditions, std::set<std::string> whole);
+
+  /// Whether the condition certainly holds, and exists, at every point.
+  bool is_certain(const formula_ptr& condition);
+  bool is_certain(const formula_ptr& left, const std::string& op, const formula_ptr& right);
+  /// Whether the formula certainly has a finite value at every point.
+  bool has_value(const formula_ptr& x);
+  /// Whether it stands for whole numbers by its form.
+  [[nodiscard]] bool is_whole(const formula& x) const;
+  /// Adds what was shown: a relation between sides that have values.
+  void add(const formula_ptr& relation);
+  /// Whether both are the same wherever both exist.
+  bool is_same(const formula_ptr& a, const formula_ptr& b);
+
+  algebra numbers;
+  /// How many boxes were looked at.
+  std::size_t boxes = 0;
+
+ private:
+  struct fact {
+    std::string op;  ///< "<=", "<" or "=="
+    fraction apart;  ///< is that to 0
+  };
+  /// A number that is at least 0, of which a generator is made here.
+  struct nonnegative {
+    bool is_positive = false;
+    bool has_any_sign = false;
+    std::optional<interval> value;  ///< of a constant
+  };
+  struct ends {
+    std::optional<rational> low;
+    std::optional<rational> high;
+    formula_ptr moving_low;
+    bool low_is_open = false;
+    bool high_is_open = false;
+  };
+
+  void read_end(const formula& condition);
+  bool holds_by_sign(const formula_ptr& left, const std::string& op, const formula_ptr& right);
+  bool holds_on_boxes(const formula_ptr& condition);
+  std::optional<bool> over(const formula_ptr& condition, const box& values) const;
+  sign sign_of(const formula_ptr& x);
+  sign sign_by_form(const formula_ptr& x);
+  sign sign_of_fact(const fraction& x);
+  sign sign_of(const fraction& x);
+  sign sign_of(polynomial x);
+  sign sign_of(const generator& x);
+  std::optional<polynomial> in_parts(int place, long share);
+  std::optional<polynomial> with_parts(const polynomial& x, const std::map<int, long>& shares);
+  std::optional<polynomial> exponential_in_parts(const generator& x, long share);
+  std::optional<polynomial> variable_in_parts(const std::string& name);
+  int new_part(nonnegative one);
+  sign sign_of_parts(const polynomial& x);
+  std::optional<interval> constant_value(const generator& x);
+  std::optional<interval> constant_value(const fraction& x);
+  bool quantity_has_value(const formula& x);
+
+  std::vector<formula_ptr> conditions_;
+  std::set<std::string> whole_;
+  std::map<std::string, ends> ends_;
+  std::vector<fact> facts_;
+  std::map<std::string, sign> signs_;
+  std::map<std::string, bool> values_;
+  std::map<std::string, bool> certain_;
+  std::vector<nonnegative> parts_;
+  std::map<std::string, polynomial> variables_;
+  int depth_ = 0;
+};
+
+/// A pair of distributions without swap().
+struct pair_of_laws {
+  std::string name;
+  bool is_swapped = false;  ///< where that matters
+  formula_ptr users;
+  formula_ptr eps0;
+  formula_ptr rate;   ///< of clone_pair and unmixed_pair
+  formula_ptr kinds;  ///< the k of krr_pair
+};
+std::optional<pair_of_laws> pair_in(const formula_ptr& x);
+
+}  // namespace check

@@ -1,0 +1,290 @@
+#include "formula.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "errors.hpp"
+
+namespace check {
+namespace {
+
+constexpr int deepest = 200;
+constexpr int deepest_expansion = 60;
+constexpr std::size_t most_nodes = 2'000'000;
+constexpr std::size_t most_digits = 60;
+constexpr int largest_exponent = 400;
+
+// Reads by recursive descent, with the grammar of docs/reference/language.md.
+class parser {
+ public:
+  explicit parser(const std::string& text) : text_(text) {}
+
+  formula_ptr whole() {
+    formula_ptr result = disjunction();
+    if (at_ != text_.size()) fail();
+    return result;
+  }
+
+ private:
+  [[noreturn]] void fail() const {
+    throw wrong("'" + shown(text_) + "' is no formula, from character " + std::to_string(at_ + 1) +
+                " on");
+  }
+  void skip() {
+    while (at_ < text_.size() && text_[at_] == ' ') ++at_;
+  }
+  bool takes(const std::string& token) {
+    skip();
+    if (text_.compare(at_, token.size(), token) != 0) return false;
+    at_ += token.size();
+    skip();
+    return true;
+  }
+  static bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+  bool takes_word(const std::string& word) {
+    skip();
+    const std::size_t end = at_ + word.size();
+    if (text_.compare(at_, word.size(), word) != 0) return false;
+    if (end < text_.size() && is_letter(text_[end])) return false;
+    return takes(word);
+  }
+
+  formula_ptr disjunction() {
+    if (++depth_ > deepest) throw wrong("a formula is nested too deeply");
+    formula_ptr result = conjunction();
+    while (takes_word("or")) result = node("or", {result, conjunction()});
+    --depth_;
+    return result;
+  }
+  formula_ptr conjunction() {
+    formula_ptr result = negatable();
+    while (takes_word("and")) result = node("and", {result, negatable()});
+    return result;
+  }
+  formula_ptr negatable() {
+    bool is_negated = false;
+    while (takes_word("not")) is_negated = !is_negated;
+    const formula_ptr inner = comparison();
+    return is_negated ? node("not", {inner}) : inner;
+  }
+  formula_ptr comparison() {
+    const formula_ptr left = sum();
+    for (const char* op : {"<=", ">=", "==", "!=", "<", ">"})
+      if (takes(op)) return node(op, {left, sum()});
+    return left;
+  }
+  formula_ptr sum() {
+    formula_ptr result = product();
+    for (;;) {
+      if (takes("+"))
+        result = node("+", {result, product()});
+      else if (takes("-"))
+        result = node("-", {result, product()});
+      else
+        return result;
+    }
+  }
+  formula_ptr product() {
+    formula_ptr result = signed_power();
+    for (;;) {
+      if (takes("*"))
+        result = node("*", {result, signed_power()});
+      else if (takes("/"))
+        result = node("/", {result, signed_power()});
+      else
+        return result;
+    }
+  }
+  formula_ptr signed_power() {
+    if (!takes("-")) return power();
+    if (++depth_ > deepest) throw wrong("a formula is nested too deeply");
+    const formula_ptr inner = signed_power();
+    --depth_;
+    return node("neg", {inner});
+  }
+  formula_ptr power() {
+    const formula_ptr base = primary();
+    return takes("^") ? node("^", {base, signed_power()}) : base;
+  }
+  formula_ptr primary() {
+    if (takes("(")) {
+      const formula_ptr inner = disjunction();
+      if (!takes(")")) fail();
+      return inner;
+    }
+    if (at_ >= text_.size()) fail();
+    if (std::isdigit(static_cast<unsigned char>(text_[at_]))) return decimal();
+    std::string name;
+    while (at_ < text_.size() && is_letter(text_[at_])) name += text_[at_++];
+    if (name.empty()) fail();
+    skip();
+    if (!takes("(")) {
+      formula result{"name", name, 0, {}};
+      return std::make_shared<const formula>(std::move(result));
+    }
+    std::vector<formula_ptr> parts{disjunction()};
+    while (takes(",")) parts.push_back(disjunction());
+    if (!takes(")")) fail();
+    return call(name, std::move(parts));
+  }
+  std::string digits() {
+    std::string result;
+    while (at_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_])))
+      result += text_[at_++];
+    if (result.empty() || result.size() > most_digits) fail();
+    return result;
+  }
+  formula_ptr decimal() {
+    std::string all = digits();
+    int exponent = 0;
+    if (at_ < text_.size() && text_[at_] == '.') {
+      ++at_;
+      const std::string rest = digits();
+      exponent = -static_cast<int>(rest.size());
+      all += rest;
+    }
+    if (at_ < text_.size() && (text_[at_] == 'e' || text_[at_] == 'E')) {
+      ++at_;
+      const bool is_negative = at_ < text_.size() && text_[at_] == '-';
+      if (at_ < text_.size() && (text_[at_] == '-' || text_[at_] == '+')) ++at_;
+      const std::string size = digits();
+      if (size.size() > 3) fail();
+      exponent += is_negative ? -std::stoi(size) : std::stoi(size);
+    }
+    if (std::abs(exponent) > largest_exponent) fail();
+    skip();
+    // Leading zeros would make it octal.
+    const std::size_t first = all.find_first_not_of('0');
+    rational value = first == std::string::npos ? integer(0) : integer(all.substr(first));
+    const integer scale = boost::multiprecision::pow(integer(10), std::abs(exponent));
+    if (exponent < 0)
+      value /= rational(scale);
+    else
+      value *= rational(scale);
+    return number(value);
+  }
+
+  const std::string& text_;
+  std::size_t at_ = 0;
+  int depth_ = 0;
+};
+
+// Of all that is ever built from one file: a small file may describe a large formula.
+std::size_t built = 0;
+
+void count_node() {
+  if (++built > most_nodes) throw unchecked("its formulas are too large");
+}
+
+}  // namespace
+
+void forget_built() {
+  built = 0;
+}
+
+formula_ptr number(const rational& value) {
+  formula result{"number", "", value, {}};
+  return std::make_shared<const formula>(std::move(result));
+}
+
+formula_ptr node(const std::string& kind, std::vector<formula_ptr> parts) {
+  formula result{kind, "", 0, std::move(parts)};
+  return std::make_shared<const formula>(std::move(result));
+}
+
+formula_ptr call(const std::string& name, std::vector<formula_ptr> parts) {
+  formula result{"call", name, 0, std::move(parts)};
+  return std::make_shared<const formula>(std::move(result));
+}
+
+bool is_call(const formula& x, const std::string& name) {
+  return x.kind == "call" && x.name == name;
+}
+
+bool is_relation(const formula& x) {
+  static const std::set<std::string> relations{"<=", "<", ">=", ">", "==", "!="};
+  return relations.contains(x.kind);
+}
+
+formula_ptr parsed(const std::string& text) {
+  return parser(text).whole();
+}
+
+std::string text_of(const formula& x) {
+  if (x.kind == "number") return text_of(x.value);
+  if (x.kind == "name") return x.name;
+  std::string result = x.kind == "call" ? x.name + "(" : "(" + x.kind;
+  for (const formula_ptr& part : x.parts) result += " " + text_of(*part);
+  return result + ")";
+}
+
+formula_ptr substituted(const formula_ptr& x, const formulas& values) {
+  count_node();
+  if (x->kind == "name") {
+    const auto found = values.find(x->name);
+    return found == values.end() ? x : found->second;
+  }
+  if (x->parts.empty()) return x;
+  formula result{x->kind, x->name, x->value, {}};
+  if (is_call(*x, "sum") && x->parts[0]->kind == "name") {
+    const std::string& index = x->parts[0]->name;
+    formulas inner = values;
+    inner.erase(index);
+    for (const auto& [name, value] : inner)
+      if (names_in(*value).contains(index))
+        throw unchecked("the index '" + shown(index) + "' would catch a name");
+    result.parts = {x->parts[0]};
+    for (std::size_t i = 1; i < x->parts.size(); ++i)
+      result.parts.push_back(substituted(x->parts[i], i + 1 == x->parts.size() ? inner : values));
+    return std::make_shared<const formula>(std::move(result));
+  }
+  for (const formula_ptr& part : x->parts) result.parts.push_back(substituted(part, values));
+  return std::make_shared<const formula>(std::move(result));
+}
+
+std::set<std::string> names_in(const formula& x) {
+  if (x.kind == "name") return {x.name};
+  std::set<std::string> result;
+  for (const formula_ptr& part : x.parts) result.merge(names_in(*part));
+  return result;
+}
+
+std::vector<formula_ptr> conjuncts(const formula_ptr& x) {
+  if (x->kind != "and") return {x};
+  std::vector<formula_ptr> result = conjuncts(x->parts[0]);
+  for (const formula_ptr& part : conjuncts(x->parts[1])) result.push_back(part);
+  return result;
+}
+
+namespace {
+
+formula_ptr expanded_to(int depth, const formula_ptr& x, const definitions& known,
+                        std::vector<formula_ptr>& needed) {
+  if (depth > deepest_expansion) throw wrong("its definitions lead back to themselves");
+  count_node();
+  if (x->parts.empty()) return x;
+  formula result{x->kind, x->name, x->value, {}};
+  for (const formula_ptr& part : x->parts)
+    result.parts.push_back(expanded_to(depth, part, known, needed));
+  const auto found = x->kind == "call" ? known.find(x->name) : known.end();
+  if (found == known.end()) return std::make_shared<const formula>(std::move(result));
+  const definition& called = found->second;
+  if (called.parameters.size() != result.parts.size())
+    throw wrong("'" + shown(x->name) + "' has the wrong number of arguments");
+  formulas values;
+  for (std::size_t i = 0; i < result.parts.size(); ++i) {
+    values[called.parameters[i]] = result.parts[i];
+    if (!result.parts[i]->parts.empty()) needed.push_back(result.parts[i]);
+  }
+  return expanded_to(depth + 1, substituted(called.body, values), known, needed);
+}
+
+}  // namespace
+
+formula_ptr expanded(const formula_ptr& x, const definitions& known,
+                     std::vector<formula_ptr>& needed) {
+  return expanded_to(0, x, known, needed);
+}
+
+}  // namespace check

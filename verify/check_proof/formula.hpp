@@ -1,0 +1,58 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "numbers.hpp"
+
+namespace check {
+
+struct formula;
+using formula_ptr = std::shared_ptr<const formula>;
+
+/// A formula as a tree. `kind` is "number", "name", "call", an operator ("+", "-", "*", "/", "^",
+/// "neg"), a relation ("<=", "<", ">=", ">", "==", "!="), "and", "or" or "not".
+struct formula {
+  std::string kind;
+  std::string name;    ///< of a name or a call
+  rational value = 0;  ///< of a number
+  std::vector<formula_ptr> parts;
+};
+
+/// Begins to count anew how much is built: a small file may describe a large formula.
+void forget_built();
+
+formula_ptr number(const rational& value);
+formula_ptr node(const std::string& kind, std::vector<formula_ptr> parts);
+formula_ptr call(const std::string& name, std::vector<formula_ptr> parts);
+bool is_call(const formula& x, const std::string& name);
+bool is_relation(const formula& x);
+
+/// Reads a formula of the catalogue's language. Throws `wrong`.
+formula_ptr parsed(const std::string& text);
+/// An unambiguous text: two formulas have the same one only where they are the same tree.
+std::string text_of(const formula& x);
+
+using formulas = std::map<std::string, formula_ptr>;
+/// Puts formulas in the place of names, all at once. Throws `unchecked` where the result is too
+/// large, or where the index of a sum would catch a name.
+formula_ptr substituted(const formula_ptr& x, const formulas& values);
+/// The names that stand open, constants included.
+std::set<std::string> names_in(const formula& x);
+/// The parts of a condition that is joined by `and`.
+std::vector<formula_ptr> conjuncts(const formula_ptr& x);
+
+struct definition {
+  std::vector<std::string> parameters;
+  formula_ptr body;
+};
+using definitions = std::map<std::string, definition>;
+/// The formula with the definitions put in. An argument that is more than a name or a number is
+/// added to `needed`: a call has no value where one of its arguments has none.
+formula_ptr expanded(const formula_ptr& x, const definitions& known,
+                     std::vector<formula_ptr>& needed);
+
+}  // namespace check

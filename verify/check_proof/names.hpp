@@ -1,0 +1,138 @@
+#pragma once
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "derivation.hpp"
+#include "errors.hpp"
+#include "formula.hpp"
+
+namespace check {
+
+using numbered = std::pair<std::size_t, std::string>;
+
+inline std::vector<std::string> split(const std::string& text, const std::string& separator) {
+  std::vector<std::string> parts;
+  std::size_t begin = 0;
+  for (std::size_t at = 0; (at = text.find(separator, begin)) != std::string::npos;
+       begin = at + separator.size())
+    parts.push_back(text.substr(begin, at - begin));
+  parts.push_back(text.substr(begin));
+  return parts;
+}
+
+/// Reads a part of line `line`; what is wrong with it is wrong there.
+template <class Work>
+auto at_line(std::size_t line, Work work) {
+  try {
+    return work();
+  } catch (const unchecked& error) {
+    throw unchecked("line " + std::to_string(line) + ": " + error.what());
+  } catch (const wrong& error) {
+    const std::string what = error.what();
+    throw wrong(what.starts_with("line ") ? what : "line " + std::to_string(line) + ": " + what);
+  }
+}
+
+inline void demand(bool is_so, const std::string& what) {
+  if (!is_so) throw wrong(what);
+}
+/// What this program cannot see may be so all the same.
+inline void demand_certain(bool is_so, const std::string& what) {
+  if (!is_so) throw unchecked(what);
+}
+
+/// What the names of a claim stand for.
+class names {
+ public:
+  explicit names(const statement& stated) {
+    for (const auto& [line, text] : stated.definitions)
+      at_line(line, [&, &text = text] { read_definition(text); });
+    for (const auto& [line, text] : stated.lets)
+      at_line(line, [&, &text = text] {
+        const auto [name, formula] = read_equation(text);
+        demand(lets_.emplace(name, formula).second, "'" + shown(name) + "' stands here twice");
+      });
+    for (const auto& [line, name] : stated.integers) {
+      demand(!name.empty() && parsed(name)->kind == "name", "a name has to stand here");
+      integers.insert(name);
+    }
+  }
+
+  static std::pair<std::string, formula_ptr> read_equation(const std::string& text) {
+    const std::size_t at = text.find(" = ");
+    if (at == std::string::npos) throw wrong("'name = formula' has to stand here");
+    const formula_ptr left = parsed(text.substr(0, at));
+    demand(left->kind == "name" && left->name != "pi" && left->name != "inf",
+           "'name = formula' has to stand here");
+    return {left->name, parsed(text.substr(at + 3))};
+  }
+
+  // A formula of the file with all that it names written out.
+  formula_ptr written_out(const std::string& text) {
+    formula_ptr result = parsed(text);
+    result = without(lets_, result);
+    result = expanded(result, definitions_, needed);
+    return without(fixed_, result);
+  }
+
+  // From here on the variable has one value.
+  void fix(const std::string& name, const formula_ptr& value) { fixed_[name] = value; }
+  void forget_values() { fixed_.clear(); }
+
+  std::set<std::string> integers;
+  std::vector<formula_ptr> needed;  ///< arguments that have to have a value
+
+  formula_ptr without_fixed(const formula_ptr& x) const { return without(fixed_, x); }
+
+ private:
+  static formula_ptr without(const formulas& values, formula_ptr x) {
+    constexpr int most_substitutions = 50;
+    for (int i = 0; i < most_substitutions; ++i) {
+      const auto open = names_in(*x);
+      if (std::none_of(open.begin(), open.end(),
+                       [&](const std::string& name) { return values.contains(name); }))
+        return x;
+      x = substituted(x, values);
+    }
+    throw wrong("its names lead back to themselves");
+  }
+
+  void read_definition(const std::string& text) {
+    const std::size_t at = text.find(") = ");
+    if (at == std::string::npos) throw wrong("'name(a, b) = formula' has to stand here");
+    const formula_ptr left = parsed(text.substr(0, at + 1));
+    definition one;
+    demand(left->kind == "call", "'name(a, b) = formula' has to stand here");
+    static const std::set<std::string> taken{
+        "exp",          "log",          "log1p",      "expm1", "sqrt",      "tanh",
+        "abs",          "min",          "max",        "floor", "ceil",      "if",
+        "sum",          "binomial",     "gamma",      "renyi", "tradeoff",  "rr_pair",
+        "krr_pair",     "hockey_stick", "chi_moment", "swap",  "rounds_to", "clone_pair",
+        "unmixed_pair", "gaussian_pair"};
+    demand(!taken.contains(left->name), "'" + shown(left->name) + "' is no name of a definition");
+    for (const formula_ptr& part : left->parts) {
+      demand(part->kind == "name", "'name(a, b) = formula' has to stand here");
+      one.parameters.push_back(part->name);
+    }
+    one.body = parsed(text.substr(at + 4));
+    for (const std::string& name : names_in(*one.body)) {
+      const bool is_known = name == "pi" || name == "inf" ||
+                            std::count(one.parameters.begin(), one.parameters.end(), name) == 1;
+      // The index of a sum counts as known.
+      if (!is_known && text.find("sum(" + name + ",") == std::string::npos)
+        throw wrong("'" + shown(name) + "' is no parameter of '" + shown(left->name) + "'");
+    }
+    demand(definitions_.emplace(left->name, one).second,
+           "'" + shown(left->name) + "' stands here twice");
+  }
+
+  definitions definitions_;
+  formulas lets_;
+  formulas fixed_;
+};
+
+}  // namespace check
