@@ -132,7 +132,7 @@ const std::vector<stated_proof>& false_proofs() {
       {{}, "2 <= 1", {"scaled 2 <= 1 ; -1 ; 1 <= 2"}},
       {{}, "2 <= 1", {"scaled 2 <= 1 ; 1 ; 3 <= 2"}},
       {{}, "1 < 1", {"scaled 1 < 1 ; 0 ; 1 < 2"}},
-      {{"x >= 0"}, "x < x + 0", {"between x < x ; x"}},
+      {{"x >= 0", "y >= x"}, "x < y", {"between x < y ; x"}},
       {{"x >= 0"}, "0 < x", {"scaled 0 < x ; x ; 0 < 1"}},
       {{}, "max(1, 3) <= 2", {x_below}},
       {{}, "exp(2) <= exp(1)", {"rises exp(2) <= exp(1)"}},
