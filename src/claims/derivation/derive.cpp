@@ -1,4 +1,5 @@
 #include "claims/derivation/derive.hpp"
+#include "claims/derivation/pair_forms.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +8,6 @@
 
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
-#include "claims/derivation/known_bounds.hpp"
 #include "claims/derivation/order.hpp"
 #include "claims/derivation/sign_moments.hpp"
 #include "claims/proof/closed_bounds.hpp"
@@ -89,12 +89,25 @@ std::optional<bool> holds_as_moment_bound(domain_facts& facts, const comparison&
   return true;
 }
 
+// Whether the larger side is infinite, and the other one a number.
+bool is_below_infinity(domain_facts& facts, const comparison& sides) {
+  const bool rises = sides.op == relation::less_equal || sides.op == relation::less;
+  const bool falls = sides.op == relation::greater_equal || sides.op == relation::greater;
+  if (!rises && !falls) return false;
+  const expression_ptr& low = rises ? sides.left : sides.right;
+  const expression_ptr& high = rises ? sides.right : sides.left;
+  if (!has_divergence(*high) || !facts.is_infinite(high) || !facts.has_value(low)) return false;
+  facts.add_step(fmt::format("{} is infinite by (U.5) or (O.1)", to_text(*high)));
+  return true;
+}
+
 bool is_derived(domain_facts& facts, const expression_ptr& stated) {
   const expression_ptr part = written_out(facts.context(), stated);
   const auto* sides = std::get_if<comparison>(&part->node);
   if (sides == nullptr) return facts.is_certain(part);
   if (const auto known = holds_as_moment_bound(facts, *sides)) return *known;
   if (!has_divergence(*part) && sides->op != relation::equal && facts.is_certain(part)) return true;
+  if (is_below_infinity(facts, *sides)) return true;
   if (!facts.has_value(sides->left) || !facts.has_value(sides->right)) return false;
   const comparison simple{simplified(sides->left), sides->op, simplified(sides->right)};
   if (formula_order(facts).holds(simple.left, simple.op, simple.right)) return true;

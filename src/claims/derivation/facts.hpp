@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "claims/derivation/domain_regions.hpp"
+#include "claims/proof/closed_bounds.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 
@@ -36,6 +37,9 @@ class domain_facts {
   /// it needs besides what was shown before it.
   void add_line(const std::string& rule, const expression_ptr& shown,
                 const std::vector<std::string>& needed = {});
+  /// The same for a step that proof files have no words for: what was shown for it since then is
+  /// taken back from the lines, and check-proof says that it cannot follow.
+  void add_other_line(place since, const expression_ptr& shown);
   [[nodiscard]] const std::vector<std::string>& lines() const { return lines_; }
 
   [[nodiscard]] const std::vector<std::string>& steps() const { return steps_; }
@@ -44,6 +48,40 @@ class domain_facts {
   [[nodiscard]] const std::string& open() const { return open_; }
   void leave_open(std::string condition) { open_ = std::move(condition); }
   [[nodiscard]] const claim_context& context() const { return context_; }
+  /// The claim's names for whole numbers, and those of indices: nothing else is in it.
+  [[nodiscard]] const claim& names() const { return names_; }
+
+  /// A name that stands for the whole numbers between two formulas while this lives, as the index
+  /// of a sum does. Nothing is shown of it by boxes.
+  class index {
+   public:
+    /// An end that is null is none.
+    index(domain_facts& facts, const expression_ptr& from, const expression_ptr& to);
+    ~index();
+    index(const index&) = delete;
+    index& operator=(const index&) = delete;
+    /// `body` with this name in the place of `name`.
+    [[nodiscard]] expression_ptr in(const expression_ptr& body, const expression_ptr& name) const;
+
+   private:
+    domain_facts& facts_;
+    std::string name_;
+    std::size_t conditions_;
+  };
+
+  /// Laws on whole numbers, or on tuples of them.
+  struct known_law {
+    std::size_t coordinates;
+    /// How many reports there are: two laws of as many give the same outcomes, each positive
+    /// probability. Null where that is not known.
+    expression_ptr reports;
+  };
+  /// The law, where it certainly exists at every point of the domain.
+  std::optional<known_law> law_that_exists(const expression_ptr& law);
+  /// Whether the pair certainly exists at every point of the domain.
+  bool pair_exists(const expression_ptr& pair);
+  /// Whether the formula is certainly infinite at every point of the domain.
+  bool is_infinite(const expression_ptr& formula);
 
  private:
   /// What the form of a formula says of its sign, wherever it has a value.
@@ -53,21 +91,39 @@ class domain_facts {
   [[nodiscard]] bool is_stated_by_algebra(const comparison& wanted) const;
   static sign opposite(sign known);
   static const std::vector<std::pair<relation, sign>>& signs_of_relations();
-  [[nodiscard]] sign sign_of_difference(const expression_ptr& first,
-                                        const expression_ptr& second) const;
-  [[nodiscard]] sign sign_of(const expression_ptr& formula) const;
-  [[nodiscard]] sign sign_of_sum(const sum_chain& x) const;
-  [[nodiscard]] sign sign_of_product(const product_chain& x) const;
-  [[nodiscard]] sign sign_of_call(const call& x) const;
-  [[nodiscard]] bool follows_from_sign(const comparison& wanted) const;
+  sign sign_of_difference(const expression_ptr& first, const expression_ptr& second);
+  sign sign_of(const expression_ptr& formula);
+  sign sign_of_sum(const sum_chain& x);
+  sign sign_of_product(const product_chain& x);
+  sign sign_of_call(const call& x);
+  sign sign_of_body(const call& x);
+  sign sign_above_one(const expression_ptr& formula);
+  bool is_excess_of_power(const sum_chain& x);
+  bool is_central_moment(const call& x);
+  bool follows_from_sign(const comparison& wanted);
+  [[nodiscard]] bool has_index(const expression& formula) const;
+  [[nodiscard]] bool is_whole(const expression& formula) const;
   std::optional<std::string> shown_by_boxes(const expression_ptr& condition);
   bool has_value_by_form(const expression_ptr& formula);
   bool call_has_value(const call& x);
   bool quantity_has_value(const call& x);
+  bool power_has_value(const power_of& x);
+  bool choice_has_value(const call& x);
+  bool body_has_value(const call& x);
   bool is_nonzero(const expression_ptr& formula);
+  bool is_at_least(const expression_ptr& formula, std::int64_t end);
+  bool is_at_most(const expression_ptr& formula, std::int64_t end);
+  bool is_share(const expression_ptr& formula);
+  bool known_pair_exists(const stated_pair& pair);
+  bool is_equivalent_pair(const expression_ptr& pair);
+  bool has_same_outcomes(const std::vector<expression_ptr>& laws);
+  bool curve_exists(const expression_ptr& curve);
 
   const claim_context& context_;
   domain_regions domain_;
+  claim names_;
+  std::set<std::string> indices_;  ///< those that live
+  std::size_t indices_made_ = 0;
   std::vector<expression_ptr> conditions_;        ///< of the domain, written out
   std::vector<expression_ptr> quick_conditions_;  ///< those that boxes are held against
   std::set<std::string> stated_;

@@ -1,9 +1,12 @@
 #include "claims/derivation/known_bounds.hpp"
+#include "claims/proof/closed_bounds.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/derivation/law_bounds.hpp"
 #include "shufflecert/identity.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -64,20 +67,49 @@ const std::vector<bound_entry>& renyi_above_clones() {
 }
 
 // Of a pair that a clone pair exceeds.
-const std::vector<bound_entry>& renyi_above_response(bool is_binary) {
-  static const std::vector<bound_entry> any{{"renyi(clone_pair(n, e), x)", {}, "(K.1)"}};
-  static const std::vector<bound_entry> binary{
+const std::vector<bound_entry>& renyi_above_response() {
+  static const std::vector<bound_entry> entries{
       {"renyi(clone_pair(n, e, 2/(exp(e) + 1)), x)", {}, "(K.1)"},
       {"renyi(clone_pair(n, e), x)", {}, "(K.1)"}};
-  return is_binary ? binary : any;
+  return entries;
 }
 
-const std::vector<bound_entry>& hockey_stick_above_response(bool is_binary) {
-  static const std::vector<bound_entry> any{{"hockey_stick(clone_pair(n, e), t)", {}, "(K.1)"}};
-  static const std::vector<bound_entry> binary{
+const std::vector<bound_entry>& hockey_stick_above_response() {
+  static const std::vector<bound_entry> entries{
       {"hockey_stick(clone_pair(n, e, 2/(exp(e) + 1)), t)", {}, "(K.1)"},
       {"hockey_stick(clone_pair(n, e), t)", {}, "(K.1)"}};
-  return is_binary ? binary : any;
+  return entries;
+}
+
+const std::vector<bound_entry>& hockey_stick_above_clones() {
+  static const std::vector<bound_entry> entries{
+      {"curve_delta(symmetrized(mix_curves(2/(exp(e) + 1), identity_curve, "
+       "curve(unmixed_pair(n, e, p)))), t)",
+       {},
+       "(O.2)"}};
+  return entries;
+}
+
+// Trade-off functions of clone pairs, and of the pairs that they exceed.
+const std::vector<bound_entry>& tradeoff_below(bool is_clone) {
+  static const std::vector<bound_entry> of_clones{
+      {"at(symmetrized(mix_curves(2/(exp(e) + 1), identity_curve, "
+       "curve(unmixed_pair(n, e, p)))), a)",
+       {},
+       "(O.2)"},
+      {"0", {}, "(K.2)"}};
+  static const std::vector<bound_entry> of_response{
+      {"tradeoff(clone_pair(n, e, 2/(exp(e) + 1)), a)", {}, "(K.1)"},
+      {"tradeoff(clone_pair(n, e), a)", {}, "(K.1)"},
+      {"0", {}, "(K.2)"}};
+  return is_clone ? of_clones : of_response;
+}
+
+const std::vector<bound_entry>& tradeoff_above_clones() {
+  static const std::vector<bound_entry> entries{
+      {"tradeoff(rr_pair(n, e), a)", {"p <= 2/(exp(e) + 1)"}, "(K.1)"},
+      {"tradeoff(swap(rr_pair(n, e)), a)", {"p <= 2/(exp(e) + 1)"}, "(K.1)"}};
+  return entries;
 }
 
 const std::vector<bound_entry>& hockey_stick_above_all() {
@@ -128,12 +160,16 @@ struct known_quantity {
 
 std::optional<known_quantity> quantity_in(const claim& subject, const expression& formula) {
   const auto* stated = std::get_if<call>(&formula.node);
-  if (stated == nullptr || (stated->name != "renyi" && stated->name != "hockey_stick")) return {};
+  static const std::map<std::string, std::string> letters_of_quantities{
+      {"renyi", "x"}, {"hockey_stick", "t"}, {"tradeoff", "a"}};
+  if (stated == nullptr) return {};
+  const auto letter = letters_of_quantities.find(stated->name);
+  if (letter == letters_of_quantities.end()) return {};
   const auto pair = pair_in(*stated->arguments[0]);
   if (!pair || pair->name == "unmixed_pair" || !is_whole_by_form(subject, *pair->users()))
     return {};
   variable_map letters{{"n", pair->users()}, {"e", pair->eps0()}};
-  letters[stated->name == "renyi" ? "x" : "t"] = stated->arguments[1];
+  letters[letter->second] = stated->arguments[1];
   const bool has_own_rate = pair->name == "clone_pair" && pair->arguments.size() > 2;
   letters["p"] = has_own_rate ? pair->clone_rate()
                               : with_formulas(parse_formula("exp(-e)"), {{"e", pair->eps0()}});
@@ -141,46 +177,39 @@ std::optional<known_quantity> quantity_in(const claim& subject, const expression
   return known_quantity{stated->name, *pair, std::move(letters)};
 }
 
-bool mentions_infinity(const expression& formula) {
-  bool found = false;
-  static_cast<void>(rewritten(std::make_shared<const expression>(formula),
-                              [&](const expression& part) -> expression_ptr {
-                                const auto* x = std::get_if<variable>(&part.node);
-                                found = found || (x != nullptr && x->name == "inf");
-                                return nullptr;
-                              }));
-  return found;
-}
-
-bool is_symmetric(const std::string& pair) {
-  return pair == "clone_pair" || pair == "unmixed_pair" || pair == "gaussian_pair";
-}
-
 }  // namespace
 
 std::vector<known_bound> bounds_above(const claim& subject, const expression& quantity) {
-  const auto known = quantity_in(subject, quantity);
-  if (!known) return {};
-  const bool is_clone = known->pair.name == "clone_pair";
-  const bool is_binary = known->pair.name == "rr_pair";
+  const auto* stated = std::get_if<call>(&quantity.node);
+  if (stated == nullptr) return {};
   std::vector<known_bound> found;
+  const auto known = quantity_in(subject, quantity);
   const auto add = [&](const std::vector<bound_entry>& entries) {
     for (known_bound& one : filled_in(entries, known->letters)) found.push_back(std::move(one));
   };
-  if (known->name == "hockey_stick") {
-    if (!is_clone) add(hockey_stick_above_response(is_binary));
-    add(hockey_stick_above_all());
-    return found;
+  if (known) {
+    const bool is_clone = known->pair.name == "clone_pair";
+    if (known->name == "tradeoff") {
+      if (is_clone) add(tradeoff_above_clones());
+    } else if (known->name == "hockey_stick") {
+      add(is_clone ? hockey_stick_above_clones() : hockey_stick_above_response());
+      add(hockey_stick_above_all());
+    } else {
+      if (!is_clone) add(renyi_above_response());
+      add(renyi_above_clones());
+    }
   }
-  if (!is_clone) add(renyi_above_response(is_binary));
-  add(renyi_above_clones());
+  for (known_bound& one : law_bounds_above(subject, *stated)) found.push_back(std::move(one));
   return found;
 }
 
 std::vector<known_bound> bounds_below(const claim& subject, const expression& quantity) {
+  const auto* stated = std::get_if<call>(&quantity.node);
+  if (stated == nullptr) return {};
   const auto known = quantity_in(subject, quantity);
-  if (!known) return {};
+  if (!known) return law_bounds_below(subject, *stated);
   const bool is_clone = known->pair.name == "clone_pair";
+  if (known->name == "tradeoff") return filled_in(tradeoff_below(is_clone), known->letters);
   if (known->name == "hockey_stick")
     return is_clone ? filled_in(hockey_stick_below_clones(), known->letters)
                     : filled_in({{"0", {}, "(K.2)"}}, known->letters);
@@ -218,37 +247,6 @@ std::vector<known_bound> quantities_above(const claim& subject, const expression
         }
       }
   return found;
-}
-
-expression_ptr simplified(const expression_ptr& formula) {
-  return rewritten(formula, [](const expression& part) -> expression_ptr {
-    const auto* x = std::get_if<call>(&part.node);
-    if (x == nullptr) return nullptr;
-    if (x->name == "swap") {
-      const auto* inner = std::get_if<call>(&x->arguments[0]->node);
-      if (inner == nullptr) return nullptr;
-      if (is_symmetric(inner->name)) return simplified(x->arguments[0]);
-      if (inner->name == "swap") return simplified(inner->arguments[0]);
-    }
-    if (x->name == "chi_moment") {
-      const auto* pair = std::get_if<call>(&x->arguments[0]->node);
-      const auto* order = std::get_if<literal>(&x->arguments[1]->node);
-      if (pair != nullptr && pair->name == "rr_pair" && order != nullptr && order->value == 2)
-        return with_formulas(parse_formula("(exp(e) - 1)^2/(n*exp(e))"),
-                             {{"n", pair->arguments[0]}, {"e", pair->arguments[1]}});
-    }
-    if (x->name == "renyi") {
-      const expression_ptr pair = simplified(x->arguments[0]);
-      const auto* inner = std::get_if<call>(&pair->node);
-      const bool is_finite = !mentions_infinity(*x->arguments[1]);
-      if (inner != nullptr && inner->name == "gaussian_pair" && is_finite)
-        return with_formulas(parse_formula("m^2*x/2"),
-                             {{"m", inner->arguments[0]}, {"x", simplified(x->arguments[1])}});
-      if (pair != x->arguments[0])
-        return make_node(call{"renyi", {pair, simplified(x->arguments[1])}});
-    }
-    return nullptr;
-  });
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -7,9 +7,9 @@
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/derivation/known_bounds.hpp"
+#include "claims/derivation/pair_forms.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "language/syntax/builtins.hpp"
-#include "shufflecert/identity.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -21,11 +21,6 @@ constexpr std::size_t most_parts = 12;
 bool rises_strictly(const std::string& function) {
   static const std::set<std::string> names{"exp", "expm1", "log", "log1p", "sqrt", "tanh", "Phi"};
   return names.contains(function);
-}
-
-const call* call_of(const expression_ptr& formula, std::string_view name) {
-  const auto* x = std::get_if<call>(&formula->node);
-  return x != nullptr && x->name == name ? x : nullptr;
 }
 
 expression_ptr in_order(const expression_ptr& low, const expression_ptr& high, bool strictly) {
@@ -56,12 +51,6 @@ bool formula_order::holds(const expression_ptr& left, relation op, const express
   return false;
 }
 
-bool formula_order::is_same(const expression_ptr& left, const expression_ptr& right) const {
-  if (to_text(*left) == to_text(*right)) return true;
-  const claim_context& context = facts_.context();
-  return is_identity(*left, *right, context.visible.visible, {}, context.options.limits);
-}
-
 bool formula_order::is_below(const expression_ptr& low, const expression_ptr& high, bool strictly) {
   if (depth_ >= deepest) return false;
   ++depth_;
@@ -74,6 +63,7 @@ bool formula_order::is_below(const expression_ptr& low, const expression_ptr& hi
 
 bool formula_order::attempt(const expression_ptr& low, const expression_ptr& high, bool strictly) {
   facts_.context().options.limits.check();
+  const auto start = facts_.mark();
   if (!strictly && is_same(low, high)) {
     facts_.add_step(fmt::format("{} is {} by algebra", to_text(*low), to_text(*high)));
     facts_.add_line("same", in_order(low, high, false));
@@ -81,6 +71,10 @@ bool formula_order::attempt(const expression_ptr& low, const expression_ptr& hig
   }
   if (const auto known = by_extremes(low, high, strictly)) {
     if (*known) facts_.add_line("largest", in_order(low, high, strictly));
+    return *known;
+  }
+  if (const auto known = by_choice(low, high, strictly)) {
+    if (*known) facts_.add_other_line(start, in_order(low, high, strictly));
     return *known;
   }
   // Steps of a way that leads nowhere are no part of the derivation.
@@ -131,6 +125,11 @@ bool formula_order::by_form(const expression_ptr& low, const expression_ptr& hig
       a->arguments.size() == b->arguments.size() &&
       found(by_calls(*a, *b, strictly), takes_distributions(a->name) ? "ordered" : "rises"))
     return true;
+  if (!strictly && (by_powers(low, high) || by_bodies(low, high))) {
+    facts_.add_other_line(mark, wanted);
+    return true;
+  }
+  facts_.forget_from(mark);
   const auto* minus_a = std::get_if<negation>(&low->node);
   const auto* minus_b = std::get_if<negation>(&high->node);
   if (minus_a != nullptr && minus_b != nullptr)
@@ -144,7 +143,9 @@ bool formula_order::by_form(const expression_ptr& low, const expression_ptr& hig
     return found(is_below(x->arguments[0], undone(high), strictly), "undone");
   if (by_products(low, high, strictly)) return true;
   facts_.forget_from(mark);
-  return by_sums(low, high, strictly);
+  if (by_sums(low, high, strictly)) return true;
+  facts_.forget_from(mark);
+  return by_expansion(low, high, strictly);
 }
 
 bool formula_order::by_calls(const call& low, const call& high, bool strictly) {
@@ -168,7 +169,7 @@ bool formula_order::by_parameters(const call& low, const call& high) {
   if (!less_private || !more_private || less_private->name != more_private->name ||
       less_private->is_swapped != more_private->is_swapped)
     return false;
-  const claim& subject = facts_.context().subject;
+  const claim& subject = facts_.names();
   for (const auto* pair : {&*less_private, &*more_private})
     if (!is_whole_by_form(subject, *pair->users())) return false;
   if (less_private->name == "krr_pair" &&
@@ -190,10 +191,8 @@ bool formula_order::by_parameters(const call& low, const call& high) {
   return true;
 }
 
-bool formula_order::by_sums(const expression_ptr& low, const expression_ptr& high, bool strictly) {
-  std::vector<signed_term> a = terms_of(low);
-  std::vector<signed_term> b = terms_of(high);
-  if (a.size() + b.size() <= 2 || a.size() > most_parts || b.size() > most_parts) return false;
+// Takes out what both sums have; whether there was something.
+bool formula_order::cancel_terms(std::vector<signed_term>& a, std::vector<signed_term>& b) const {
   bool cancelled = false;
   for (auto one = a.begin(); one != a.end();) {
     const auto same = std::find_if(b.begin(), b.end(), [&](const signed_term& other) {
@@ -207,8 +206,21 @@ bool formula_order::by_sums(const expression_ptr& low, const expression_ptr& hig
     one = a.erase(one);
     cancelled = true;
   }
-  if (cancelled) return by_multiple(low, high, strictly, {}, sum_of(a), sum_of(b));
-  if (strictly || a.size() != b.size()) return false;
+  return cancelled;
+}
+
+bool formula_order::by_sums(const expression_ptr& low, const expression_ptr& high, bool strictly) {
+  std::vector<signed_term> a = terms_of(low);
+  std::vector<signed_term> b = terms_of(high);
+  if (a.size() + b.size() <= 2 || a.size() > most_parts || b.size() > most_parts) return false;
+  if (cancel_terms(a, b)) return by_multiple(low, high, strictly, {}, sum_of(a), sum_of(b));
+  if (strictly) return false;
+  if (a.size() != b.size()) {
+    const auto start = facts_.mark();
+    if (!by_some_terms(a, b)) return false;
+    facts_.add_other_line(start, in_order(low, high, false));
+    return true;
+  }
   // Term by term, in their order.
   std::vector<std::string> needed;
   for (std::size_t i = 0; i < a.size(); ++i) {
@@ -230,6 +242,18 @@ bool formula_order::by_multiple(const expression_ptr& low, const expression_ptr&
   facts_.add_line("scaled", in_order(low, high, strictly),
                   {to_text(*product_of(factors)), text_in_order(other_low, other_high, strictly)});
   return true;
+}
+
+// With the products of sums multiplied out, if both sides have something in common then.
+bool formula_order::by_expansion(const expression_ptr& low, const expression_ptr& high,
+                                 bool strictly) {
+  if (has_divergence(*low) || has_divergence(*high)) return false;
+  std::vector<signed_term> a = terms_multiplied_out(low);
+  std::vector<signed_term> b = terms_multiplied_out(high);
+  const bool is_new = a.size() > terms_of(low).size() || b.size() > terms_of(high).size();
+  if (!is_new || a.size() > most_parts || b.size() > most_parts || !cancel_terms(a, b))
+    return false;
+  return by_multiple(low, high, strictly, {}, sum_of(a), sum_of(b));
 }
 
 // Divisors, where they are certainly positive, become factors of the other side.
@@ -271,7 +295,18 @@ bool formula_order::by_products(const expression_ptr& low, const expression_ptr&
                                 bool strictly) {
   std::vector<single_factor> a = factors_of(low);
   std::vector<single_factor> b = factors_of(high);
-  if (a.size() + b.size() <= 2 || a.size() > most_parts || b.size() > most_parts) return false;
+  const auto is_one = [](const single_factor& factor) {
+    const auto* power = std::get_if<power_of>(&factor.operand->node);
+    const auto* x = std::get_if<literal>(&(power != nullptr ? power->base : factor.operand)->node);
+    return x != nullptr && x->value == 1;
+  };
+  const auto is_divided = [](const single_factor& factor) { return factor.divided; };
+  for (auto* side : {&a, &b})
+    side->erase(std::remove_if(side->begin(), side->end(), is_one), side->end());
+  const bool has_quotient =
+      std::any_of(a.begin(), a.end(), is_divided) || std::any_of(b.begin(), b.end(), is_divided);
+  if ((a.size() + b.size() <= 2 && !has_quotient) || a.size() > most_parts || b.size() > most_parts)
+    return false;
   std::vector<single_factor> taken;
   for (auto one = a.begin(); one != a.end();) {
     const auto same = std::find_if(b.begin(), b.end(), [&](const single_factor& other) {
@@ -287,6 +322,12 @@ bool formula_order::by_products(const expression_ptr& low, const expression_ptr&
     b.erase(same);
     taken.push_back(*one);
     one = a.erase(one);
+  }
+  if (taken.empty() && put_numbers_together(a, b)) {
+    const auto start = facts_.mark();
+    if (!is_below(product_of(a), product_of(b), strictly)) return false;
+    facts_.add_other_line(start, in_order(low, high, strictly));
+    return true;
   }
   if (!taken.empty() || multiply_across(a, b, taken))
     return by_multiple(low, high, strictly, taken, product_of(a), product_of(b));
@@ -348,12 +389,12 @@ bool formula_order::by_tangent(const expression_ptr& low, const expression_ptr& 
 // A quantity of which the lower formula is a known bound may be known to be below the other one.
 bool formula_order::by_quantity_between(const expression_ptr& low, const expression_ptr& high,
                                         bool strictly) {
-  return by_one_of(quantities_above(facts_.context().subject, *low), low, true, high, strictly);
+  return by_one_of(quantities_above(facts_.names(), *low), low, true, high, strictly);
 }
 
 bool formula_order::by_bounds(const expression_ptr& low, const expression_ptr& high,
                               bool strictly) {
-  const claim& subject = facts_.context().subject;
+  const claim& subject = facts_.names();
   return by_one_of(bounds_below(subject, *high), high, false, low, strictly) ||
          by_one_of(bounds_above(subject, *low), low, true, high, strictly);
 }

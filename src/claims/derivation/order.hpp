@@ -21,9 +21,16 @@ class formula_order {
   bool is_same(const expression_ptr& left, const expression_ptr& right) const;
   std::optional<bool> by_extremes(const expression_ptr& low, const expression_ptr& high,
                                   bool strictly);
+  std::optional<bool> by_choice(const expression_ptr& low, const expression_ptr& high,
+                                bool strictly);
   bool by_form(const expression_ptr& low, const expression_ptr& high, bool strictly);
   bool by_sums(const expression_ptr& low, const expression_ptr& high, bool strictly);
+  bool cancel_terms(std::vector<signed_term>& a, std::vector<signed_term>& b) const;
   bool by_products(const expression_ptr& low, const expression_ptr& high, bool strictly);
+  bool by_powers(const expression_ptr& low, const expression_ptr& high);
+  bool by_bodies(const expression_ptr& low, const expression_ptr& high);
+  bool by_some_terms(const std::vector<signed_term>& low, const std::vector<signed_term>& high);
+  bool by_expansion(const expression_ptr& low, const expression_ptr& high, bool strictly);
   bool by_calls(const call& low, const call& high, bool strictly);
   bool by_parameters(const call& low, const call& high);
   bool by_bounds(const expression_ptr& low, const expression_ptr& high, bool strictly);

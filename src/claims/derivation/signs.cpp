@@ -4,6 +4,7 @@
 
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/derivation/facts.hpp"
+#include "claims/derivation/pair_forms.hpp"
 #include "claims/derivation/terms.hpp"
 #include "shufflecert/identity.hpp"
 
@@ -14,11 +15,12 @@ namespace {
 bool follows(const comparison& wanted, const comparison& known) {
   const auto* wanted_end = std::get_if<literal>(&wanted.right->node);
   const auto* known_end = std::get_if<literal>(&known.right->node);
-  if (wanted_end == nullptr || known_end == nullptr) return false;
+  const bool are_numbers = wanted_end != nullptr && known_end != nullptr;
   if (to_text(*wanted.left) != to_text(*known.left)) return false;
+  if (!are_numbers && to_text(*wanted.right) != to_text(*known.right)) return false;
   const bool known_below = known.op == relation::less || known.op == relation::less_equal;
   const bool known_above = known.op == relation::greater || known.op == relation::greater_equal;
-  const int order = known_end->value.compare(wanted_end->value);
+  const int order = are_numbers ? known_end->value.compare(wanted_end->value) : 0;
   switch (wanted.op) {
     case relation::greater_equal:
       return known_above && order >= 0;
@@ -57,10 +59,26 @@ bool domain_facts::is_stated_by_algebra(const comparison& wanted) const {
   });
 }
 
-bool domain_facts::follows_from_sign(const comparison& wanted) const {
+// Of x − 1: of e^f that of f, of a quotient that of its parts' difference.
+domain_facts::sign domain_facts::sign_above_one(const expression_ptr& formula) {
+  if (const auto* x = std::get_if<call>(&formula->node); x != nullptr && x->name == "exp")
+    return sign_of(x->arguments[0]);
+  std::vector<single_factor> above;
+  std::vector<single_factor> below;
+  for (const single_factor& factor : factors_of(formula)) {
+    const auto* x = std::get_if<literal>(&factor.operand->node);
+    if (x == nullptr || x->value != 1)
+      (factor.divided ? below : above).push_back({false, factor.operand});
+  }
+  const expression_ptr divisor = product_of(below);
+  if (sign_of(divisor) != sign::positive) return sign::unknown;
+  return sign_of(without_common_terms(product_of(above), divisor));
+}
+
+bool domain_facts::follows_from_sign(const comparison& wanted) {
   const auto* end = std::get_if<literal>(&wanted.right->node);
-  if (end == nullptr || end->value != 0) return false;
-  const sign known = sign_of(wanted.left);
+  if (end == nullptr || (end->value != 0 && end->value != 1)) return false;
+  const sign known = end->value == 0 ? sign_of(wanted.left) : sign_above_one(wanted.left);
   switch (wanted.op) {
     case relation::greater_equal:
       return known == sign::at_least_zero || known == sign::positive;
@@ -78,7 +96,7 @@ bool domain_facts::follows_from_sign(const comparison& wanted) const {
   return false;
 }
 
-domain_facts::sign domain_facts::sign_of(const expression_ptr& formula) const {
+domain_facts::sign domain_facts::sign_of(const expression_ptr& formula) {
   const expression_ptr zero = make_number(0);
   for (const auto& [op, known] : signs_of_relations())
     if (is_stated({formula, op, zero})) return known;
@@ -97,7 +115,7 @@ domain_facts::sign domain_facts::sign_of(const expression_ptr& formula) const {
     const bool is_whole = exponent != nullptr && is_integer(exponent->value) && exponent->value > 0;
     if (is_whole && numerator(exponent->value) % 2 == 0)
       return base == sign::negative ? sign::positive : sign::at_least_zero;
-    if (exponent != nullptr && exponent->value > 0 && base == sign::at_least_zero) return base;
+    if (base == sign::at_least_zero) return base;
   }
   return sign::unknown;
 }
@@ -129,7 +147,7 @@ domain_facts::sign domain_facts::opposite(sign known) {
 }
 
 // Terms of one sign; or x − 1 where the domain says what x is at least.
-domain_facts::sign domain_facts::sign_of_sum(const sum_chain& x) const {
+domain_facts::sign domain_facts::sign_of_sum(const sum_chain& x) {
   bool all_above = true;
   bool all_below = true;
   bool is_strict = false;
@@ -141,27 +159,60 @@ domain_facts::sign domain_facts::sign_of_sum(const sum_chain& x) const {
   }
   if (all_above) return is_strict ? sign::positive : sign::at_least_zero;
   if (all_below) return is_strict ? sign::negative : sign::at_most_zero;
-  if (x.terms.size() != 2 || x.terms[0].subtracted || !x.terms[1].subtracted) return sign::unknown;
-  return sign_of_difference(x.terms[0].operand, x.terms[1].operand);
+  const expression_ptr sum = make_node(sum_chain(x));
+  if (const auto terms = terms_of(sum);
+      terms.size() == 2 && terms[0].subtracted != terms[1].subtracted) {
+    const auto& [first, second] =
+        terms[0].subtracted ? std::pair(terms[1], terms[0]) : std::pair(terms[0], terms[1]);
+    const sign known = sign_of_difference(first.operand, second.operand);
+    if (known != sign::unknown) return known;
+  }
+  if (x.terms.size() == 3 && is_excess_of_power(x)) return sign::at_least_zero;
+  // With equal terms left out, and numbers added up.
+  const expression_ptr simple = without_common_terms(sum, make_number(0));
+  return to_text(*simple) == to_text(*sum) ? sign::unknown : sign_of(simple);
+}
+
+// Bernoulli's inequality: (1 + u)^s − 1 − s·u >= 0 for u >= 0, s >= 1.
+bool domain_facts::is_excess_of_power(const sum_chain& x) {
+  const auto* power = std::get_if<power_of>(&x.terms[0].operand->node);
+  if (power == nullptr || x.terms[0].subtracted) return false;
+  const auto is_not_below_one = [&](const expression_ptr& formula) {
+    const sign known = sign_above_one(formula);
+    return known == sign::positive || known == sign::at_least_zero;
+  };
+  if (!is_not_below_one(power->base) || !is_not_below_one(power->exponent)) return false;
+  const expression_ptr excess = with_formulas(parse_formula("b^s - 1 - s*(b - 1)"),
+                                              {{"b", power->base}, {"s", power->exponent}});
+  return is_same_number(*make_node(sum_chain(x)), *excess);
 }
 
 // Of x − 1 where the domain says what x is at least, of e^a − e^b by that of a − b.
 domain_facts::sign domain_facts::sign_of_difference(const expression_ptr& first,
-                                                    const expression_ptr& second) const {
-  if (std::holds_alternative<literal>(second->node))
-    for (const auto& [op, known] : signs_of_relations())
-      if (is_stated({first, op, second}) || is_stated_by_algebra({first, op, second})) return known;
-  if (std::holds_alternative<literal>(first->node))
-    for (const auto& [op, known] : signs_of_relations())
-      if (is_stated({second, op, first}) || is_stated_by_algebra({second, op, first}))
-        return opposite(known);
+                                                    const expression_ptr& second) {
+  const bool with_algebra =
+      std::holds_alternative<literal>(first->node) || std::holds_alternative<literal>(second->node);
+  for (const auto& [op, known] : signs_of_relations()) {
+    const comparison forward{first, op, second};
+    const comparison backward{second, op, first};
+    if (is_stated(forward) || (with_algebra && is_stated_by_algebra(forward))) return known;
+    if (is_stated(backward) || (with_algebra && is_stated_by_algebra(backward)))
+      return opposite(known);
+  }
   const auto* a = std::get_if<call>(&first->node);
   const auto* b = std::get_if<call>(&second->node);
+  // 1 is e^0.
+  const auto is_one = [](const expression_ptr& formula) {
+    const auto* number = std::get_if<literal>(&formula->node);
+    return number != nullptr && number->value == 1;
+  };
+  if (a != nullptr && a->name == "exp" && is_one(second)) return sign_of(a->arguments[0]);
+  if (b != nullptr && b->name == "exp" && is_one(first)) return opposite(sign_of(b->arguments[0]));
   if (a == nullptr || b == nullptr || a->name != "exp" || b->name != "exp") return sign::unknown;
   return sign_of(without_common_terms(a->arguments[0], b->arguments[0]));
 }
 
-domain_facts::sign domain_facts::sign_of_product(const product_chain& x) const {
+domain_facts::sign domain_facts::sign_of_product(const product_chain& x) {
   bool is_negative = false;
   bool is_strict = true;
   for (const auto& factor : x.factors) {
@@ -175,11 +226,23 @@ domain_facts::sign domain_facts::sign_of_product(const product_chain& x) const {
   return is_negative ? sign::at_most_zero : sign::at_least_zero;
 }
 
-domain_facts::sign domain_facts::sign_of_call(const call& x) const {
+domain_facts::sign domain_facts::sign_of_call(const call& x) {
   if (x.name == "exp") return sign::positive;
-  if (x.name == "abs" || x.name == "sqrt" || x.name == "renyi" || x.name == "hockey_stick" ||
-      x.name == "Phi")
-    return sign::at_least_zero;
+  static const std::set<std::string> never_negative{
+      "abs",        "sqrt",           "renyi",           "hockey_stick", "Phi",
+      "chi_moment", "ternary_moment", "total_variation", "tradeoff",     "curve_delta",
+      "at",         "binomial_cdf"};
+  if (never_negative.contains(x.name)) return sign::at_least_zero;
+  if (x.name == "gamma") {
+    const sign known = sign_of(x.arguments[0]);
+    return known == sign::positive ? known : sign::unknown;
+  }
+  if (x.name == "binomial") {
+    const sign known = sign_of(x.arguments[0]);
+    const bool counts = known == sign::positive || known == sign::at_least_zero;
+    return counts && is_whole(*x.arguments[0]) ? sign::at_least_zero : sign::unknown;
+  }
+  if (x.name == "sum" || x.name == "binomial_mean") return sign_of_body(x);
   // These have the sign of their argument; floor() may lose strictness above 0, ceil() below.
   if (x.name == "expm1" || x.name == "log1p" || x.name == "tanh") return sign_of(x.arguments[0]);
   if (x.name == "log") return sign_of(without_common_terms(x.arguments[0], make_number(1)));
@@ -188,6 +251,39 @@ domain_facts::sign domain_facts::sign_of_call(const call& x) const {
     if (known == sign::positive) return x.name == "ceil" ? known : sign::at_least_zero;
     if (known == sign::negative) return x.name == "floor" ? known : sign::at_most_zero;
     return known;
+  }
+  return sign::unknown;
+}
+
+// Of a binomial law with a probability of at most 1/2: at least 0, by the argument of (K.6).
+bool domain_facts::is_central_moment(const call& x) {
+  const auto* power = std::get_if<power_of>(&x.arguments.back()->node);
+  if (power == nullptr) return false;
+  const variable_map letters{{"m", x.arguments[0]}, {"k", x.arguments[1]}, {"p", x.arguments[2]}};
+  const sign doubled = sign_above_one(with_formulas(parse_formula("2*p"), letters));
+  const sign order = sign_of(power->exponent);
+  return (doubled == sign::at_most_zero || doubled == sign::negative) &&
+         (order == sign::at_least_zero || order == sign::positive) && is_whole(*power->exponent) &&
+         is_same_number(*power->base, *with_formulas(parse_formula("m - k*p"), letters));
+}
+
+// Of a sum, or a mean, from that of all that is added.
+domain_facts::sign domain_facts::sign_of_body(const call& x) {
+  const bool is_mean = x.name == "binomial_mean";
+  if (is_mean && is_central_moment(x)) return sign::at_least_zero;
+  const index j(*this, is_mean ? make_number(0) : x.arguments[1],
+                is_mean ? x.arguments[1] : x.arguments[2]);
+  switch (sign_of(j.in(x.arguments.back(), x.arguments[0]))) {
+    case sign::positive:
+      return is_mean ? sign::positive : sign::at_least_zero;
+    case sign::at_least_zero:
+      return sign::at_least_zero;
+    case sign::negative:
+      return is_mean ? sign::negative : sign::at_most_zero;
+    case sign::at_most_zero:
+      return sign::at_most_zero;
+    case sign::unknown:
+      break;
   }
   return sign::unknown;
 }

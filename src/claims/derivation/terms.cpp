@@ -9,6 +9,7 @@ namespace {
 
 constexpr int largest_written_power = 4;
 constexpr std::int64_t most_added = 1'000'000'000;
+constexpr std::size_t most_terms_written = 24;
 
 // Takes out two at a time that cancel each other.
 template <class Part, class Cancels>
@@ -57,10 +58,39 @@ void collect_factors(const expression_ptr& formula, bool divided,
 
 }  // namespace
 
+const call* call_of(const expression_ptr& formula, std::string_view function) {
+  const auto* x = std::get_if<call>(&formula->node);
+  return x != nullptr && x->name == function ? x : nullptr;
+}
+
 std::vector<signed_term> terms_of(const expression_ptr& formula) {
   std::vector<signed_term> terms;
   collect_terms(formula, false, terms);
   return terms;
+}
+
+std::vector<signed_term> terms_multiplied_out(const expression_ptr& formula) {
+  std::vector<signed_term> done;
+  std::vector<signed_term> open = terms_of(formula);
+  while (!open.empty()) {
+    const signed_term term = open.back();
+    open.pop_back();
+    const std::vector<single_factor> factors = factors_of(term.operand);
+    const auto sum = std::find_if(factors.begin(), factors.end(), [](const single_factor& factor) {
+      return !factor.divided && terms_of(factor.operand).size() > 1;
+    });
+    if (factors.size() == 1 || sum == factors.end()) {
+      done.push_back(term);
+      continue;
+    }
+    for (const signed_term& part : terms_of(sum->operand)) {
+      std::vector<single_factor> product = factors;
+      product[static_cast<std::size_t>(sum - factors.begin())].operand = part.operand;
+      open.push_back({term.subtracted != part.subtracted, product_of(std::move(product))});
+    }
+    if (done.size() + open.size() > most_terms_written) return terms_of(formula);
+  }
+  return done;
 }
 
 std::vector<single_factor> factors_of(const expression_ptr& formula) {
@@ -95,6 +125,35 @@ expression_ptr product_of(std::vector<single_factor> factors) {
     product.factors.push_back({factor.divided, factor.operand});
   if (product.factors.size() == 1) return product.factors.front().operand;
   return make_node(std::move(product));
+}
+
+bool put_numbers_together(std::vector<single_factor>& a, std::vector<single_factor>& b) {
+  rational quotient = 1;
+  std::size_t numbers = 0;
+  for (const auto* side : {&a, &b})
+    for (const single_factor& factor : *side) {
+      const auto* x = std::get_if<literal>(&factor.operand->node);
+      if (x == nullptr) continue;
+      if (x->value <= 0) return false;
+      ++numbers;
+      if (factor.divided == (side == &a))
+        quotient /= x->value;
+      else
+        quotient *= x->value;
+    }
+  const integer top = numerator(quotient);
+  const integer bottom = denominator(quotient);
+  const std::size_t left = (top != 1 ? 1 : 0) + (bottom != 1 ? 1 : 0);
+  if (left >= numbers || top > most_added || bottom > most_added) return false;
+  for (auto* side : {&a, &b})
+    side->erase(std::remove_if(side->begin(), side->end(),
+                               [](const single_factor& factor) {
+                                 return std::holds_alternative<literal>(factor.operand->node);
+                               }),
+                side->end());
+  if (top != 1) a.insert(a.begin(), {false, make_number(top.convert_to<std::int64_t>())});
+  if (bottom != 1) b.insert(b.begin(), {false, make_number(bottom.convert_to<std::int64_t>())});
+  return true;
 }
 
 expression_ptr without_common_terms(const expression_ptr& first, const expression_ptr& second) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "claims/catalogue/catalogue.hpp"
@@ -18,8 +19,13 @@ struct single_factor {
   expression_ptr operand;
 };
 
+/// The formula, if it is a call of this function; else null.
+const call* call_of(const expression_ptr& formula, std::string_view function);
+
 /// The formula as a sum, with the signs and sums inside it written out.
 std::vector<signed_term> terms_of(const expression_ptr& formula);
+/// The same with products of sums multiplied out, as far as there are not too many terms.
+std::vector<signed_term> terms_multiplied_out(const expression_ptr& formula);
 /// The formula as a product, with the quotients, and whole powers up to 4, written out.
 std::vector<single_factor> factors_of(const expression_ptr& formula);
 
@@ -27,6 +33,10 @@ std::vector<single_factor> factors_of(const expression_ptr& formula);
 expression_ptr sum_of(const std::vector<signed_term>& terms);
 /// The product of the factors; 1 for none. What is multiplied and divided by is left out.
 expression_ptr product_of(std::vector<single_factor> factors);
+
+/// Leaves of the numbers among the factors of two products their quotient alone, where it is
+/// positive. Whether there are fewer numbers then.
+bool put_numbers_together(std::vector<single_factor>& a, std::vector<single_factor>& b);
 
 /// first − second without the terms that both have; literals are added up.
 expression_ptr without_common_terms(const expression_ptr& first, const expression_ptr& second);

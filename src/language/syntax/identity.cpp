@@ -174,6 +174,10 @@ class simplifier {
   }
 
   rational_function logarithm(const rational_function& x) {
+    rational top;
+    rational bottom;
+    if (x.numerator.is_constant(top) && x.denominator.is_constant(bottom) && top == bottom)
+      return constant(0);
     return generator_named("log(" + x.text() + ")");
   }
 

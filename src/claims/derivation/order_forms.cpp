@@ -1,0 +1,126 @@
+// The order of two formulas of one form: choices, powers, sums and means term by term.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "claims/catalogue/formula_matching.hpp"
+#include "claims/derivation/order.hpp"
+#include "claims/derivation/pair_forms.hpp"
+#include "language/syntax/builtins.hpp"
+#include "shufflecert/identity.hpp"
+
+namespace shufflecert::inline v0_1::claims {
+namespace {
+
+// A variable that a condition sets to a number.
+std::optional<variable_map> value_set_by(const expression& condition) {
+  const auto* sides = std::get_if<comparison>(&condition.node);
+  if (sides == nullptr || sides->op != relation::equal) return std::nullopt;
+  const bool is_turned = std::holds_alternative<literal>(sides->left->node);
+  const expression_ptr& name = is_turned ? sides->right : sides->left;
+  const expression_ptr& value = is_turned ? sides->left : sides->right;
+  const auto* x = std::get_if<variable>(&name->node);
+  if (x == nullptr || !std::holds_alternative<literal>(value->node)) return std::nullopt;
+  return variable_map{{x->name, value}};
+}
+
+// The body of a form that binds a name, with another name in its place.
+expression_ptr body_with(const call& x, const std::string& name) {
+  return with_formulas(x.arguments.back(),
+                       {{std::get<variable>(x.arguments[0]->node).name, make_variable(name)}});
+}
+
+}  // namespace
+
+bool formula_order::is_same(const expression_ptr& left, const expression_ptr& right) const {
+  if (to_text(*left) == to_text(*right)) return true;
+  const claim_context& context = facts_.context();
+  if (is_identity(*left, *right, context.visible.visible, {}, context.options.limits)) return true;
+  // One function of the same things.
+  const auto* a = std::get_if<call>(&left->node);
+  const auto* b = std::get_if<call>(&right->node);
+  if (a == nullptr || b == nullptr || a->name != b->name ||
+      a->arguments.size() != b->arguments.size())
+    return false;
+  const bool binds = binds_a_name(a->name);
+  if (!binds && !takes_distributions(a->name) && !has_divergence(*left)) return false;
+  const std::size_t first = binds ? 1 : 0;
+  const std::size_t last = a->arguments.size() - (binds ? 1 : 0);
+  for (std::size_t i = first; i < last; ++i)
+    if (!is_same(a->arguments[i], b->arguments[i])) return false;
+  return !binds || is_same(body_with(*a, "the same index"), body_with(*b, "the same index"));
+}
+
+// if(x == 2, a, b) is a where x is 2; elsewhere it is b.
+std::optional<bool> formula_order::by_choice(const expression_ptr& low, const expression_ptr& high,
+                                             bool strictly) {
+  const call* above = call_of(high, "if");
+  const call* below = above == nullptr ? call_of(low, "if") : nullptr;
+  const call* x = above != nullptr ? above : below;
+  if (x == nullptr) return std::nullopt;
+  const auto with_branch = [&](const expression_ptr& branch) {
+    return above != nullptr ? comparison{low, relation::less_equal, branch}
+                            : comparison{branch, relation::less_equal, high};
+  };
+  comparison where_true = with_branch(x->arguments[1]);
+  const comparison where_false = with_branch(x->arguments[2]);
+  if (const auto value = value_set_by(*x->arguments[0])) {
+    where_true.left = simplified(with_formulas(where_true.left, *value));
+    where_true.right = simplified(with_formulas(where_true.right, *value));
+    if (!facts_.has_value(where_true.left) || !facts_.has_value(where_true.right)) return false;
+    facts_.add_step(fmt::format("where {}: {} {} {}", to_text(*x->arguments[0]),
+                                to_text(*where_true.left),
+                                strictly ? "<" : "<=", to_text(*where_true.right)));
+  }
+  return is_below(where_true.left, where_true.right, strictly) &&
+         is_below(where_false.left, where_false.right, strictly);
+}
+
+// x^s rises in x >= 0, for s >= 0.
+bool formula_order::by_powers(const expression_ptr& low, const expression_ptr& high) {
+  const auto* a = std::get_if<power_of>(&low->node);
+  const auto* b = std::get_if<power_of>(&high->node);
+  return a != nullptr && b != nullptr && is_same(a->exponent, b->exponent) &&
+         is_at_least_zero(a->exponent) && is_at_least_zero(a->base) &&
+         is_below(a->base, b->base, false);
+}
+
+// Sums over one range, and means over one binomial law, term by term.
+bool formula_order::by_bodies(const expression_ptr& low, const expression_ptr& high) {
+  const auto* a = std::get_if<call>(&low->node);
+  const auto* b = std::get_if<call>(&high->node);
+  if (a == nullptr || b == nullptr || a->name != b->name) return false;
+  const bool is_mean = a->name == "binomial_mean";
+  if (!is_mean && a->name != "sum") return false;
+  for (std::size_t i = 1; i < a->arguments.size() - 1; ++i)
+    if (!is_same(a->arguments[i], b->arguments[i])) return false;
+  const domain_facts::index j(facts_, is_mean ? make_number(0) : a->arguments[1],
+                              is_mean ? a->arguments[1] : a->arguments[2]);
+  return is_below(j.in(a->arguments.back(), a->arguments[0]),
+                  j.in(b->arguments.back(), b->arguments[0]), false);
+}
+
+// Terms of the smaller side below terms of the larger one, in their order; what is left of the
+// larger one is not negative.
+bool formula_order::by_some_terms(const std::vector<signed_term>& low,
+                                  const std::vector<signed_term>& high) {
+  if (low.size() >= high.size() || high.size() - low.size() > 2) return false;
+  const auto may_be_left = [&](const signed_term& term) {
+    return !term.subtracted && !has_divergence(*term.operand) && is_at_least_zero(term.operand);
+  };
+  std::size_t next = 0;
+  for (const signed_term& term : low) {
+    const auto is_above = [&](const signed_term& other) {
+      if (other.subtracted != term.subtracted) return false;
+      return term.subtracted ? is_below(other.operand, term.operand, false)
+                             : is_below(term.operand, other.operand, false);
+    };
+    while (next < high.size() && !is_above(high[next]))
+      if (!may_be_left(high[next++])) return false;
+    if (next++ >= high.size()) return false;
+  }
+  return std::all_of(high.begin() + static_cast<std::ptrdiff_t>(next), high.end(), may_be_left);
+}
+
+}  // namespace shufflecert::inline v0_1::claims

@@ -1,0 +1,84 @@
+#include "claims/derivation/pair_forms.hpp"
+
+#include "claims/catalogue/formula_matching.hpp"
+#include "claims/proof/closed_bounds.hpp"
+#include "shufflecert/identity.hpp"
+
+namespace shufflecert::inline v0_1::claims {
+
+bool is_symmetric_pair(const std::string& function) {
+  return function == "clone_pair" || function == "unmixed_pair" || function == "gaussian_pair";
+}
+
+bool is_same_number(const expression& left, const expression& right) {
+  static const definitions none;
+  return to_text(left) == to_text(right) || is_identity(left, right, none, {}, budget());
+}
+
+namespace {
+
+bool mentions_infinity(const expression& formula) {
+  bool found = false;
+  static_cast<void>(rewritten(std::make_shared<const expression>(formula),
+                              [&](const expression& part) -> expression_ptr {
+                                const auto* x = std::get_if<variable>(&part.node);
+                                found = found || (x != nullptr && x->name == "inf");
+                                return nullptr;
+                              }));
+  return found;
+}
+
+// swap() of pairs that an exchange of outcomes, or of two laws, leads to.
+expression_ptr simplified_swap(const call& x) {
+  const expression_ptr pair = simplified(x.arguments[0]);
+  const auto* inner = std::get_if<call>(&pair->node);
+  if (inner != nullptr) {
+    if (is_symmetric_pair(inner->name)) return pair;
+    if (inner->name == "swap") return inner->arguments[0];
+    if (inner->name == "pair") return make_call("pair", {inner->arguments[1], inner->arguments[0]});
+  }
+  return make_call("swap", {pair});
+}
+
+// pair(first(X), second(X)) is X.
+expression_ptr simplified_pair(const call& x) {
+  const auto* p = std::get_if<call>(&x.arguments[0]->node);
+  const auto* q = std::get_if<call>(&x.arguments[1]->node);
+  if (p == nullptr || q == nullptr) return nullptr;
+  const bool in_order = p->name == "first" && q->name == "second";
+  if (!in_order && !(p->name == "second" && q->name == "first")) return nullptr;
+  const expression_ptr& of = p->arguments[0];
+  if (to_text(*of) != to_text(*q->arguments[0])) return nullptr;
+  return in_order ? simplified(of) : simplified(make_call("swap", {of}));
+}
+
+}  // namespace
+
+expression_ptr simplified(const expression_ptr& formula) {
+  return rewritten(formula, [](const expression& part) -> expression_ptr {
+    const auto* x = std::get_if<call>(&part.node);
+    if (x == nullptr) return nullptr;
+    if (x->name == "swap") return simplified_swap(*x);
+    if (x->name == "pair") return simplified_pair(*x);
+    if (x->name == "chi_moment") {
+      const auto* pair = std::get_if<call>(&x->arguments[0]->node);
+      const auto* order = std::get_if<literal>(&x->arguments[1]->node);
+      if (pair != nullptr && pair->name == "rr_pair" && order != nullptr && order->value == 2)
+        return with_formulas(parse_formula("(exp(e) - 1)^2/(n*exp(e))"),
+                             {{"n", pair->arguments[0]}, {"e", pair->arguments[1]}});
+    }
+    if (x->name == "renyi") {
+      const expression_ptr pair = simplified(x->arguments[0]);
+      const auto* inner = std::get_if<call>(&pair->node);
+      const bool is_finite = !mentions_infinity(*x->arguments[1]);
+      if (inner != nullptr && inner->name == "gaussian_pair" && is_finite)
+        return with_formulas(parse_formula("m^2*x/2"),
+                             {{"m", inner->arguments[0]}, {"x", simplified(x->arguments[1])}});
+      if (pair != x->arguments[0])
+        return make_node(call{"renyi", {pair, simplified(x->arguments[1])}});
+    }
+    return nullptr;
+  });
+}
+
+}  // namespace shufflecert::inline v0_1::claims
