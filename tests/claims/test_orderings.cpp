@@ -194,6 +194,33 @@ TEST_CASE("revealing clones does not lower a moment", "[orderings]") {
                 "rr_law(eps0, 0, x + 1)), a)) + 1000"));
 }
 
+TEST_CASE("ternary moments of mixtures are at most those of their parts", "[orderings]") {
+  const auto of_weight = [](const std::string& claim) {
+    return is_theorem({claim, "\"n >= 1\", \"eps0 >= 0\", \"w >= 0\", \"w <= 1\", \"a >= 1\"",
+                       "n = [2]\neps0 = [1]\nw = [\"1/3\"]\na = [2]"});
+  };
+  const std::string z = "krr_law(eps0, 1, 0, n)";
+  const std::string o = "krr_law(eps0, 0, 1, n)";
+  const std::string r = "krr_law(eps0, 0, 0, n + 1)";
+  const std::string t = "krr_law(eps0, n, 1, 0)";
+  const auto moment = [](const std::string& p, const std::string& q, const std::string& s) {
+    return "ternary_moment(" + p + ", " + q + ", " + s + ", a)";
+  };
+  const auto mix = [](const std::string& p, const std::string& q) {
+    return "mix(w, " + p + ", " + q + ")";
+  };
+  CHECK(of_weight(moment(mix(z, t), mix(o, r), mix(r, o)) + " <= w*" + moment(z, o, r) +
+                  " + (1 - w)*" + moment(t, r, o)));
+  CHECK(of_weight(moment(mix(z, r), mix(o, r), mix(t, r)) + " <= w^a*max(" + moment(z, o, t) +
+                  ", " + moment(z, o, r) + ")"));
+  CHECK_FALSE(of_weight(moment(mix(z, t), mix(o, r), mix(r, o)) + " <= (1 - w)*" + moment(z, o, r) +
+                        " + w*" + moment(t, r, o)));
+  // The rests of the first two differ, and one of two parts alone.
+  CHECK_FALSE(of_weight(moment(mix(z, r), mix(o, t), mix(t, r)) + " <= w^a*max(" + moment(z, o, t) +
+                        ", " + moment(z, o, r) + ")*1.5"));
+  CHECK_FALSE(of_weight(moment(mix(z, r), mix(o, r), mix(t, r)) + " <= w^a*" + moment(z, o, t)));
+}
+
 TEST_CASE("an infinite side decides a comparison, a place without a value does not",
           "[orderings]") {
   const std::string printed = "renyi(printed_pair(n, eps0, exp(-eps0)), a)";
@@ -240,6 +267,12 @@ TEST_CASE("powers, sums and products are ordered by their parts", "[orderings]")
   CHECK(of_x("sum(j, 1, n, 1/(j + 5)^2) >= 0", domain));
   CHECK_FALSE(of_x("sum(j, 1, n/2, j) >= 0", domain));
   CHECK(of_x("if(x == 2, 1, 1/x) <= 1", domain));
+  CHECK(of_x("exp(n)*sqrt(log(4/x)) >= 0", "\"x > 0\", \"x <= 1\", \"n >= 1\"", "1/2"));
+  CHECK_FALSE(of_x("exp(n)*sqrt(log(4/x)) >= 0", "\"x > 0\", \"x <= 4.001\", \"n >= 1\"", "1/2"));
+  CHECK(of_x("x^n*max(-x, n - x, 0) >= 0", domain));
+  CHECK(of_x("x^n*min(x - 2, n, 1) >= 0", domain));
+  CHECK_FALSE(of_x("x^n*min(x - 2.001, n, 1) >= 0", domain));
+  CHECK_FALSE(of_x("x^n*max(-x, 2*n - x) >= 0", domain));
   CHECK_FALSE(of_x("if(x == 5, 1, 1/x) <= 1/2", domain));
 }
 
@@ -277,6 +310,8 @@ TEST_CASE("every bound of mixtures, moments and curves holds against the exact v
       "a)",
       "ternary_moment(krr_law(eps0, 1, 0, b), krr_law(eps0, 0, 1, b), krr_law(eps0, 0, 0, b + 1), "
       "2)",
+      "ternary_moment(mix(w, rr_law(eps0, b, c + 1), rr_law(1, 1, 2)), mix(w, rr_law(eps0, b + 1, "
+      "c), rr_law(1, 1, 2)), mix(w, rr_law(2, b + 1, c), rr_law(1, 3, 0)), a)",
       "renyi(subsampled(rr_pair(n, eps0), w), lambda)",
       "renyi(swap(subsampled(rr_pair(n, eps0), w)), lambda)",
       "renyi(pair(mix(w, krr_law(eps0, b + 1, c, 1), krr_law(eps0, b, c, 2)), mix(w, krr_law(eps0, "
@@ -339,7 +374,7 @@ TEST_CASE("every bound of mixtures, moments and curves holds against the exact v
       }
     }
   for (const char* rule :
-       {"(K.1)", "(O.2)", "(O.3)", "(O.6)", "(O.4)", "(O.7)", "(O.5)", "(O.8)"}) {
+       {"(K.1)", "(O.2)", "(O.3)", "(O.4)", "(O.5)", "(O.6)", "(O.7)", "(O.8)", "(O.9)"}) {
     INFO(rule);
     CHECK(used[rule] >= cases.count());
   }

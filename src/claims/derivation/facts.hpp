@@ -97,6 +97,7 @@ class domain_facts {
   sign sign_of_product(const product_chain& x);
   sign sign_of_call(const call& x);
   sign sign_of_body(const call& x);
+  sign sign_of_extreme(const call& x);
   sign sign_above_one(const expression_ptr& formula);
   bool is_excess_of_power(const sum_chain& x);
   bool is_central_moment(const call& x);

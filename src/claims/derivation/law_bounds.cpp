@@ -183,7 +183,33 @@ void add_chi_moments(const claim& subject, const call& quantity, std::vector<kno
   found.push_back(mean_over_clones(*near, quantity, std::get<call>(laws->arguments[0]->node).name));
 }
 
+// (O.3) and (O.9): three mixtures with one weight.
+void add_mixed_ternary_moments(const call& quantity, std::vector<known_bound>& found) {
+  std::vector<const call*> mixed;
+  for (std::size_t i = 0; i < 3; ++i) {
+    mixed.push_back(call_of(quantity.arguments[i], "mix"));
+    if (mixed.back() == nullptr ||
+        !is_same_number(*mixed.front()->arguments[0], *mixed.back()->arguments[0]))
+      return;
+  }
+  const expression_ptr& order = quantity.arguments[3];
+  const auto moment = [&](const expression_ptr& p, const expression_ptr& q,
+                          const expression_ptr& r) {
+    return make_call("ternary_moment", {p, q, r, order});
+  };
+  const auto part = [&](std::size_t law, std::size_t of) { return mixed[law]->arguments[of]; };
+  const variable_map letters{{"w", part(0, 0)},
+                             {"a", order},
+                             {"f", moment(part(0, 1), part(1, 1), part(2, 1))},
+                             {"g", moment(part(0, 2), part(1, 2), part(2, 2))},
+                             {"h", moment(part(0, 1), part(1, 1), part(2, 2))}};
+  if (is_same_text(part(0, 2), part(1, 2)))
+    found.push_back(stated("w^a*max(f, h)", letters, {"w >= 0", "w <= 1", "a >= 1"}, "(O.9)"));
+  found.push_back(stated("w*f + (1 - w)*g", letters, {"w >= 0", "w <= 1", "a >= 1"}, "(O.3)"));
+}
+
 void add_ternary_moments(const call& quantity, std::vector<known_bound>& found) {
+  add_mixed_ternary_moments(quantity, found);
   const std::vector<expression_ptr> laws(quantity.arguments.begin(), quantity.arguments.end() - 1);
   const auto near = neighbours_in(laws);
   if (!near) return;

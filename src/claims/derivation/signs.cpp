@@ -245,7 +245,8 @@ domain_facts::sign domain_facts::sign_of_call(const call& x) {
   if (x.name == "sum" || x.name == "binomial_mean") return sign_of_body(x);
   // These have the sign of their argument; floor() may lose strictness above 0, ceil() below.
   if (x.name == "expm1" || x.name == "log1p" || x.name == "tanh") return sign_of(x.arguments[0]);
-  if (x.name == "log") return sign_of(without_common_terms(x.arguments[0], make_number(1)));
+  if (x.name == "log") return sign_above_one(x.arguments[0]);
+  if (x.name == "max" || x.name == "min") return sign_of_extreme(x);
   if (x.name == "floor" || x.name == "ceil") {
     const sign known = sign_of(x.arguments[0]);
     if (known == sign::positive) return x.name == "ceil" ? known : sign::at_least_zero;
@@ -265,6 +266,27 @@ bool domain_facts::is_central_moment(const call& x) {
   return (doubled == sign::at_most_zero || doubled == sign::negative) &&
          (order == sign::at_least_zero || order == sign::positive) && is_whole(*power->exponent) &&
          is_same_number(*power->base, *with_formulas(parse_formula("m - k*p"), letters));
+}
+
+// One number above 0 is enough for max(), and one below for min().
+domain_facts::sign domain_facts::sign_of_extreme(const call& x) {
+  const bool is_max = x.name == "max";
+  // What settles it alone, and what all of them have to be.
+  const sign decisive = is_max ? sign::positive : sign::negative;
+  const sign weak = is_max ? sign::at_least_zero : sign::at_most_zero;
+  bool has_weak = false;
+  bool all_other = true;
+  bool all_other_strict = true;
+  for (const expression_ptr& argument : x.arguments) {
+    const sign known = sign_of(argument);
+    if (known == decisive) return decisive;
+    has_weak = has_weak || known == weak;
+    all_other = all_other && (known == opposite(weak) || known == opposite(decisive));
+    all_other_strict = all_other_strict && known == opposite(decisive);
+  }
+  if (has_weak) return weak;
+  if (all_other_strict) return opposite(decisive);
+  return all_other ? opposite(weak) : sign::unknown;
 }
 
 // Of a sum, or a mean, from that of all that is added.
