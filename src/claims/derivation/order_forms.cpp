@@ -25,6 +25,18 @@ std::optional<variable_map> value_set_by(const expression& condition) {
   return variable_map{{x->name, value}};
 }
 
+// Whether two terms have a factor in common: else they are hardly meant to be compared.
+bool have_common_factor(const expression_ptr& first, const expression_ptr& second) {
+  const auto theirs = factors_of(second);
+  const auto ours = factors_of(first);
+  return std::any_of(ours.begin(), ours.end(), [&](const single_factor& one) {
+    return !std::holds_alternative<literal>(one.operand->node) &&
+           std::any_of(theirs.begin(), theirs.end(), [&](const single_factor& other) {
+             return to_text(*one.operand) == to_text(*other.operand);
+           });
+  });
+}
+
 // The body of a form that binds a name, with another name in its place.
 expression_ptr body_with(const call& x, const std::string& name) {
   return with_formulas(x.arguments.back(),
@@ -112,7 +124,8 @@ bool formula_order::by_some_terms(const std::vector<signed_term>& low,
   std::size_t next = 0;
   for (const signed_term& term : low) {
     const auto is_above = [&](const signed_term& other) {
-      if (other.subtracted != term.subtracted) return false;
+      if (other.subtracted != term.subtracted || !have_common_factor(term.operand, other.operand))
+        return false;
       return term.subtracted ? is_below(other.operand, term.operand, false)
                              : is_below(term.operand, other.operand, false);
     };
