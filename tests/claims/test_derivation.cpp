@@ -1,7 +1,7 @@
 // Proofs on the whole domain: theorems are proved without a region, their false twins never are,
 // and every bound of a divergence holds against its exact value.
 
-#include "claims/derivation/known_bounds.hpp"
+#include "claims/bounds/known_bounds.hpp"
 #include "language/analysis/ray_values.hpp"
 #include "shufflecert/refine.hpp"
 #include "support/catch.hpp"

@@ -1,7 +1,7 @@
 // Theorems about mixtures, moments and curves: docs/methods/orderings.md. Claims come in pairs, of
 // which the false one is never proved, and every bound is held against exact values.
 
-#include "claims/derivation/known_bounds.hpp"
+#include "claims/bounds/known_bounds.hpp"
 #include "shufflecert/refine.hpp"
 #include "support/catch.hpp"
 #include "support/judging.hpp"

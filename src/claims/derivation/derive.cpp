@@ -1,5 +1,5 @@
 #include "claims/derivation/derive.hpp"
-#include "claims/derivation/pair_forms.hpp"
+#include "claims/bounds/pair_forms.hpp"
 
 #include <fmt/format.h>
 

@@ -5,11 +5,11 @@
 
 #include <algorithm>
 
+#include "claims/bounds/pair_forms.hpp"
+#include "claims/bounds/terms.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/derivation/facts.hpp"
-#include "claims/derivation/pair_forms.hpp"
-#include "claims/derivation/terms.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "language/syntax/builtins.hpp"
 

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
+#include "claims/bounds/known_bounds.hpp"
+#include "claims/bounds/pair_forms.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
-#include "claims/derivation/known_bounds.hpp"
-#include "claims/derivation/pair_forms.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "language/syntax/builtins.hpp"
 

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "claims/bounds/known_bounds.hpp"
+#include "claims/bounds/terms.hpp"
 #include "claims/derivation/facts.hpp"
-#include "claims/derivation/known_bounds.hpp"
-#include "claims/derivation/terms.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "claims/bounds/pair_forms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/derivation/order.hpp"
-#include "claims/derivation/pair_forms.hpp"
 #include "language/syntax/builtins.hpp"
 #include "shufflecert/identity.hpp"
 

@@ -7,9 +7,9 @@
 #include <map>
 #include <mutex>
 
+#include "claims/bounds/terms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/derivation/balls.hpp"
-#include "claims/derivation/terms.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "shufflecert/identity.hpp"
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "claims/bounds/pair_forms.hpp"
+#include "claims/bounds/terms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/derivation/facts.hpp"
-#include "claims/derivation/pair_forms.hpp"
-#include "claims/derivation/terms.hpp"
 #include "shufflecert/identity.hpp"
 
 namespace shufflecert::inline v0_1::claims {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "claims/derivation/law_bounds.hpp"
+#include "claims/bounds/law_bounds.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 

@@ -1,13 +1,13 @@
-#include "claims/derivation/law_bounds.hpp"
-#include "claims/derivation/pair_forms.hpp"
+#include "claims/bounds/law_bounds.hpp"
+#include "claims/bounds/pair_forms.hpp"
 #include "claims/proof/closed_bounds.hpp"
 
 #include <algorithm>
 
+#include "claims/bounds/response_laws.hpp"
+#include "claims/bounds/terms.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
-#include "claims/derivation/response_laws.hpp"
-#include "claims/derivation/terms.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {

@@ -1,4 +1,4 @@
-#include "claims/derivation/pair_forms.hpp"
+#include "claims/bounds/pair_forms.hpp"
 
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/proof/closed_bounds.hpp"

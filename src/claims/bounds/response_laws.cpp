@@ -1,10 +1,10 @@
-#include "claims/derivation/response_laws.hpp"
-#include "claims/derivation/pair_forms.hpp"
+#include "claims/bounds/response_laws.hpp"
+#include "claims/bounds/pair_forms.hpp"
 
 #include <algorithm>
 
+#include "claims/bounds/terms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
-#include "claims/derivation/terms.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {

@@ -1,12 +1,12 @@
-#include "claims/derivation/known_bounds.hpp"
+#include "claims/bounds/known_bounds.hpp"
 #include "claims/proof/closed_bounds.hpp"
 
 #include <algorithm>
 #include <map>
 
+#include "claims/bounds/law_bounds.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
-#include "claims/derivation/law_bounds.hpp"
 #include "shufflecert/identity.hpp"
 
 namespace shufflecert::inline v0_1::claims {

@@ -1,4 +1,4 @@
-#include "claims/derivation/terms.hpp"
+#include "claims/bounds/terms.hpp"
 
 #include <algorithm>
 
