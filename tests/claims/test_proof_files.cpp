@@ -246,6 +246,25 @@ TEST_CASE("check-proof takes nothing that is false", "[proofs]") {
   }
 }
 
+TEST_CASE("check-proof ends on derivations that lead nowhere", "[proofs]") {
+  const temporary_directory folder;
+  std::string sum = "x";
+  std::string power = "x";
+  for (int i = 0; i < 30'000; ++i) {
+    sum += " + x";
+    power += "^x";
+  }
+  const std::vector<stated_proof> proofs{{{"x >= y", "y >= x"}, "x*y > y", {}},
+                                         {{"x >= 1"}, sum + " >= 1", {}},
+                                         {{"x >= 1"}, power + " >= 1", {}},
+                                         {{"x >= 1"}, "(x + 1/x + y)^64*(x - y)^64 >= z", {}}};
+  for (const stated_proof& proof : proofs) {
+    const program_run run = checked(folder, proof);
+    INFO(run.out.substr(0, 300) << run.err.substr(0, 300));
+    CHECK((run.status == 1 || run.status == 3));
+  }
+}
+
 TEST_CASE("check-proof takes derivations that verify wrote", "[proofs]") {
   const temporary_directory folder;
   const std::string catalogue = folder.file("mine.toml", R"toml(format = 1

@@ -105,7 +105,11 @@ class parser {
   }
   formula_ptr power() {
     const formula_ptr base = primary();
-    return takes("^") ? node("^", {base, signed_power()}) : base;
+    if (!takes("^")) return base;
+    if (++depth_ > deepest) throw wrong("a formula is nested too deeply");
+    const formula_ptr exponent = signed_power();
+    --depth_;
+    return node("^", {base, exponent});
   }
   formula_ptr primary() {
     if (takes("(")) {
@@ -120,7 +124,7 @@ class parser {
     if (name.empty()) fail();
     skip();
     if (!takes("(")) {
-      formula result{"name", name, 0, {}};
+      formula result{"name", name, 0, {}, 0};
       return std::make_shared<const formula>(std::move(result));
     }
     std::vector<formula_ptr> parts{disjunction()};
@@ -179,23 +183,35 @@ void count_node() {
 
 }  // namespace
 
+namespace {
+
+// A tree that is not too deep to be walked through.
+formula_ptr made(formula x) {
+  constexpr int deepest_tree = 1'000;
+  for (const formula_ptr& part : x.parts) x.depth = std::max(x.depth, part->depth + 1);
+  if (x.depth > deepest_tree) throw unchecked("its formulas are too deep");
+  return std::make_shared<const formula>(std::move(x));
+}
+
+}  // namespace
+
 void forget_built() {
   built = 0;
 }
 
 formula_ptr number(const rational& value) {
-  formula result{"number", "", value, {}};
-  return std::make_shared<const formula>(std::move(result));
+  formula result{"number", "", value, {}, 0};
+  return made(std::move(result));
 }
 
 formula_ptr node(const std::string& kind, std::vector<formula_ptr> parts) {
-  formula result{kind, "", 0, std::move(parts)};
-  return std::make_shared<const formula>(std::move(result));
+  formula result{kind, "", 0, std::move(parts), 0};
+  return made(std::move(result));
 }
 
 formula_ptr call(const std::string& name, std::vector<formula_ptr> parts) {
-  formula result{"call", name, 0, std::move(parts)};
-  return std::make_shared<const formula>(std::move(result));
+  formula result{"call", name, 0, std::move(parts), 0};
+  return made(std::move(result));
 }
 
 bool is_call(const formula& x, const std::string& name) {
@@ -226,7 +242,7 @@ formula_ptr substituted(const formula_ptr& x, const formulas& values) {
     return found == values.end() ? x : found->second;
   }
   if (x->parts.empty()) return x;
-  formula result{x->kind, x->name, x->value, {}};
+  formula result{x->kind, x->name, x->value, {}, 0};
   if (is_call(*x, "sum") && x->parts[0]->kind == "name") {
     const std::string& index = x->parts[0]->name;
     formulas inner = values;
@@ -237,10 +253,10 @@ formula_ptr substituted(const formula_ptr& x, const formulas& values) {
     result.parts = {x->parts[0]};
     for (std::size_t i = 1; i < x->parts.size(); ++i)
       result.parts.push_back(substituted(x->parts[i], i + 1 == x->parts.size() ? inner : values));
-    return std::make_shared<const formula>(std::move(result));
+    return made(std::move(result));
   }
   for (const formula_ptr& part : x->parts) result.parts.push_back(substituted(part, values));
-  return std::make_shared<const formula>(std::move(result));
+  return made(std::move(result));
 }
 
 std::set<std::string> names_in(const formula& x) {
@@ -264,11 +280,11 @@ formula_ptr expanded_to(int depth, const formula_ptr& x, const definitions& know
   if (depth > deepest_expansion) throw wrong("its definitions lead back to themselves");
   count_node();
   if (x->parts.empty()) return x;
-  formula result{x->kind, x->name, x->value, {}};
+  formula result{x->kind, x->name, x->value, {}, 0};
   for (const formula_ptr& part : x->parts)
     result.parts.push_back(expanded_to(depth, part, known, needed));
   const auto found = x->kind == "call" ? known.find(x->name) : known.end();
-  if (found == known.end()) return std::make_shared<const formula>(std::move(result));
+  if (found == known.end()) return made(std::move(result));
   const definition& called = found->second;
   if (called.parameters.size() != result.parts.size())
     throw wrong("'" + shown(x->name) + "' has the wrong number of arguments");

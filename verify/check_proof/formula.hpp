@@ -20,6 +20,7 @@ struct formula {
   std::string name;    ///< of a name or a call
   rational value = 0;  ///< of a number
   std::vector<formula_ptr> parts;
+  int depth = 0;  ///< of the tree
 };
 
 /// Begins to count anew how much is built: a small file may describe a large formula.

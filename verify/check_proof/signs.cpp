@@ -175,6 +175,7 @@ std::optional<polynomial> domain::in_parts(int place, long share) {
 
 std::optional<polynomial> domain::variable_in_parts(const std::string& name) {
   if (const auto known = variables_.find(name); known != variables_.end()) return known->second;
+  const nesting level(depth_);
   const auto found = ends_.find(name);
   polynomial result;
   if (found != ends_.end() && found->second.moving_low && !found->second.low) {
@@ -296,7 +297,7 @@ std::optional<interval> domain::constant_value(const fraction& x) {
 std::optional<interval> domain::constant_value(const generator& x) {
   if (x.function.empty()) {
     if (x.name != "pi") return std::nullopt;
-    return enclosure(formula{"name", "pi", 0, {}}, {});
+    return enclosure(formula{"name", "pi", 0, {}, 0}, {});
   }
   if (x.arguments.size() != 1) return std::nullopt;
   try {
