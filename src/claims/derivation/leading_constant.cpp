@@ -47,8 +47,8 @@ class sum_on_part {
     ball exponential = ball::of(1, derivation_precision);
     for (std::size_t k = 1; k < moments.size(); ++k) {
       const ball scaled = moments[k] / scale;
-      // All later moments are at most this one.
-      if (is_at_most(left + rest * scaled, right)) return true;
+      // All later moments are at most this one. (C.6) has K >= 1, and k is K + 1 here.
+      if (k > 1 && is_at_most(left + rest * scaled, right)) return true;
       if (!is_at_most(left, right)) return false;
       powers *= t2;
       exponential = exponential * a / static_cast<std::int64_t>(k);

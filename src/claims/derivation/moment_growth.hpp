@@ -24,7 +24,7 @@ struct order_range {
 };
 
 /// How a moment is divided in (C.9): the sum up to κμ, what lies beyond for means of signs below η,
-/// and the rest. 0 < κ <= κ' < 1/2, 0 < η < 1.
+/// and the rest. 0 < κ < 1/2, 0 < κ' < 1/2, 0 < η < 1.
 struct division {
   rational near;   ///< κ
   rational far;    ///< κ'
