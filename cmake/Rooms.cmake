@@ -16,25 +16,33 @@ target_link_libraries(shufflecert_room_settings INTERFACE
 target_include_directories(shufflecert_room_settings INTERFACE "${PROJECT_SOURCE_DIR}/include")
 target_compile_features(shufflecert_room_settings INTERFACE cxx_std_20)
 
-# One precompiled header serves all rooms.
+# Code that runs seldom is not worth the time that optimising it takes. With little of it GCC 12 takes
+# the value of a std::optional that is empty for uninitialized.
+set(SHUFFLECERT_COLD_OPTIONS $<$<CONFIG:Release>:-O1>
+                             $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>:-Wno-maybe-uninitialized>)
+
+# One precompiled header serves all rooms that are compiled alike.
 if(SHUFFLECERT_PRECOMPILE)
   file(WRITE "${PROJECT_BINARY_DIR}/precompiled.cpp" "")
-  add_library(shufflecert_precompiled STATIC "${PROJECT_BINARY_DIR}/precompiled.cpp")
-  target_link_libraries(shufflecert_precompiled PRIVATE shufflecert_room_settings)
-  set_target_properties(shufflecert_precompiled PROPERTIES
-                        POSITION_INDEPENDENT_CODE "${BUILD_SHARED_LIBS}")
-  precompile_headers(shufflecert_precompiled)
+  foreach(kind IN ITEMS hot cold)
+    add_library(shufflecert_precompiled_${kind} STATIC "${PROJECT_BINARY_DIR}/precompiled.cpp")
+    target_link_libraries(shufflecert_precompiled_${kind} PRIVATE shufflecert_room_settings)
+    set_target_properties(shufflecert_precompiled_${kind} PROPERTIES
+                          POSITION_INDEPENDENT_CODE "${BUILD_SHARED_LIBS}")
+    precompile_headers(shufflecert_precompiled_${kind})
+  endforeach()
+  target_compile_options(shufflecert_precompiled_cold PRIVATE "${SHUFFLECERT_COLD_OPTIONS}")
 endif()
 
 # What takes longest for a room's files is their headers, which many of them share.
 option(SHUFFLECERT_UNITY "Compile some files of a room together: a build from nothing is faster" ON)
 
-# add_room(folder HOLDS sentence [USES room...] [SOURCES file...] [PRECOMPILE header...] [SEPARATE])
+# add_room(folder HOLDS sentence [USES room...] [SOURCES file...] [PRECOMPILE header...] [COLD] [SEPARATE])
 # Makes the object library room_<name> of the folder's *.cpp and SOURCES. The name of a room is its
 # folder from the top of the project, without a leading src/. With PRECOMPILE it has a precompiled header of its own, in which
-# these are too. The files of a SEPARATE room have names in common, and are not compiled together.
+# these are too. A COLD room is compiled with little optimisation. The files of a SEPARATE room have names in common, and are not compiled together.
 function(add_room folder)
-  cmake_parse_arguments(ARG "SEPARATE" "HOLDS" "USES;SOURCES;PRECOMPILE" ${ARGN})
+  cmake_parse_arguments(ARG "SEPARATE;COLD" "HOLDS" "USES;SOURCES;PRECOMPILE" ${ARGN})
   set(here "${CMAKE_CURRENT_SOURCE_DIR}/${folder}")
   cmake_path(RELATIVE_PATH here BASE_DIRECTORY "${PROJECT_SOURCE_DIR}"
              OUTPUT_VARIABLE folder)
@@ -84,10 +92,15 @@ function(add_room folder)
     target_compile_options(${target} PRIVATE
                            $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
   endif()
+  set(kind hot)
+  if(ARG_COLD)
+    set(kind cold)
+    target_compile_options(${target} PRIVATE "${SHUFFLECERT_COLD_OPTIONS}")
+  endif()
   if(ARG_PRECOMPILE)
     precompile_headers(${target} ${ARG_PRECOMPILE})
   elseif(SHUFFLECERT_PRECOMPILE)
-    target_precompile_headers(${target} REUSE_FROM shufflecert_precompiled)
+    target_precompile_headers(${target} REUSE_FROM shufflecert_precompiled_${kind})
   endif()
 endfunction()
 

@@ -21,7 +21,7 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-constexpr long most_digits = 1000;
+constexpr long most_account_digits = 1000;
 constexpr bits shown_precision = 256;
 
 // What one route gave.
@@ -62,7 +62,7 @@ class account_command : public command {
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app_->add_option("--digits", digits_, "Significant digits that must be certain (default 6)")
         ->type_name("D")
-        ->check(CLI::Range(1L, most_digits));
+        ->check(CLI::Range(1L, most_account_digits));
     app_->add_option("--csv", csv_, "Write the table to this file")
         ->type_name("FILE")
         ->check(complaint_about_name);

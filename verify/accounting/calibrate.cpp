@@ -19,7 +19,7 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-constexpr long most_digits = 100;
+constexpr long most_calibrated_digits = 100;
 constexpr std::size_t most_rows = 10'000;
 
 // The parts between commas that stand in no parentheses; "[a, b]" is the list of a and b.
@@ -82,7 +82,7 @@ class calibrate_command : public command {
     app_->add_option("--digits", asked_.digits,
                      "Significant digits of a variable that is not whole (default 6)")
         ->type_name("D")
-        ->check(CLI::Range(1L, most_digits));
+        ->check(CLI::Range(1L, most_calibrated_digits));
     app_->add_option("--csv", csv_, "Write the table to this file")
         ->type_name("FILE")
         ->check(complaint_about_name);

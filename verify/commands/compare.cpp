@@ -22,7 +22,7 @@
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
-constexpr long most_digits = 1000;
+constexpr long most_compared_digits = 1000;
 
 class compare_command : public command {
  public:
@@ -49,7 +49,7 @@ class compare_command : public command {
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app_->add_option("--digits", digits_, "Significant digits that must be certain (default 6)")
         ->type_name("D")
-        ->check(CLI::Range(1L, most_digits));
+        ->check(CLI::Range(1L, most_compared_digits));
     app_->add_flag("--csv", is_csv_, "Print a table as CSV, with a line for each bound");
     app_->add_option("--plot", plot_,
                      "Draw all this along a parameter: an SVG file, and the numbers beside it as "

@@ -19,7 +19,7 @@
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
-constexpr long most_digits = 10'000;
+constexpr long most_value_digits = 10'000;
 
 class eval_command : public command {
  public:
@@ -40,7 +40,7 @@ class eval_command : public command {
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app_->add_option("--digits", digits_, "Significant digits that must be certain (default 15)")
         ->type_name("D")
-        ->check(CLI::Range(1L, most_digits));
+        ->check(CLI::Range(1L, most_value_digits));
     app_->add_option("--arithmetic", arithmetic_,
                      "balls (certified, the default), mpfr or double (neither is certified)")
         ->type_name("NAME")

@@ -20,7 +20,7 @@
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
-constexpr long most_digits = 100;
+constexpr long most_frontier_digits = 100;
 constexpr std::size_t most_effort = 10'000'000;
 constexpr std::size_t most_rows = 100'000;
 
@@ -49,7 +49,7 @@ class frontier_command : public command {
     app_->add_option("--digits", options_.digits,
                      "Brackets are at most 10^-D wide, or 10^-D times the value (default 12)")
         ->type_name("D")
-        ->check(CLI::Range(1L, most_digits));
+        ->check(CLI::Range(1L, most_frontier_digits));
     app_->add_option("--effort", options_.effort,
                      "Intervals to look at for each row, besides those that brackets need "
                      "(default 1000)")
