@@ -57,39 +57,62 @@ TEST_CASE("calibrate finds two neighbours, of which one suffices and the other d
     std::string relation;  // with X for the variable
     std::string unit;
     bool is_largest;
+    bool is_proved;
   } asked[] = {
       {{"exp(x) <= 3", "--over", "x", "--from", "0.1", "--to", "9", "--digits", "12"},
        "exp(X) <= 3",
        "10^-11",
-       true},
+       true,
+       false},
       {{"epsilon(clone_pair(1000, eps0), 10^-6) <= 1/4", "--over", "eps0", "--from", "1/100",
         "--to", "4"},
        "epsilon(clone_pair(1000, X), 10^-6) <= 1/4",
        "10^-5",
+       true,
        true},
       {{"epsilon(clone_pair(n, 2), 10^-6) <= 1/4", "--over", "n", "--from", "2", "--to", "10^6"},
        "epsilon(clone_pair(X, 2), 10^-6) <= 1/4",
        "1",
-       false},
+       false,
+       true},
       {{"hockey_stick(gaussian_pair(mu), 1) > 10^-200", "--over", "mu", "--from", "0.001", "--to",
         "3", "--digits", "9"},
        "hockey_stick(gaussian_pair(X), 1) > 10^-200",
        "10^-10",
+       false,
        false},
       {{"x >= 10^-400", "--over", "x", "--from", "10^-800", "--to", "1", "--digits", "3"},
        "X >= 10^-400",
        "10^-402",
+       false,
        false},
-      {{"x^3 < 2 or x < -5", "--over", "x", "--from", "-2", "--to", "2"}, "X^3 < 2", "10^-5", true},
+      {{"x^3 < 2 or x < -5", "--over", "x", "--from", "-2", "--to", "2"},
+       "X^3 < 2",
+       "10^-5",
+       true,
+       false},
+      {{"epsilon(compose(clone_pair(30, eps0), 5), 10^-4) <= 1", "--over", "eps0", "--from",
+        "1/100", "--to", "2"},
+       "epsilon(compose(clone_pair(30, X), 5), 10^-4) <= 1",
+       "10^-6",
+       true,
+       true},
   };
-  for (const auto& [arguments, relation, unit, is_largest] : asked) {
+  for (const auto& [arguments, relation, unit, is_largest, is_proved] : asked) {
     INFO(relation);
     words line{"calibrate"};
     line.insert(line.end(), arguments.begin(), arguments.end());
     const json row = result_of(line)["rows"][0];
-    CHECK(row["is"] == (is_largest ? "largest" : "least"));
+    CHECK(row["proved"] == is_proved);
+    if (is_proved)
+      CHECK(row["is"] == (is_largest ? "largest" : "least"));
+    else
+      CHECK(row["is"].is_null());
+    // A message says why there is no proof.
+    CHECK(row["message"].is_null() == is_proved);
     const std::string suffices = row["suffices"]["value"];
     const std::string does_not = row["does_not"]["value"];
+    CHECK(is_true("(" + suffices + ") < (" + does_not + ")") == is_largest);
     const auto at = [&](const std::string& value) {
       std::string text = relation;
       return text.replace(text.find('X'), 1, "(" + value + ")");
@@ -106,6 +129,16 @@ TEST_CASE("calibrate gives as many digits as are asked for") {
       result_of({"calibrate", "exp(x) <= 3", "--over", "x", "--from", "0", "--to", "2"})["rows"][0];
   CHECK(row["suffices"]["value"] == "1.09861");
   CHECK(row["does_not"]["value"] == "1.09862");
+}
+
+TEST_CASE("calibrate asks rounds for few digits, and seldom") {
+  // Nine digits are more than a convolution gives: asked for at every place, all would stay open.
+  const json row = result_of({"calibrate", "epsilon(compose(clone_pair(30, eps0), 5), 10^-4) <= 1",
+                              "--over", "eps0", "--from", "1/100", "--to", "2"})["rows"][0];
+  CHECK(row["evaluations"].get<int>() <= 14);
+  // The last look below the crossing has the digits that decide, and no fewer.
+  CHECK(number_of(row["suffices"]["lhs"]["upper"]) <= 1);
+  CHECK(number_of(row["does_not"]["lhs"]["lower"]) > 1);
 }
 
 TEST_CASE("calibrate says largest only where the rules for ranges show it") {
@@ -213,6 +246,88 @@ TEST_CASE("account takes the worse direction, and says so") {
                 both["routes"][0]["value"]["upper"].get<std::string>()));
   CHECK(result_of({"account", "--round", "gaussian_pair(1)", "--delta",
                    "1e-4"})["both_directions"] == false);
+}
+
+TEST_CASE("account of different rounds agrees with the sum over all outcomes") {
+  // One user is randomized response: i of 3 rounds and j of 2 say the truth.
+  const double first = 0.5;
+  const double second = 1.25;
+  const auto truth = [](double eps) { return std::exp(eps) / (1 + std::exp(eps)); };
+  const double p[] = {truth(first), truth(second)};
+  const double choose_3[] = {1, 3, 3, 1};
+  const double choose_2[] = {1, 2, 1};
+  const auto delta_at = [&](double eps) {
+    double delta = 0;
+    for (int i = 0; i <= 3; ++i)
+      for (int j = 0; j <= 2; ++j) {
+        const double mass = choose_3[i] * std::pow(p[0], i) * std::pow(1 - p[0], 3 - i) *
+                            choose_2[j] * std::pow(p[1], j) * std::pow(1 - p[1], 2 - j);
+        const double loss = (2 * i - 3) * first + (2 * j - 2) * second;
+        delta += std::max(0.0, mass * (1 - std::exp(eps - loss)));
+      }
+    return delta;
+  };
+  const words rounds{"account", "--round", "clone_pair(1, 1/2)", "--times",
+                     "3",       "--round", "clone_pair(1, 5/4)", "--times",
+                     "2"};
+  const auto routes_with = [&](const char* option, const std::string& value) {
+    words line = rounds;
+    line.insert(line.end(), {option, value});
+    return routes_of(line);
+  };
+  const auto holds = [](const json& route, double value) {
+    INFO(route.dump() << " and " << value);
+    CHECK(number_of(route["value"]["lower"]) <= value * (1 + 1e-7));
+    CHECK(number_of(route["value"]["upper"]) >= value * (1 - 1e-7));
+  };
+
+  const auto to_delta = routes_with("--epsilon", "3");
+  holds(to_delta.at("direct"), delta_at(3));
+  const auto one_round = [&](int i, double eps) {
+    return std::max(0.0, p[i] - std::exp(eps) * (1 - p[i]));
+  };
+  holds(to_delta.at("basic"), 3 * one_round(0, 0.6) + 2 * one_round(1, 0.6));
+
+  const auto to_epsilon = routes_with("--delta", "0.01");
+  double low = 0;
+  double high = 4;
+  for (int i = 0; i < 100; ++i) {
+    const double eps = (low + high) / 2;
+    (delta_at(eps) > 0.01 ? low : high) = eps;
+  }
+  holds(to_epsilon.at("direct"), low);
+  const auto epsilon_of = [&](int i, double delta) {
+    return std::max(0.0, std::log((p[i] - delta) / (1 - p[i])));
+  };
+  // delta is split evenly over the five rounds; for advanced composition, one half of it is.
+  holds(to_epsilon.at("basic"), 3 * epsilon_of(0, 0.01 / 5) + 2 * epsilon_of(1, 0.01 / 5));
+  const double e[] = {epsilon_of(0, 0.005 / 5), epsilon_of(1, 0.005 / 5)};
+  const double plain = 3 * e[0] + 2 * e[1];
+  const double squares = 3 * e[0] * e[0] + 2 * e[1] * e[1];
+  const double drift = 3 * e[0] * std::tanh(e[0] / 2) + 2 * e[1] * std::tanh(e[1] / 2);
+  holds(to_epsilon.at("advanced-kairouz"),
+        std::min(
+            {plain, drift + std::sqrt(2 * squares * std::log(1 / 0.005)),
+             drift + std::sqrt(2 * squares * std::log(std::exp(1) + std::sqrt(squares) / 0.005))}));
+  CHECK_FALSE(to_epsilon.contains("advanced-dwork"));
+}
+
+TEST_CASE("account computes both directions where one kind of round is not symmetric") {
+  const std::string same = "clone_pair(3, 2)";
+  const std::string other = "rr_pair(3, 2)";
+  for (const words& rounds :
+       {words{"--round", same, "--round", other}, words{"--round", other, "--round", same},
+        words{"--round", "product_pair(" + same + ", " + other + ")"},
+        words{"--round", "product_pair(" + other + ", " + same + ")"}}) {
+    words line{"account", "--delta", "1/100", "--digits", "3"};
+    line.insert(line.end(), rounds.begin(), rounds.end());
+    line.emplace_back("--json");
+    const program_run run = run_program(line);
+    INFO(run.err);
+    CHECK(json::parse(run.out)["both_directions"] == true);
+  }
+  CHECK(result_of({"account", "--delta", "1/100", "--digits", "3", "--round", same, "--round",
+                   "clone_pair(2, 1)"})["both_directions"] == false);
 }
 
 TEST_CASE("account gives delta for epsilon, and the two ways agree") {

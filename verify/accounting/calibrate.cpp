@@ -277,7 +277,7 @@ class calibrate_command : public command {
           {{"set", set},
            {"suffices", value_json(found.holds, found.holds ? text_of(*found.holds) : "")},
            {"does_not", value_json(found.fails, found.fails ? text_of(*found.fails) : "")},
-           {"is", found.holds ? json(found.is_largest ? "largest" : "least") : json(nullptr)},
+           {"is", found.is_proved ? json(found.is_largest ? "largest" : "least") : json(nullptr)},
            {"proved", found.is_proved},
            {"evaluations", found.evaluations},
            {"message", found.reason.empty() ? json(nullptr) : json(found.reason)}});

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <utility>
 
@@ -16,13 +17,20 @@ namespace {
 // Digits of both sides beyond those of the variable, and how many a quick look may ask for.
 constexpr long more_digits = 3;
 constexpr long most_quick_digits = 14;
+// A look asks for so many first, and then for more: a convolution of rounds takes ten times as long
+// for six digits as for three, and three decide nearly everywhere.
+constexpr long few_digits = 3;
 constexpr int most_secants = 40;
+constexpr int most_corrections = 4;
+// Bits with which a range of values is tried first.
+constexpr bits least_precision = 96;
 
 // What is known at one value of the variable.
 struct look {
   calibrated_value at;
   std::optional<bool> holds;
-  double gap = 0;  // of both sides, 0 where they meet; for choosing places only
+  double gap = 0;      // of both sides, 0 where they meet; for choosing places only
+  bits precision = 0;  // the most bits that a side needed
   std::string reason;
 };
 
@@ -87,14 +95,15 @@ class calibrator {
     return variables;
   }
 
-  std::optional<number> side(const expression& formula, const variable_map& variables,
-                             std::string& reason) {
+  // An enclosure with so many digits, or with fewer where there are no more.
+  std::optional<number> side(const expression& formula, const variable_map& variables, long wanted,
+                             look& here) {
     const refined_value known =
-        refine(formula, visible_, variables, std::min(digits(), most_quick_digits),
-               range_for_digits(std::min(digits(), most_quick_digits)),
+        refine(formula, visible_, variables, wanted, range_for_digits(wanted),
                {.limits = limits_, .cache = &cache_});
     methods_.insert(known.methods.begin(), known.methods.end());
-    if (!known.sufficient) reason = known.reason;
+    here.precision = std::max(here.precision, known.precision);
+    if (!known.sufficient) here.reason = known.reason;
     const auto* value = std::get_if<number>(&known.result);
     return value == nullptr ? std::nullopt : std::optional(*value);
   }
@@ -107,21 +116,13 @@ class calibrator {
   }
 
   look make_look(const rational& x) {
-    look result{{x, std::nullopt, std::nullopt}, std::nullopt, 0, ""};
+    look result{{x, std::nullopt, std::nullopt}, std::nullopt, 0, 0, ""};
     const variable_map variables = variables_at(x);
     if (comparison_ != nullptr) {
-      const auto left = side(*comparison_->left, variables, result.reason);
-      const auto right = side(*comparison_->right, variables, result.reason);
-      if (left && right) {
-        constexpr bits precision = 128;
-        result.at.left = to_decimal(*left, precision, digits());
-        result.at.right = to_decimal(*right, precision, digits());
-        result.gap = gap_of(*left, *right);
-        const truth answer = compare(*left, comparison_->op, *right, precision);
-        if (answer.value && !answer.tied) {
-          result.holds = answer.value;
-          return result;
-        }
+      const long most = std::min(digits(), most_quick_digits);
+      for (long wanted = std::min(few_digits, most);; wanted = std::min(2 * wanted, most)) {
+        if (decide_by_sides(variables, wanted, result)) return result;
+        if (wanted == most) break;
       }
     }
     const refined_value known = refine(*asked_.relation, visible_, variables, tie_digits, {},
@@ -136,11 +137,30 @@ class calibrator {
     return result;
   }
 
-  // The difference of the logarithms where both are positive, which is nearer to a straight line.
+  // Whether enclosures of both sides decide, however many digits they have.
+  bool decide_by_sides(const variable_map& variables, long wanted, look& here) {
+    here.reason.clear();
+    const auto left = side(*comparison_->left, variables, wanted, here);
+    const auto right = side(*comparison_->right, variables, wanted, here);
+    if (!left || !right) return false;
+    constexpr bits precision = 128;
+    here.at.left = to_decimal(*left, precision, digits());
+    here.at.right = to_decimal(*right, precision, digits());
+    here.gap = gap_of(*left, *right);
+    const truth answer = compare(*left, comparison_->op, *right, precision);
+    if (!answer.value || answer.tied) return false;
+    here.holds = answer.value;
+    return true;
+  }
+
+  // The difference of the logarithms where both are positive, which is nearer to a straight line;
+  // also where a side is no double. One that is not positive yet has no place on that line.
   static double gap_of(const number& left, const number& right) {
-    const double l = left.to_ball(64).near();
-    const double r = right.to_ball(64).near();
-    return l > 0 && r > 0 ? std::log(l) - std::log(r) : l - r;
+    const ball l = left.to_ball(64);
+    const ball r = right.to_ball(64);
+    const bool is_right_positive = r.is_certainly_positive();
+    if (l.is_certainly_positive() && is_right_positive) return (log(l) - log(r)).near();
+    return is_right_positive ? -std::numeric_limits<double>::infinity() : l.near() - r.near();
   }
 
   [[nodiscard]] bool is_logarithmic() const { return asked_.from > 0; }
@@ -161,31 +181,31 @@ class calibrator {
   }
 
   // About where the sides meet: secants between two places of different sign, of which the one
-  // that stays counts half.
+  // that stays counts half. They end when the last two looks, as a line, say where it is to half of
+  // the digits: the error of that place is about the square of the step. The corrections of
+  // `bracket` do the rest, at values that it needs anyway.
   rational near_crossing(const look& first, const look& last) {
     double a = scaled(asked_.from);
     double b = scaled(asked_.to);
     double fa = first.gap;
     double fb = last.gap;
-    const double enough = std::pow(10.0, -static_cast<double>(std::min(digits(), 14L)) + 1);
+    const double wanted = comparison_ == nullptr ? static_cast<double>(digits() - 1)
+                                                 : static_cast<double>(asked_.digits + 1) / 2;
+    const double enough = std::pow(10.0, -std::min(wanted, 13.0));
     int kept = 0;
-    double t = a;
-    for (int i = 0; i < most_secants; ++i) {
+    double t = last_place_ = a;
+    last_gap_ = fa;
+    for (int i = 0; i < most_secants && b - a > enough; ++i) {
       const bool is_useful = std::isfinite(fa) && std::isfinite(fb) && (fa < 0) != (fb < 0);
       const double next = is_useful ? a - fa * (b - a) / (fb - fa) : (a + b) / 2;
-      const bool is_settled =
-          i > 0 &&
-          std::abs(next - t) <= enough * (is_logarithmic() ? 1 : std::max(std::abs(next), 1e-300));
-      if (is_settled) {
-        t = std::clamp(next, a, b);
-        break;
-      }
       t = next > a && next < b ? next : (a + b) / 2;
       if (!std::isfinite(t)) break;
       const rational x = unscaled(t);
       if (looks_.contains(x)) break;
       const look& here = at(x);
       if (!here.holds) break;
+      t = scaled(x);
+      set_slope(t, here.gap);
       if (*here.holds == holds_first_) {
         a = t;
         fa = here.gap;
@@ -197,9 +217,21 @@ class calibrator {
         if (kept == -1) fa /= 2;
         kept = -1;
       }
-      if (comparison_ == nullptr && b - a <= enough) break;
+      const double step = slope_ == 0 ? 0 : -here.gap / slope_;
+      if (step != 0 && std::abs(step) <= enough * (is_logarithmic() ? 1 : std::abs(t))) {
+        t = std::clamp(t + step, a, b);
+        break;
+      }
     }
     return unscaled(std::isfinite(t) ? t : a);
+  }
+
+  // Of the gap, between this look and the one before it; 0 if nothing is known.
+  void set_slope(double t, double gap) {
+    const double slope = (gap - last_gap_) / (t - last_place_);
+    slope_ = std::isfinite(slope) ? slope : 0;
+    last_place_ = t;
+    last_gap_ = gap;
   }
 
   // Values are multiples of one unit in the last digit of the crossing, and the two ends.
@@ -223,8 +255,21 @@ class calibrator {
     return *here.holds == holds_first_;
   }
 
+  // The multiple of the unit below the crossing, by steps along the slope from multiples.
+  integer corrected(integer i) {
+    for (int k = 0; k < most_corrections && slope_ != 0; ++k) {
+      const look& here = at(place(i));
+      const double t = scaled(here.at.value) - here.gap / slope_;
+      if (!here.holds || !std::isfinite(t)) break;
+      const integer next = floor(rational(unscaled(t) / unit_));
+      if (next == i) break;
+      i = next;
+    }
+    return i;
+  }
+
   calibration bracket(const rational& near) {
-    integer low = floor(rational(near / unit_));
+    integer low = corrected(floor(rational(near / unit_)));
     integer high = low + 1;
     for (integer step = 1;; step *= 2) {
       const auto is_low = is_like_first(low);
@@ -252,7 +297,7 @@ class calibrator {
     result.is_largest = holds_first_;
     result.holds = holds_first_ ? below.at : above.at;
     result.fails = holds_first_ ? above.at : below.at;
-    prove(below.at.value, above.at.value, result);
+    prove(below, above, result);
     result.evaluations = looks_.size();
     result.methods = methods_;
     return result;
@@ -263,7 +308,7 @@ class calibrator {
     return fmt::format("at {} = {}: {}", asked_.over, to_text(here.at.value), here.reason);
   }
 
-  void prove(const rational& below, const rational& above, calibration& result) {
+  void prove(const look& below, const look& above, calibration& result) {
     try {
       result.is_proved = is_so_up_to(below, asked_.from, holds_first_, result.reason) &&
                          is_so_up_to(above, asked_.to, !holds_first_, result.reason);
@@ -272,34 +317,39 @@ class calibrator {
     } catch (const beyond_reach& error) {
       result.reason = error.what();
     }
+    if (result.is_proved) result.reason.clear();
   }
 
   // The same from `near` to an end of the range. A ball's radius has 30 bits, so that a piece
   // reaches over its ends by a part of its width; those near the crossing are shorter.
-  bool is_so_up_to(const rational& near, const rational& end, bool expected, std::string& reason) {
+  bool is_so_up_to(const look& near, const rational& end, bool expected, std::string& reason) {
     rational outer = end;
     for (long digits = asked_.is_whole ? 6 : asked_.digits; digits > 6; digits -= 6) {
-      const rational inner = near + (outer - near) / power_of_ten(6);
-      if (!is_everywhere(std::min(inner, outer), std::max(inner, outer), expected, reason))
-        return false;
+      const rational inner = near.at.value + (outer - near.at.value) / power_of_ten(6);
+      if (!is_everywhere(inner, outer, least_precision, expected, reason)) return false;
       outer = inner;
     }
-    return is_everywhere(std::min(near, outer), std::max(near, outer), expected, reason);
+    // Fewer bits than the value itself needed would decide nothing.
+    return is_everywhere(near.at.value, outer, std::max(near.precision, least_precision), expected,
+                         reason);
   }
 
-  // Whether the relation is certainly so at every value of the variable in [from, to].
-  bool is_everywhere(const rational& from, const rational& to, bool expected, std::string& reason) {
-    if (from == to) return true;
-    for (const bits precision : {bits{96}, bits{192}}) {
+  // Whether the relation is certainly so at every value of the variable between both.
+  bool is_everywhere(const rational& one, const rational& other, bits first, bool expected,
+                     std::string& reason) {
+    if (one == other) return true;
+    for (const bits precision : {first, 2 * first}) {
       limits_.check();
       try {
         evaluator evaluate({visible_, precision, limits_, &cache_}, asked_.fixed);
-        const ball range = covering(ball::of(from, precision), ball::of(to, precision), precision);
+        const ball range = covering(ball::of(std::min(one, other), precision),
+                                    ball::of(std::max(one, other), precision), precision);
         evaluate.bind(asked_.over, asked_.is_whole ? number::whole_in(range) : number(range));
         const truth answer = evaluate.evaluate_truth(*asked_.relation);
+        reason = answer.tied ? "both sides agree to 50 digits over a range of values"
+                             : "no rule says so of all values between";
         if (answer.tied) return false;
         if (answer.value) return *answer.value == expected;
-        reason = "no rule says so of all values between";
       } catch (const precision_needed& error) {
         reason = error.what();
       }
@@ -315,6 +365,9 @@ class calibrator {
   std::map<rational, look> looks_;
   std::set<std::string> methods_;
   rational unit_ = 1;
+  double last_place_ = 0;
+  double last_gap_ = 0;
+  double slope_ = 0;
   bool holds_first_ = true;
 };
 

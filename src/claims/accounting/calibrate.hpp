@@ -34,7 +34,7 @@ struct calibration {
   std::optional<calibrated_value> fails;
   bool is_largest = true;  ///< the value at which it holds is the smaller of the two
   bool is_proved = false;  ///< it holds on all of the range on that side, and nowhere on the other
-  std::string reason;      ///< why there is nothing, or no proof
+  std::string reason;      ///< why there is nothing, or no proof; empty if it is proved
   std::size_t evaluations = 0;
   std::set<std::string> methods;
 };
