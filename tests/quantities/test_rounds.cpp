@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "quantities/rounds/layer_cells.hpp"
 #include "quantities/rounds/rounds.hpp"
 #include "quantities/rounds/rounds_plan.hpp"
 #include "quantities/rounds/smoothing.hpp"
@@ -304,6 +305,40 @@ TEST_CASE("ranges of parameters and of rounds are enclosed from their ends", "[r
       CHECK(overlap(found, number_at(quantity + inside + end, 128).to_ball(128)));
     }
   }
+}
+
+TEST_CASE("the cells of layers have the masses of their outcomes", "[rounds][layers]") {
+  for (const distribution_pair& pair :
+       {pairs::clone(200, 1), pairs::clone(2000, 2), pairs::unmixed(2000, 1)})
+    for (const double size : {0.03, 0.0007}) {
+      INFO(*exact_text(pair) << ", step " << size);
+      constexpr double threshold = -90;
+      const grid_step step = grid_step::up_to(size);
+      const grid_law one_by_one = spread_over_outcomes(pair, step, threshold, {});
+      const auto found = spread_layers(pair, step, threshold, {});
+      REQUIRE(found.has_value());
+      ball sum = found->left_out;
+      for (std::size_t i = 0; i < found->masses.size(); ++i) {
+        const ball& mass = found->masses[i];
+        sum += mass;
+        const std::int64_t at = found->first + static_cast<std::int64_t>(i) - one_by_one.first;
+        const bool is_listed = at >= 0 && at < static_cast<std::int64_t>(one_by_one.masses.size());
+        const ball expected =
+            is_listed ? one_by_one.masses[static_cast<std::size_t>(at)] : ball(128);
+        // What one of the two leaves out the other may have.
+        CHECK(less(abs(mass - expected),
+                   found->left_out + one_by_one.left_out +
+                       ball::of(rational(integer(1), integer(1) << 90), 128)) != false);
+        CHECK(is_below_power_of_two(upper_bound(mass) - lower_bound(mass), -36));
+      }
+      CHECK(is_below_power_of_two(sum - 1, -30));
+      // With deep and with early ends, what is left out is charged.
+      const grid_law short_one = spread_layers(pair, step, -16, {}).value();
+      ball all = short_one.left_out;
+      for (const ball& mass : short_one.masses) all += mass;
+      CHECK(less(all, ball::of(1, 128)) != true);
+      CHECK(is_below_power_of_two(found->left_out, -70));
+    }
 }
 
 TEST_CASE("infinite losses are carried apart", "[rounds]") {

@@ -152,8 +152,8 @@ double grid_step::near() const {
   return std::ldexp(static_cast<double>(numerator), static_cast<int>(exponent));
 }
 
-grid_law spread_over_grid(const distribution_pair& pair, grid_step step, double log2_threshold,
-                          const budget& limits) {
+grid_law spread_over_outcomes(const distribution_pair& pair, grid_step step, double log2_threshold,
+                              const budget& limits) {
   cell_sums cells(step);
   const ball left_out = visit_outcomes(pair, {outcome_bits, log2_threshold, limits}, cells);
   return cells.take(left_out);

@@ -39,7 +39,7 @@ inline constexpr std::int64_t most_cells = std::int64_t{1} << 19;
 /// @param log2_threshold  outcomes of less mass may be left out
 /// @throws beyond_reach  the losses cover more than most_cells cells, or too many outcomes
 /// @throws precision_needed  an outcome's cell is not determined
-grid_law spread_over_grid(const distribution_pair& pair, grid_step step, double log2_threshold,
-                          const budget& limits);
+grid_law spread_over_outcomes(const distribution_pair& pair, grid_step step, double log2_threshold,
+                              const budget& limits);
 
 }  // namespace shufflecert::inline v0_1

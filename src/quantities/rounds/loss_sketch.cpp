@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "quantities/outcomes/discrete_pairs.hpp"
+#include "quantities/rounds/many_users.hpp"
 
 namespace shufflecert::inline v0_1 {
 namespace {
@@ -41,6 +42,14 @@ class sketching : public outcome_visitor {
     single(q, p);
   }
 
+  void add(double loss, double mass) {
+    lowest_ = std::min(lowest_, loss);
+    highest_ = std::max(highest_, loss);
+    sum& bin = bins_[bin_of(loss)];
+    bin.mass += mass;
+    bin.loss += mass * loss;
+  }
+
   loss_sketch take() {
     loss_sketch found;
     found.lowest = lowest_;
@@ -57,19 +66,59 @@ class sketching : public outcome_visitor {
     double loss = 0;
   };
 
-  void add(double loss, double mass) {
-    lowest_ = std::min(lowest_, loss);
-    highest_ = std::max(highest_, loss);
-    sum& bin = bins_[bin_of(loss)];
-    bin.mass += mass;
-    bin.loss += mass * loss;
-  }
-
   std::vector<sum> bins_ = std::vector<sum>(2 * bins_per_sign + 1);
   double lowest_ = 0;
   double highest_ = 0;
   double infinite_ = 0;
 };
+
+double log_binomial(double n, double k) {
+  return std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1);
+}
+
+// A clone or unmixed pair with many users: some of the layers, and some of the outcomes of each,
+// stand for all.
+std::optional<loss_sketch> sketch_of_layers(const layered_form& pair, double log2_threshold,
+                                            const budget& limits) {
+  constexpr bits few = 64;
+  constexpr double layers_each_side = 30;
+  constexpr double outcomes_each_side = 200;
+  const double p = pair.p.to_ball(few).near();
+  const double rest = pair.one_minus_p.to_ball(few).near();
+  const double t = pair.d.to_ball(few).near();
+  if (!(p > 0) || !(rest > 0)) return std::nullopt;
+  const double least = log2_threshold * std::log(2.0);
+  const double deviations = std::sqrt(-2 * least);
+  const auto trials = static_cast<double>(pair.n - 1);
+  const double reach = deviations * std::sqrt(trials * p * rest) + 1;
+  const double stride = std::max(1.0, std::floor(reach / layers_each_side));
+  const double first = std::max(0.0, std::floor(trials * p - reach));
+  const double last = std::min(trials, trials * p + reach);
+
+  sketching found;
+  double total = 0;
+  for (double clones = first; clones <= last; clones += stride) {
+    limits.check_time();
+    const double log_layer =
+        log_binomial(trials, clones) + clones * std::log(p) + (trials - clones) * std::log(rest);
+    const double layer = clones + 1;
+    const double width = deviations * std::sqrt(layer) / 2 + 1;
+    const double skip = std::max(1.0, std::floor(width / outcomes_each_side));
+    for (double a = std::max(0.0, std::ceil(layer / 2 - width));
+         a <= std::min(layer, layer / 2 + width); a += skip) {
+      const double log_mass = log_layer + log_binomial(layer, a) - layer * std::log(2.0);
+      const double tilt = t * (2 * a - layer) / layer;
+      if (log_mass < least || std::abs(tilt) >= 1) continue;
+      const double mass = std::exp(log_mass) * (1 + tilt) * stride * skip;
+      found.add(2 * std::atanh(tilt), mass);
+      total += mass;
+    }
+  }
+  if (!(total > 0)) return std::nullopt;
+  loss_sketch result = found.take();
+  for (loss_sketch::atom& atom : result.atoms) atom.mass /= total;
+  return result;
+}
 
 // The θ >= 0 at which a falling function passes 0, as far as it matters.
 template <class Function>
@@ -109,6 +158,9 @@ double log_of_midpoint(arb_srcptr x) {
 
 loss_sketch sketch_of(const distribution_pair& pair, double log2_threshold, const budget& limits) {
   constexpr bits few = 40;
+  if (has_many_layers(pair))
+    if (auto sketch = sketch_of_layers(*layers_of_pair(pair, few), log2_threshold, limits))
+      return *std::move(sketch);
   sketching visitor;
   visit_outcomes(pair, {few, log2_threshold, limits}, visitor);
   return visitor.take();

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "quantities/outcomes/discrete_pairs.hpp"
+#include "quantities/rounds/layer_cells.hpp"
 #include "shufflecert/errors.hpp"
 
 namespace shufflecert::inline v0_1 {
