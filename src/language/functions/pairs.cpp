@@ -77,7 +77,7 @@ formula_value make_subsampled(const arguments& given, const context& at) {
   if (laws == nullptr) return sampled;
   return distribution_pair{law_pair{mixture(gamma, laws->p, laws->q, at.precision), laws->q}};
 }
-// Of more rounds P and Q are farther apart: (V.12) of docs/methods/ranges.md.
+// Of more rounds P and Q are farther apart: (V.13) of docs/methods/ranges.md.
 formula_value make_composed(const arguments& given, const context& at) {
   const distribution_pair& of = pair_at(given, 0);
   const whole_range k = whole_range_at(real_at(given, 1), "k");

@@ -119,7 +119,7 @@ struct ends_of_kind {
     };
     return {sampled(std::move(of.nearest), gamma.low), sampled(std::move(of.farthest), gamma.high)};
   }
-  // (V.12): each round at its own ends.
+  // (V.13): each round at its own ends.
   pair_ends operator()(const composed_pair& pair) const {
     composed_pair nearest;
     composed_pair farthest;
