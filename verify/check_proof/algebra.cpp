@@ -79,14 +79,16 @@ fraction tidy(fraction x) {
   for (const auto& [powers, factor] : x.bottom) {
     monomial least;
     for (const auto& [place, exponent] : common) {
-      const auto same = std::find_if(powers.begin(), powers.end(),
-                                     [place](const auto& one) { return one.first == place; });
+      const auto same =
+          std::find_if(powers.begin(), powers.end(),
+                       [place = place](const auto& one) { return one.first == place; });
       const long other = same == powers.end() ? 0 : same->second;
       if (std::min(exponent, other) != 0) least.emplace_back(place, std::min(exponent, other));
     }
     for (const auto& [place, exponent] : powers) {
-      const bool is_seen = std::any_of(common.begin(), common.end(),
-                                       [place](const auto& one) { return one.first == place; });
+      const bool is_seen =
+          std::any_of(common.begin(), common.end(),
+                      [place = place](const auto& one) { return one.first == place; });
       if (!is_seen && exponent < 0) least.emplace_back(place, exponent);
     }
     std::sort(least.begin(), least.end());

@@ -161,7 +161,8 @@ class parser {
     // Leading zeros would make it octal.
     const std::size_t first = all.find_first_not_of('0');
     rational value = first == std::string::npos ? integer(0) : integer(all.substr(first));
-    const integer scale = boost::multiprecision::pow(integer(10), std::abs(exponent));
+    const integer scale =
+        boost::multiprecision::pow(integer(10), static_cast<unsigned>(std::abs(exponent)));
     if (exponent < 0)
       value /= rational(scale);
     else

@@ -11,13 +11,13 @@
 #include <variant>
 #include <vector>
 
+#include "claims/results/json.hpp"
 #include "claims/text/embedded.hpp"
 #include "claims/text/shown_text.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
-using json = nlohmann::ordered_json;
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
