@@ -113,7 +113,7 @@ TEST_CASE("calibrate finds two neighbours, of which one suffices and the other d
     const std::string suffices = row["suffices"]["value"];
     const std::string does_not = row["does_not"]["value"];
     CHECK(is_true("(" + suffices + ") < (" + does_not + ")") == is_largest);
-    const auto at = [&](const std::string& value) {
+    const auto at = [&relation = relation](const std::string& value) {
       std::string text = relation;
       return text.replace(text.find('X'), 1, "(" + value + ")");
     };

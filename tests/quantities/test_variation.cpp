@@ -39,7 +39,7 @@ struct chances {
 oracle::law with_report(const oracle::law& of, const chances& at) {
   oracle::law result;
   for (const auto& [where, mass] : of) {
-    const auto add = [&](oracle::outcome then, const fraction& chance) {
+    const auto add = [&, &mass = mass](oracle::outcome then, const fraction& chance) {
       if (chance > 0) result[then] += mass * chance;
     };
     add({where.first + 1, where.second}, at.first);
