@@ -18,7 +18,6 @@
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
-
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
