@@ -63,6 +63,7 @@ bool is_continuous(const expression& formula) {
 
 struct side {
   rational value;                        ///< as MPFR has it
+  rational error;                        ///< of that value: what a doubled precision changed
   std::optional<double> trusted_double;  ///< where it was computed well enough to be compared
 };
 
@@ -71,6 +72,13 @@ struct side {
 bool are_close(const rational& a, const rational& b) {
   const rational size = 1 + a * a + b * b;
   return (a - b) * (a - b) <= size / power(rational(10), 60);
+}
+
+// The same for two sides, each of which is known no better than its own error: MPFR's quadrature
+// may lose every digit of an integrand that lies far outside of its nodes.
+bool are_close(const side& a, const side& b) {
+  const rational apart = a.value < b.value ? b.value - a.value : a.value - b.value;
+  return are_close(a.value, b.value) || apart <= a.error + b.error;
 }
 
 bool is_unknown_function(const undefined_value& error) {
@@ -128,7 +136,7 @@ std::optional<side> compare_number(const expression& formula, const variable_map
   const rational error = read_signed(plain.difference) + scale / power(rational(10), 38);
   if (ends.lower == "0" && ends.upper == "0") {
     CHECK(are_close(found, 0));
-    return side{found, std::nullopt};
+    return side{found, error, std::nullopt};
   }
   CHECK(read_signed(ends.lower) - error <= found);
   CHECK(found <= read_signed(ends.upper) + error);
@@ -136,29 +144,29 @@ std::optional<side> compare_number(const expression& formula, const variable_map
   // MPFR lost as many digits as double does: that is a matter of the formula. Where at least 7 of
   // double's 16 are left, and nothing jumps or leaves the range of double, it has 6 right.
   const double size = std::abs(plain.nearest);
-  if (!continuous || !(size > 1e-280) || !(size < 1e280)) return side{found, std::nullopt};
+  if (!continuous || !(size > 1e-280) || !(size < 1e280)) return side{found, error, std::nullopt};
   const double change = std::strtod(plain.difference.c_str(), nullptr);
   const double lost = change > 0 ? mpfr_working_digits + std::log10(change) - std::log10(size) : 0;
-  if (lost > 9) return side{found, std::nullopt};
+  if (lost > 9) return side{found, error, std::nullopt};
   plain_value quick;
   try {
     quick = evaluate_double(formula, builtin_catalogue().visible, variables, {.limits = soon()});
   } catch (const beyond_reach&) {
-    return side{found, std::nullopt};
+    return side{found, error, std::nullopt};
   } catch (const undefined_value&) {
-    return side{found, std::nullopt};  // overflow inside: inf − inf
+    return side{found, error, std::nullopt};  // overflow inside: inf − inf
   }
-  if (!std::isfinite(quick.nearest)) return side{found, std::nullopt};
+  if (!std::isfinite(quick.nearest)) return side{found, error, std::nullopt};
   INFO("double " << quick.decimal);
   ++counted.double_values;
   CHECK(std::abs(quick.nearest - plain.nearest) <= 1e-6 * size);
-  return side{found, quick.nearest};
+  return side{found, error, quick.nearest};
 }
 
 void compare_truth(const expression& formula, const variable_map& variables,
                    const std::optional<side>& left, const std::optional<side>& right,
                    tally& counted) {
-  if (left && right && are_close(left->value, right->value)) return;
+  if (left && right && are_close(*left, *right)) return;
   quantity_cache cache;
   refined_value known;
   try {
