@@ -22,7 +22,6 @@
 
 using namespace shufflecert;
 using namespace shufflecert::claims;
-using json = nlohmann::ordered_json;
 
 namespace {
 
