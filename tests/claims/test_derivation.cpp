@@ -197,11 +197,11 @@ TEST_CASE("every bound holds against the exact value", "[derivation]") {
           {"p", parse_formula(std::to_string(1 + source.below(100)) + "/100")},
           {"eps", parse_formula(std::to_string(source.below(60)) + "/20")},
           {"lambda", parse_formula(std::to_string(2 + source.below(12)))}};
-      const auto is_true = [&](const std::string& condition) {
+      const auto decided = [&](const std::string& condition) -> std::optional<bool> {
         const definitions none;
         const refined_value found = refine(*parse_formula(condition), none, values, 15, {}, {});
         const auto* truth_found = std::get_if<truth>(&found.result);
-        return truth_found != nullptr && truth_found->value == true;
+        return truth_found != nullptr ? truth_found->value : std::nullopt;
       };
       for (const bool above : {true, false}) {
         const auto formula = parse_formula(quantity);
@@ -211,20 +211,22 @@ TEST_CASE("every bound holds against the exact value", "[derivation]") {
         for (const known_bound& bound : bounds) {
           const bool applies =
               std::all_of(bound.required.begin(), bound.required.end(),
-                          [&](const auto& condition) { return is_true(to_text(*condition)); });
+                          [&](const auto& one) { return decided(to_text(*one)) == true; });
           if (!applies) continue;
-          ++used[bound.rule];
           const std::string held = quantity + (above ? " <= " : " >= ") + to_text(*bound.formula);
           INFO(held << " at n = " << to_text(*values.at("n"))
                     << ", eps0 = " << to_text(*values.at("eps0"))
                     << ", lambda = " << to_text(*values.at("lambda")) << " by " << bound.rule);
-          CHECK(is_true(held));
+          // What is equal to its bound stays open.
+          const auto known = decided(held);
+          CHECK(known != false);
+          if (known == true) ++used[bound.rule];
         }
       }
     }
   for (const char* rule :
        {"(K.1)", "(K.2)", "(K.3)", "(K.4)", "(K.5)", "(K.6)", "(K.8)", "(K.9)", "(K.1), (K.6)",
-        "(K.1), (U.2)", "(U.2)", "(U.3)", "(U.4)", "(U.6)", "(C.1)"})
+        "(K.1), (U.2)", "(K.14)", "(U.2)", "(U.3)", "(U.4)", "(U.6)", "(C.1)"})
     CHECK(used[rule] > 0);
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "claims/bounds/law_bounds.hpp"
+#include "claims/bounds/terms.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "shufflecert/identity.hpp"
@@ -13,7 +14,7 @@ namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // One bound of the documentation, with letters: n, e (ε0), p (clones), r = 1/p, x (the order),
-// t (ε).
+// t (ε), d (ε − ε0).
 struct bound_entry {
   const char* formula;
   std::vector<const char*> required;
@@ -145,9 +146,20 @@ std::vector<bound_entry> renyi_below_response(bool is_swapped, bool is_whole_ord
 
 const std::vector<bound_entry>& hockey_stick_below_clones() {
   static const std::vector<bound_entry> entries{
+      {"exp((n - 1)*log1p(-p/2))*(1 - exp(d))/(1 + exp(-e))", {}, "(K.14)"},
       {"hockey_stick(rr_pair(n, e), t)", {"p <= 2/(exp(e) + 1)"}, "(K.1)"},
       {"hockey_stick(swap(rr_pair(n, e)), t)", {"p <= 2/(exp(e) + 1)"}, "(K.1)"},
       {"0", {}, "(K.2)"}};
+  return entries;
+}
+
+std::vector<bound_entry> hockey_stick_below_response(const stated_pair& pair) {
+  std::vector<bound_entry> entries;
+  if (pair.name == "rr_pair")
+    entries.push_back(pair.is_swapped
+                          ? bound_entry{"exp(-n*log1p(exp(-e)))*(1 - exp(d))", {}, "(K.14)"}
+                          : bound_entry{"exp(-n*log1p(exp(e)))*(exp(e) - exp(t))", {}, "(K.14)"});
+  entries.push_back({"0", {}, "(K.2)"});
   return entries;
 }
 
@@ -174,6 +186,8 @@ std::optional<known_quantity> quantity_in(const claim& subject, const expression
   letters["p"] = has_own_rate ? pair->clone_rate()
                               : with_formulas(parse_formula("exp(-e)"), {{"e", pair->eps0()}});
   letters["r"] = with_formulas(parse_formula(has_own_rate ? "1/p" : "exp(e)"), letters);
+  if (stated->name == "hockey_stick")
+    letters["d"] = without_common_terms(stated->arguments[1], pair->eps0());
   return known_quantity{stated->name, *pair, std::move(letters)};
 }
 
@@ -212,7 +226,7 @@ std::vector<known_bound> bounds_below(const claim& subject, const expression& qu
   if (known->name == "tradeoff") return filled_in(tradeoff_below(is_clone), known->letters);
   if (known->name == "hockey_stick")
     return is_clone ? filled_in(hockey_stick_below_clones(), known->letters)
-                    : filled_in({{"0", {}, "(K.2)"}}, known->letters);
+                    : filled_in(hockey_stick_below_response(known->pair), known->letters);
   const bool is_whole_order = is_whole_by_form(subject, *known->letters.at("x"));
   if (is_clone) return filled_in(renyi_below_clones(is_whole_order), known->letters);
   if (known->pair.name != "rr_pair") return {};

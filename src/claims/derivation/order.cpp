@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "claims/bounds/known_bounds.hpp"
+#include "claims/bounds/normal_bounds.hpp"
 #include "claims/bounds/pair_forms.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
@@ -85,10 +86,13 @@ bool formula_order::attempt(const expression_ptr& low, const expression_ptr& hig
     return false;
   };
   if (has_divergence(*low) || has_divergence(*high))
-    return tried(&formula_order::by_form) || tried(&formula_order::by_bounds);
+    return tried(&formula_order::by_form) || tried(&formula_order::by_bounds) ||
+           tried(&formula_order::by_normal_tail);
+  if (tried(&formula_order::by_normal_tail)) return true;
   const expression_ptr condition = in_order(low, high, strictly);
-  return facts_.is_certain(condition) || tried(&formula_order::by_form) ||
-         tried(&formula_order::by_tangent) || tried(&formula_order::by_quantity_between);
+  return facts_.is_certain(condition) || tried(&formula_order::by_logarithms) ||
+         tried(&formula_order::by_form) || tried(&formula_order::by_tangent) ||
+         tried(&formula_order::by_quantity_between);
 }
 
 // max(a, b) <= c where both are, a <= max(b, c) where one of them is; min() likewise.
@@ -397,6 +401,12 @@ bool formula_order::by_bounds(const expression_ptr& low, const expression_ptr& h
   const claim& subject = facts_.names();
   return by_one_of(bounds_below(subject, *high), high, false, low, strictly) ||
          by_one_of(bounds_above(subject, *low), low, true, high, strictly);
+}
+
+bool formula_order::by_normal_tail(const expression_ptr& low, const expression_ptr& high,
+                                   bool strictly) {
+  const auto bound = normal_bound_above(low);
+  return bound && by_one_of({*bound}, low, true, high, strictly);
 }
 
 // Goes from one side to the other by way of something above it, where it is the low one, or below.

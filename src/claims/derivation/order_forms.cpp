@@ -37,6 +37,31 @@ bool have_common_factor(const expression_ptr& first, const expression_ptr& secon
   });
 }
 
+// Whether a product has an exponential function of what the domain lets vary among its factors.
+bool has_exponential(const std::vector<single_factor>& factors) {
+  return std::any_of(factors.begin(), factors.end(), [](const single_factor& factor) {
+    const call* x = call_of(factor.operand, "exp");
+    return x != nullptr && !free_variables(*x->arguments[0]).empty();
+  });
+}
+
+// The logarithm of a product whose factors are positive.
+expression_ptr logarithm_of(const std::vector<single_factor>& factors) {
+  std::vector<signed_term> terms;
+  for (const single_factor& factor : factors) {
+    const call* power = call_of(factor.operand, "exp");
+    const call* root = call_of(factor.operand, "sqrt");
+    if (power != nullptr)
+      terms.push_back({factor.divided, power->arguments[0]});
+    else if (root != nullptr)
+      terms.push_back(
+          {factor.divided, with_formulas(parse_formula("log(x)/2"), {{"x", root->arguments[0]}})});
+    else
+      terms.push_back({factor.divided, make_call("log", {factor.operand})});
+  }
+  return sum_of(terms);
+}
+
 // The body of a form that binds a name, with another name in its place.
 expression_ptr body_with(const call& x, const std::string& name) {
   return with_formulas(x.arguments.back(),
@@ -96,6 +121,24 @@ bool formula_order::by_powers(const expression_ptr& low, const expression_ptr& h
   return a != nullptr && b != nullptr && is_same(a->exponent, b->exponent) &&
          is_at_least_zero(a->exponent) && is_at_least_zero(a->base) &&
          is_below(a->base, b->base, false);
+}
+
+// Positive products in which exponential functions compete: by the order of their logarithms.
+bool formula_order::by_logarithms(const expression_ptr& low, const expression_ptr& high,
+                                  bool strictly) {
+  const std::vector<single_factor> a = factors_of(low);
+  const std::vector<single_factor> b = factors_of(high);
+  if (a.size() + b.size() <= 2 || !has_exponential(a) || !has_exponential(b)) return false;
+  for (const auto* side : {&a, &b})
+    for (const single_factor& factor : *side)
+      if (!facts_.is_certain(factor.operand, relation::greater, make_number(0))) return false;
+  const auto start = facts_.mark();
+  if (!is_below(logarithm_of(a), logarithm_of(b), strictly)) return false;
+  const relation op = strictly ? relation::less : relation::less_equal;
+  const expression_ptr shown = make_comparison(low, op, high);
+  facts_.add_step(fmt::format("{}, as the logarithms are in this order", to_text(*shown)));
+  facts_.add_other_line(start, shown);
+  return true;
 }
 
 // Sums over one range, and means over one binomial law, term by term.

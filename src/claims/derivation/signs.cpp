@@ -228,6 +228,7 @@ domain_facts::sign domain_facts::sign_of_product(const product_chain& x) {
 
 domain_facts::sign domain_facts::sign_of_call(const call& x) {
   if (x.name == "exp") return sign::positive;
+  if (x.name == "sqrt" && sign_of(x.arguments[0]) == sign::positive) return sign::positive;
   static const std::set<std::string> never_negative{
       "abs",        "sqrt",           "renyi",           "hockey_stick", "Phi",
       "chi_moment", "ternary_moment", "total_variation", "tradeoff",     "curve_delta",

@@ -1,0 +1,145 @@
+// Theorems about tails: one outcome against the tail of a normal law, (K.14) and (K.15) of
+// docs/methods/theorems.md, and products by their logarithms. Each has a false twin.
+
+#include "claims/bounds/normal_bounds.hpp"
+
+#include <algorithm>
+
+#include "claims/catalogue/formula_matching.hpp"
+#include "shufflecert/refine.hpp"
+#include "support/catch.hpp"
+#include "support/judging.hpp"
+#include "support/this_run.hpp"
+
+using namespace shufflecert;
+using namespace shufflecert::claims;
+
+namespace {
+
+bool is_theorem(const std::string& claim, const std::string& domain, const std::string& check,
+                const std::string& whole = "") {
+  judge_options options;
+  options.derives_theorems = true;
+  const judgement found = judge_one(claim_text("claim = \"" + claim + "\"\ndomain = [" + domain +
+                                                   "]\nintegers = [" + whole + "]",
+                                               check),
+                                    options)
+                              .found;
+  INFO(claim << ": " << found.message << (found.proof ? "; " + found.proof->reason : ""));
+  CHECK(found.outcome != verdict::invalid);
+  return found.outcome == verdict::proved;
+}
+
+const std::string tail = "(Phi(m/2 - t/m) - exp(t)*Phi(-t/m - m/2))";
+const std::string above_tail = "m/((1 + (t/m - m/2)^2)*sqrt(2*pi))*exp(-(t/m - m/2)^2/2)";
+
+bool holds_of_tails(const std::string& claim, const std::string& of_t = "t >= m^2/2") {
+  return is_theorem(claim, "\"m > 0\", \"" + of_t + "\"", "m = [\"1/2\"]\nt = [1]");
+}
+
+// δ of a pair at ε0 − shift against δ of μ-GDP, μ = 2e^(ε0/2)/√(n − 1), from ε0 = first on, with at
+// least so many users for each unit of e^ε0.
+bool exceeds_normal(const std::string& pair, const std::string& shift, const std::string& first,
+                    const std::string& users) {
+  const std::string m = "(2*exp(eps0/2)/sqrt(n - 1))";
+  const std::string t = "(eps0 - " + shift + ")";
+  return is_theorem("hockey_stick(" + pair + ", " + t + ") > Phi(-" + t + "/" + m + " + " + m +
+                        "/2) - exp(" + t + ")*Phi(-" + t + "/" + m + " - " + m + "/2)",
+                    "\"n >= " + users + "*exp(eps0)\", \"eps0 >= " + first + "\"",
+                    "points = [{ n = 10000, eps0 = 3 }]", "\"n\"");
+}
+
+}  // namespace
+
+TEST_CASE("the pair of clones is not Gaussian from 2.05 on, however many users", "[tails]") {
+  CHECK(exceeds_normal("clone_pair(n, eps0)", "1/20", "21/10", "16"));
+  CHECK(exceeds_normal("swap(clone_pair(n, eps0))", "1/100", "41/20", "40"));
+  CHECK(exceeds_normal("swap(rr_pair(n, eps0))", "1/100", "14/5", "50"));
+  // Below the threshold, 2.034 for the clones and 2.787 for randomized response, or too far from
+  // ε0, it is so for few users at most.
+  CHECK_FALSE(exceeds_normal("clone_pair(n, eps0)", "1/100", "203/100", "40"));
+  CHECK_FALSE(exceeds_normal("clone_pair(n, eps0)", "1/10", "21/10", "16"));
+  CHECK_FALSE(exceeds_normal("swap(rr_pair(n, eps0))", "1/100", "278/100", "50"));
+  // The other direction of randomized response is far below.
+  CHECK_FALSE(exceeds_normal("rr_pair(n, eps0)", "1/100", "14/5", "50"));
+}
+
+TEST_CASE("one outcome bounds hockey-stick divergences from below", "[tails]") {
+  const auto holds = [](const std::string& claim) {
+    return is_theorem(claim, "\"n >= 1\", \"eps0 >= 0\"", "n = [3]\neps0 = [1]", "\"n\"");
+  };
+  const std::string clones = "hockey_stick(clone_pair(n, eps0), eps0 - 1/1000) >= ";
+  const std::string one_side =
+      "exp((n - 1)*log1p(-exp(-eps0)/2))*(1 - exp(-1/1000))/(1 + exp(-eps0))";
+  CHECK(holds(clones + one_side));
+  CHECK_FALSE(holds(clones + "1.000001*" + one_side));
+  const std::string response = "hockey_stick(swap(rr_pair(n, eps0)), eps0 - 1/1000) >= ";
+  const std::string no_ones = "exp(-n*log1p(exp(-eps0)))*(1 - exp(-1/1000))";
+  CHECK(holds(response + no_ones));
+  CHECK_FALSE(holds(response + "1.000001*" + no_ones));
+  const std::string other = "hockey_stick(rr_pair(n, eps0), eps0 - 1/1000) >= ";
+  const std::string all_ones = "exp(-n*log1p(exp(eps0)))*(exp(eps0) - exp(eps0 - 1/1000))";
+  CHECK(holds(other + all_ones));
+  CHECK_FALSE(holds(other + "1.000001*" + all_ones));
+  CHECK_FALSE(holds(other + no_ones));
+}
+
+TEST_CASE("a normal law's divergence is below its bound", "[tails]") {
+  CHECK(holds_of_tails(tail + " <= " + above_tail));
+  CHECK(holds_of_tails("hockey_stick(gaussian_pair(m), t) <= " + above_tail));
+  CHECK(holds_of_tails("hockey_stick(swap(gaussian_pair(m)), t) <= 1.5*" + above_tail));
+  // The quotient comes close to 1 where t is far above m, and m is small.
+  CHECK_FALSE(holds_of_tails(tail + " <= 0.999*" + above_tail));
+  // Where the tail begins below its mean it is almost all.
+  CHECK_FALSE(holds_of_tails(tail + " <= " + above_tail, "t >= m^2/2 - 1/1000"));
+  CHECK_FALSE(is_theorem("hockey_stick(gaussian_pair(m), t) <= " + above_tail,
+                         "\"m >= -1\", \"t >= m^2/2\"", "m = [\"1/2\"]\nt = [1]"));
+  // Something else by one sign, or one number.
+  CHECK_FALSE(holds_of_tails("(Phi(m/2 - t/m) + exp(t)*Phi(-t/m - m/2)) <= " + above_tail));
+  CHECK_FALSE(holds_of_tails("(Phi(m/2 - t/m) - exp(t)*Phi(-t/m - m/3)) <= " + above_tail));
+  CHECK_FALSE(holds_of_tails("(Phi(m/2 - t/m) - exp(t/2)*Phi(-t/m - m/2)) <= " + above_tail));
+}
+
+TEST_CASE("its bound holds against exact values", "[tails]") {
+  const random_cases cases(781, 200);
+  random_source source(cases.seed());
+  const auto formula = parse_formula(tail);
+  const auto bound = normal_bound_above(formula);
+  REQUIRE(bound);
+  int applied = 0;
+  for (int i = 0; i < cases.count(); ++i) {
+    const variable_map values{
+        {"m", parse_formula(std::to_string(1 + source.below(40)) + "/" +
+                            source.text({"10", "100", "1000"}))},
+        {"t", parse_formula(std::to_string(source.below(100)) + source.text({"/20", "/500"}))}};
+    const auto is_true = [&](const expression& condition) {
+      const definitions none;
+      const refined_value found = refine(condition, none, values, 15, {}, {});
+      return std::get<truth>(found.result).value == true;
+    };
+    if (!std::all_of(bound->required.begin(), bound->required.end(),
+                     [&](const auto& one) { return is_true(*one); }))
+      continue;
+    ++applied;
+    INFO("m = " << to_text(*values.at("m")) << ", t = " << to_text(*values.at("t")));
+    CHECK(is_true(*make_comparison(formula, relation::less, bound->formula)));
+    // It is no worse than five times as large.
+    CHECK(is_true(*parse_formula("5*" + tail + " > " + above_tail)));
+  }
+  CHECK(applied > cases.count() / 4);
+}
+
+TEST_CASE("products are in the order of their logarithms", "[tails]") {
+  const auto holds = [](const std::string& claim) {
+    return is_theorem(claim, "\"x > 0\", \"y >= 1\"", "x = [1]\ny = [2]");
+  };
+  CHECK(holds("exp(-3*x - y^2)*(1 + x) <= 2*exp(-x - y^2)"));
+  CHECK(holds("sqrt(y)*exp(-x - 2*y)/(2 + x) < y*exp(-y)"));
+  CHECK_FALSE(holds("exp(-3*x - y^2)*(1 + x) <= 0.999*exp(-x - y^2)"));
+  CHECK_FALSE(holds("sqrt(y)*exp(-x - 2*y)/(2 + x) < y*exp(-y)/1000"));
+  // Both sides are negative from x = 1000 on, and the order is the other one there.
+  CHECK_FALSE(holds("(1000 - x)*exp(x*y) <= (1000 - x)*exp(2*x*y)"));
+  CHECK_FALSE(holds("exp(x*y)/(1000 - x) <= exp(2*x*y)/(1000 - x)"));
+  // At x = 1/1000000 alone both are 0.
+  CHECK_FALSE(holds("abs(x - 1/1000000)*exp(x*y) < abs(x - 1/1000000)*exp(2*x*y)"));
+}
