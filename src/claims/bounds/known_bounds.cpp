@@ -67,6 +67,15 @@ const std::vector<bound_entry>& renyi_above_clones() {
   return entries;
 }
 
+// The full bound of Girgis et al. (2021), of whole orders.
+const bound_entry full_bound{
+    "log(1 + binomial(x, 2)*(exp(e) - 1)^2/((floor((n - 1)*p/2) + 1)*exp(e)) + "
+    "sum(j, 3, x, binomial(x, j)*j*gamma(j/2)*"
+    "((exp(2*e) - 1)^2/(2*exp(2*e)*(floor((n - 1)*p/2) + 1)))^(j/2)) + "
+    "exp(e*x - (n - 1)*p/8))/(x - 1)",
+    {"x >= 2"},
+    "(O.10)"};
+
 // Of a pair that a clone pair exceeds.
 const std::vector<bound_entry>& renyi_above_response() {
   static const std::vector<bound_entry> entries{
@@ -211,6 +220,7 @@ std::vector<known_bound> bounds_above(const claim& subject, const expression& qu
     } else {
       if (!is_clone) add(renyi_above_response());
       add(renyi_above_clones());
+      if (is_whole_by_form(subject, *known->letters.at("x"))) add({full_bound});
     }
   }
   for (known_bound& one : law_bounds_above(subject, *stated)) found.push_back(std::move(one));

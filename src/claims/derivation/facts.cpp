@@ -25,6 +25,26 @@ bool integrates(const expression& formula) {
   });
 }
 
+// Whether a sum, or a product, has as many terms as a variable says that has no end on the region:
+// boxes say nothing of it there.
+bool adds_without_end(const expression_ptr& formula, const chosen_region& region) {
+  const auto is_confined = [&](const std::string& name) {
+    const auto range = region.ranges.find(name);
+    return region.fixed.contains(name) || (range != region.ranges.end() && range->second.upper);
+  };
+  bool found = false;
+  static_cast<void>(rewritten(formula, [&](const expression& part) -> expression_ptr {
+    const auto* x = std::get_if<call>(&part.node);
+    if (x == nullptr || (x->name != "sum" && x->name != "product")) return nullptr;
+    for (const std::size_t end : {1U, 2U}) {
+      const auto open = free_variables(*x->arguments[end]);
+      found = found || !std::all_of(open.begin(), open.end(), is_confined);
+    }
+    return nullptr;
+  }));
+  return found;
+}
+
 }  // namespace
 
 domain_facts::domain_facts(const claim_context& context, domain_regions domain)
@@ -88,6 +108,10 @@ std::optional<std::string> domain_facts::shown_by_boxes(const expression_ptr& co
   for (const chosen_region& region : domain_.regions) {
     if (!region.ranges.empty() && integrates(*condition)) {
       open_ = fmt::format("'{}' has an integral or an extremum in it", to_text(*condition));
+      return std::nullopt;
+    }
+    if (adds_without_end(condition, region)) {
+      open_ = fmt::format("'{}' has a sum without end in it", to_text(*condition));
       return std::nullopt;
     }
     region_conditions shown(context_, region, quick_conditions_, effort);

@@ -6,6 +6,9 @@
 
 namespace shufflecert::inline v0_1::claims {
 
+/// low < high, or low <= high.
+expression_ptr in_order(const expression_ptr& low, const expression_ptr& high, bool strictly);
+
 /// Shows that one formula is never above another one on a claim's domain: by its form, by boxes,
 /// and by bounds of the divergences in it. Both must have values there (domain_facts::has_value).
 class formula_order {
@@ -34,7 +37,7 @@ class formula_order {
   bool by_calls(const call& low, const call& high, bool strictly);
   bool by_parameters(const call& low, const call& high);
   bool by_bounds(const expression_ptr& low, const expression_ptr& high, bool strictly);
-  bool by_one_of(const std::vector<known_bound>& bounds, const expression_ptr& side, bool is_low,
+  bool by_one_of(std::vector<known_bound> bounds, const expression_ptr& side, bool is_low,
                  const expression_ptr& other, bool strictly);
   bool by_normal_tail(const expression_ptr& low, const expression_ptr& high, bool strictly);
   bool by_logarithms(const expression_ptr& low, const expression_ptr& high, bool strictly);

@@ -134,22 +134,28 @@ bool formula_order::by_logarithms(const expression_ptr& low, const expression_pt
       if (!facts_.is_certain(factor.operand, relation::greater, make_number(0))) return false;
   const auto start = facts_.mark();
   if (!is_below(logarithm_of(a), logarithm_of(b), strictly)) return false;
-  const relation op = strictly ? relation::less : relation::less_equal;
-  const expression_ptr shown = make_comparison(low, op, high);
+  const expression_ptr shown = in_order(low, high, strictly);
   facts_.add_step(fmt::format("{}, as the logarithms are in this order", to_text(*shown)));
   facts_.add_other_line(start, shown);
   return true;
 }
 
-// Sums over one range, and means over one binomial law, term by term.
+// Sums over one range, and means over one binomial law, term by term. The larger sum may begin
+// earlier, with terms that are not negative.
 bool formula_order::by_bodies(const expression_ptr& low, const expression_ptr& high) {
   const auto* a = std::get_if<call>(&low->node);
   const auto* b = std::get_if<call>(&high->node);
   if (a == nullptr || b == nullptr || a->name != b->name) return false;
   const bool is_mean = a->name == "binomial_mean";
   if (!is_mean && a->name != "sum") return false;
-  for (std::size_t i = 1; i < a->arguments.size() - 1; ++i)
+  const bool begins_earlier = !is_mean && !is_same(a->arguments[1], b->arguments[1]);
+  for (std::size_t i = begins_earlier ? 2 : 1; i < a->arguments.size() - 1; ++i)
     if (!is_same(a->arguments[i], b->arguments[i])) return false;
+  if (begins_earlier) {
+    if (!is_below(b->arguments[1], a->arguments[1], false)) return false;
+    const domain_facts::index j(facts_, b->arguments[1], b->arguments[2]);
+    if (!is_at_least_zero(j.in(b->arguments.back(), b->arguments[0]))) return false;
+  }
   const domain_facts::index j(facts_, is_mean ? make_number(0) : a->arguments[1],
                               is_mean ? a->arguments[1] : a->arguments[2]);
   return is_below(j.in(a->arguments.back(), a->arguments[0]),

@@ -1,0 +1,77 @@
+// The order of two formulas by way of a bound of one of them: docs/methods/theorems.md.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "claims/bounds/known_bounds.hpp"
+#include "claims/bounds/normal_bounds.hpp"
+#include "claims/catalogue/formula_matching.hpp"
+#include "claims/derivation/order.hpp"
+
+namespace shufflecert::inline v0_1::claims {
+namespace {
+
+bool calls_sum(const expression& formula) {
+  const auto called = called_functions(formula);
+  return std::find(called.begin(), called.end(), "sum") != called.end();
+}
+
+}  // namespace
+
+// A quantity of which the lower formula is a known bound may be known to be below the other one.
+bool formula_order::by_quantity_between(const expression_ptr& low, const expression_ptr& high,
+                                        bool strictly) {
+  return by_one_of(quantities_above(facts_.names(), *low), low, true, high, strictly);
+}
+
+bool formula_order::by_bounds(const expression_ptr& low, const expression_ptr& high,
+                              bool strictly) {
+  const claim& subject = facts_.names();
+  return by_one_of(bounds_below(subject, *high), high, false, low, strictly) ||
+         by_one_of(bounds_above(subject, *low), low, true, high, strictly);
+}
+
+bool formula_order::by_normal_tail(const expression_ptr& low, const expression_ptr& high,
+                                   bool strictly) {
+  const auto bound = normal_bound_above(low);
+  return bound && by_one_of({*bound}, low, true, high, strictly);
+}
+
+// Goes from one side to the other by way of something above it, where it is the low one, or below.
+bool formula_order::by_one_of(std::vector<known_bound> bounds, const expression_ptr& side,
+                              bool is_low, const expression_ptr& other, bool strictly) {
+  // Divergences are compared with divergences, sums with sums: others may take all the boxes.
+  const auto is_unlike = [&](const known_bound& bound) {
+    return (has_divergence(*bound.formula) != has_divergence(*other) ? 1 : 0) +
+           (calls_sum(*bound.formula) != calls_sum(*other) ? 1 : 0);
+  };
+  std::stable_sort(bounds.begin(), bounds.end(), [&](const auto& one, const auto& next) {
+    return is_unlike(one) < is_unlike(next);
+  });
+  for (const known_bound& bound : bounds) {
+    const auto mark = facts_.mark();
+    const bool applies =
+        std::all_of(bound.required.begin(), bound.required.end(),
+                    [&](const expression_ptr& condition) { return facts_.is_certain(condition); });
+    if (applies && facts_.has_value(bound.formula)) {
+      facts_.add_step(fmt::format("{} {} {} by {}", to_text(*side),
+                                  is_low ? "<=" : ">=", to_text(*bound.formula), bound.rule));
+      facts_.add_line(
+          "bound",
+          is_low ? in_order(side, bound.formula, false) : in_order(bound.formula, side, false),
+          {bound.rule});
+      if (is_low ? is_below(bound.formula, other, strictly)
+                 : is_below(other, bound.formula, strictly)) {
+        facts_.add_line("between",
+                        is_low ? in_order(side, other, strictly) : in_order(other, side, strictly),
+                        {to_text(*bound.formula)});
+        return true;
+      }
+    }
+    facts_.forget_from(mark);
+  }
+  return false;
+}
+
+}  // namespace shufflecert::inline v0_1::claims
