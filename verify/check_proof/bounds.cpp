@@ -16,7 +16,7 @@ struct bound {
 };
 
 // Of Rényi divergences: docs/methods/theorems.md, and (U.2) to (U.6) of refuted-regions.md,
-// and (C.1) of leading-constant.md.
+// (C.1) and (C.10) of leading-constant.md.
 const std::vector<bound>& renyi_bounds() {
   static const char* any = "clone_pair rr_pair rr_pair' krr_pair krr_pair'";
   static const char* below_response = "p <= 2/(exp(e) + 1)";
@@ -48,6 +48,7 @@ const std::vector<bound>& renyi_bounds() {
        "2*x*tanh(e/2)^2/(p*n)*(1 + 1/(3*max(1, e)))",
        {"x >= 2", "p <= exp(-e)", "n >= 3*x*max(1, e)/p"},
        "(C.1)"},
+      {any, true, "9/2*x/(p*n)", {"x > 1", "n >= 2", "p <= exp(-e)", "x < n*p/(16*e)"}, "(C.10)"},
       {"rr_pair rr_pair'", true, "renyi(clone_pair(n, e, 2/(exp(e) + 1)), x)", {}, "(K.1)"},
       {"rr_pair rr_pair' krr_pair krr_pair'", true, "renyi(clone_pair(n, e), x)", {}, "(K.1)"},
       {"clone_pair", false, "renyi(rr_pair(n, e), x)", {below_response}, "(K.1)"},
@@ -91,6 +92,13 @@ const std::vector<bound>& hockey_stick_bounds() {
        "hockey_stick(clone_pair(n, e), t)",
        {},
        "(K.1)"},
+      {"clone_pair",
+       false,
+       "exp((n - 1)*log1p(-p/2))*(1 - exp(t - e))/(1 + exp(-e))",
+       {},
+       "(K.14)"},
+      {"rr_pair'", false, "exp(-n*log1p(exp(-e)))*(1 - exp(t - e))", {}, "(K.14)"},
+      {"rr_pair", false, "exp(-n*log1p(exp(e)))*(exp(e) - exp(t))", {}, "(K.14)"},
       {"clone_pair", false, "hockey_stick(rr_pair(n, e), t)", {below_response}, "(K.1)"},
       {"clone_pair", false, "hockey_stick(swap(rr_pair(n, e)), t)", {below_response}, "(K.1)"}};
   return bounds;

@@ -201,7 +201,7 @@ class derivation_checker {
           "this is not the bound " + shown(parts[0]) + ", or its conditions are not certain");
       by_hand_.insert(parts[0] + (parts[0] == "(K.9)"
                                       ? ", with the statement of repaired/poisson-moment"
-                                  : parts[0] == "(C.1)"
+                                  : parts[0] == "(C.1)" || parts[0] == "(C.10)"
                                       ? ", with the boxes that the tests of the program go through"
                                       : ""));
     } else if (rule == "ordered") {

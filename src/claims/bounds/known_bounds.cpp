@@ -63,7 +63,8 @@ const std::vector<bound_entry>& renyi_above_clones() {
        "(C.1)"},
       {"2*x*tanh(e/2)^2*r/n*(1 + 1/(3*max(1, e)))",
        {"x >= 2", "p <= exp(-e)", "n >= 3*x*max(1, e)*r"},
-       "(C.1)"}};
+       "(C.1)"},
+      {"9/2*x*r/n", {"x > 1", "n >= 2", "p <= exp(-e)", "x < n/(16*e*r)"}, "(C.10)"}};
   return entries;
 }
 
