@@ -19,7 +19,7 @@ enum class evaluation_method {
   hybrid_moments,    ///< small layers summed directly, moments above
   central_moments,   ///< moments of a binomial law around its mean: cost independent of n
   binomial_tails,    ///< binomial tails cut at one index, updated from layer to layer
-  line_integral,     ///< an integral over one variable, for whole orders
+  line_integral,     ///< an integral over one variable: whole orders, and tails of many layers
   sum_over_rounds,   ///< of the rounds of a composed pair, which add up
   convolution        ///< of losses on a grid, with whole-number masses
 };

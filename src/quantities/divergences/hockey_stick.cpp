@@ -1,5 +1,6 @@
 #include <array>
 
+#include "quantities/clone/tails/line.hpp"
 #include "quantities/clone/tails/tails.hpp"
 #include "quantities/divergences/methods.hpp"
 #include "quantities/normal/normal_pairs.hpp"
@@ -87,6 +88,16 @@ std::optional<quantity> exactly(const pair_question& of) {
   return quantity{*sum, evaluation_method::exact_rationals};
 }
 
+std::optional<quantity> along_a_line(const pair_question& of) {
+  const auto clones = as_tilted(of.pair, of.precision);
+  if (!clones) return std::nullopt;
+  const line_choice choice =
+      of.asked == evaluation_method::automatic ? line_choice::where_better : line_choice::wherever;
+  const auto value = line_hockey_stick(*clones, of.parameter, of.precision, choice, of.limits);
+  if (!value) return std::nullopt;
+  return quantity{known(*value, named), evaluation_method::line_integral};
+}
+
 std::optional<quantity> by_tails_of_layers(const pair_question& of) {
   const auto clones = as_tilted(of.pair, of.precision);
   if (!clones) return std::nullopt;
@@ -138,6 +149,8 @@ constexpr std::array registry{
                                   "outcomes.md", here, without_a_sum}),
     pair_method{evaluation_method::exact_rationals, rational_pairs, "rational e^ε",
                 costs::fractions, "laws.md", "5. Exact evaluation", exactly},
+    pair_method{evaluation_method::line_integral, clone_and_unmixed_pair, "many clones",
+                costs::independent, "tails.md", "8. Many layers: a sum along a line", along_a_line},
     pair_method{evaluation_method::binomial_tails, clone_and_unmixed_pair, "", costs::layers,
                 "tails.md", "4. Hockey-stick divergence", by_tails_of_layers},
     pair_method{evaluation_method::binomial_tails, variation_pairs, "", costs::layers,

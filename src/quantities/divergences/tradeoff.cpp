@@ -3,6 +3,7 @@
 
 #include "arithmetic/bit_length.hpp"
 #include "arithmetic/epsilon_crossing.hpp"
+#include "quantities/clone/tails/line.hpp"
 #include "quantities/clone/tails/tails.hpp"
 #include "quantities/divergences/methods.hpp"
 #include "quantities/normal/normal_pairs.hpp"
@@ -90,6 +91,16 @@ std::optional<quantity> exactly(const pair_question& of) {
   return quantity{value_at(*polygon, *alpha), evaluation_method::exact_rationals};
 }
 
+std::optional<quantity> along_a_line(const pair_question& of) {
+  const auto clones = as_tilted(of.pair, of.precision);
+  if (!clones) return std::nullopt;
+  const line_choice choice =
+      of.asked == evaluation_method::automatic ? line_choice::where_better : line_choice::wherever;
+  const auto value = line_tradeoff(*clones, of.parameter, of.precision, choice, of.limits);
+  if (!value) return std::nullopt;
+  return quantity{known(*value, named), evaluation_method::line_integral};
+}
+
 std::optional<quantity> by_tails_of_layers(const pair_question& of) {
   const auto clones = as_tilted(of.pair, of.precision);
   if (!clones) return std::nullopt;
@@ -140,6 +151,8 @@ constexpr std::array registry{
                                   "tradeoff.md", here, without_a_sum}),
     pair_method{evaluation_method::exact_rationals, rational_pairs, "rational α", costs::fractions,
                 "tradeoff.md", here, exactly},
+    pair_method{evaluation_method::line_integral, clone_and_unmixed_pair, "many clones",
+                costs::independent, "tails.md", "8. Many layers: a sum along a line", along_a_line},
     pair_method{evaluation_method::binomial_tails, clone_and_unmixed_pair, "", costs::layers,
                 "tails.md", "6. Trade-off function", by_tails_of_layers},
     pair_method{evaluation_method::binomial_tails, variation_pairs, "", costs::layers,

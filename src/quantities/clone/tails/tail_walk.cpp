@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "arithmetic/bit_length.hpp"
+#include "quantities/binomial/cut.hpp"
 #include "quantities/binomial/lattice_cut.hpp"
 #include "quantities/binomial/walk.hpp"
 #include "shufflecert/errors.hpp"
@@ -14,7 +15,7 @@ namespace shufflecert::inline v0_1 {
 namespace {
 
 constexpr double most_layers = 2e7;
-constexpr double most_first_terms = 2e7;
+constexpr double most_first_terms = 1e4;
 
 // log z with z = (1/2)·u^(−u)·(1 − u)^(−(1 − u)), so that P(Bin(N, 1/2) >= N·u) <= z^N: (B.6).
 ball log_rate(const rational& u, bits precision) {
@@ -60,14 +61,20 @@ ball upper_tail(std::int64_t layer, std::int64_t k, const ball& first, bits prec
   return sum;
 }
 
-void refuse_long_first_tail(const rational& u, std::int64_t layer, std::int64_t k, bits precision) {
+// Whether P(Bin(N, 1/2) >= k) has so many terms that an integral is quicker.
+bool is_long_tail(const rational& u, std::int64_t layer, std::int64_t k, bits precision) {
   const double share = u.convert_to<double>();
   const double depth = static_cast<double>(precision) * std::log(2.0);
   const double by_ratio = share < 1 ? depth / std::log(share / (1 - share)) : 0;
   const double by_square = std::sqrt(static_cast<double>(layer) * depth / 2);
   const double terms = std::min({by_ratio, by_square, static_cast<double>(layer - k)});
-  if (terms > most_first_terms)
-    throw beyond_reach("binomial tails would need more than 2*10^7 outcomes of one layer");
+  return terms > most_first_terms;
+}
+
+// The same by that integral: docs/methods/response.md, section 4.
+ball upper_tail_by_cut(std::int64_t layer, std::int64_t k, bits precision, const budget& limits) {
+  const ball half = ball::of(1, precision + 2 * bit_length(layer) + 32) / 2;
+  return cut_at({layer, half, half}, k, precision, limits).above.with_precision(precision);
 }
 
 // The law of N, and what the layers beyond a window hold of it.
@@ -169,12 +176,12 @@ tail_sums sum_tails(const clone_parameters& of, const rational& y, const layer_w
       precision + bit_length(window.highest) + bit_length(window.highest - window.lowest) + 16;
   std::int64_t layer = window.highest;
   lattice_cut cut(u, layer);
-  refuse_long_first_tail(u, layer, cut.index(), working);
-
   const ball half = ball::of(1, working) / 2;
   const ball first = binomial_probability(layer, cut.index(), half, half);
   const ball weight = law.weight(layer).with_precision(working);
-  ball tail = weight * upper_tail(layer, cut.index(), first, working, limits);
+  ball tail = weight * (is_long_tail(u, layer, cut.index(), working)
+                            ? upper_tail_by_cut(layer, cut.index(), working, limits)
+                            : upper_tail(layer, cut.index(), first, working, limits));
   // C(N−1, k−1)/2^N = (k/N)·C(N, k)/2^N
   ball edge = weight * first * cut.index() / layer;
 

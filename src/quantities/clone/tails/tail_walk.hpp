@@ -36,7 +36,7 @@ layer_window tail_window(const clone_parameters& of, const rational& y, bits dep
 /// @param of  at tail_precision(precision, n) bits, with 1 − p exactly 0 only if p = 1
 /// @param y  in [0, 1], exact: it decides which outcomes belong to the tail
 /// @throws precision_needed  p is too wide
-/// @throws beyond_reach  the first tail has more than 2·10^7 terms, or the deadline has passed
+/// @throws beyond_reach  the deadline has passed
 tail_sums sum_tails(const clone_parameters& of, const rational& y, const layer_window& window,
                     bits precision, const budget& limits);
 
