@@ -17,6 +17,7 @@ using std::numbers::pi;
 constexpr double few_windows = 16;
 constexpr double most_points = 5e5;
 constexpr double largest_abscissa = 0.25;
+constexpr double largest_cut = 0.149;
 
 double log_cosh(double c) {
   if (c < 1e-3) return c * c / 2 - c * c * c * c / 12;
@@ -121,7 +122,7 @@ bool set_windows(const line_terms& of, const falls& fall, double log_relative, d
 }
 
 std::optional<line_plan> plan_for(const line_terms& of, bits precision, double most_windows) {
-  if (!(of.no_clone > 0) || !(of.y < 0.5) || !(of.n * of.p > 100)) return std::nullopt;
+  if (!(of.no_clone > 0) || !(of.y < largest_cut) || !(of.n * of.p > 100)) return std::nullopt;
   const double best = saddle(of);
   if (!(best < largest_abscissa)) return std::nullopt;
   const double width = 2 * falls_at(of, best).within + 2 / (best * best);
