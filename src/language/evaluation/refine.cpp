@@ -24,25 +24,42 @@ refined_value refine(const expression& formula, const definitions& visible,
                      const variable_map& variables, long digits, precision_range range,
                      const refine_options& options) {
   refined_value best;
+  const auto evaluate = [&](bits precision) {
+    options.limits.check();
+    evaluator at({visible, precision, options.limits, options.cache, options.method}, variables);
+    formula_value result = at.evaluate(formula);
+    best.methods.insert(at.methods().begin(), at.methods().end());
+    best.result = std::move(result);
+    best.precision = precision;
+    best.reason.clear();
+    best.sufficient = is_sufficient(best.result, digits, precision);
+  };
+  // Where so many bits are out of reach from the start: what fewer give is known all the same.
+  const auto evaluate_with_fewer = [&] {
+    const std::string reason = best.reason;
+    constexpr bits fewest = 64;
+    for (bits precision = range.first / 2; precision >= fewest && best.precision == 0;
+         precision /= 2) {
+      try {
+        evaluate(precision);
+      } catch (const precision_needed&) {
+      } catch (const beyond_reach&) {
+      }
+    }
+    if (!best.sufficient) best.reason = reason;
+  };
+
   bits tried = range.first;
   for (bits precision = range.first; precision <= range.last; precision *= 2) {
     tried = precision;
     try {
-      options.limits.check();
-      evaluator at({visible, precision, options.limits, options.cache, options.method}, variables);
-      formula_value result = at.evaluate(formula);
-      best.methods.insert(at.methods().begin(), at.methods().end());
-      best.result = std::move(result);
-      best.precision = precision;
-      best.reason.clear();
-      if (is_sufficient(best.result, digits, precision)) {
-        best.sufficient = true;
-        return best;
-      }
+      evaluate(precision);
+      if (best.sufficient) return best;
     } catch (const precision_needed& error) {
       best.reason = error.what();
     } catch (const beyond_reach& error) {
       best.reason = error.what();
+      if (best.precision == 0) evaluate_with_fewer();
       return best;
     }
   }

@@ -67,6 +67,9 @@ std::optional<quantity> of_normal_laws(const pair_question& of) {
 
 // H = (1 − e^ε)₊ for identical laws.
 std::optional<quantity> without_a_sum(const pair_question& of) {
+  // H = 1 > δ at every ε.
+  if (is_of_rounds(of) && certainly_disjoint(of.pair, of.precision, of.limits))
+    return quantity{ball::infinity(of.precision), evaluation_method::closed_form};
   if (!certainly_identical(of.pair)) return std::nullopt;
   return quantity{log1p(negate(of.parameter), of.precision), evaluation_method::closed_form};
 }

@@ -63,6 +63,8 @@ std::optional<quantity> without_a_sum(const pair_question& of) {
   const auto least = [&] { return negate(expm1(eps, of.precision)); };  // 1 − e^ε
   if (certainly_identical(of.pair))
     return quantity{max(0, least(), of.precision), evaluation_method::closed_form};
+  if (is_of_rounds(of) && certainly_disjoint(of.pair, of.precision, of.limits))
+    return quantity{1, evaluation_method::closed_form};
   const auto range = find_log_ratio_range(of.pair, of.precision);
   if (!range) return std::nullopt;
   const truth none = compare(eps, relation::greater_equal, range->highest, of.precision);

@@ -76,6 +76,8 @@ std::optional<quantity> of_normal_laws(const pair_question& of) {
 }
 
 std::optional<quantity> without_a_sum(const pair_question& of) {
+  if (is_of_rounds(of) && certainly_disjoint(of.pair, of.precision, of.limits))
+    return quantity{0, evaluation_method::closed_form};
   if (certainly_identical(of.pair))
     return quantity{subtract(1, of.parameter, of.precision), evaluation_method::closed_form};
   if (of.parameter.is_zero() && find_log_ratio_range(of.pair, of.precision))

@@ -60,6 +60,12 @@ std::optional<subsampled_normal> as_subsampled_normal(const distribution_pair& p
   return subsampled_normal{*normal, std::move(gamma), pair.swapped};
 }
 
+std::optional<subsampled_normal> as_normal_laws(const distribution_pair& pair, bits precision) {
+  if (const auto* normal = std::get_if<normal_pair>(&pair.kind))
+    return subsampled_normal{*normal, 1, pair.swapped};
+  return as_subsampled_normal(pair, precision);
+}
+
 quantity subsampled_normal_renyi(const subsampled_normal& pair, const number& lambda,
                                  bits precision, const budget& limits) {
   if (pair.gamma.is_zero()) return {0, evaluation_method::closed_form};

@@ -18,6 +18,9 @@ struct subsampled_normal {
 std::optional<subsampled_normal> as_subsampled_normal(const distribution_pair& pair,
                                                       bits precision);
 
+/// The same with γ = 1 for a pair of normal laws as it is: nothing for other pairs.
+std::optional<subsampled_normal> as_normal_laws(const distribution_pair& pair, bits precision);
+
 /// D_λ for whole λ >= 2 and λ = inf by closed forms, not swapped for whole λ.
 /// @throws beyond_reach  for other orders, unless γ is exactly 0 or 1
 quantity subsampled_normal_renyi(const subsampled_normal& pair, const number& lambda,

@@ -96,6 +96,20 @@ std::optional<bool> is_singular(const subsampled_pair& pair, bool swapped, bits 
   return of;
 }
 
+// Of one round. With two users or more, the other reports make an outcome that both laws have.
+bool may_be_disjoint(const distribution_pair& pair, bits precision) {
+  if (has_singular_outcomes(pair, precision) != true) return false;
+  return std::visit(
+      overloaded{[](const unmixed_pair& of) { return of.n == 1; },
+                 [](const printed_pair& of) { return of.n == 1; },
+                 [](const variation_pair& of) { return of.n == 1; },
+                 [&](const subsampled_pair& of) {
+                   return may_be_disjoint(pair.swapped ? swap(*of.of) : *of.of, precision);
+                 },
+                 [](const law_pair&) { return true; }, [](const auto&) { return false; }},
+      pair.kind);
+}
+
 number scaled_log_ratio(const number& gamma, const number& log_ratio, bits precision) {
   return log1p(multiply(gamma, expm1(log_ratio, precision), precision), precision);
 }
@@ -216,6 +230,17 @@ std::optional<bool> has_singular_outcomes(const distribution_pair& pair, bits pr
     return pair.swapped ? has_outcome_beyond(*laws->q, *laws->p)
                         : has_outcome_beyond(*laws->p, *laws->q);
   return false;
+}
+
+bool certainly_disjoint(const distribution_pair& pair, bits precision, const budget& limits) {
+  if (const auto* rounds = std::get_if<composed_pair>(&pair.kind))
+    return std::any_of(rounds->parts.begin(), rounds->parts.end(), [&](const repeated_pair& part) {
+      return certainly_disjoint(*part.of, precision, limits);
+    });
+  if (!may_be_disjoint(pair, precision)) return false;
+  const auto rows = all_rows(pair, precision, limits);
+  return std::all_of(rows.begin(), rows.end(),
+                     [](const outcome_row& row) { return row.p.is_zero() || row.q.is_zero(); });
 }
 
 std::optional<log_ratio_range> find_log_ratio_range(const distribution_pair& pair, bits precision) {

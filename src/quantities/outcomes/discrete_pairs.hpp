@@ -19,6 +19,9 @@ bool certainly_identical(const distribution_pair& pair);
 /// Whether some outcome has P > 0 = Q; open where an enclosure of b or γ leaves it open.
 std::optional<bool> has_singular_outcomes(const distribution_pair& pair, bits precision);
 
+/// True where certainly no outcome is possible under both laws, so that every loss is infinite.
+bool certainly_disjoint(const distribution_pair& pair, bits precision, const budget& limits);
+
 /// The least and the largest value of log(P/Q), both attained.
 struct log_ratio_range {
   number lowest;

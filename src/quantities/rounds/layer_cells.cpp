@@ -9,6 +9,7 @@
 #include "quantities/outcomes/layer_sum.hpp"
 #include "quantities/outcomes/outcome_sum.hpp"
 #include "quantities/rounds/many_users.hpp"
+#include "quantities/rounds/profile_cells.hpp"
 #include "shufflecert/errors.hpp"
 
 namespace shufflecert::inline v0_1 {
@@ -322,6 +323,8 @@ std::optional<grid_law> spread_layers(const distribution_pair& pair, grid_step s
 
 grid_law spread_over_grid(const distribution_pair& pair, grid_step step, double log2_threshold,
                           const budget& limits) {
+  if (const auto laws = as_normal_laws(pair, result_precision))
+    return spread_normal_laws(*laws, step, log2_threshold, limits);
   if (has_many_layers(pair))
     if (auto law = spread_layers(pair, step, log2_threshold, limits)) return *std::move(law);
   return spread_over_outcomes(pair, step, log2_threshold, limits);

@@ -16,7 +16,8 @@ namespace shufflecert::inline v0_1 {
 std::optional<grid_law> spread_layers(const distribution_pair& pair, grid_step step,
                                       double log2_threshold, const budget& limits);
 
-/// The law of one round, spread over the grid by whichever of the two is faster.
+/// The law of one round, spread over the grid: of normal laws by spread_normal_laws(), of others by
+/// whichever of the other two is faster.
 /// @param log2_threshold  outcomes of less mass may be left out
 /// @throws beyond_reach  the losses cover more than most_cells cells, or too many outcomes
 /// @throws precision_needed  an outcome's cell is not determined

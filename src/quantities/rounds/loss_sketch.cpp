@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
+#include "quantities/normal/subsampled.hpp"
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/rounds/many_users.hpp"
 
@@ -120,6 +122,44 @@ std::optional<loss_sketch> sketch_of_layers(const layered_form& pair, double log
   return result;
 }
 
+// Normal laws, also subsampled: points at equal distances of each law that P is mixed of.
+loss_sketch sketch_of_normal_laws(const subsampled_normal& laws, double log2_threshold) {
+  constexpr bits few = 64;
+  constexpr double far_enough = -300;  // no loss is the largest
+  constexpr int points_each_side = 2000;
+  const auto value = [](const number& x) { return x.to_ball(few).near(); };
+  const double gamma = value(laws.gamma);
+  const double mean_p = value(laws.of.m1);
+  const double mean_q = value(laws.of.m2);
+  const double deviation_p = std::sqrt(value(laws.of.v1));
+  const double deviation_q = std::sqrt(value(laws.of.v2));
+  const auto loss = [&](double x) {
+    const double a = (x - mean_p) / deviation_p;
+    const double b = (x - mean_q) / deviation_q;
+    const double whole = (b - a) * (b + a) / 2 + std::log(deviation_q / deviation_p);
+    double mixed = whole;
+    if (gamma < 1)
+      mixed = whole > 0 && gamma > 0 ? whole + std::log(gamma + (1 - gamma) * std::exp(-whole))
+                                     : std::log1p(gamma * std::expm1(std::min(whole, 0.0)));
+    return laws.swapped ? -mixed : mixed;
+  };
+  const double reach = std::sqrt(-2 * std::log(2.0) * std::min(log2_threshold, far_enough));
+  const double distance = reach / points_each_side;
+  sketching found;
+  const auto add = [&](double share, double mean, double deviation) {
+    if (!(share > 0)) return;
+    for (int i = -points_each_side; i <= points_each_side; ++i) {
+      const double z = i * distance;
+      const double mass =
+          share * std::exp(-z * z / 2) * distance * std::numbers::inv_sqrtpi / std::numbers::sqrt2;
+      found.add(loss(mean + z * deviation), mass);
+    }
+  };
+  if (!laws.swapped) add(gamma, mean_p, deviation_p);
+  add(laws.swapped ? 1 : 1 - gamma, mean_q, deviation_q);
+  return found.take();
+}
+
 // The θ >= 0 at which a falling function passes 0, as far as it matters.
 template <class Function>
 double root_of_falling(const Function& f) {
@@ -158,6 +198,8 @@ double log_of_midpoint(arb_srcptr x) {
 
 loss_sketch sketch_of(const distribution_pair& pair, double log2_threshold, const budget& limits) {
   constexpr bits few = 40;
+  if (const auto laws = as_normal_laws(pair, few))
+    return sketch_of_normal_laws(*laws, log2_threshold);
   if (has_many_layers(pair))
     if (auto sketch = sketch_of_layers(*layers_of_pair(pair, few), log2_threshold, limits))
       return *std::move(sketch);

@@ -4,14 +4,14 @@
 #include <cmath>
 
 #include "arithmetic/epsilon_crossing.hpp"
+#include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/rounds/bracket.hpp"
 #include "quantities/rounds/rounds_plan.hpp"
+#include "quantities/rounds/working.hpp"
 #include "shufflecert/errors.hpp"
 
 namespace shufflecert::inline v0_1 {
 namespace {
-
-constexpr bits working = 128;
 
 double log_near(const ball& x) {
   return log_of_midpoint(x.raw());
@@ -68,11 +68,6 @@ ball rounds_epsilon(const composed_pair& pair, const number& delta, bits precisi
     throw precision_needed("whether delta exceeds the mass of infinite losses is not determined");
 
   const bracket sides(law, limits);
-  const auto exactly = [](double x) {
-    ball result(working);
-    arb_set_d(result.raw(), x);
-    return result;
-  };
   const auto log_over = [](const ball& value, const ball& bound) {
     return value.is_certainly_positive() ? log(value / bound) : ball::of(-1, working);
   };
@@ -86,7 +81,11 @@ ball rounds_epsilon(const composed_pair& pair, const number& delta, bits precisi
   const crossing below =
       find_crossing([&](const ball& eps) { return log_over(sides.lower(eps), largest); },
                     above.high - reach, above.high, true, digits, limits);
-  return ball::hull(below.low, above.high);
+  // Beyond the largest loss the divergence is 0.
+  ball high = above.high;
+  if (const auto range = find_log_ratio_range({pair}, working))
+    high = min(high, upper_end(range->highest.to_ball(working)));
+  return ball::hull(below.low, high);
 }
 
 }  // namespace shufflecert::inline v0_1

@@ -5,6 +5,7 @@
 
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/rounds/layer_cells.hpp"
+#include "quantities/rounds/working.hpp"
 #include "shufflecert/errors.hpp"
 
 namespace shufflecert::inline v0_1 {
@@ -31,12 +32,47 @@ fineness fineness_for(bits precision) {
 std::vector<sketched_rounds> sketches(const composed_pair& pair, double log2_threshold,
                                       const budget& limits) {
   std::vector<sketched_rounds> all;
-  for (const repeated_pair& part : pair.parts) {
-    if (std::holds_alternative<normal_pair>(part.of->kind))
-      throw beyond_reach("rounds of normal laws beside those of other pairs are not computed");
+  for (const repeated_pair& part : pair.parts)
     all.push_back({sketch_of(*part.of, log2_threshold, limits), static_cast<double>(part.rounds)});
-  }
   return all;
+}
+
+// Rounds of normal laws that differ in the mean only are one round: (G.2).
+composed_pair with_normal_laws_joined(const composed_pair& pair) {
+  const auto is_normal = [](const distribution_pair& of) {
+    return std::holds_alternative<normal_pair>(of.kind);
+  };
+  composed_pair joined;
+  for (const repeated_pair& part : pair.parts) {
+    distribution_pair rounds = compose(*part.of, part.rounds, working);
+    if (!is_normal(rounds)) {
+      joined.parts.push_back(part);
+      continue;
+    }
+    bool is_joined = false;
+    for (repeated_pair& other : joined.parts) {
+      if (is_joined || other.rounds != 1 || !is_normal(*other.of)) continue;
+      distribution_pair both = product_pair(*other.of, rounds, working);
+      if (!is_normal(both)) continue;
+      other.of = std::make_shared<const distribution_pair>(std::move(both));
+      is_joined = true;
+    }
+    if (!is_joined)
+      joined.parts.push_back({std::make_shared<const distribution_pair>(std::move(rounds)), 1});
+  }
+  return joined;
+}
+
+// How far the losses of one round reach whose masses are at least so large; 0 is among them.
+double range_of(const loss_sketch& one, double least_mass) {
+  double lowest = 0;
+  double highest = 0;
+  for (const loss_sketch::atom& atom : one.atoms) {
+    if (atom.mass < least_mass) continue;
+    lowest = std::min(lowest, atom.loss);
+    highest = std::max(highest, atom.loss);
+  }
+  return highest - lowest;
 }
 
 // The number of steps that no loss of the pair exceeds, if its losses are bounded.
@@ -52,9 +88,10 @@ std::optional<std::int64_t> highest_step(const distribution_pair& pair, grid_ste
 
 }  // namespace
 
-tilted_sum_law convolved(const composed_pair& pair, const target_of_sketch& target,
-                         bool for_epsilon, bits precision, const budget& limits) {
+tilted_sum_law convolved(const composed_pair& of, const target_of_sketch& target, bool for_epsilon,
+                         bits precision, const budget& limits) {
   const fineness wanted = fineness_for(precision);
+  const composed_pair pair = with_normal_laws_joined(of);
   double rounds = 0;
   for (const repeated_pair& part : pair.parts) rounds += static_cast<double>(part.rounds);
   if (rounds > most_rounds) throw beyond_reach("more than 10^10 rounds are not convolved");
@@ -70,10 +107,12 @@ tilted_sum_law convolved(const composed_pair& pair, const target_of_sketch& targ
   }
 
   const tilted_sum sum = tilted(all, at.tilt);
+  const double log2_rounds = std::log2(rounds);
+  // What is left out counts as an infinite loss at worst.
+  const double as_infinite = at.log_delta / std::log(2.0) - 8;
+  const double least_mass = std::exp2(wanted.log2_accuracy - log2_rounds - 8 + as_infinite);
   double widest = 0;
-  for (const sketched_rounds& part : all) {
-    widest = std::max(widest, part.one.highest - part.one.lowest);
-  }
+  for (const sketched_rounds& part : all) widest = std::max(widest, range_of(part.one, least_mass));
   if (!(widest > 0)) widest = 1;
   constexpr double deviations = 14;
   constexpr double least_share = 100;  // of the range of one round
@@ -88,7 +127,6 @@ tilted_sum_law convolved(const composed_pair& pair, const target_of_sketch& targ
   const grid_step step = grid_step::up_to(std::max(std::min(by_radius, widest / 8), by_points));
 
   const double cells = widest / step.near() + 2;
-  const double log2_rounds = std::log2(rounds);
   convolution_plan plan{step, at.tilt, 0, wanted.log2_accuracy};
   plan.scale = static_cast<bits>(-wanted.log2_accuracy + log2_rounds + std::log2(cells)) + 4;
 
@@ -96,7 +134,6 @@ tilted_sum_law convolved(const composed_pair& pair, const target_of_sketch& targ
   for (const repeated_pair& part : pair.parts) {
     auto last = highest_step(*part.of, step);
     // What is left out counts as the highest loss, tilted, or as an infinite one: (G.12).
-    const double as_infinite = at.log_delta / std::log(2.0) - 8;
     const double as_highest =
         last ? -at.tilt * static_cast<double>(*last) * step.near() / std::log(2.0) : as_infinite;
     if (as_infinite >= as_highest) last.reset();

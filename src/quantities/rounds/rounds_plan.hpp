@@ -22,7 +22,7 @@ using target_of_sketch = std::function<rounds_target(const std::vector<sketched_
 
 /// The law of the sum of the losses, on a grid as fine as `precision` asks for.
 /// @param for_epsilon  whether the relative radius is that of ε, not of δ
-tilted_sum_law convolved(const composed_pair& pair, const target_of_sketch& target,
-                         bool for_epsilon, bits precision, const budget& limits);
+tilted_sum_law convolved(const composed_pair& of, const target_of_sketch& target, bool for_epsilon,
+                         bits precision, const budget& limits);
 
 }  // namespace shufflecert::inline v0_1

@@ -7,12 +7,11 @@
 #include "quantities/rounds/bracket.hpp"
 #include "quantities/rounds/rounds.hpp"
 #include "quantities/rounds/rounds_plan.hpp"
+#include "quantities/rounds/working.hpp"
 #include "shufflecert/errors.hpp"
 
 namespace shufflecert::inline v0_1 {
 namespace {
-
-constexpr bits working = 128;
 
 // What is known of the convex function F(x) = H_x(P‖Q) at one point.
 struct known_point {
@@ -46,12 +45,6 @@ std::optional<ball> largest_ratio(const ball& beta, const four_points& at) {
   largest = max(largest, largest_between(beta, at[1], at[2], at[0].x, at[1].x));
   largest = max(largest, largest_between(beta, at[1], at[0], at[1].x, at[2].x));
   return max(largest, largest_between(beta, at[2], at[1], at[2].x, at[3].x));
-}
-
-ball exactly(double x) {
-  ball result(working);
-  arb_set_d(result.raw(), x);
-  return result;
 }
 
 // About where e^{−ε}·(β − H) is largest.

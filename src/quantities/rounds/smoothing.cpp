@@ -5,18 +5,10 @@
 #include <cmath>
 
 #include "quantities/binomial/walk.hpp"
-#include "shufflecert/errors.hpp"
+#include "quantities/rounds/working.hpp"
 
 namespace shufflecert::inline v0_1 {
 namespace {
-
-constexpr bits working = 128;
-
-ball exactly(double x) {
-  ball result(working);
-  arb_set_d(result.raw(), x);
-  return result;
-}
 
 // E e^{sN} = ((z·e^{sh/2} + e^{−sh/2})/(z + 1))^{2K} with z = e^{h/2}.
 ball moment(const ball& s, const ball& half_step, std::int64_t rounds) {
@@ -79,7 +71,8 @@ ball smoothing::lower_part(const ball& eps, const budget& limits) const {
 
   // The chord reaches to ±w; several are tried.
   const double spread = std::sqrt(static_cast<double>(law_.rounds()) / 2);
-  ball best(working);
+  // Spreading raises a loss by one step at most: (G.21).
+  ball best = law_.lower_part(eps + raise + law_.step().of(law_.rounds(), working));
   for (const double width : std::array{1.2, 1.6, 2.0}) {
     const std::int64_t w =
         std::clamp(static_cast<std::int64_t>(std::lround(width * spread)), std::int64_t{1}, reach_);

@@ -4,18 +4,10 @@
 #include <cmath>
 #include <optional>
 
-#include "shufflecert/errors.hpp"
+#include "quantities/rounds/working.hpp"
 
 namespace shufflecert::inline v0_1 {
 namespace {
-
-constexpr bits working = 128;
-
-ball exactly(double x) {
-  ball result(working);
-  arb_set_d(result.raw(), x);
-  return result;
-}
 
 // θ^θ/(1 + θ)^(1+θ), the largest value of e^{−θx}(1 − e^{−x}) over x >= 0: (G.12).
 ball largest_weight(const ball& tilt) {
@@ -41,8 +33,8 @@ tilted_round tilted_masses(const grid_rounds& of, const convolution_plan& plan, 
     sum += mass;
     factor *= step;
   }
-  const ball norm = upper_bound(sum);
-  if (!norm.is_certainly_positive()) throw precision_needed("no loss of a round is finite");
+  // Where no finite loss is seen, 1 will do.
+  const ball norm = sum.is_exact_zero() ? ball::of(1, working) : upper_bound(sum);
   for (ball& mass : masses) mass /= norm;
   ball left_behind(working);
   if (of.highest)
@@ -53,6 +45,27 @@ tilted_round tilted_masses(const grid_rounds& of, const convolution_plan& plan, 
 ball raised(const ball& x, std::int64_t k) {
   return pow(x, integer(k));
 }
+
+// The probability that some loss of the rounds is infinite: 1 − Π(1 − m_i), (G.10).
+class any_infinite {
+ public:
+  void add(const ball& mass, std::int64_t rounds) {
+    const ball one = ball::of(1, working);
+    if (less(mass, one / 2).value_or(false)) {
+      // No digit of a small mass is lost.
+      log_none_ += log1p(-mass) * rounds;
+      return;
+    }
+    const ball least = nonnegative_part(lower_bound(1 - min(mass, one)));
+    const ball most = min(upper_bound(1 - mass), one);
+    none_ *= raised(ball::hull(least, nonnegative_part(most)), rounds);
+  }
+  [[nodiscard]] ball value() const { return (1 - none_) - none_ * expm1(log_none_); }
+
+ private:
+  ball none_ = ball::of(1, working);
+  ball log_none_{working};
+};
 
 }  // namespace
 
@@ -67,8 +80,8 @@ tilted_sum_law::tilted_sum_law(const std::vector<grid_rounds>& all, const convol
       infinite_(working) {
   std::optional<whole_masses> sum;
   ball largest_total = ball::of(1, working);
-  ball log_finite(working);
-  ball log_finite_and_seen(working);
+  any_infinite infinite;
+  any_infinite infinite_or_unseen;
   for (const grid_rounds& part : all) {
     limits.check();
     const tilted_round one = tilted_masses(part, plan, tilt_);
@@ -81,12 +94,11 @@ tilted_sum_law::tilted_sum_law(const std::vector<grid_rounds>& all, const convol
     scale_ *= raised(one.norm, part.rounds);
     largest_total *= raised(one.total + one.left_behind, part.rounds);
     // What was left out may be infinite where no loss is the highest.
-    const ball& infinite = part.one.infinite;
-    log_finite += log1p(-infinite) * part.rounds;
-    log_finite_and_seen +=
-        log1p(-(part.highest ? infinite : infinite + part.one.left_out)) * part.rounds;
+    const ball& mass = part.one.infinite;
+    infinite.add(mass, part.rounds);
+    infinite_or_unseen.add(part.highest ? mass : mass + part.one.left_out, part.rounds);
   }
-  infinite_ = ball::hull(-expm1(log_finite), -expm1(log_finite_and_seen));
+  infinite_ = ball::hull(infinite.value(), infinite_or_unseen.value());
   missing_ = upper_bound(nonnegative_part(largest_total - sum->total(working)));
   const ball weight = largest_weight(tilt_);
   bound_factor_ = upper_bound(scale_ * largest_total * weight);

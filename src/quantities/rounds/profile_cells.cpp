@@ -1,0 +1,101 @@
+#include "quantities/rounds/profile_cells.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "arithmetic/bit_length.hpp"
+#include "quantities/rounds/working.hpp"
+#include "shufflecert/errors.hpp"
+
+namespace shufflecert::inline v0_1 {
+namespace {
+
+[[noreturn]] void refuse() {
+  throw beyond_reach("the losses of one round of normal laws cover too many steps of the grid");
+}
+
+// The least i >= 1 from which on a condition holds.
+template <class Condition>
+std::int64_t first_from_one(const Condition& holds_at) {
+  std::int64_t fails = 0;
+  std::int64_t holds = 1;
+  while (!holds_at(holds)) {
+    fails = holds;
+    holds *= 2;
+    if (holds > most_cells) refuse();
+  }
+  while (holds - fails > 1) {
+    const std::int64_t middle = fails + (holds - fails) / 2;
+    (holds_at(middle) ? holds : fails) = middle;
+  }
+  return holds;
+}
+
+class profile {
+ public:
+  profile(const subsampled_normal& laws, grid_step step, const budget& limits)
+      : laws_(laws),
+        back_(laws),
+        step_(step),
+        limits_(limits),
+        // (G.22) divides differences of differences by the square of the step.
+        precision_(working + 32 + 2 * bits_near(-std::log2(step.near()))),
+        growth_(expm1(step.of(1, precision_))) {
+    back_.swapped = !laws.swapped;
+  }
+
+  // F_i, the hockey-stick divergence at the grid point.
+  [[nodiscard]] ball at(std::int64_t i) const { return divergence(laws_, step_.of(i, precision_)); }
+  // (G.23): upper bounds for the masses at i and above, and at i and below.
+  [[nodiscard]] ball most_from(std::int64_t i) const { return at(i - 1) * (growth_ + 1) / growth_; }
+  [[nodiscard]] ball most_up_to(std::int64_t i) const {
+    const ball eps = step_.of(i + 1, precision_);
+    return exp(eps) * divergence(back_, -eps) / growth_;
+  }
+  // (G.22)
+  [[nodiscard]] ball mass(const ball& before, const ball& here, const ball& after) const {
+    const ball bend = (after - here) - (growth_ + 1) * (here - before);
+    return nonnegative_part(bend / growth_);
+  }
+
+ private:
+  [[nodiscard]] ball divergence(const subsampled_normal& of, const ball& eps) const {
+    limits_.check();
+    return subsampled_normal_hockey_stick(of, eps, precision_).value.to_ball(precision_);
+  }
+
+  const subsampled_normal& laws_;
+  subsampled_normal back_;
+  grid_step step_;
+  const budget& limits_;
+  bits precision_;
+  ball growth_;  // e^h − 1
+};
+
+}  // namespace
+
+grid_law spread_normal_laws(const subsampled_normal& laws, grid_step step, double log2_threshold,
+                            const budget& limits) {
+  const profile of(laws, step, limits);
+  const double half = log2_threshold - 1;
+  const std::int64_t end =
+      first_from_one([&](std::int64_t i) { return is_below_power_of_two(of.most_from(i), half); });
+  const std::int64_t start = -first_from_one(
+      [&](std::int64_t i) { return is_below_power_of_two(of.most_up_to(-i), half); });
+  if (end - start > most_cells) refuse();
+
+  grid_law law{start + 1, {}, ball(working), ball(working)};
+  law.masses.reserve(static_cast<std::size_t>(end - start));
+  ball before = of.at(start);
+  ball here = of.at(start + 1);
+  for (std::int64_t i = start + 1; i < end; ++i) {
+    ball after = of.at(i + 1);
+    law.masses.push_back(of.mass(before, here, after).with_precision(working));
+    before = std::move(here);
+    here = std::move(after);
+  }
+  law.left_out = upper_bound((of.most_from(end) + of.most_up_to(start)).with_precision(working));
+  return law;
+}
+
+}  // namespace shufflecert::inline v0_1

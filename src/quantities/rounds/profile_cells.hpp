@@ -1,0 +1,19 @@
+#pragma once
+// The losses of one round of normal laws moved to a grid. Formula numbers refer to
+// docs/methods/rounds.md.
+
+#include "quantities/normal/subsampled.hpp"
+#include "quantities/rounds/loss_grid.hpp"
+
+namespace shufflecert::inline v0_1 {
+
+/// The law of the loss of one round of normal laws, also subsampled, spread over the grid, from the
+/// hockey-stick divergence at the grid points: (G.22), (G.23). No loss is infinite.
+///
+/// @param log2_threshold  so much mass may be left out at both ends together
+/// @throws beyond_reach  the losses cover more than most_cells cells, or the deadline has passed
+/// @throws precision_needed  the parameters are too wide
+grid_law spread_normal_laws(const subsampled_normal& laws, grid_step step, double log2_threshold,
+                            const budget& limits);
+
+}  // namespace shufflecert::inline v0_1
