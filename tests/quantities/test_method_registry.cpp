@@ -152,6 +152,8 @@ std::map<entry_name, sample> make_samples() {
   const std::string many_clones = "clone pair of many clones";
   std::map<entry_name, sample> all{
       {{"renyi", closed_form, normal}, {"renyi(normal_pair(0, 1, 1, 2), 3/2)"}},
+      {{"renyi", line_integral, "subsampled normal pairs"},
+       {"renyi(subsampled(gaussian_pair(1), 1/2), 3)", 2}},
       {{"renyi", closed_form, plain}, {"renyi(rr_pair(5, 0), 2)"}},
       {{"renyi", direct_summation, "tables of laws"},
        {"renyi(pair(mix(0.1, rr_law(1, 9, 1), rr_law(1, 10, 0)), rr_law(1, 10, 0)), inf)"}},

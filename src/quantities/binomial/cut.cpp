@@ -36,18 +36,6 @@ exponent_parts parts_of(const binomial_law_of& of, std::int64_t m) {
   return {a, b, slope, -(width / of.p), width / of.q};
 }
 
-class complex_ball {
- public:
-  complex_ball() { acb_init(value_); }
-  complex_ball(const complex_ball&) = delete;
-  complex_ball& operator=(const complex_ball&) = delete;
-  ~complex_ball() { acb_clear(value_); }
-  [[nodiscard]] acb_ptr raw() { return value_; }
-
- private:
-  acb_t value_;
-};
-
 // An upper bound for log2|y|.
 double log2_size(const acb_t y) {
   magnitude size;

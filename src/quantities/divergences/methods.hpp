@@ -70,6 +70,7 @@ namespace costs {
 
 inline constexpr const char* nothing = "nothing: given whatever is asked for";
 inline constexpr const char* a_few_functions = "a few functions, whatever the parameters";
+inline constexpr const char* one_integral = "one integral, whatever the order";
 inline constexpr const char* a_few_tails = "a few binomial tails, whatever n";
 inline constexpr const char* independent = "independent of n";
 inline constexpr const char* layers = "layers: about σ√(np)";

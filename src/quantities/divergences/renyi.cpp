@@ -5,6 +5,7 @@
 #include "quantities/clone/renyi.hpp"
 #include "quantities/divergences/methods.hpp"
 #include "quantities/normal/normal_pairs.hpp"
+#include "quantities/normal/sampled_integral.hpp"
 #include "quantities/normal/subsampled.hpp"
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/outcomes/exact_evaluation.hpp"
@@ -51,6 +52,12 @@ std::optional<quantity> of_normal_laws(const pair_question& of) {
                     evaluation_method::closed_form};
   const auto sampled = as_subsampled_normal(of.pair, of.precision);
   return subsampled_normal_renyi(*sampled, of.parameter, of.precision, of.limits);
+}
+
+std::optional<quantity> by_integral(const pair_question& of) {
+  const auto sampled = as_subsampled_normal(of.pair, of.precision);
+  return quantity{sampled_renyi_by_integral(*sampled, of.parameter, of.precision, of.limits),
+                  evaluation_method::line_integral};
 }
 
 std::optional<quantity> without_a_sum(const pair_question& of) {
@@ -109,6 +116,10 @@ std::optional<quantity> by_summation(const pair_question& of) {
 }
 
 constexpr const char* here = "2. Rényi divergence";
+constexpr pair_subject sampled_normal_pairs{
+    "subsampled normal pairs", [](const pair_question& of) {
+      return is_of_normal_laws(of) && std::holds_alternative<subsampled_pair>(of.pair.kind);
+    }};
 constexpr pair_subject tables_at_inf{
     "tables of laws",
     [](const pair_question& of) { return is_of_discrete_laws(of) && of.parameter.is_infinity(1); }};
@@ -118,6 +129,8 @@ constexpr std::array registry{
                 "rounds.md", "1. What a composed pair is", over_rounds},
     pair_method{evaluation_method::closed_form, normal_pairs, "", costs::a_few_functions,
                 "normal.md", "1. Rényi divergence", of_normal_laws},
+    pair_method{evaluation_method::line_integral, sampled_normal_pairs, "orders up to 10^4",
+                costs::one_integral, "laws.md", "3. Subsampled pairs", by_integral},
     whatever_is_asked(pair_method{evaluation_method::closed_form, plain_cases, "", costs::nothing,
                                   "outcomes.md", here, without_a_sum}),
     whatever_is_asked(pair_method{evaluation_method::direct_summation, tables_at_inf, "order inf",

@@ -66,26 +66,23 @@ std::optional<subsampled_normal> as_normal_laws(const distribution_pair& pair, b
   return as_subsampled_normal(pair, precision);
 }
 
-quantity subsampled_normal_renyi(const subsampled_normal& pair, const number& lambda,
-                                 bits precision, const budget& limits) {
-  if (pair.gamma.is_zero()) return {0, evaluation_method::closed_form};
+std::optional<quantity> subsampled_normal_renyi(const subsampled_normal& pair, const number& lambda,
+                                                bits precision, const budget& limits) {
+  if (pair.gamma.is_zero()) return quantity{0, evaluation_method::closed_form};
   const number others = subtract(1, pair.gamma, precision);
   if (others.is_zero())
-    return {normal_renyi(pair.of, pair.swapped, lambda, precision), evaluation_method::closed_form};
+    return quantity{normal_renyi(pair.of, pair.swapped, lambda, precision),
+                    evaluation_method::closed_form};
   if (sign(pair.gamma, precision) != 1 || sign(others, precision) != 1)
     throw precision_needed("whether gamma is 0 or 1 is not determined");
   if (lambda.is_infinity(1))
-    return {largest_log_ratio(pair, precision), evaluation_method::closed_form};
+    return quantity{largest_log_ratio(pair, precision), evaluation_method::closed_form};
   const auto whole = lambda.to_int64();
-  if (pair.swapped || !whole || *whole < 2)
-    throw beyond_reach(
-        "for subsampled normal pairs the Renyi divergence is computed for whole orders from 2 on "
-        "and for inf, and for whole orders not of the swapped pair");
-  if (*whole > largest_order)
-    throw beyond_reach("for subsampled normal pairs orders above 10^4 are not computed");
+  if (pair.swapped || !whole || *whole < 2 || *whole > largest_order) return std::nullopt;
   const number excess = moment_minus_one(pair, *whole, precision, limits);
-  if (excess.is_infinity(1)) return {excess, evaluation_method::closed_form};
-  return {divide(log1p(excess, precision), *whole - 1, precision), evaluation_method::closed_form};
+  if (excess.is_infinity(1)) return quantity{excess, evaluation_method::closed_form};
+  return quantity{divide(log1p(excess, precision), *whole - 1, precision),
+                  evaluation_method::closed_form};
 }
 
 quantity subsampled_normal_hockey_stick(const subsampled_normal& pair, const number& eps,

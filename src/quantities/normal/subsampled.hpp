@@ -21,10 +21,10 @@ std::optional<subsampled_normal> as_subsampled_normal(const distribution_pair& p
 /// The same with γ = 1 for a pair of normal laws as it is: nothing for other pairs.
 std::optional<subsampled_normal> as_normal_laws(const distribution_pair& pair, bits precision);
 
-/// D_λ for whole λ >= 2 and λ = inf by closed forms, not swapped for whole λ.
-/// @throws beyond_reach  for other orders, unless γ is exactly 0 or 1
-quantity subsampled_normal_renyi(const subsampled_normal& pair, const number& lambda,
-                                 bits precision, const budget& limits);
+/// D_λ by closed forms: for λ = inf, where γ is exactly 0 or 1, and for whole λ from 2 to 10^4 of
+/// the pair that is not swapped; nothing elsewhere.
+std::optional<quantity> subsampled_normal_renyi(const subsampled_normal& pair, const number& lambda,
+                                                bits precision, const budget& limits);
 
 /// H_{e^ε} through that of the pair of normal laws, in both directions.
 quantity subsampled_normal_hockey_stick(const subsampled_normal& pair, const number& eps,
