@@ -56,6 +56,7 @@ int run(int argc, char** argv) {
   commands.push_back(make_compare_command(program));
   commands.push_back(make_check_command(program));
   commands.push_back(make_verify_command(program, command_line_of(argc, argv)));
+  commands.push_back(make_merge_command(program));
   commands.push_back(make_show_command(program));
   commands.push_back(make_coverage_command(program));
   commands.push_back(make_letter_command(program));
@@ -72,10 +73,10 @@ int run(int argc, char** argv) {
                           return sub->get_name() == argv[1];
                         });
   if (!is_known)
-    return refuse(
-        std::string("there is no command '") + argv[1] +
-        "'; the commands are eval, compare, check, verify, show, coverage, methods, frontier, "
-        "account, calibrate, report and recheck");
+    return refuse(std::string("there is no command '") + argv[1] +
+                  "'; the commands are eval, compare, check, verify, merge, show, coverage, "
+                  "methods, frontier, "
+                  "account, calibrate, report and recheck");
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -53,19 +53,4 @@ catalogue read_builtin_catalogue() {
   return read;
 }
 
-std::vector<const claim*> claims_named(const catalogue& read, const std::string& name) {
-  std::vector<const claim*> found;
-  for (const claim& c : read.claims)
-    if (c.id == name || c.paper == name || c.id.starts_with(name + "/")) found.push_back(&c);
-  if (!found.empty()) return found;
-  std::vector<std::string> known;
-  for (const claim& c : read.claims) known.push_back(c.id);
-  for (const paper& p : read.papers) known.push_back(p.key);
-  const auto close = closest_name(name, known);
-  throw usage_error(fmt::format("there is no file, claim or paper '{}'; {}", name,
-                                close
-                                    ? fmt::format("did you mean '{}'?", *close)
-                                    : std::string("'shufflecert show' lists the built-in claims")));
-}
-
 }  // namespace shufflecert::inline v0_1::claims

@@ -45,6 +45,7 @@ std::unique_ptr<command> make_eval_command(CLI::App& program);
 std::unique_ptr<command> make_compare_command(CLI::App& program);
 std::unique_ptr<command> make_check_command(CLI::App& program);
 std::unique_ptr<command> make_verify_command(CLI::App& program, std::string command_line);
+std::unique_ptr<command> make_merge_command(CLI::App& program);
 std::unique_ptr<command> make_show_command(CLI::App& program);
 std::unique_ptr<command> make_coverage_command(CLI::App& program);
 std::unique_ptr<command> make_letter_command(CLI::App& program);
@@ -66,8 +67,5 @@ int exit_status_of(const row_table& table);
 /// The built-in catalogue with the claims that its bounds generate. It was tested, so this does not
 /// fail.
 catalogue read_builtin_catalogue();
-
-/// The claims with this id, or of the paper with this key. Throws usage_error with a suggestion.
-std::vector<const claim*> claims_named(const catalogue& read, const std::string& name);
 
 }  // namespace shufflecert::inline v0_1::claims

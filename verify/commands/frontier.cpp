@@ -12,6 +12,7 @@
 #include "verify/commands/settings.hpp"
 #include "verify/files/output_file.hpp"
 #include "verify/files/read_file.hpp"
+#include "verify/runs/chosen_claims.hpp"
 #include "verify/terminal/process_guard.hpp"
 #include "verify/terminal/progress.hpp"
 #include "verify/terminal/terminal.hpp"

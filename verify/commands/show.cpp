@@ -12,6 +12,7 @@
 #include "verify/commands/randomizers.hpp"
 #include "verify/commands/settings.hpp"
 #include "verify/files/read_file.hpp"
+#include "verify/runs/chosen_claims.hpp"
 #include "verify/terminal/terminal.hpp"
 #include "verify/terminal/watchdog.hpp"
 

@@ -14,7 +14,21 @@ namespace {
 
 constexpr std::size_t bar_width = 24;
 constexpr auto pause_between_drawings = std::chrono::milliseconds(100);
-constexpr std::size_t longest_name = 100;
+constexpr std::size_t longest_name = 60;
+// Before that an estimate would say nothing.
+constexpr double least_seconds = 5;
+constexpr double least_share = 0.02;
+constexpr double seconds_of_a_minute = 60;
+constexpr double most_seconds_shown = 100;
+
+// How long it takes still, if the rest is like what was done.
+std::string left_in_words(double seconds, double share) {
+  if (seconds < least_seconds || share < least_share || share >= 1) return "";
+  const double left = seconds * (1 - share) / share;
+  return left < most_seconds_shown
+             ? fmt::format(", about {:.0f} s left", left)
+             : fmt::format(", about {:.0f} min left", left / seconds_of_a_minute);
+}
 
 // Goes on where the terminal has gone away.
 void write(const std::string& text) {
@@ -24,8 +38,8 @@ void write(const std::string& text) {
 
 }  // namespace
 
-progress_line::progress_line(std::size_t claims)
-    : is_terminal_(isatty(STDERR_FILENO) != 0), shares_(claims), total_(claims) {}
+progress_line::progress_line(std::size_t claims, std::size_t before)
+    : is_terminal_(isatty(STDERR_FILENO) != 0), shares_(claims), before_(before), total_(claims) {}
 
 progress_line::~progress_line() {
   erase();
@@ -74,8 +88,10 @@ void progress_line::draw() {
                        static_cast<double>(std::max<std::size_t>(shares_.size(), 1));
   const auto filled =
       std::min(bar_width, static_cast<std::size_t>(whole * static_cast<double>(bar_width)));
-  write(fmt::format("\r\x1b[K[{:=<{}}{: <{}}] {}/{} {}", "", filled, "", bar_width - filled,
-                    finished_, total_, shown_line(name_, longest_name)));
+  const std::chrono::duration<double> taken = last_drawn_ - begun_;
+  write(fmt::format("\r\x1b[K[{:=<{}}{: <{}}] {}/{}{} {}", "", filled, "", bar_width - filled,
+                    before_ + finished_, before_ + total_, left_in_words(taken.count(), whole),
+                    shown_line(name_, longest_name)));
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -9,17 +9,20 @@
 #include <optional>
 #include <set>
 
-#include "claims/catalogue/chains.hpp"
 #include "claims/derivation/derive.hpp"
 #include "claims/judging/judge.hpp"
 #include "claims/judging/judge_claims.hpp"
 #include "claims/reading/link_catalogue.hpp"
+#include "claims/results/digest.hpp"
 #include "claims/results/results_json.hpp"
-#include "claims/results/statements.hpp"
 #include "reports/text/links.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/files/output_file.hpp"
 #include "verify/files/read_file.hpp"
+#include "verify/runs/chosen_claims.hpp"
+#include "verify/runs/journal.hpp"
+#include "verify/runs/merge_parts.hpp"
+#include "verify/runs/summary.hpp"
 #include "verify/terminal/interrupt.hpp"
 #include "verify/terminal/process_guard.hpp"
 #include "verify/terminal/progress.hpp"
@@ -48,6 +51,15 @@ class verify_command : public command {
                      "check-proof checks them. docs/reference/proof-files.md")
         ->type_name("DIR")
         ->check(complaint_about_name);
+    app_->add_option("--journal", journal_file_,
+                     "Keep each finished claim in this file; after a kill or a power cut the same "
+                     "command goes on where it was. docs/guide/long-runs.md")
+        ->type_name("FILE")
+        ->check(complaint_about_name);
+    app_->add_option("--shard", shard_,
+                     "Judge part I of N parts of about the same cost; 'merge' puts their results "
+                     "together. docs/guide/long-runs.md")
+        ->type_name("I/N");
     app_->add_option("--effort", effort_,
                      "How far to search for violations beyond the listed points of 'forall' "
                      "claims: 0 not at all, 1 up to some seconds for a claim (default), N about "
@@ -71,6 +83,8 @@ class verify_command : public command {
         "  shufflecert verify\n"
         "  shufflecert verify my-bound.toml --output results.json\n"
         "  shufflecert verify chen-2024-icassp/corollary-2/pair\n"
+        "  shufflecert verify --journal audit.journal --output results.json\n"
+        "  shufflecert verify --shard 1/8 --output part-1.json\n"
         "  shufflecert verify repaired/poisson-moment --proofs proofs && check-proof proofs/*\n\n"
         "Exit status: 0 all as expected; 1 a verdict differs from the claim's 'expect' or, "
         "without\n"
@@ -83,32 +97,24 @@ class verify_command : public command {
   int run() override {
     if (!output_.empty()) require_writable(output_, files_among(names_));
     if (!proofs_.empty()) write_files_into(proofs_, {});
+    if (shard_) part_ = read_part(*shard_);
+    if (!journal_file_.empty()) require_journal_name();
     const interrupt_guard interrupts;
     const budget limits = common_.limits(&interrupt_guard::requested());
     watchdog guard(limits, [&] { return give_up(limits.exhaustion()); });
     read_ = read_sources();
-    subjects_ = choose();
+    const std::vector<const claim*> all = choose();
+    identity_ = identify(read_, names_, all, {effort_, seed_}, part_);
+    subjects_ = claims_of_part(all, part_);
+    if (!journal_file_.empty()) open_journal();
     const std::vector<claim_result> results = judge_all(limits);
     guard.finish();
     return deliver(results, limits);
   }
 
  private:
-  [[nodiscard]] static bool is_file_name(const std::string& name) {
-    std::error_code error;
-    return std::filesystem::exists(name, error) || name.ends_with(".toml");
-  }
-
-  [[nodiscard]] static std::vector<std::string> files_among(const std::vector<std::string>& names) {
-    std::vector<std::string> files;
-    std::copy_if(names.begin(), names.end(), std::back_inserter(files), is_file_name);
-    return files;
-  }
-
   [[nodiscard]] catalogue read_sources() {
-    std::vector<catalogue_source> sources = builtin_sources();
-    for (const std::string& name : names_)
-      if (is_file_name(name)) sources.push_back({name, read_file(name)});
+    const std::vector<catalogue_source> sources = sources_of(names_);
     catalogue read = read_catalogue(sources);
     link_catalogue(read);
     // Drawn by `report`; read here so that a figure that cannot be drawn is noticed at once.
@@ -116,27 +122,8 @@ class verify_command : public command {
     return read;
   }
 
-  [[nodiscard]] static bool has_own_claims(const catalogue& read, const std::string& file) {
-    return std::any_of(read.claims.begin(), read.claims.end(),
-                       [&](const claim& c) { return c.file == file && !is_generated(c); });
-  }
-
   [[nodiscard]] std::vector<const claim*> choose() const {
-    std::set<const claim*> chosen;
-    for (const std::string& name : names_)
-      if (!is_file_name(name))
-        for (const claim* c : claims_named(read_, name)) chosen.insert(c);
-    // A file stands for all its claims, unless some of them are named.
-    std::set<std::string> narrowed;
-    for (const claim* c : chosen) narrowed.insert(c->file);
-    std::vector<const claim*> subjects;
-    for (const claim& c : read_.claims) {
-      // Its bounds are judged where it has no claims: a file of claims may use bounds as formulas.
-      const bool in_file = std::find(names_.begin(), names_.end(), c.file) != names_.end() &&
-                           (!is_generated(c) || !has_own_claims(read_, c.file));
-      if (names_.empty() || chosen.contains(&c) || (in_file && !narrowed.contains(c.file)))
-        subjects.push_back(&c);
-    }
+    std::vector<const claim*> subjects = chosen_claims(read_, names_);
     if (subjects.empty() && figures_of_names() == 0)
       throw usage_error(
           fmt::format("'{}' holds no [[claim]], no [[bound]] and no [[figure]]", names_.front()));
@@ -156,24 +143,63 @@ class verify_command : public command {
     options.derives_theorems = true;
     options.limits = limits;
     options.search = {effort_, seed_};
+    // What an earlier run has finished is not judged again.
+    std::vector<std::size_t> places;
+    std::vector<const claim*> left;
+    {
+      const std::scoped_lock lock(mutex_);
+      finished_.resize(subjects_.size());
+      for (std::size_t i = 0; i < subjects_.size(); ++i) {
+        if (const claim_result* known = kept(subjects_[i]->id)) {
+          finished_[i] = *known;
+          continue;
+        }
+        places.push_back(i);
+        left.push_back(subjects_[i]);
+      }
+      progress_ = std::make_unique<progress_line>(left.size(), subjects_.size() - left.size());
+    }
     claims_observer observer;
-    observer.started = [&](std::size_t i) { progress_->start(i, subjects_[i]->id); };
+    observer.started = [&](std::size_t i) { progress_->start(i, left[i]->id); };
     observer.progress = [&](std::size_t i, std::size_t done, std::size_t total) {
       progress_->update(i, done, total);
     };
     observer.finished = [&](std::size_t i, const claim_result& result) {
       progress_->finish(i);
       const std::scoped_lock lock(mutex_);
-      finished_[i] = result;
+      finished_[places[i]] = result;
+      // What a time limit or an interrupt may have cut short is judged again next time.
+      if (journal_ && !limits.is_exhausted()) journal_->keep(result);
     };
-    {
-      const std::scoped_lock lock(mutex_);
-      progress_ = std::make_unique<progress_line>(subjects_.size());
-      finished_.resize(subjects_.size());
-    }
-    std::vector<claim_result> results = judge_claims(subjects_, read_, options, observer, threads_);
+    judge_claims(left, read_, options, observer, threads_);
     progress_->erase();
+    const std::scoped_lock lock(mutex_);
+    std::vector<claim_result> results;
+    results.reserve(subjects_.size());
+    for (const std::optional<claim_result>& one : finished_) results.push_back(one.value());
     return results;
+  }
+
+  [[nodiscard]] const claim_result* kept(const std::string& id) const {
+    if (!journal_) return nullptr;
+    const auto found = journal_->finished().find(id);
+    return found == journal_->finished().end() ? nullptr : &found->second;
+  }
+
+  void require_journal_name() const {
+    std::vector<std::string> others = files_among(names_);
+    if (!output_.empty()) others.push_back(output_);
+    if (std::find(others.begin(), others.end(), journal_file_) != others.end())
+      throw usage_error(fmt::format("--journal: '{}' is read or written besides", journal_file_));
+    require_writable(journal_file_, files_among(names_));
+  }
+
+  void open_journal() {
+    journal_ = std::make_unique<run_journal>(journal_file_, identity_);
+    const std::size_t known = journal_->finished().size();
+    if (known > 0)
+      complain(fmt::format("{} of {} claims are in the journal '{}'", known, subjects_.size(),
+                           journal_file_));
   }
 
   // Called by the watchdog: what is running now will not end in time.
@@ -199,8 +225,14 @@ class verify_command : public command {
   // `results` of all subjects: what a refutation amounts to depends on those of others.
   [[nodiscard]] int deliver(std::vector<claim_result> results, const budget& limits) const {
     derive_severities(subjects_, read_, results, limits);
-    const std::string text = json_file_text(results_json(command_line_, read_, subjects_, results));
-    const int interrupted = interrupt_guard::status();
+    const int stopped = interrupt_guard::status();
+    json root = results_json(command_line_, read_, subjects_, results);
+    if (shard_) {
+      root["part"] = part_json(identity_, stopped == 0 && !limits.is_exhausted(), results);
+      root["digest"] = file_digest(root);
+    }
+    const std::string text = json_file_text(root);
+    const int interrupted = stopped;
     std::string failure;
     try {
       if (!output_.empty() && interrupted != 0 && would_replace(output_))
@@ -216,8 +248,9 @@ class verify_command : public command {
     if (common_.json)
       put_shown(text);
     else
-      print_summary(results);
+      print_summary(read_, subjects_, results, figures_of_names());
     if (!failure.empty()) throw usage_error(failure);
+    if (journal_ && journal_->problem()) throw usage_error(*journal_->problem());
     return interrupted != 0 ? interrupted : exit_status(results);
   }
 
@@ -250,91 +283,15 @@ class verify_command : public command {
                          name));
   }
 
-  static void print_counterexample(const counterexample& example) {
-    say("           at {}: '{}' is false\n", point_in_words(example.point, ""), example.relation);
-    if (example.lhs && example.rhs)
-      say("             left  {}\n             right {}\n", to_text(*example.lhs),
-          to_text(*example.rhs));
-  }
-
-  // Where some claims are readings of one statement, or made false by one slip. Comparisons of
-  // bounds with each other are nobody's statements.
-  void print_statements(const std::vector<claim_result>& all) const {
-    std::vector<const claim*> subjects;
-    std::vector<claim_result> results;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      if (is_generated(*subjects_[i])) continue;
-      subjects.push_back(subjects_[i]);
-      results.push_back(all[i]);
-    }
-    const std::vector<statement_record> statements = statements_of(subjects, results);
-    const bool has_slips = std::any_of(subjects.begin(), subjects.end(),
-                                       [](const claim* c) { return !c->slip.empty(); });
-    if (results.size() < 2 || (statements.size() == results.size() && !has_slips)) return;
-    std::vector<std::string> words;
-    for (const statement_record& one : statements) words.push_back(to_text(one));
-    std::vector<std::string> names;
-    for (const verdict which : all_kinds<verdict>()) names.push_back(to_text(which));
-    names.insert(names.begin() + 1, "depends on the reading");
-    std::string line;
-    for (const std::string& name : names)
-      if (const auto count = std::count(words.begin(), words.end(), name); count > 0)
-        line += fmt::format("{}{} {}", line.empty() ? "" : ", ", count, name);
-    const std::size_t slips = slips_among(subjects, results);
-    const std::size_t comparisons = all.size() - results.size();
-    say("{} {}: {}{}{}\n", statements.size(), statements.size() == 1 ? "statement" : "statements",
-        line, slips == 0 ? "" : fmt::format("; {} {}", slips, slips == 1 ? "slip" : "slips"),
-        comparisons == 0 ? ""
-                         : fmt::format("; besides, {} comparison{} of bounds", comparisons,
-                                       comparisons == 1 ? "" : "s"));
-  }
-
-  void print_summary(const std::vector<claim_result>& results) const {
-    if (results.empty()) {
-      const std::size_t count = figures_of_names();
-      say("no claims: nothing was judged. {} for 'shufflecert report' to draw\n",
-          count == 1 ? "1 figure" : fmt::format("{} figures", count));
-      return;
-    }
-    std::map<verdict, std::size_t> counts;
-    std::size_t unexpected = 0;
-    for (std::size_t i = 0; i < results.size(); ++i) {
-      const claim_result& result = results[i];
-      ++counts[result.found.outcome];
-      if (!result.as_expected) ++unexpected;
-      say("{:<10} {}{}\n", to_text(result.found.outcome), result.id,
-          result.as_expected || !result.expect
-              ? std::string()
-              : fmt::format("   (expected: {})", to_text(*result.expect)));
-      say("           {}\n", result.found.message);
-      if (result.found.outcome == verdict::refuted && result.found.witness)
-        print_counterexample(*result.found.witness);
-      for (const refuted_region& one : result.found.refuted_regions)
-        say("           {}\n", in_words(one));
-      if (result.severity) say("           severity: {}\n", in_words(*result.severity));
-      if (result.severity && !result.severity->frontier.empty())
-        say("             frontier: {}\n", result.severity->frontier);
-      if (result.corrected)
-        say("           corrected form: {}, {}\n", to_text(result.corrected->outcome),
-            result.corrected->message);
-      for (const cited_result* cited : read_.doubts_of(*subjects_[i]))
-        say("           rests on {}: {}\n", cited->id, to_text(cited->status));
-    }
-    std::string line;
-    for (const auto& [outcome, count] : counts)
-      line += fmt::format("{}{} {}", line.empty() ? "" : ", ", count, to_text(outcome));
-    say("\n{} {}: {}; {}\n", results.size(), results.size() == 1 ? "claim" : "claims", line,
-        unexpected == 0 ? "all as expected" : fmt::format("{} not as expected", unexpected));
-    print_statements(results);
-    for (const verdict outcome : {verdict::refuted, verdict::contradicted})
-      if (counts[outcome] > 1)
-        say("{} {}: {}\n", counts[outcome], to_text(outcome), severity_counts(results, outcome));
-  }
-
   std::string command_line_;
   std::vector<std::string> names_;
   std::string output_;
   std::string proofs_;
+  std::string journal_file_;
+  std::optional<std::string> shard_;
+  run_part part_;
+  run_identity identity_;
+  std::unique_ptr<run_journal> journal_;  ///< guarded by mutex_ while claims are judged
   int threads_ = 0;
   int effort_ = default_effort;
   std::uint64_t seed_ = 1;
