@@ -62,6 +62,24 @@ TEST_CASE("what holds on an unbounded domain is proved, its twin false far out i
         verdict::proved);
 }
 
+TEST_CASE("what is false outside of the domain alone is proved", "[derivation]") {
+  // Between two whole numbers, and above a curve.
+  const std::string whole = "integers = [\"x\"]";
+  CHECK(judged("abs(x - 5/2) >= 1/4", "\"x >= 1\", \"x <= 20\"", "x = [2]", whole).outcome ==
+        verdict::proved);
+  CHECK(judged("abs(x - 2) >= 1/4", "\"x >= 1\", \"x <= 20\"", "x = [3]", whole).outcome !=
+        verdict::proved);
+  const auto below_line = [](const std::string& claim) {
+    return judged(claim, "\"x >= 1\", \"x <= 4\", \"y >= 1\", \"y <= 4\", \"x + y <= 5\"",
+                  "x = [1]\ny = [2]")
+               .outcome == verdict::proved;
+  };
+  CHECK(below_line("x + 2*y <= 10"));
+  CHECK(below_line("sqrt(6 - x - y) > 1/2"));
+  CHECK_FALSE(below_line("x + 2*y <= 8"));
+  CHECK_FALSE(below_line("sqrt(4 - x - y) >= 0"));
+}
+
 TEST_CASE("both sides may vanish at an open end", "[derivation]") {
   CHECK(is_theorem("exp(x) - 1 >= x/2", "\"x > 0\""));
   CHECK(is_theorem("exp(x) - 1 >= x/2", "\"x >= 0\""));

@@ -81,6 +81,10 @@ bool domain_facts::is_certain(const expression_ptr& condition) {
   return true;
 }
 
+bool domain_facts::is_refuted(const expression_ptr& condition) const {
+  return refuted_.contains(to_text(*condition));
+}
+
 void domain_facts::forget_from(place mark) {
   steps_.resize(mark.steps);
   lines_.resize(mark.lines);
@@ -132,6 +136,9 @@ std::optional<std::string> domain_facts::shown_by_boxes(const expression_ptr& co
     boxes_ += shown.boxes();
     boxes += shown.boxes();
     if (holds) continue;
+    // Conditions that boxes are not held against may leave that point out.
+    if (shown.is_hopeless() && quick_conditions_.size() == conditions_.size())
+      refuted_.insert(to_text(*condition));
     if (!shown.reason().empty()) open_ = shown.reason();
     return std::nullopt;
   }

@@ -21,6 +21,9 @@ class domain_facts {
   bool is_certain(const expression_ptr& condition);
   /// The same for `left op right`.
   bool is_certain(const expression_ptr& left, relation op, const expression_ptr& right);
+  /// Whether boxes have met a point of the domain where the condition is certainly false, or has no
+  /// value: then nothing shows it.
+  [[nodiscard]] bool is_refuted(const expression_ptr& condition) const;
   /// Whether the formula certainly has a finite value at every point of the domain.
   bool has_value(const expression_ptr& formula);
 
@@ -130,6 +133,7 @@ class domain_facts {
   std::set<std::string> stated_;
   /// What is known of conditions: the step that shows one, or nothing where it stayed open.
   std::map<std::string, std::optional<std::string>> known_;
+  std::set<std::string> refuted_;
   std::map<std::string, bool> with_value_;
   std::vector<std::string> steps_;
   std::vector<std::string> lines_;

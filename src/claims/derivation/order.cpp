@@ -88,9 +88,10 @@ bool formula_order::attempt(const expression_ptr& low, const expression_ptr& hig
            tried(&formula_order::by_normal_tail);
   if (tried(&formula_order::by_normal_tail)) return true;
   const expression_ptr condition = in_order(low, high, strictly);
-  return facts_.is_certain(condition) || tried(&formula_order::by_logarithms) ||
-         tried(&formula_order::by_form) || tried(&formula_order::by_tangent) ||
-         tried(&formula_order::by_quantity_between);
+  if (facts_.is_certain(condition)) return true;
+  if (facts_.is_refuted(condition)) return false;
+  return tried(&formula_order::by_logarithms) || tried(&formula_order::by_form) ||
+         tried(&formula_order::by_tangent) || tried(&formula_order::by_quantity_between);
 }
 
 // max(a, b) <= c where both are, a <= max(b, c) where one of them is; min() likewise.

@@ -129,11 +129,11 @@ bool region_conditions::hold_far_out(const expression_ptr& condition,
       next.split(pieces);
       continue;
     }
-    const auto value = over(*condition, next);
-    if (value == true || is_outside(next)) continue;
-    // Outside of the domain it may be false.
-    if (value == false && subject_.domain.empty()) {
-      why_ = "is false on a part of it";
+    const known_truth known = over(*condition, next);
+    if (known.value == true || is_outside(next)) continue;
+    // Outside of the domain it may be false, or have no value.
+    if ((known.value == false || known.lacks_value) && is_inside(next)) {
+      why_ = known.lacks_value ? "has no value on a part of it" : "is false on a part of it";
       is_hopeless_ = true;
       return false;
     }
@@ -145,7 +145,24 @@ bool region_conditions::hold_far_out(const expression_ptr& condition,
 bool region_conditions::is_outside(const piece& one) const {
   return std::any_of(
       subject_.domain.begin(), subject_.domain.end(),
-      [&](const expression_ptr& condition) { return over(*condition, one) == false; });
+      [&](const expression_ptr& condition) { return over(*condition, one).value == false; });
+}
+
+// Whether the domain certainly has a point in the piece, and holds all of it.
+bool region_conditions::is_inside(const piece& one) const {
+  if (subject_.domain.empty()) return true;
+  for (const std::string& name : context_.subject.integers) {
+    if (chosen_.depending.contains(name)) return false;
+    const auto place = one.ranges.find(name);
+    if (place == one.ranges.end() || !place->second.upper) continue;
+    const open_range& range = place->second;
+    const integer first =
+        range.has_lower ? integer(-floor(-range.lower)) : integer(floor(range.lower) + 1);
+    if (first > floor(*range.upper)) return false;
+  }
+  return std::all_of(
+      subject_.domain.begin(), subject_.domain.end(),
+      [&](const expression_ptr& condition) { return over(*condition, one).value == true; });
 }
 
 // Whether there is anything that could cancel.
@@ -168,13 +185,14 @@ proof_region region_conditions::closed(const piece& one) const {
 }
 
 // Tries scales for the unbounded variables alone, then for all positive ones.
-std::optional<bool> region_conditions::over(const expression& condition, const piece& one) const {
-  const auto value = with_scales(condition, one, false);
-  return value ? value : with_scales(condition, one, true);
+region_conditions::known_truth region_conditions::over(const expression& condition,
+                                                       const piece& one) const {
+  const known_truth known = with_scales(condition, one, false);
+  return known.value || known.lacks_value ? known : with_scales(condition, one, true);
 }
 
-std::optional<bool> region_conditions::with_scales(const expression& condition, const piece& one,
-                                                   bool all) const {
+region_conditions::known_truth region_conditions::with_scales(const expression& condition,
+                                                              const piece& one, bool all) const {
   value_box values;
   positive_box scaled;
   for (const auto& [name, value] : chosen_.fixed) values.emplace(name, constant_value(value));
@@ -190,7 +208,8 @@ std::optional<bool> region_conditions::with_scales(const expression& condition, 
   ray_evaluator evaluation(
       {context_.visible.visible, precision, context_.options.limits, &context_.cache}, values,
       scaled);
-  return evaluation.truth_of(condition);
+  const std::optional<bool> value = evaluation.truth_of(condition);
+  return {value, evaluation.lacks_value()};
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -48,7 +48,8 @@ class region_conditions {
   /// Whether the condition certainly holds at every point. Else `reason` says why not.
   bool holds(const expression_ptr& stated);
 
-  /// Whether the last condition that did not hold is certainly false somewhere.
+  /// Whether the last condition that did not hold is certainly false, or without a value, at some
+  /// point where the conditions of `domain` hold.
   [[nodiscard]] bool is_hopeless() const { return is_hopeless_; }
   [[nodiscard]] const std::string& reason() const { return reason_; }
   /// All boxes that were examined.
@@ -56,14 +57,20 @@ class region_conditions {
 
  private:
   struct piece;
+  /// What is known of a condition on a piece.
+  struct known_truth {
+    std::optional<bool> value;
+    bool lacks_value = false;  ///< at every point of the piece
+  };
 
   bool hold_far_out(const expression_ptr& condition, std::vector<proof_region>& bounded);
   [[nodiscard]] bool is_outside(const piece& one) const;
+  [[nodiscard]] bool is_inside(const piece& one) const;
   [[nodiscard]] bool has_scales(const piece& one) const;
   [[nodiscard]] proof_region closed(const piece& one) const;
-  [[nodiscard]] std::optional<bool> over(const expression& condition, const piece& one) const;
-  [[nodiscard]] std::optional<bool> with_scales(const expression& condition, const piece& one,
-                                                bool all) const;
+  [[nodiscard]] known_truth over(const expression& condition, const piece& one) const;
+  [[nodiscard]] known_truth with_scales(const expression& condition, const piece& one,
+                                        bool all) const;
 
   const claim_context& context_;
   const chosen_region& chosen_;

@@ -259,6 +259,8 @@ scaled ray_arithmetic::quotient(const scaled& f, const scaled& g) const {
 }
 
 scaled ray_arithmetic::raised(const scaled& f, const rational& exponent) const {
+  if (!is_integer(exponent) && f.factor.is_certainly_negative())
+    throw undefined_value("a power of a negative number");
   if (!is_integer(exponent) && !f.factor.is_certainly_nonnegative())
     give_up("the sign of a base is not determined");
   const number factor = f.exact ? number(*f.exact) : number(f.factor);
@@ -326,6 +328,8 @@ scaled ray_arithmetic::logarithm(const scaled& f) const {
   if (f.offset && f.offset->constant == 1)
     if (const auto range = bounded(rest_of(*f.offset)))
       if ((*range + 1).is_certainly_positive()) return logarithm_above(rest_of(*f.offset));
+  if (f.factor.is_certainly_nonpositive())
+    throw undefined_value("the logarithm of a number that is not positive");
   if (!f.factor.is_certainly_positive()) give_up("the sign under a logarithm is not determined");
   scaled result = of_ball(log(f.factor));
   for (std::size_t i = 0; i < ranges_.size(); ++i) {

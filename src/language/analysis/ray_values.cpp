@@ -204,7 +204,11 @@ class ray_evaluator::implementation {
       const number exponent = plain_.evaluate_number(*x.exponent);
       if (const auto* exact = exponent.as_rational()) return far_.raised(value_of(*x.base), *exact);
     }
-    return far_.exponential(far_.product(value_of(*x.exponent), far_.logarithm(value_of(*x.base))));
+    // A power of 0, or of a negative number, may have a value where its logarithm has none.
+    const scaled base = value_of(*x.base);
+    if (!base.factor.is_certainly_positive())
+      throw precision_needed("the sign of a base is not determined");
+    return far_.exponential(far_.product(value_of(*x.exponent), far_.logarithm(base)));
   }
 
   scaled compute(const call& x) {
@@ -289,10 +293,12 @@ std::vector<std::string_view> ray_evaluator::functions() {
 }
 
 std::optional<bool> ray_evaluator::truth_of(const expression& condition) {
+  lacks_value_ = false;
   try {
     const auto known = implementation_->truth_of(condition);
     return implementation_->rests_on_tied_law() ? std::nullopt : known;
   } catch (const undefined_value&) {
+    lacks_value_ = true;
     return std::nullopt;
   } catch (const precision_needed&) {
     return std::nullopt;

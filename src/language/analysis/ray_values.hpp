@@ -27,12 +27,16 @@ class ray_evaluator {
   /// is over.
   std::optional<bool> truth_of(const expression& condition);
 
+  /// Whether the last condition certainly has no value at any point of the box.
+  [[nodiscard]] bool lacks_value() const { return lacks_value_; }
+
   /// The built-in functions, besides `if`, of which a condition may be made.
   static std::vector<std::string_view> functions();
 
  private:
   class implementation;
   std::unique_ptr<implementation> implementation_;
+  bool lacks_value_ = false;
 };
 
 }  // namespace shufflecert::inline v0_1
