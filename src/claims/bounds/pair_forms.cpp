@@ -52,6 +52,24 @@ expression_ptr simplified_pair(const call& x) {
   return in_order ? simplified(of) : simplified(make_call("swap", {of}));
 }
 
+// A mixture of curves has the mean of their values, and curve(X) those of X.
+expression_ptr simplified_value(const call& x) {
+  const auto* curve = std::get_if<call>(&x.arguments[0]->node);
+  const auto* name = std::get_if<variable>(&x.arguments[0]->node);
+  const variable_map level{{"a", x.arguments[1]}};
+  if (name != nullptr && name->name == "identity_curve")
+    return with_formulas(parse_formula("1 - a"), level);
+  if (curve == nullptr) return nullptr;
+  if (curve->name == "curve")
+    return simplified(make_call("tradeoff", {curve->arguments[0], x.arguments[1]}));
+  if (curve->name != "mix_curves") return nullptr;
+  const auto at = [&](std::size_t i) {
+    return simplified(make_call("at", {curve->arguments[i], x.arguments[1]}));
+  };
+  return with_formulas(parse_formula("w*f + (1 - w)*g"),
+                       {{"w", curve->arguments[0]}, {"f", at(1)}, {"g", at(2)}});
+}
+
 }  // namespace
 
 expression_ptr simplified(const expression_ptr& formula) {
@@ -60,6 +78,7 @@ expression_ptr simplified(const expression_ptr& formula) {
     if (x == nullptr) return nullptr;
     if (x->name == "swap") return simplified_swap(*x);
     if (x->name == "pair") return simplified_pair(*x);
+    if (x->name == "at") return simplified_value(*x);
     if (x->name == "chi_moment") {
       const auto* pair = std::get_if<call>(&x->arguments[0]->node);
       const auto* order = std::get_if<literal>(&x->arguments[1]->node);

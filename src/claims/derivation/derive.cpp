@@ -1,4 +1,5 @@
 #include "claims/derivation/derive.hpp"
+#include "claims/bounds/binomial_sums.hpp"
 #include "claims/bounds/pair_forms.hpp"
 
 #include <fmt/format.h>
@@ -101,6 +102,20 @@ bool is_below_infinity(domain_facts& facts, const comparison& sides) {
   return true;
 }
 
+// The formula with the values of trade-off functions that are known, (O.11).
+expression_ptr with_known_knots(domain_facts& facts, const expression_ptr& formula) {
+  return rewritten(formula, [&](const expression& part) -> expression_ptr {
+    const auto knot = knot_in(std::make_shared<const expression>(part));
+    if (!knot || !facts.is_certain(knot->ratio, relation::greater_equal, make_number(0)))
+      return nullptr;
+    const auto start = facts.mark();
+    facts.add_step(fmt::format("{} is {} by (O.11)", to_text(part), to_text(*knot->value)));
+    facts.add_other_line(start, make_comparison(std::make_shared<const expression>(part),
+                                                relation::equal, knot->value));
+    return knot->value;
+  });
+}
+
 bool is_derived(domain_facts& facts, const expression_ptr& stated) {
   const expression_ptr part = written_out(facts.context(), stated);
   const auto* sides = std::get_if<comparison>(&part->node);
@@ -109,7 +124,8 @@ bool is_derived(domain_facts& facts, const expression_ptr& stated) {
   if (!has_divergence(*part) && sides->op != relation::equal && facts.is_certain(part)) return true;
   if (is_below_infinity(facts, *sides)) return true;
   if (!facts.has_value(sides->left) || !facts.has_value(sides->right)) return false;
-  const comparison simple{simplified(sides->left), sides->op, simplified(sides->right)};
+  const comparison simple{with_known_knots(facts, simplified(sides->left)), sides->op,
+                          with_known_knots(facts, simplified(sides->right))};
   if (formula_order(facts).holds(simple.left, simple.op, simple.right)) return true;
   return sides->op == relation::equal && have_same_squares(facts, simple);
 }

@@ -102,6 +102,7 @@ class domain_facts {
   sign sign_of_body(const call& x);
   sign sign_of_extreme(const call& x);
   sign sign_above_one(const expression_ptr& formula);
+  [[nodiscard]] bool is_room_of_index(const expression_ptr& formula) const;
   bool is_excess_of_power(const sum_chain& x);
   bool is_central_moment(const call& x);
   bool follows_from_sign(const comparison& wanted);

@@ -62,6 +62,12 @@ expression_ptr logarithm_of(const std::vector<single_factor>& factors) {
   return sum_of(terms);
 }
 
+// Sums and means of finitely many terms.
+bool is_sum(const expression& formula) {
+  const auto* x = std::get_if<call>(&formula.node);
+  return x != nullptr && (x->name == "sum" || x->name == "product" || x->name == "binomial_mean");
+}
+
 // The body of a form that binds a name, with another name in its place.
 expression_ptr body_with(const call& x, const std::string& name) {
   return with_formulas(x.arguments.back(),
@@ -74,6 +80,25 @@ bool formula_order::is_same(const expression_ptr& left, const expression_ptr& ri
   if (to_text(*left) == to_text(*right)) return true;
   const claim_context& context = facts_.context();
   if (is_identity(*left, *right, context.visible.visible, {}, context.options.limits)) return true;
+  // Sums and means in them are numbers of which nothing else needs to be known.
+  std::vector<expression_ptr> known;
+  if (!is_sum(*left) && !is_sum(*right)) {
+    const auto named = [&](const expression_ptr& formula) {
+      return rewritten(formula, [&](const expression& part) -> expression_ptr {
+        if (!is_sum(part)) return nullptr;
+        const auto self = std::make_shared<const expression>(part);
+        auto place = std::find_if(known.begin(), known.end(), [&](const expression_ptr& other) {
+          return is_same(self, other);
+        });
+        if (place == known.end()) place = known.insert(known.end(), self);
+        return make_variable(fmt::format("sum {}", place - known.begin()));
+      });
+    };
+    const expression_ptr a = named(left);
+    const expression_ptr b = named(right);
+    if (!known.empty() && is_identity(*a, *b, context.visible.visible, {}, context.options.limits))
+      return true;
+  }
   // One function of the same things.
   const auto* a = std::get_if<call>(&left->node);
   const auto* b = std::get_if<call>(&right->node);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "claims/bounds/binomial_sums.hpp"
 #include "claims/bounds/pair_forms.hpp"
 #include "claims/bounds/terms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
@@ -63,6 +64,18 @@ bool domain_facts::is_stated_by_algebra(const comparison& wanted) const {
 domain_facts::sign domain_facts::sign_above_one(const expression_ptr& formula) {
   if (const auto* x = std::get_if<call>(&formula->node); x != nullptr && x->name == "exp")
     return sign_of(x->arguments[0]);
+  static const std::set<std::string> never_above_one{
+      "Phi", "binomial_cdf", "hockey_stick", "total_variation", "tradeoff", "at"};
+  if (const auto* x = std::get_if<call>(&formula->node);
+      x != nullptr && never_above_one.contains(x->name))
+    return sign::at_most_zero;
+  if (const auto mean = binomial_average_in(formula); mean && is_share(mean->rate)) {
+    const index i(*this, make_number(0), mean->trials);
+    const sign known = sign_above_one(i.in(mean->value, make_variable(mean->index)));
+    return known == sign::negative       ? sign::at_most_zero
+           : known == sign::at_most_zero ? known
+                                         : sign::unknown;
+  }
   std::vector<single_factor> above;
   std::vector<single_factor> below;
   for (const single_factor& factor : factors_of(formula)) {
@@ -168,9 +181,25 @@ domain_facts::sign domain_facts::sign_of_sum(const sum_chain& x) {
     if (known != sign::unknown) return known;
   }
   if (x.terms.size() == 3 && is_excess_of_power(x)) return sign::at_least_zero;
+  if (is_room_of_index(sum)) return sign::at_least_zero;
   // With equal terms left out, and numbers added up.
   const expression_ptr simple = without_common_terms(sum, make_number(0));
   return to_text(*simple) == to_text(*sum) ? sign::unknown : sign_of(simple);
+}
+
+// How far an index is from one of its ends.
+bool domain_facts::is_room_of_index(const expression_ptr& formula) const {
+  if (!has_index(*formula)) return false;
+  return std::any_of(conditions_.begin(), conditions_.end(), [&](const expression_ptr& stated) {
+    const auto* known = std::get_if<comparison>(&stated->node);
+    if (known == nullptr || !has_index(*stated)) return false;
+    if (known->op == relation::less_equal)
+      return is_same_number(*formula,
+                            *make_node(sum_chain{{{false, known->right}, {true, known->left}}}));
+    return known->op == relation::greater_equal &&
+           is_same_number(*formula,
+                          *make_node(sum_chain{{{false, known->left}, {true, known->right}}}));
+  });
 }
 
 // Bernoulli's inequality: (1 + u)^s − 1 − s·u >= 0 for u >= 0, s >= 1.
@@ -294,6 +323,11 @@ domain_facts::sign domain_facts::sign_of_extreme(const call& x) {
 domain_facts::sign domain_facts::sign_of_body(const call& x) {
   const bool is_mean = x.name == "binomial_mean";
   if (is_mean && is_central_moment(x)) return sign::at_least_zero;
+  if (const auto mean = binomial_average_in(make_node(call(x))); mean && is_share(mean->rate)) {
+    const index i(*this, make_number(0), mean->trials);
+    const sign known = sign_of(i.in(mean->value, make_variable(mean->index)));
+    if (known == sign::positive || known == sign::at_least_zero) return sign::at_least_zero;
+  }
   const index j(*this, is_mean ? make_number(0) : x.arguments[1],
                 is_mean ? x.arguments[1] : x.arguments[2]);
   switch (sign_of(j.in(x.arguments.back(), x.arguments[0]))) {

@@ -1,0 +1,107 @@
+#include "claims/bounds/binomial_sums.hpp"
+
+#include <algorithm>
+
+#include "claims/bounds/pair_forms.hpp"
+#include "claims/bounds/terms.hpp"
+#include "claims/catalogue/formula_matching.hpp"
+#include "claims/proof/closed_bounds.hpp"
+
+namespace shufflecert::inline v0_1::claims {
+namespace {
+
+bool is_named(const expression_ptr& formula, const std::string& name) {
+  const auto* x = std::get_if<variable>(&formula->node);
+  return x != nullptr && x->name == name;
+}
+
+bool has_open(const expression& formula, const std::string& name) {
+  const auto open = free_variables(formula);
+  return std::find(open.begin(), open.end(), name) != open.end();
+}
+
+// Takes the first factor that fits out of the list.
+template <class Fits>
+expression_ptr taken_out(std::vector<single_factor>& factors, Fits fits) {
+  for (auto one = factors.begin(); one != factors.end(); ++one) {
+    if (one->divided || !fits(*one->operand)) continue;
+    const expression_ptr found = one->operand;
+    factors.erase(one);
+    return found;
+  }
+  return nullptr;
+}
+
+expression_ptr filled_in(const char* text, const variable_map& letters) {
+  return with_formulas(parse_formula(text), letters);
+}
+
+}  // namespace
+
+std::optional<binomial_average> binomial_average_in(const expression_ptr& formula) {
+  const call* x = call_of(formula, "sum");
+  if (x == nullptr || !is_same_number(*x->arguments[1], *make_number(0))) return std::nullopt;
+  binomial_average found{std::get<variable>(x->arguments[0]->node).name, x->arguments[2], nullptr,
+                         nullptr};
+  const variable_map letters{{"m", found.trials}, {"i", x->arguments[0]}};
+  std::vector<single_factor> factors = factors_of(x->arguments.back());
+  const expression_ptr choices = taken_out(factors, [&](const expression& factor) {
+    const auto* known = std::get_if<call>(&factor.node);
+    return known != nullptr && known->name == "binomial" &&
+           is_named(known->arguments[1], found.index) &&
+           is_same_number(*known->arguments[0], *found.trials);
+  });
+  const expression_ptr hits = taken_out(factors, [&](const expression& factor) {
+    const auto* known = std::get_if<power_of>(&factor.node);
+    return known != nullptr && is_named(known->exponent, found.index);
+  });
+  if (!choices || !hits) return std::nullopt;
+  found.rate = std::get<power_of>(hits->node).base;
+  if (has_open(*found.rate, found.index) || has_open(*found.trials, found.index))
+    return std::nullopt;
+  const expression_ptr misses = taken_out(factors, [&](const expression& factor) {
+    const auto* known = std::get_if<power_of>(&factor.node);
+    return known != nullptr && is_same_number(*known->exponent, *filled_in("m - i", letters)) &&
+           is_same_number(*known->base, *filled_in("1 - p", {{"p", found.rate}}));
+  });
+  if (!misses) return std::nullopt;
+  found.value = product_of(std::move(factors));
+  return found;
+}
+
+std::optional<known_knot> knot_in(const expression_ptr& quantity) {
+  const call* x = call_of(quantity, "tradeoff");
+  if (x == nullptr) return std::nullopt;
+  const auto pair = pair_in(*simplified(x->arguments[0]));
+  if (!pair || pair->name != "unmixed_pair") return std::nullopt;
+  const auto level = binomial_average_in(x->arguments[1]);
+  if (!level || !is_same_number(*level->rate, *pair->clone_rate()) ||
+      !is_same_number(*level->trials, *filled_in("n - 1", {{"n", pair->users()}})))
+    return std::nullopt;
+  const call* below = call_of(level->value, "binomial_cdf");
+  if (below == nullptr || !is_named(below->arguments[1], level->index) ||
+      !is_same_number(*below->arguments[2], *parse_formula("1/2")))
+    return std::nullopt;
+  const expression_ptr& end = below->arguments[0];
+  const expression_ptr index = make_variable(level->index);
+  // i − (i + 1)/(t + 1): t + 1 is what a term of it is divided by.
+  for (const signed_term& term : terms_of(end))
+    for (const single_factor& factor : factors_of(term.operand)) {
+      if (!factor.divided || has_open(*factor.operand, level->index)) continue;
+      const expression_ptr ratio = without_common_terms(factor.operand, make_number(1));
+      if (!is_same_number(*end, *filled_in("i - (i + 1)/(t + 1)", {{"i", index}, {"t", ratio}})))
+        continue;
+      // The same mean, of one count more.
+      const expression_ptr next = filled_in("floor(x) + 1", {{"x", end}});
+      const expression_ptr beyond =
+          rewritten(x->arguments[1], [&](const expression& part) -> expression_ptr {
+            return to_text(part) == to_text(*level->value)
+                       ? make_call("binomial_cdf", {next, below->arguments[1], below->arguments[2]})
+                       : nullptr;
+          });
+      return known_knot{ratio, filled_in("1 - b", {{"b", beyond}})};
+    }
+  return std::nullopt;
+}
+
+}  // namespace shufflecert::inline v0_1::claims
