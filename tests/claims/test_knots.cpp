@@ -101,7 +101,7 @@ TEST_CASE("means over a binomial law lie between the ends of what is averaged", 
   const auto is_at_most = [](const std::string& sum, const std::string& end,
                              const std::string& of_p = "p <= 1") {
     return is_theorem(sum + " <= " + end, "\"n >= 0\", \"p >= 0\", \"" + of_p + "\"",
-                      "n = [3]\np = [\"1/2\"]");
+                      "n = [3]\np = [\"1/10\"]");
   };
   CHECK(is_at_most(mean_of("i/2", "p", "n"), "1"));
   CHECK(is_at_most("-" + mean_of("i/2", "p", "n"), "0"));
