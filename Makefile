@@ -7,7 +7,7 @@ GENERATOR := $(if $(shell command -v ninja 2>/dev/null),-G Ninja)
 BENCH_PROGRAM := build/release/bench/shufflecert_bench
 FORMATTED := $(shell git ls-files '*.cpp' '*.hpp' 2>/dev/null)
 
-.PHONY: docs-site docs-api audit test test-long browser-test program published-audit check-published coverage-page methods-table install dependencies dependencies-ci dependencies-bench sanitize sanitize-threads test-nightly fuzz bench profile format check-format tidy tidy-changed clean
+.PHONY: docs-site docs-api audit test test-long browser-test program published-audit check-published check-proofs coverage-page methods-table install dependencies dependencies-ci dependencies-bench sanitize sanitize-threads test-nightly fuzz bench profile format check-format tidy tidy-changed clean
 
 audit: program
 	@mkdir -p audit
@@ -29,6 +29,15 @@ published-audit:
 # Whether it is what the audit says now.
 check-published: audit
 	@reports/check-published.py reports/audit audit
+
+# Writes the proof of every claim that is proved, has the other program check it, and counts. Some
+# minutes.
+PROOFS := build/proofs
+check-proofs: program
+	@cmake --build --preset release --target check_proof -j $(JOBS)
+	@rm -rf $(PROOFS)
+	build/release/shufflecert verify --effort 0 --proofs $(PROOFS) >$(PROOFS).log
+	@verify/check-proofs.py $(PROOFS) build/release/check-proof
 
 program: dependencies
 	@cmake --preset release $(GENERATOR) >build-log.txt 2>&1 || { cat build-log.txt; rm -f build-log.txt; exit 1; }

@@ -366,7 +366,7 @@ check  = { t = [2, 3] }
 
 TEST_CASE("check-proof refuses what is no proof file, in one clear line", "[moments]") {
   const temporary_directory folder;
-  const std::string head = "shufflecert proof 2\nclaim a/b\nsays x\nstated y\ndomain mu > 0\n";
+  const std::string head = "shufflecert proof 3\nclaim a/b\nsays x\nstated y\ndomain mu > 0\n";
   const std::string right = statement_with("1") + "\n";
   const auto status_of = [&](const std::string& text, const std::string& said = "") {
     const program_run run = run_command({SHUFFLECERT_CHECK_PROOF, folder.file("a.proof", text)});

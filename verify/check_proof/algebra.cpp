@@ -248,6 +248,7 @@ fraction algebra::exponential(const fraction& exponent) {
 fraction algebra::power(const fraction& base, const formula_ptr& exponent) {
   const fraction y = of(exponent);
   const auto constant = constant_in(y);
+  if (const auto one = constant_in(base); one && *one == 1) return base;
   if (constant && denominator(*constant) == 1 && abs(*constant) <= largest_power) {
     const long times = numerator(*constant).convert_to<long>();
     const fraction factor = times < 0 ? inverse_of(base) : base;
@@ -303,10 +304,28 @@ fraction algebra::of_call(const formula& x) {
   const fraction one{{{{}, 1}}, {{{}, 1}}};
   if (x.name == "if" && x.parts.size() == 3) {
     const auto decided = truth_of(*x.parts[0]);
-    if (!decided) throw unchecked("an if whose condition is not decided by algebra");
-    return of(x.parts[*decided ? 1 : 2]);
+    if (decided) return of(x.parts[*decided ? 1 : 2]);
+    // One choice between the same by the same condition is the same.
+    const formula& condition = *x.parts[0];
+    if (!is_relation(condition)) throw unchecked("an if whose condition is no comparison");
+    std::vector<fraction> parts;
+    for (const formula_ptr& part : {condition.parts[0], condition.parts[1], x.parts[1], x.parts[2]})
+      parts.push_back(of(part));
+    return {generator_power(place_of("if " + condition.kind, std::move(parts)), 1), {{{}, 1}}};
   }
-  if (x.name == "sum") throw unchecked("a sum is outside of this program's algebra");
+  if (!is_known_function(x.name) || x.name == "rounds_to")
+    throw unchecked("'" + shown(x.name) + "' is outside of this program's algebra");
+  if (x.name == "sum" || x.name == "binomial_mean") return of_binder(x);
+  // A pair of the two laws of a pair is that pair.
+  if (is_call(x, "pair") && x.parts.size() == 2) {
+    const formula& p = *x.parts[0];
+    const formula& q = *x.parts[1];
+    const bool is_whole_pair = (is_call(p, "first") && is_call(q, "second")) ||
+                               (is_call(p, "second") && is_call(q, "first"));
+    if (is_whole_pair && p.parts.size() == 1 && q.parts.size() == 1 &&
+        text_of(*p.parts[0]) == text_of(*q.parts[0]))
+      return of(p.name == "first" ? p.parts[0] : call("swap", {p.parts[0]}));
+  }
   // What swapping leaves as it is, and twice.
   if (x.name == "swap" && x.parts.size() == 1) {
     const formula& inner = *x.parts[0];
@@ -354,13 +373,17 @@ fraction algebra::of_call(const formula& x) {
     }
     if (all && best) return *best == 0 ? fraction{} : fraction{{{{}, *best}}, {{{}, 1}}};
   }
-  // An unknown one might bind a name.
-  static const std::set<std::string> known{
-      "log",     "sqrt",     "abs",   "max",          "min",          "floor",      "ceil",
-      "gamma",   "binomial", "renyi", "hockey_stick", "tradeoff",     "chi_moment", "clone_pair",
-      "rr_pair", "krr_pair", "swap",  "unmixed_pair", "gaussian_pair"};
-  if (!known.contains(x.name))
-    throw unchecked("'" + shown(x.name) + "' is outside of this program's algebra");
+  return {generator_power(place_of(x.name, std::move(arguments)), 1), {{{}, 1}}};
+}
+
+// The index gets a name that no formula has: sums that differ in its name only are the same.
+fraction algebra::of_binder(const formula& x) {
+  if (!binds_a_name(x)) throw unchecked("a sum or mean of another form");
+  std::vector<fraction> arguments{of(x.parts[1]), of(x.parts[2])};
+  const nesting level(binders_);
+  const formula index{"name", "index " + std::to_string(binders_), 0, {}, 0};
+  arguments.push_back(
+      of(substituted(x.parts[3], {{x.parts[0]->name, std::make_shared<const formula>(index)}})));
   return {generator_power(place_of(x.name, std::move(arguments)), 1), {{{}, 1}}};
 }
 

@@ -58,6 +58,7 @@ class algebra {
 
  private:
   fraction of_call(const formula& x);
+  fraction of_binder(const formula& x);
   fraction exponential(const fraction& exponent);
   fraction power(const fraction& base, const formula_ptr& exponent);
   fraction with_roots(const polynomial& x);
@@ -65,6 +66,7 @@ class algebra {
 
   std::vector<generator> table_;
   std::map<std::string, fraction> known_;
+  int binders_ = 0;  ///< around what is read
 };
 
 }  // namespace check

@@ -1,5 +1,6 @@
 #include "bounds.hpp"
 
+#include <algorithm>
 #include <vector>
 
 namespace check {
@@ -12,7 +13,6 @@ struct bound {
   const char* formula;
   std::vector<const char*> conditions;
   const char* place;
-  bool is_of_whole_order = false;
 };
 
 // Of Rényi divergences: docs/methods/theorems.md, and (U.2) to (U.6) of refuted-regions.md,
@@ -49,7 +49,11 @@ const std::vector<bound>& renyi_bounds() {
        {"x >= 2", "p <= exp(-e)", "n >= 3*x*max(1, e)/p"},
        "(C.1)"},
       {any, true, "9/2*x/(p*n)", {"x > 1", "n >= 2", "p <= exp(-e)", "x < n*p/(16*e)"}, "(C.10)"},
-      {"rr_pair rr_pair'", true, "renyi(clone_pair(n, e, 2/(exp(e) + 1)), x)", {}, "(K.1)"},
+      {"rr_pair rr_pair' krr_pair krr_pair'",
+       true,
+       "renyi(clone_pair(n, e, 2/(exp(e) + 1)), x)",
+       {},
+       "(K.1)"},
       {"rr_pair rr_pair' krr_pair krr_pair'", true, "renyi(clone_pair(n, e), x)", {}, "(K.1)"},
       {"clone_pair", false, "renyi(rr_pair(n, e), x)", {below_response}, "(K.1)"},
       {"clone_pair", false, "renyi(swap(rr_pair(n, e)), x)", {below_response}, "(K.1)"},
@@ -68,15 +72,13 @@ const std::vector<bound>& renyi_bounds() {
       {"rr_pair",
        false,
        "log(1 + x*(x - 1)/2*(exp(e) - 1)^2/(n*exp(e)))/(x - 1)",
-       {"x >= 2"},
-       "(K.6)",
-       true},
+       {"x >= 2", "whole x"},
+       "(K.6)"},
       {"clone_pair",
        false,
        "log(1 + x*(x - 1)/2*(exp(e) - 1)^2/(n*exp(e)))/(x - 1)",
-       {"x >= 2", below_response},
-       "(K.1), (K.6)",
-       true}};
+       {"x >= 2", "whole x", below_response},
+       "(K.1), (K.6)"}};
   return bounds;
 }
 
@@ -86,7 +88,11 @@ const std::vector<bound>& hockey_stick_bounds() {
   static const std::vector<bound> bounds{
       {any, true, "exp(t)*expm1(max(0, e - t))/(exp(e) + 1)", {"t >= 0"}, "(K.3)"},
       {any, false, "0", {}, "(K.2)"},
-      {"rr_pair rr_pair'", true, "hockey_stick(clone_pair(n, e, 2/(exp(e) + 1)), t)", {}, "(K.1)"},
+      {"rr_pair rr_pair' krr_pair krr_pair'",
+       true,
+       "hockey_stick(clone_pair(n, e, 2/(exp(e) + 1)), t)",
+       {},
+       "(K.1)"},
       {"rr_pair rr_pair' krr_pair krr_pair'",
        true,
        "hockey_stick(clone_pair(n, e), t)",
@@ -104,34 +110,88 @@ const std::vector<bound>& hockey_stick_bounds() {
   return bounds;
 }
 
+// The trade-off functions of pairs are in the other order than their divergences.
+const std::vector<bound>& tradeoff_bounds() {
+  static const char* below_response = "p <= 2/(exp(e) + 1)";
+  static const char* responses = "rr_pair rr_pair' krr_pair krr_pair'";
+  static const std::vector<bound> bounds{
+      {"clone_pair rr_pair rr_pair' krr_pair krr_pair'", false, "0", {}, "(K.2)"},
+      {responses, false, "tradeoff(clone_pair(n, e, 2/(exp(e) + 1)), t)", {}, "(K.1)"},
+      {responses, false, "tradeoff(clone_pair(n, e), t)", {}, "(K.1)"},
+      {"clone_pair", true, "tradeoff(rr_pair(n, e), t)", {below_response}, "(K.1)"},
+      {"clone_pair", true, "tradeoff(swap(rr_pair(n, e)), t)", {below_response}, "(K.1)"}};
+  return bounds;
+}
+
+// Moments of order 1 and more are f-divergences.
+const std::vector<bound>& moment_bounds() {
+  static const std::vector<bound> bounds{{"rr_pair rr_pair' krr_pair krr_pair'",
+                                          true,
+                                          "chi_moment(clone_pair(n, e), t)",
+                                          {"t >= 1"},
+                                          "(K.1)"}};
+  return bounds;
+}
+
 bool is_listed(const std::string& pairs, const std::string& name) {
   return (" " + pairs + " ").find(" " + name + " ") != std::string::npos;
 }
 
+// The bounds of a quantity of a pair that has parameters of its own.
+std::vector<stated_bound> pair_bounds(const formula& quantity, bool is_above,
+                                      const std::string& place) {
+  static const std::vector<bound> none;
+  if (quantity.parts.size() != 2) return {};
+  const auto pair = pair_in(quantity.parts[0]);
+  if (!pair || pair->name == "unmixed_pair") return {};
+  const auto& known = quantity.name == "renyi"          ? renyi_bounds()
+                      : quantity.name == "hockey_stick" ? hockey_stick_bounds()
+                      : quantity.name == "tradeoff"     ? tradeoff_bounds()
+                      : quantity.name == "chi_moment"   ? moment_bounds()
+                                                        : none;
+  formulas letters{{"n", pair->users}, {"e", pair->eps0}};
+  letters[quantity.name == "renyi" ? "x" : "t"] = quantity.parts[1];
+  letters["p"] = pair->rate ? pair->rate : call("exp", {node("neg", {pair->eps0})});
+  std::vector<stated_bound> found;
+  for (const bound& one : known)
+    if (one.is_above == is_above && one.place == place &&
+        is_listed(one.pairs, pair->name + (pair->is_swapped ? "'" : "")))
+      found.push_back({one.formula, {one.conditions.begin(), one.conditions.end()}, letters});
+  return found;
+}
+
 }  // namespace
 
-bool is_derived_bound(domain& where, const formula_ptr& quantity, bool is_above,
-                      const formula_ptr& other, const std::string& place) {
-  if (quantity->kind != "call" || quantity->parts.size() != 2) return false;
-  const bool is_renyi = quantity->name == "renyi";
-  if (!is_renyi && quantity->name != "hockey_stick") return false;
-  const auto pair = pair_in(quantity->parts[0]);
-  if (!pair || pair->name == "unmixed_pair") return false;
-  const formula_ptr& order = quantity->parts[1];
-  formulas letters{{"n", pair->users}, {"e", pair->eps0}, {is_renyi ? "x" : "t", order}};
-  letters["p"] = pair->rate ? pair->rate : call("exp", {node("neg", {pair->eps0})});
-  const auto put_in = [&](const char* text) { return substituted(parsed(text), letters); };
-  for (const bound& one : is_renyi ? renyi_bounds() : hockey_stick_bounds()) {
-    if (one.is_above != is_above || one.place != place) continue;
-    if (!is_listed(one.pairs, pair->name + (pair->is_swapped ? "'" : ""))) continue;
+bound_answer derived_bound(domain& where, const formula_ptr& quantity, bool is_above,
+                           const formula_ptr& other, const std::string& place) {
+  bound_answer answer;
+  if (quantity->kind != "call") return answer;
+  std::vector<stated_bound> candidates = pair_bounds(*quantity, is_above, place);
+  for (stated_bound& one : law_bounds(where, quantity, is_above, place))
+    candidates.push_back(std::move(one));
+  for (const stated_bound& one : candidates) {
+    const auto put_in = [&](const std::string& text) {
+      return substituted(parsed(text), one.letters);
+    };
     const formula_ptr stated = put_in(one.formula);
     if (text_of(*stated) != text_of(*other) && !where.is_same(stated, other)) continue;
-    if (one.is_of_whole_order && !where.is_whole(*order)) continue;
-    bool all = where.has_value(quantity) && where.has_value(other);
-    for (const char* condition : one.conditions) all = all && where.is_certain(put_in(condition));
-    if (all) return true;
+    const auto is_open = [&](const std::string& condition) {
+      constexpr std::size_t behind_whole = 6;
+      return condition.starts_with("whole ")
+                 ? !where.is_whole(*one.letters.at(condition.substr(behind_whole)))
+                 : !where.is_certain(put_in(condition));
+    };
+    const auto open = std::find_if(one.conditions.begin(), one.conditions.end(), is_open);
+    if (open != one.conditions.end())
+      answer.open = "'" + *open + "' in its letters";
+    else if (!where.has_value(quantity))
+      answer.open = "the quantity may have no value";
+    else if (!where.has_value(other))
+      answer.open = "the other side may have no value";
+    else
+      return {true, ""};
   }
-  return false;
+  return answer;
 }
 
 }  // namespace check

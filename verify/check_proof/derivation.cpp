@@ -6,6 +6,7 @@
 #include "bounds.hpp"
 #include "domain.hpp"
 #include "errors.hpp"
+#include "laws.hpp"
 #include "names.hpp"
 
 namespace check {
@@ -106,7 +107,7 @@ class derivation_checker {
       for (const formula_ptr& part : conjuncts(claim))
         demand_certain(where.is_certain(part), "the claim does not follow from the lines");
       for (const formula_ptr& argument : names_.needed)
-        demand_certain(where.has_value(names_.without_fixed(argument)),
+        demand_certain(exists(where, names_.without_fixed(argument)),
                        "an argument may have no value: " + shown(text_of(*argument)));
     });
     boxes_ += where.boxes;
@@ -123,6 +124,14 @@ class derivation_checker {
     if (rule == "shown") {
       demand(parts.empty(), "nothing stands behind a condition");
       demand_certain(where.is_certain(said), "it is not certain for this program");
+    } else if (rule == "infinite") {
+      demand(parts.empty(), "nothing stands behind what is infinite");
+      const order one = order_in(said);
+      demand_certain(is_infinite(where, one.high), "the larger side may be finite");
+      demand_certain(where.has_value(one.low), "the smaller side may have no value");
+      by_hand_.insert("(O.1), (U.5)");
+      where.take_as_certain(said);
+      return;
     } else if (rule == "same" || rule == "squares") {
       demand(is_relation(*said) && parts.empty(), "a relation has to stand here");
       check_same(where, rule, *said);
@@ -194,16 +203,13 @@ class derivation_checker {
       demand(is_log || is_log1p, "log(1 + f) <= f has to stand here");
     } else if (rule == "bound") {
       needs(1);
-      demand(!said.is_strict, "a bound is no strict inequality");
-      demand_certain(
-          is_derived_bound(where, said.low, true, said.high, parts[0]) ||
-              is_derived_bound(where, said.high, false, said.low, parts[0]),
-          "this is not the bound " + shown(parts[0]) + ", or its conditions are not certain");
-      by_hand_.insert(parts[0] + (parts[0] == "(K.9)"
-                                      ? ", with the statement of repaired/poisson-moment"
-                                  : parts[0] == "(C.1)" || parts[0] == "(C.10)"
-                                      ? ", with the boxes that the tests of the program go through"
-                                      : ""));
+      check_bound(where, said, parts[0]);
+    } else if (rule == "choice") {
+      needs(0);
+      check_choice(where, said);
+    } else if (rule == "powers") {
+      needs(0);
+      check_powers(where, said);
     } else if (rule == "ordered") {
       needs(0);
       check_parameters(where, said);
@@ -212,6 +218,54 @@ class derivation_checker {
     } else {
       throw wrong("there is no step '" + shown(rule) + "'");
     }
+  }
+
+  void check_bound(domain& where, const order& said, const std::string& place) {
+    demand(!said.is_strict, "a bound is no strict inequality");
+    const bound_answer above = derived_bound(where, said.low, true, said.high, place);
+    const bound_answer below =
+        above.is_certain ? above : derived_bound(where, said.high, false, said.low, place);
+    if (!above.is_certain && !below.is_certain) {
+      const std::string& open = above.open.empty() ? below.open : above.open;
+      if (open.empty()) throw unchecked("this program knows no such bound by " + shown(place));
+      throw unchecked("it has the form of " + shown(place) + ", but is not certain: " + open);
+    }
+    by_hand_.insert(place + (place == "(K.9)" ? ", with the statement of repaired/poisson-moment"
+                             : place == "(C.1)" || place == "(C.10)"
+                                 ? ", with the boxes that the tests of the program go through"
+                                 : ""));
+  }
+
+  // if(x == c, a, b) is a where x is c, and elsewhere b.
+  static void check_choice(domain& where, const order& said) {
+    const bool is_above = is_call(*said.high, "if");
+    const formula_ptr& chosen = is_above ? said.high : said.low;
+    demand(is_call(*chosen, "if") && chosen->parts.size() == 3, "a side has to be a choice");
+    const auto open = [&](const formulas& values, std::size_t branch) {
+      const formula_ptr other = substituted(is_above ? said.low : said.high, values);
+      const formula_ptr one = substituted(chosen->parts[branch], values);
+      return !(is_above ? where.is_certain(other, op_of(said), one)
+                        : where.is_certain(one, op_of(said), other));
+    };
+    // Where a condition is of another form, both branches have to be in order everywhere.
+    const formula& condition = *chosen->parts[0];
+    formulas value;
+    if (condition.kind == "==" && condition.parts[0]->kind == "name" &&
+        condition.parts[1]->kind == "number")
+      value[condition.parts[0]->name] = condition.parts[1];
+    demand_certain(!open(value, 1), "the first branch is open");
+    demand_certain(!open({}, 2), "the second branch is open");
+  }
+
+  // x^s rises in x >= 0, for s >= 0.
+  static void check_powers(domain& where, const order& said) {
+    demand(!said.is_strict && said.low->kind == "^" && said.high->kind == "^" &&
+               where.is_same(said.low->parts[1], said.high->parts[1]),
+           "two powers with one exponent have to stand here");
+    for (const formula_ptr& part : said.low->parts)
+      demand_certain(where.is_certain(part, ">=", number(0)), "a power may fall");
+    demand_certain(where.is_certain(said.low->parts[0], "<=", said.high->parts[0]),
+                   "the order of the bases is open");
   }
 
   // max(a, b) <= c where both are, a <= max(b, c) where one is; min() likewise.
@@ -353,6 +407,8 @@ std::string check_derivation(const statement& stated, line_reader& lines) {
     steps.emplace_back(line, lines.take("step"));
     if (steps.size() > most_lines) throw wrong(line, "there are too many steps");
   }
+  if (!stated.variables.empty())
+    throw unchecked("a claim of existence is checked at a solution only");
   if (stated.values.size() > most_cases) throw wrong(stated.line, "there are too many values");
   lines.take_end();
   forget_built();

@@ -29,7 +29,7 @@ domain::domain(std::vector<formula_ptr> conditions, std::set<std::string> whole)
     : conditions_(std::move(conditions)), whole_(std::move(whole)) {
   for (const formula_ptr& condition : conditions_) {
     for (const std::string& name : names_in(*condition))
-      if (name != "pi" && name != "inf") ends_[name];
+      if (!is_constant(name)) ends_[name];
     if (is_relation(*condition)) read_end(*condition);
   }
   for (const std::string& name : whole_) ends_[name];
@@ -90,6 +90,16 @@ bool domain::is_same(const formula_ptr& a, const formula_ptr& b) {
   return numbers.is_same(numbers.of(a), numbers.of(b));
 }
 
+std::optional<std::pair<integer, integer>> domain::whole_range(const std::string& name) const {
+  const auto found = ends_.find(name);
+  if (!whole_.contains(name) || found == ends_.end() || !found->second.low || !found->second.high)
+    return std::nullopt;
+  // The lower end is whole already.
+  integer last = numerator(*found->second.high) / denominator(*found->second.high);
+  while (rational(last) > *found->second.high) --last;
+  return std::pair(integer(numerator(*found->second.low)), last);
+}
+
 bool domain::is_whole(const formula& x) const {
   if (x.kind == "number") return denominator(x.value) == 1;
   if (x.kind == "name") return whole_.contains(x.name);
@@ -144,8 +154,15 @@ bool domain::holds_by_sign(const formula_ptr& left, const std::string& op,
     return is_strict(known);
   };
   const bool is_sign = right->kind == "number" && right->value == 0;
-  return says(sign_of(is_sign ? left : node("-", {left, right}))) ||
-         says(sign_of_fact(numbers.of(left) + negated(numbers.of(right))));
+  if (says(sign_of(is_sign ? left : node("-", {left, right})))) return true;
+  // Each fact by itself: there may be one for each side of 0.
+  const fraction apart = numbers.of(left) + negated(numbers.of(right));
+  return std::any_of(facts_.begin(), facts_.end(), [&](const fact& known) {
+    if (known.op == "==") return false;
+    const sign found = known.op == "<" ? sign::negative : sign::zero_or_less;
+    return (says(found) && numbers.is_same(known.apart, apart)) ||
+           (says(opposite(found)) && numbers.is_same(known.apart, negated(apart)));
+  });
 }
 
 std::optional<bool> domain::over(const formula_ptr& condition, const box& values) const {
@@ -165,7 +182,7 @@ bool domain::holds_on_boxes(const formula_ptr& condition) {
   piece all;
   std::set<std::string> names = names_in(*condition);
   for (const std::string& name : names) {
-    if (name == "pi" || name == "inf") continue;
+    if (is_constant(name)) continue;
     const auto known = ends_.find(name);
     if (known != ends_.end()) all.ranges[name] = {known->second.low, known->second.high};
   }

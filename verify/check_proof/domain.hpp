@@ -32,23 +32,6 @@ inline sign opposite(sign x) {
   return sign::unknown;
 }
 
-/// How deep questions lead to other ones.
-class nesting {
- public:
-  explicit nesting(int& depth) : depth_(depth) {
-    if (++depth_ > 200) {
-      --depth_;
-      throw unchecked("its conditions rest on too many others");
-    }
-  }
-  nesting(const nesting&) = delete;
-  nesting& operator=(const nesting&) = delete;
-  ~nesting() { --depth_; }
-
- private:
-  int& depth_;
-};
-
 inline bool is_above(sign x) {
   return x == sign::zero_or_more || x == sign::positive;
 }
@@ -70,8 +53,14 @@ class domain {
   [[nodiscard]] bool is_whole(const formula& x) const;
   /// Adds what was shown: a relation between sides that have values.
   void add(const formula_ptr& relation);
+  /// Adds one that a side of has no finite value: nothing follows from it but itself.
+  void take_as_certain(const formula_ptr& relation) { certain_[text_of(*relation)] = true; }
   /// Whether both are the same wherever both exist.
   bool is_same(const formula_ptr& a, const formula_ptr& b);
+
+  /// The whole numbers between the ends of a variable of them, if it has both.
+  [[nodiscard]] std::optional<std::pair<integer, integer>> whole_range(
+      const std::string& name) const;
 
   algebra numbers;
   /// How many boxes were looked at.
@@ -105,6 +94,7 @@ class domain {
   sign sign_of_fact(const fraction& x);
   sign sign_of(const fraction& x);
   sign sign_of(polynomial x);
+  sign sign_without_floor(const polynomial& x);
   sign sign_of(const generator& x);
   std::optional<polynomial> in_parts(int place, long share);
   std::optional<polynomial> with_parts(const polynomial& x, const std::map<int, long>& shares);
@@ -115,6 +105,11 @@ class domain {
   std::optional<interval> constant_value(const generator& x);
   std::optional<interval> constant_value(const fraction& x);
   bool quantity_has_value(const formula& x);
+  bool binder_has_value(const formula_ptr& x);
+  formula_ptr body_of(const formula_ptr& x);
+  sign sign_of_call(const formula_ptr& x);
+  bool is_excess_of_power(const formula& x);
+  bool is_central_moment(const formula& x);
 
   std::vector<formula_ptr> conditions_;
   std::set<std::string> whole_;
@@ -125,6 +120,7 @@ class domain {
   std::map<std::string, bool> certain_;
   std::vector<nonnegative> parts_;
   std::map<std::string, polynomial> variables_;
+  std::map<std::string, formula_ptr> bodies_;  ///< of sums and means
   int depth_ = 0;
 };
 

@@ -24,6 +24,23 @@ class unchecked : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// How deep questions lead to other ones.
+class nesting {
+ public:
+  explicit nesting(int& depth) : depth_(depth) {
+    if (++depth_ > 200) {
+      --depth_;
+      throw unchecked("its conditions rest on too many others");
+    }
+  }
+  nesting(const nesting&) = delete;
+  nesting& operator=(const nesting&) = delete;
+  ~nesting() { --depth_; }
+
+ private:
+  int& depth_;
+};
+
 /// A text of a file as it may be shown: a stranger wrote it.
 inline std::string shown(const std::string& text) {
   constexpr std::size_t longest = 200;

@@ -219,6 +219,62 @@ bool is_call(const formula& x, const std::string& name) {
   return x.kind == "call" && x.name == name;
 }
 
+bool is_known_function(const std::string& name) {
+  static const std::set<std::string> known{"exp",
+                                           "expm1",
+                                           "log",
+                                           "log1p",
+                                           "sqrt",
+                                           "tanh",
+                                           "abs",
+                                           "min",
+                                           "max",
+                                           "floor",
+                                           "ceil",
+                                           "gamma",
+                                           "binomial",
+                                           "if",
+                                           "rounds_to",
+                                           "sum",
+                                           "binomial_mean",
+                                           "renyi",
+                                           "hockey_stick",
+                                           "tradeoff",
+                                           "chi_moment",
+                                           "ternary_moment",
+                                           "at",
+                                           "curve_delta",
+                                           "total_variation",
+                                           "clone_pair",
+                                           "unmixed_pair",
+                                           "rr_pair",
+                                           "krr_pair",
+                                           "gaussian_pair",
+                                           "printed_pair",
+                                           "subsampled",
+                                           "swap",
+                                           "pair",
+                                           "first",
+                                           "second",
+                                           "mix",
+                                           "rr_law",
+                                           "krr_law",
+                                           "curve",
+                                           "mix_curves",
+                                           "symmetrized"};
+  return known.contains(name);
+}
+
+bool is_constant(const std::string& name) {
+  return name == "pi" || name == "inf" || name == "identity_curve";
+}
+
+bool binds_a_name(const formula& x) {
+  constexpr std::size_t parts_of_both = 4;
+  return (is_call(x, "sum") || is_call(x, "binomial_mean")) && x.parts.size() == parts_of_both &&
+         x.parts[0]->kind == "name";
+}
+
 bool is_relation(const formula& x) {
   static const std::set<std::string> relations{"<=", "<", ">=", ">", "==", "!="};
   return relations.contains(x.kind);
@@ -244,7 +300,7 @@ formula_ptr substituted(const formula_ptr& x, const formulas& values) {
   }
   if (x->parts.empty()) return x;
   formula result{x->kind, x->name, x->value, {}, 0};
-  if (is_call(*x, "sum") && x->parts[0]->kind == "name") {
+  if (binds_a_name(*x)) {
     const std::string& index = x->parts[0]->name;
     formulas inner = values;
     inner.erase(index);
@@ -263,6 +319,12 @@ formula_ptr substituted(const formula_ptr& x, const formulas& values) {
 std::set<std::string> names_in(const formula& x) {
   if (x.kind == "name") return {x.name};
   std::set<std::string> result;
+  if (binds_a_name(x)) {
+    result = names_in(*x.parts.back());
+    result.erase(x.parts[0]->name);
+    for (std::size_t i = 1; i + 1 < x.parts.size(); ++i) result.merge(names_in(*x.parts[i]));
+    return result;
+  }
   for (const formula_ptr& part : x.parts) result.merge(names_in(*part));
   return result;
 }

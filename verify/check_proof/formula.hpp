@@ -30,7 +30,14 @@ formula_ptr number(const rational& value);
 formula_ptr node(const std::string& kind, std::vector<formula_ptr> parts);
 formula_ptr call(const std::string& name, std::vector<formula_ptr> parts);
 bool is_call(const formula& x, const std::string& name);
+/// A function of the language, not one that a file defines. Those that this program does not know
+/// are outside of all that it does.
+bool is_known_function(const std::string& name);
+/// pi, inf and identity_curve.
+bool is_constant(const std::string& name);
 bool is_relation(const formula& x);
+/// Whether it is sum(j, from, to, body) or binomial_mean(j, trials, probability, body).
+bool binds_a_name(const formula& x);
 
 /// Reads a formula of the catalogue's language. Throws `wrong`.
 formula_ptr parsed(const std::string& text);
@@ -41,7 +48,7 @@ using formulas = std::map<std::string, formula_ptr>;
 /// Puts formulas in the place of names, all at once. Throws `unchecked` where the result is too
 /// large, or where the index of a sum would catch a name.
 formula_ptr substituted(const formula_ptr& x, const formulas& values);
-/// The names that stand open, constants included.
+/// The names that stand open, constants included: no indices.
 std::set<std::string> names_in(const formula& x);
 /// The parts of a condition that is joined by `and`.
 std::vector<formula_ptr> conjuncts(const formula_ptr& x);

@@ -66,8 +66,7 @@ class names {
     const std::size_t at = text.find(" = ");
     if (at == std::string::npos) throw wrong("'name = formula' has to stand here");
     const formula_ptr left = parsed(text.substr(0, at));
-    demand(left->kind == "name" && left->name != "pi" && left->name != "inf",
-           "'name = formula' has to stand here");
+    demand(left->kind == "name" && !is_constant(left->name), "'name = formula' has to stand here");
     return {left->name, parsed(text.substr(at + 3))};
   }
 
@@ -107,24 +106,19 @@ class names {
     const formula_ptr left = parsed(text.substr(0, at + 1));
     definition one;
     demand(left->kind == "call", "'name(a, b) = formula' has to stand here");
-    static const std::set<std::string> taken{
-        "exp",          "log",          "log1p",      "expm1", "sqrt",      "tanh",
-        "abs",          "min",          "max",        "floor", "ceil",      "if",
-        "sum",          "binomial",     "gamma",      "renyi", "tradeoff",  "rr_pair",
-        "krr_pair",     "hockey_stick", "chi_moment", "swap",  "rounds_to", "clone_pair",
-        "unmixed_pair", "gaussian_pair"};
-    demand(!taken.contains(left->name), "'" + shown(left->name) + "' is no name of a definition");
+    demand(!is_known_function(left->name),
+           "'" + shown(left->name) + "' is no name of a definition");
     for (const formula_ptr& part : left->parts) {
       demand(part->kind == "name", "'name(a, b) = formula' has to stand here");
       one.parameters.push_back(part->name);
     }
     one.body = parsed(text.substr(at + 4));
     for (const std::string& name : names_in(*one.body)) {
-      const bool is_known = name == "pi" || name == "inf" ||
-                            std::count(one.parameters.begin(), one.parameters.end(), name) == 1;
-      // The index of a sum counts as known.
-      if (!is_known && text.find("sum(" + name + ",") == std::string::npos)
-        throw wrong("'" + shown(name) + "' is no parameter of '" + shown(left->name) + "'");
+      const bool is_known =
+          is_constant(name) || std::count(one.parameters.begin(), one.parameters.end(), name) == 1;
+      // A function that is unknown here might bind it.
+      demand_certain(is_known,
+                     "'" + shown(name) + "' is no parameter of '" + shown(left->name) + "'");
     }
     demand(definitions_.emplace(left->name, one).second,
            "'" + shown(left->name) + "' stands here twice");

@@ -43,6 +43,8 @@ sign domain::sign_by_form(const formula_ptr& x) {
   if (x->kind == "number")
     return x->value > 0 ? sign::positive : x->value < 0 ? sign::negative : sign::zero_or_more;
   if (x->kind == "neg") return opposite(of(0));
+  if (x->kind == "call") return sign_of_call(x);
+  if (x->kind == "-" && is_excess_of_power(*x)) return sign::zero_or_more;
   if (x->kind == "+" || x->kind == "-") {
     const sign a = of(0);
     const sign b = x->kind == "+" ? of(1) : opposite(of(1));
@@ -69,8 +71,49 @@ sign domain::sign_by_form(const formula_ptr& x) {
       return base == sign::negative ? sign::positive : sign::zero_or_more;
     return is_above(base) ? base : sign::unknown;
   }
-  if (x->kind == "^") return of(0) == sign::positive ? sign::positive : sign::unknown;
+  if (x->kind == "^") return is_above(of(0)) ? of(0) : sign::unknown;
   return sign::unknown;
+}
+
+sign domain::sign_of_call(const formula_ptr& x) {
+  if (is_call(*x, "gamma") && x->parts.size() == 1)
+    return sign_of(x->parts[0]) == sign::positive ? sign::positive : sign::unknown;
+  if (is_call(*x, "binomial") && x->parts.size() == 2)
+    return is_whole(*x->parts[0]) && is_whole(*x->parts[1]) && is_above(sign_of(x->parts[0]))
+               ? sign::zero_or_more
+               : sign::unknown;
+  if (binds_a_name(*x) && (is_above(sign_of(body_of(x))) || is_central_moment(*x)))
+    return sign::zero_or_more;
+  return sign::unknown;
+}
+
+// (1 + u)^s - 1 - s*u for u >= 0 and s >= 1 (Bernoulli).
+bool domain::is_excess_of_power(const formula& x) {
+  const formula& less = *x.parts[0];
+  if (less.kind != "-" || less.parts[0]->kind != "^" || less.parts[1]->kind != "number" ||
+      less.parts[1]->value != 1)
+    return false;
+  const formula_ptr& exponent = less.parts[0]->parts[1];
+  const formula_ptr rise = node("-", {less.parts[0]->parts[0], number(1)});
+  return is_same(x.parts[1], node("*", {exponent, rise})) && is_above(sign_of(rise)) &&
+         is_certain(exponent, ">=", number(1));
+}
+
+// The mean of (m - n*p)^j over m ~ Bin(n, p), for p <= 1/2 and whole j: the argument of (K.6).
+bool domain::is_central_moment(const formula& x) {
+  if (x.name != "binomial_mean" || x.parts[3]->kind != "^") return false;
+  const formula& body = *x.parts[3];
+  const std::string& index = x.parts[0]->name;
+  if (names_in(*body.parts[1]).contains(index) || !is_whole(*body.parts[1]) ||
+      !is_certain(body.parts[1], ">=", number(0)) ||
+      !is_certain(x.parts[2], "<=", node("/", {number(1), number(2)})))
+    return false;
+  const formula_ptr away = node("-", {x.parts[0], node("*", {x.parts[1], x.parts[2]})});
+  if (names_in(*x.parts[1]).contains(index) || names_in(*x.parts[2]).contains(index) ||
+      !is_same(body.parts[0], away))
+    return false;
+  numbers.by_hand.insert("(K.6)");
+  return true;
 }
 
 sign domain::sign_of(const fraction& x) {
@@ -120,8 +163,48 @@ sign domain::sign_of(polynomial x) {
   for (auto& [place, share] : shares)
     if (numbers.at(place).function != "exp") share = 1;
   const auto replaced = with_parts(x, shares);
-  if (!replaced) return sign::unknown;
-  return sign_of_parts(*replaced);
+  const sign found = replaced ? sign_of_parts(*replaced) : sign::unknown;
+  if (is_strict(found)) return found;
+  const sign stated = sign_of_fact({x, {{{}, 1}}});
+  if (is_strict(stated) || found == sign::unknown)
+    return stated == sign::unknown ? sign_without_floor(x) : stated;
+  return found;
+}
+
+// y - 1 <= floor(y) <= y: the worse of both in its place.
+sign domain::sign_without_floor(const polynomial& x) {
+  for (const auto& [powers, factor] : x)
+    for (const auto& [place, exponent] : powers) {
+      if (numbers.at(place).function != "floor") continue;
+      polynomial factors;
+      polynomial rest;
+      for (const auto& [others, number] : x) {
+        monomial without = others;
+        const auto own = std::find_if(without.begin(), without.end(),
+                                      [p = place](const auto& one) { return one.first == p; });
+        if (own == without.end()) {
+          rest[others] = number;
+          continue;
+        }
+        if (own->second != 1) return sign::unknown;
+        without.erase(own);
+        factors[without] = number;
+      }
+      const sign known = sign_of(factors);
+      if (known == sign::unknown) return known;
+      const fraction whole = numbers.at(place).arguments[0];
+      const fraction less = whole + fraction{{{{}, -1}}, {{{}, 1}}};
+      const auto with = [&](bool is_largest) {
+        return sign_of(fraction{factors, {{{}, 1}}} *
+                           (is_above(known) == is_largest ? whole : less) +
+                       fraction{rest, {{{}, 1}}});
+      };
+      const sign most = with(true);
+      if (most == sign::negative || most == sign::zero_or_less) return most;
+      const sign least = with(false);
+      return is_above(least) ? least : sign::unknown;
+    }
+  return sign::unknown;
 }
 
 std::optional<polynomial> domain::with_parts(const polynomial& x,
@@ -325,8 +408,10 @@ sign domain::sign_of(const generator& x) {
   const auto inner = [&](std::size_t i) { return sign_of(x.arguments[i]); };
   if (x.function == "exp") return sign::positive;
   if (x.function == "sqrt") return inner(0) == sign::positive ? sign::positive : sign::zero_or_more;
-  if (x.function == "abs" || x.function == "renyi" || x.function == "hockey_stick")
-    return sign::zero_or_more;
+  static const std::set<std::string> at_least_zero{"abs",      "renyi",       "hockey_stick",
+                                                   "tradeoff", "chi_moment",  "ternary_moment",
+                                                   "at",       "curve_delta", "total_variation"};
+  if (at_least_zero.contains(x.function)) return sign::zero_or_more;
   if (x.function == "log") return sign_of(x.arguments[0] + negated(one));
   if (x.function == "floor") return is_above(inner(0)) ? sign::zero_or_more : sign::unknown;
   if (x.function == "ceil") return is_above(inner(0)) ? inner(0) : sign::unknown;

@@ -4,6 +4,7 @@
 
 #include "domain.hpp"
 #include "errors.hpp"
+#include "laws.hpp"
 
 namespace check {
 
@@ -20,7 +21,7 @@ bool domain::has_value(const formula_ptr& x) {
   if (x->kind == "number") {
     result = true;
   } else if (x->kind == "name") {
-    result = x->name != "inf";
+    result = x->name != "inf" && x->name != "identity_curve";
   } else if (x->kind == "neg" || x->kind == "+" || x->kind == "-" || x->kind == "*") {
     result = all();
   } else if (x->kind == "/") {
@@ -29,14 +30,26 @@ bool domain::has_value(const formula_ptr& x) {
     const formula& exponent = *x->parts[1];
     const bool is_power =
         exponent.kind == "number" && denominator(exponent.value) == 1 && exponent.value >= 1;
-    result = all() && (is_power || is_certain(x->parts[0], ">", zero));
+    const formula_ptr& base = x->parts[0];
+    const auto is_strict_power = [&] {
+      return is_certain(x->parts[1], ">", zero) && is_certain(base, ">=", zero);
+    };
+    result = all() && (is_power || is_strict_power() || is_certain(base, ">", zero) ||
+                       (is_whole(exponent) && is_certain(x->parts[1], ">=", number(1))));
   } else if (x->kind == "call") {
     static const std::set<std::string> total{"exp", "expm1", "tanh",  "abs",
                                              "max", "min",   "floor", "ceil"};
-    static const std::set<std::string> quantities{"renyi", "hockey_stick", "tradeoff",
-                                                  "chi_moment"};
+    static const std::set<std::string> quantities{"renyi",       "hockey_stick",   "tradeoff",
+                                                  "chi_moment",  "ternary_moment", "at",
+                                                  "curve_delta", "total_variation"};
     if (quantities.contains(x->name))
       result = quantity_has_value(*x);
+    else if (binds_a_name(*x))
+      result = binder_has_value(x);
+    else if (x->name == "gamma" && x->parts.size() == 1)
+      result = all() && is_certain(x->parts[0], ">", zero);
+    else if (x->name == "binomial" && x->parts.size() == 2)
+      result = all() && is_whole(*x->parts[0]) && is_whole(*x->parts[1]);
     else if (total.contains(x->name))
       result = all();
     else if (x->name == "log")
@@ -56,28 +69,55 @@ bool domain::has_value(const formula_ptr& x) {
   return result;
 }
 
+// Where it has one at every index, of which it is said here only that it is at least the first one.
+bool domain::binder_has_value(const formula_ptr& x) {
+  const formula_ptr zero = number(0);
+  const bool is_mean = is_call(*x, "binomial_mean");
+  const formula_ptr& last = x->parts[is_mean ? 1 : 2];
+  for (const formula_ptr& end : {is_mean ? zero : x->parts[1], last})
+    if (!is_whole(*end) || !has_value(end)) return false;
+  if (is_mean && !(is_certain(last, ">=", zero) && has_value(x->parts[2]) &&
+                   is_certain(x->parts[2], ">=", zero) && is_certain(x->parts[2], "<=", number(1))))
+    return false;
+  return has_value(body_of(x));
+}
+
+// The body of a sum or mean, with a variable of the domain in the place of the index.
+formula_ptr domain::body_of(const formula_ptr& x) {
+  formula_ptr& body = bodies_[text_of(*x)];
+  if (body) return body;
+  const std::string name = "each " + std::to_string(bodies_.size());
+  whole_.insert(name);
+  ends& known = ends_[name];
+  if (is_call(*x, "binomial_mean") || x->parts[1]->kind == "number")
+    known.low = is_call(*x, "binomial_mean") ? rational(0) : x->parts[1]->value;
+  else
+    known.moving_low = x->parts[1];
+  const formula index{"name", name, 0, {}, 0};
+  body = substituted(x->parts[3], {{x->parts[0]->name, std::make_shared<const formula>(index)}});
+  return body;
+}
+
 // Rényi divergences of pairs that exist are at most ε0, hockey-stick divergences and trade-off
-// functions at most 1: "Values" in docs/methods/theorems.md.
+// functions at most 1: "Values" in docs/methods/theorems.md. Of laws and curves: laws.cpp.
 bool domain::quantity_has_value(const formula& x) {
-  if (x.parts.size() != 2) return false;
-  const formula_ptr& order = x.parts[1];
   const formula_ptr zero = number(0);
   const formula_ptr one = number(1);
+  const formula_ptr& order = x.parts.back();
+  if (x.name == "total_variation") return x.parts.size() == 1 && pair_exists(*this, x.parts[0]);
+  if (x.parts.size() != (x.name == "ternary_moment" ? 4U : 2U)) return false;
   const bool is_inf = x.name == "renyi" && order->kind == "name" && order->name == "inf";
   if (!is_inf && !has_value(order)) return false;
+  const bool is_share = x.name == "tradeoff" || x.name == "at";
+  if (is_share && !(is_certain(order, ">=", zero) && is_certain(order, "<=", one))) return false;
+  if (x.name == "at" || x.name == "curve_delta") return curve_exists(*this, x.parts[0]);
+  const bool is_moment = x.name == "chi_moment" || x.name == "ternary_moment";
+  if (is_moment && !is_certain(order, ">=", one)) return false;
+  if (x.name == "ternary_moment")
+    return have_same_outcomes(*this, {x.parts.begin(), x.parts.begin() + 3});
   if (x.name == "renyi" && !is_inf && !is_certain(order, ">", zero)) return false;
-  if (x.name == "chi_moment" && !is_certain(order, ">=", one)) return false;
-  if (x.name == "tradeoff" && !(is_certain(order, ">=", zero) && is_certain(order, "<=", one)))
-    return false;
-  const auto pair = pair_in(x.parts[0]);
-  if (!pair) return false;
-  if (pair->name == "unmixed_pair" && (x.name == "renyi" || x.name == "chi_moment")) return false;
-  if (!is_whole(*pair->users) || !is_certain(pair->users, ">=", one)) return false;
-  if (!has_value(pair->eps0) || !is_certain(pair->eps0, ">=", zero)) return false;
-  if (pair->kinds && !(is_whole(*pair->kinds) && is_certain(pair->kinds, ">=", number(3))))
-    return false;
-  return !pair->rate || (has_value(pair->rate) && is_certain(pair->rate, ">", zero) &&
-                         is_certain(pair->rate, "<=", one));
+  if (!pair_exists(*this, x.parts[0])) return false;
+  return (x.name != "renyi" && !is_moment) || is_equivalent_pair(*this, x.parts[0]);
 }
 
 std::optional<pair_of_laws> pair_in(const formula_ptr& x) {

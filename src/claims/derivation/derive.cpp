@@ -99,6 +99,7 @@ bool is_below_infinity(domain_facts& facts, const comparison& sides) {
   const expression_ptr& high = rises ? sides.right : sides.left;
   if (!has_divergence(*high) || !facts.is_infinite(high) || !facts.has_value(low)) return false;
   facts.add_step(fmt::format("{} is infinite by (U.5) or (O.1)", to_text(*high)));
+  facts.add_line("infinite", make_comparison(sides.left, sides.op, sides.right));
   return true;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "claims/bounds/pair_forms.hpp"
 #include "claims/catalogue/claim_variables.hpp"
@@ -20,6 +21,20 @@ constexpr std::size_t most_parts = 12;
 bool rises_strictly(const std::string& function) {
   static const std::set<std::string> names{"exp", "expm1", "log", "log1p", "sqrt", "tanh", "Phi"};
   return names.contains(function);
+}
+
+bool is_number(const single_factor& factor) {
+  return std::holds_alternative<literal>(factor.operand->node);
+}
+
+// The numbers among some factors, over those among others.
+std::vector<single_factor> numbers_left_out(const std::vector<single_factor>& before,
+                                            const std::vector<single_factor>& after) {
+  std::vector<single_factor> numbers;
+  std::copy_if(before.begin(), before.end(), std::back_inserter(numbers), is_number);
+  for (const single_factor& factor : after)
+    if (is_number(factor)) numbers.push_back({!factor.divided, factor.operand});
+  return numbers;
 }
 
 std::string text_in_order(const expression_ptr& low, const expression_ptr& high, bool strictly) {
@@ -62,7 +77,6 @@ bool formula_order::is_below(const expression_ptr& low, const expression_ptr& hi
 
 bool formula_order::attempt(const expression_ptr& low, const expression_ptr& high, bool strictly) {
   facts_.context().options.limits.check();
-  const auto start = facts_.mark();
   if (!strictly && is_same(low, high)) {
     facts_.add_step(fmt::format("{} is {} by algebra", to_text(*low), to_text(*high)));
     facts_.add_line("same", in_order(low, high, false));
@@ -73,7 +87,7 @@ bool formula_order::attempt(const expression_ptr& low, const expression_ptr& hig
     return *known;
   }
   if (const auto known = by_choice(low, high, strictly)) {
-    if (*known) facts_.add_other_line(start, in_order(low, high, strictly));
+    if (*known) facts_.add_line("choice", in_order(low, high, strictly));
     return *known;
   }
   // Steps of a way that leads nowhere are no part of the derivation.
@@ -128,7 +142,8 @@ bool formula_order::by_form(const expression_ptr& low, const expression_ptr& hig
       a->arguments.size() == b->arguments.size() &&
       found(by_calls(*a, *b, strictly), takes_distributions(a->name) ? "ordered" : "rises"))
     return true;
-  if (!strictly && (by_powers(low, high) || by_bodies(low, high))) {
+  if (!strictly && found(by_powers(low, high), "powers")) return true;
+  if (!strictly && by_bodies(low, high)) {
     facts_.add_other_line(mark, wanted);
     return true;
   }
@@ -218,14 +233,13 @@ bool formula_order::by_sums(const expression_ptr& low, const expression_ptr& hig
   if (a.size() + b.size() <= 2 || a.size() > most_parts || b.size() > most_parts) return false;
   if (cancel_terms(a, b)) return by_multiple(low, high, strictly, {}, sum_of(a), sum_of(b));
   if (strictly) return false;
+  std::vector<std::string> needed;
   if (a.size() != b.size()) {
-    const auto start = facts_.mark();
-    if (!by_some_terms(a, b)) return false;
-    facts_.add_other_line(start, in_order(low, high, false));
+    if (!by_some_terms(a, b, needed)) return false;
+    facts_.add_line("terms", in_order(low, high, false), needed);
     return true;
   }
   // Term by term, in their order.
-  std::vector<std::string> needed;
   for (std::size_t i = 0; i < a.size(); ++i) {
     if (a[i].subtracted != b[i].subtracted) return false;
     const auto& [first, second] = a[i].subtracted ? std::pair(b[i].operand, a[i].operand)
@@ -326,12 +340,10 @@ bool formula_order::by_products(const expression_ptr& low, const expression_ptr&
     taken.push_back(*one);
     one = a.erase(one);
   }
-  if (taken.empty() && put_numbers_together(a, b)) {
-    const auto start = facts_.mark();
-    if (!is_below(product_of(a), product_of(b), strictly)) return false;
-    facts_.add_other_line(start, in_order(low, high, strictly));
-    return true;
-  }
+  const std::vector<single_factor> before = a;
+  if (taken.empty() && put_numbers_together(a, b))
+    return by_multiple(low, high, strictly, numbers_left_out(before, a), product_of(a),
+                       product_of(b));
   if (!taken.empty() || multiply_across(a, b, taken))
     return by_multiple(low, high, strictly, taken, product_of(a), product_of(b));
   // Factor by factor, in their order, all of them at least 0.

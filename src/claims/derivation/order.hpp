@@ -32,7 +32,8 @@ class formula_order {
   bool by_products(const expression_ptr& low, const expression_ptr& high, bool strictly);
   bool by_powers(const expression_ptr& low, const expression_ptr& high);
   bool by_bodies(const expression_ptr& low, const expression_ptr& high);
-  bool by_some_terms(const std::vector<signed_term>& low, const std::vector<signed_term>& high);
+  bool by_some_terms(const std::vector<signed_term>& low, const std::vector<signed_term>& high,
+                     std::vector<std::string>& needed);
   bool by_expansion(const expression_ptr& low, const expression_ptr& high, bool strictly);
   bool by_calls(const call& low, const call& high, bool strictly);
   bool by_parameters(const call& low, const call& high);

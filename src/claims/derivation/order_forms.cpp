@@ -190,18 +190,25 @@ bool formula_order::by_bodies(const expression_ptr& low, const expression_ptr& h
 // Terms of the smaller side below terms of the larger one, in their order; what is left of the
 // larger one is not negative.
 bool formula_order::by_some_terms(const std::vector<signed_term>& low,
-                                  const std::vector<signed_term>& high) {
+                                  const std::vector<signed_term>& high,
+                                  std::vector<std::string>& needed) {
   if (low.size() >= high.size() || high.size() - low.size() > 2) return false;
+  const auto need = [&](const expression_ptr& first, const expression_ptr& second) {
+    needed.push_back(to_text(*make_comparison(first, relation::less_equal, second)));
+    return true;
+  };
   const auto may_be_left = [&](const signed_term& term) {
-    return !term.subtracted && !has_divergence(*term.operand) && is_at_least_zero(term.operand);
+    return !term.subtracted && !has_divergence(*term.operand) && is_at_least_zero(term.operand) &&
+           need(make_number(0), term.operand);
   };
   std::size_t next = 0;
   for (const signed_term& term : low) {
     const auto is_above = [&](const signed_term& other) {
       if (other.subtracted != term.subtracted || !have_common_factor(term.operand, other.operand))
         return false;
-      return term.subtracted ? is_below(other.operand, term.operand, false)
-                             : is_below(term.operand, other.operand, false);
+      const auto& [first, second] = term.subtracted ? std::pair(other.operand, term.operand)
+                                                    : std::pair(term.operand, other.operand);
+      return is_below(first, second, false) && need(first, second);
     };
     while (next < high.size() && !is_above(high[next]))
       if (!may_be_left(high[next++])) return false;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "claims/catalogue/claim_variables.hpp"
 #include "claims/derivation/sign_moments.hpp"
 #include "claims/proof/closed_bounds.hpp"
 
@@ -42,7 +43,7 @@ std::string heading(const claim_context& context) {
   const auto collect = [&](const expression_ptr& formula) {
     collect_definitions(context.visible.visible, *formula, called);
   };
-  std::string text = line("shufflecert", "proof 2") + line("claim", subject.id) +
+  std::string text = line("shufflecert", "proof 3") + line("claim", subject.id) +
                      line("says", subject.says) + line("stated", to_text(*subject.formula));
   collect(subject.formula);
   for (const expression_ptr& condition : subject.domain) {
@@ -50,6 +51,9 @@ std::string heading(const claim_context& context) {
     collect(condition);
   }
   for (const std::string& name : subject.integers) text += line("integers", name);
+  if (const auto* form = std::get_if<exists_claim>(&subject.form))
+    for (const std::string& name : check_variables(subject))
+      if (form->is_existential(name)) text += line("exists", name);
   for (const auto& [name, formula] : subject.let) {
     text += line("let", fmt::format("{} = {}", name, to_text(*formula)));
     collect(formula);
@@ -111,14 +115,66 @@ const char* rule_of(const std::optional<proof_record>& proof) {
   return "evaluation";
 }
 
-// What this program showed, and check-proof does not.
-std::string text_of_leaves(const judgement& found) {
-  std::string text = line("rule", rule_of(found.proof));
-  if (!found.proof) return text + line("leaf", "evaluation: " + found.message);
+// Every choice of one value for each variable: "n = 2 ; k = 3".
+std::vector<std::string> choices_of(
+    const std::vector<std::pair<std::string, std::vector<std::string>>>& lists) {
+  std::vector<std::string> found{""};
+  for (const auto& [name, values] : lists) {
+    std::vector<std::string> extended;
+    for (const std::string& one : found)
+      for (const std::string& value : values)
+        extended.push_back(fmt::format("{}{}{} = {}", one, one.empty() ? "" : " ; ", name, value));
+    found = std::move(extended);
+  }
+  return found;
+}
+
+// The check values of the variables that no condition mentions.
+std::string values_of(const claim& subject) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> lists;
+  for (const axis& one : subject.axes) {
+    if (is_in_domain(subject, one.variable)) continue;
+    lists.emplace_back(one.variable, std::vector<std::string>{});
+    for (const point_value& value : one.values)
+      lists.back().second.push_back(to_text(*value.formula));
+  }
+  std::string text;
+  if (!lists.empty())
+    for (const std::string& values : choices_of(lists)) text += line("values", values);
+  return text;
+}
+
+// Of a region of points: each of them, by the variables that the domain mentions.
+std::string cases_of(const claim& subject, const proof_record& proof) {
+  std::string text;
+  for (const stated_region& region : proof.regions) {
+    std::vector<std::pair<std::string, std::vector<std::string>>> lists;
+    for (const auto& [name, range] : region)
+      if (is_in_domain(subject, name))
+        lists.emplace_back(
+            name, range.values.empty() ? std::vector<std::string>{range.lower} : range.values);
+    for (const std::string& one : choices_of(lists)) text += line("case", one);
+  }
+  return text;
+}
+
+// Of what is checked without steps: check-proof cuts its own boxes.
+std::string text_of(const claim_context& context, const judgement& found) {
+  const claim& subject = context.subject;
+  const std::string rule = line("rule", rule_of(found.proof));
+  if (!found.proof) {
+    std::string point;
+    if (found.witness)
+      for (const auto& [name, value] : found.witness->point)
+        point += fmt::format("{}{} = {}", point.empty() ? "" : " ; ", name, value);
+    return inputs_of(context) + rule +
+           (point.empty() ? line("leaf", "evaluation: " + found.message) : line("solution", point));
+  }
   const proof_record& proof = *found.proof;
-  for (const stated_region& region : proof.regions) text += line("region", in_words(region));
-  return text +
-         line("leaf", fmt::format("{}: {} boxes or points", to_text(proof.method), proof.boxes));
+  if (proof.method == proof_method::derivation)
+    return inputs_of(context) + rule + line("leaf", "its steps were not written");
+  return values_of(subject) + inputs_of(context) + rule +
+         (proof.method == proof_method::enumeration ? cases_of(subject, proof) : "");
 }
 
 std::string text_of(const derivation_lines& lines) {
@@ -138,7 +194,7 @@ std::string proof_text(const claim_context& context, const judgement& found) {
   }
   const auto lines =
       is_derived ? lines_of_derivation(context, context.subject.formula) : std::nullopt;
-  if (!lines) return text + inputs_of(context) + text_of_leaves(found) + line("end");
+  if (!lines) return text + text_of(context, found) + line("end");
   for (const std::string& values : lines->values) text += line("values", values);
   return text + inputs_of(context) + text_of(*lines) + line("end");
 }

@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+"""Checks all proof files of a folder, and counts what became of them.
+
+usage: verify/check-proofs.py FOLDER CHECK_PROOF
+
+Prints a table as Markdown. Exit status: 0 none is wrong (some may be unchecked); 1 one is not valid
+or cannot be read; 2 there are no files.
+"""
+
+import collections
+import pathlib
+import re
+import subprocess
+import sys
+import time
+
+
+def main() -> int:
+    if len(sys.argv) != 3:
+        print(__doc__, file=sys.stderr)
+        return 2
+    files = sorted(pathlib.Path(sys.argv[1]).glob("*.proof"))
+    if not files:
+        print(f"check-proofs: no proof files in {sys.argv[1]}", file=sys.stderr)
+        return 2
+    counts = collections.Counter()
+    places = collections.Counter()
+    open_files, wrong_files = [], []
+    slowest = (0.0, "")
+    start = time.monotonic()
+    for path in files:
+        begin = time.monotonic()
+        run = subprocess.run([sys.argv[2], path], capture_output=True, text=True, check=False)
+        slowest = max(slowest, (time.monotonic() - begin, path.stem))
+        hand = re.search(r"rests on derivations by hand in [^:]*: (.*)", run.stdout)
+        # "(K.1), (K.6)" and "(K.9), with the statement of …" are places with words behind them.
+        found = set(re.findall(r"\([A-Z]\.\d+\)|the symmetry of \w+", hand.group(1))) if hand else set()
+        if run.returncode == 0:
+            counts["hand" if hand else "machine"] += 1
+            places.update(found)
+        elif run.returncode == 3:
+            counts["open"] += 1
+            open_files.append(run.stdout.splitlines()[0].split(": ", 1)[1] + f": `{path.stem}`")
+        else:
+            counts["wrong"] += 1
+            wrong_files.append((run.stdout + run.stderr).strip())
+    print("| proof files | |\n|---|---:|")
+    for key, words in (("machine", "valid, by machine alone"),
+                       ("hand", "valid, resting on derivations by hand"),
+                       ("open", "not checked"), ("wrong", "not valid")):
+        print(f"| {words} | {counts[key]} |")
+    print(f"| in all | {len(files)} |")
+    print("\nDerivations by hand, and how many proofs rest on them: "
+          + ", ".join(f"{place} {count}" for place, count in places.most_common()) + ".")
+    for line in open_files:
+        print(f"\nNot checked: {line}")
+    for line in wrong_files:
+        print(f"\n{line}")
+    print(f"\n{time.monotonic() - start:.0f} s in all; the longest one {slowest[0]:.0f} s: "
+          f"`{slowest[1]}`.")
+    return 1 if wrong_files else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
