@@ -124,6 +124,36 @@ data paper_page_data(const recorded_results& results, const paper_claims& paper,
   return page;
 }
 
+data software_data(const recorded_results& results, const illustrations& shown,
+                   const field_writer& fields) {
+  data page;
+  list projects;
+  for (const paper_claims& paper : claims_by_paper(results)) {
+    if (!is_software(paper.key)) continue;
+    data one = paper_data(results, paper, fields, "");
+    one.set("anchor", anchor_of(paper.key));
+    set_findings(one, results, paper.key, fields, "");
+    list open;
+    for (const covered_statement& entry : results.coverage) {
+      if (entry.paper != paper.key || entry.not_checkable.empty()) continue;
+      data row;
+      fields.set(row, "statement", entry.statement);
+      fields.set(row, "about", entry.about);
+      fields.set(row, "not_checkable", entry.not_checkable);
+      open.push_back(row);
+    }
+    field_writer::set_list(one, "open", open);
+    list tables;
+    for (const shown_figure& figure : shown.figures)
+      if (figure.paper == paper.key) tables.push_back(figure_data(figure, fields, ""));
+    field_writer::set_list(one, "tables", tables);
+    projects.push_back(one);
+  }
+  field_writer::set_list(page, "projects", projects);
+  fields.set(page, "missing", shown.missing);
+  return page;
+}
+
 data bounds_data(const recorded_results& results, const illustrations& shown,
                  const field_writer& fields) {
   data page;

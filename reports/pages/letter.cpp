@@ -117,6 +117,7 @@ class letter_writer {
                     [](const recorded_claim* c) { return c->stated.file.starts_with("builtin:"); });
     letter.set("has_paper_command", is_builtin);
     letter.set("paper_command", code_text("shufflecert verify " + paper_));
+    letter.set("is_software", is_software(paper_));
     return page_template("letter.md.mustache").render(letter);
   }
 
@@ -321,6 +322,15 @@ class letter_writer {
       shown.push_back(entry);
     }
     field_writer::set_list(letter, "instead_list", shown);
+    list patches;
+    for (const finding_record& one : results_.findings.value()) {
+      if (one.paper != paper_ || one.patch.empty() || one.is_backed == false) continue;
+      data entry;
+      fields_.set(entry, "where", one.where.empty() ? title_of(one.of) : one.where);
+      fields_.set(entry, "patch", one.patch);
+      patches.push_back(entry);
+    }
+    field_writer::set_list(letter, "patches", patches);
   }
 
   const recorded_results& results_;

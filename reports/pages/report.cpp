@@ -13,6 +13,7 @@
 #include "reports/pages/page_template.hpp"
 #include "reports/pages/report_data.hpp"
 #include "reports/text/links.hpp"
+#include "reports/text/wording.hpp"
 #include "typeset/typeset.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -25,7 +26,9 @@ class site_builder {
   site_builder(const recorded_results& results, const illustrations& shown)
       : results_(results),
         shown_(shown),
-        html_(results.symbols, [](const std::string& text) { return text; }) {}
+        html_(results.symbols, [](const std::string& text) { return text; }) {
+    for (const paper& p : results.papers) has_software_ = has_software_ || is_software(p.key);
+  }
 
   std::vector<report_file> build() {
     refuse_repeated_ids();
@@ -37,6 +40,9 @@ class site_builder {
       add("bounds.html", "bounds.html.mustache", "Bounds", bounds_data(results_, shown_, html_));
     if (!shown_.figures.empty())
       add("figures.html", "figures.html.mustache", "Figures", figures_data(shown_, html_));
+    if (has_software_)
+      add("software.html", "software.html.mustache", "Numbers in circulation",
+          software_data(results_, shown_, html_));
     if (has_coverage())
       add("coverage.html", "coverage.html.mustache", "What the audit covers",
           coverage_data(results_));
@@ -67,6 +73,7 @@ class site_builder {
     page.set("has_coverage_page", has_coverage());
     page.set("has_bounds_page", !shown_.bounds.empty());
     page.set("has_figures_page", !shown_.figures.empty());
+    page.set("has_software_page", has_software_);
     // No list of a page may have one of these names: it would hide the part.
     for (const char* part : {"head", "navigation", "drawn_plots", "figure"})
       page.set(part, kainjow::mustache::partial(
@@ -154,6 +161,7 @@ class site_builder {
   const illustrations& shown_;
   field_writer html_;
   std::vector<report_file> files_;
+  bool has_software_ = false;
 };
 
 }  // namespace

@@ -57,6 +57,12 @@ kainjow::mustache::data bounds_data(const recorded_results& results, const illus
                                     const field_writer& fields);
 kainjow::mustache::data figures_data(const illustrations& shown, const field_writer& fields);
 
+/// What the page "Numbers in circulation" shows: the projects whose numbers were audited, each with
+/// what is said of its statements, to whom that matters, the corrected numbers and the tables in
+/// which they stand.
+kainjow::mustache::data software_data(const recorded_results& results, const illustrations& shown,
+                                      const field_writer& fields);
+
 /// What the coverage page shows of a results file: for every paper, each of its statements with the
 /// claims that check it, their verdicts where the file has them, and what is not checked. A results
 /// file without a list of statements gives a page without papers.

@@ -194,7 +194,9 @@ void set_findings(data& target, const recorded_results& results, const std::stri
     data row;
     fields.set(row, "of", one.of);
     fields.set(row, "sentence", one.sentence);
+    fields.set(row, "means", one.means);
     fields.set(row, "instead", one.instead);
+    fields.set(row, "patch", one.patch);
     fields.set(row, "outcome", to_text(one.outcome));
     fields.set(row, "where", one.where.empty() ? title_of(one.of) : one.where);
     row.set("style", style_of(to_text(one.outcome)));

@@ -100,6 +100,10 @@ std::string interval_in_words(const std::optional<decimal_interval>& range) {
                                       : "[" + range->lower + ", " + range->upper + "]";
 }
 
+bool is_software(const std::string& key) {
+  return key.starts_with("software/");
+}
+
 std::string verdict_in_words(const judgement& judged) {
   const std::string& message = judged.message;
   switch (judged.outcome) {

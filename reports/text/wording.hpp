@@ -8,6 +8,10 @@
 
 namespace shufflecert::inline v0_1::claims {
 
+/// Whether a key is that of a project whose numbers or code were audited, and not of a paper: it
+/// begins with "software/".
+bool is_software(const std::string& key);
+
 /// What a verdict says, in words that claim no more than was shown: that of a claim, or of its
 /// corrected form.
 std::string verdict_in_words(const judgement& judged);

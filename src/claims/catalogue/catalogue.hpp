@@ -251,6 +251,8 @@ struct finding {
   std::string paper;
   std::string file;
   std::int64_t line = 0;
+  std::string means;  ///< to somebody who relied on the statement: in users, or in ε
+  std::string patch;  ///< the smallest change that mends it, and where
 };
 
 struct input_file {

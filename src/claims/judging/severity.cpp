@@ -153,7 +153,8 @@ class severity_finder {
     if (found.outcome == verdict::contradicted)
       return "as far as the sizes looked at show, which is evidence and not a refutation";
     if (subject.regime.empty())
-      return subject.paper.empty() || subject.paper == chains_key
+      return subject.paper.empty() || subject.paper == chains_key ||
+                     subject.paper.starts_with("software/")
                  ? "no range of use is stated"
                  : "the paper states no range of use";
     if (found.regime && found.regime->checked == 0)

@@ -98,7 +98,7 @@ std::string coverage_markdown(const catalogue& read) {
 }
 
 finding read_finding(const toml_reader& reader, const std::string& paper_key) {
-  reader.allow_only({"of", "where", "outcome", "sentence", "instead", "claims"});
+  reader.allow_only({"of", "where", "outcome", "sentence", "means", "instead", "patch", "claims"});
   finding result{reader.text("of"),
                  reader.text_or("where", ""),
                  reader.one_of<finding_outcome>("outcome"),
@@ -107,7 +107,9 @@ finding read_finding(const toml_reader& reader, const std::string& paper_key) {
                  reader.texts("claims"),
                  paper_key,
                  reader.source().name,
-                 reader.line()};
+                 reader.line(),
+                 reader.text_or("means", ""),
+                 reader.text_or("patch", "")};
   if (paper_key.empty())
     reader.complain("of", "belongs to a paper, and the file has no [paper] with a key");
   return result;

@@ -58,7 +58,9 @@ json findings_json(const std::vector<finding_record>& findings) {
                     {"where", or_null(one.where)},
                     {"outcome", to_text(one.outcome)},
                     {"sentence", one.sentence},
+                    {"means", or_null(one.means)},
                     {"instead", or_null(one.instead)},
+                    {"patch", or_null(one.patch)},
                     {"claims", one.claims},
                     {"backed", one.is_backed ? json(*one.is_backed) : json(nullptr)}});
   return list;
@@ -109,13 +111,14 @@ std::vector<finding_record> findings_from(const json& list) {
   std::vector<finding_record> findings;
   for (const json& one : list) {
     const json& backed = one.at("backed");
-    findings.push_back({one.at("paper").get<std::string>(), one.at("of").get<std::string>(),
-                        text_or_nothing(one, "where").value_or(""),
-                        kind_at<finding_outcome>(one, "outcome").value(),
-                        one.at("sentence").get<std::string>(),
-                        text_or_nothing(one, "instead").value_or(""),
-                        one.at("claims").get<std::vector<std::string>>(),
-                        backed.is_null() ? std::nullopt : std::optional(backed.get<bool>())});
+    findings.push_back(
+        {one.at("paper").get<std::string>(), one.at("of").get<std::string>(),
+         text_or_nothing(one, "where").value_or(""),
+         kind_at<finding_outcome>(one, "outcome").value(), one.at("sentence").get<std::string>(),
+         text_or_nothing(one, "instead").value_or(""),
+         one.at("claims").get<std::vector<std::string>>(),
+         backed.is_null() ? std::nullopt : std::optional(backed.get<bool>()),
+         text_or_nothing(one, "means").value_or(""), text_or_nothing(one, "patch").value_or("")});
   }
   return findings;
 }

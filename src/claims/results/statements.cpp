@@ -97,8 +97,8 @@ class finding_backing {
   }
 
   [[nodiscard]] finding_record record_of(const finding& one) const {
-    finding_record record{one.paper,    one.of,      one.where, one.outcome,
-                          one.sentence, one.instead, {},        {}};
+    finding_record record{one.paper,   one.of, one.where, one.outcome, one.sentence,
+                          one.instead, {},     {},        one.means,   one.patch};
     std::vector<std::size_t> others;
     bool is_complete = true;
     for (const claim& c : read_.claims) {

@@ -53,6 +53,8 @@ struct finding_record {
   std::vector<std::string> claims;  ///< ids of all that it rests on
   /// Whether their verdicts say what the finding says; nothing where one of them was not judged.
   std::optional<bool> is_backed;
+  std::string means;  ///< to somebody who relied on the statement; may be empty
+  std::string patch;  ///< the smallest change that mends it; may be empty
 
   friend bool operator==(const finding_record&, const finding_record&) = default;
 };

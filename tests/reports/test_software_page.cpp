@@ -1,0 +1,95 @@
+// The page of numbers in circulation, and letters to maintainers.
+
+#include <string>
+
+#include "reports/pages/report.hpp"
+#include "reports/text/wording.hpp"
+#include "support/catch.hpp"
+#include "support/judging.hpp"
+#include "support/report_texts.hpp"
+#include "support/texts.hpp"
+
+using namespace shufflecert;
+using namespace shufflecert::claims;
+
+namespace {
+
+const std::string project =
+    "[paper]\nkey = \"software/tool\"\ntitle = \"A <b>tool</b>\"\nreference = \"tool.py at "
+    "abc1234\"\n"
+    "[[claim]]\nid = \"software/tool/one\"\nwhere = \"Line 7\"\nclaim = \"x <= 3\"\ncheck = { x = "
+    "4 "
+    "}\n"
+    "[[claim]]\nid = \"software/tool/two\"\nwhere = \"Line 9\"\nclaim = \"x <= 5\"\ncheck = { x = "
+    "4 "
+    "}\n"
+    "[[finding]]\nof = \"software/tool/one\"\nwhere = \"Line 7\"\noutcome = \"fails\"\nsentence = "
+    "\"It says 3.\"\nmeans = \"One <i>user</i> more.\"\ninstead = \"4 holds.\"\npatch = \"In "
+    "tool.py, line 7, write 4.\"\n"
+    "[[finding]]\nof = \"software/tool/two\"\nwhere = \"Line 9\"\noutcome = \"fails\"\nsentence = "
+    "\"Not so.\"\nmeans = \"Unbacked words.\"\npatch = \"Unbacked change.\"\n"
+    "[[coverage]]\nstatement = \"Lines 1–9\"\nabout = \"numbers\"\nclaims = "
+    "[\"software/tool/one\"]\nnot_checkable = \"the colour\"\n";
+
+std::string project_results() {
+  return results_text(project, "shufflecert verify tool.toml");
+}
+
+}  // namespace
+
+TEST_CASE("the page of numbers in circulation", "[software]") {
+  const report_texts pages(project_results());
+  const std::string page = pages.page("software.html");
+  CHECK(has(page, "A &lt;b&gt;tool&lt;/b&gt;"));
+  CHECK(has(page, "tool.py at abc1234"));
+  CHECK(
+      has(page, "<strong>For those who relied on it:</strong> One &lt;i&gt;user&lt;/i&gt; more."));
+  CHECK(has(page, "<strong>What holds:</strong> 4 holds."));
+  CHECK(has(page, "<strong>As a patch:</strong> In tool.py, line 7, write 4."));
+  CHECK(has(page, "the colour"));
+  CHECK(has(page, "href=\"claim/software.tool.one.html\""));
+  // A finding that the verdicts do not back says so, and no other.
+  CHECK(count_of(page, "The verdicts of this run do not say so") == 1);
+  CHECK(page.find("Not so.") < page.find("The verdicts of this run do not say so"));
+  CHECK(has(pages.page("index.html"), "href=\"software.html\""));
+  CHECK(has(pages.page("claim/software.tool.one.html"), "href=\"../software.html\""));
+}
+
+TEST_CASE("results without projects have no such page", "[software]") {
+  const report_texts pages(
+      results_text("[paper]\nkey = \"softwares\"\n[[claim]]\nid = \"softwares/one\"\nclaim = \"1 < "
+                   "2\"\n",
+                   "verify"));
+  CHECK(pages.page("software.html").empty());
+  CHECK_FALSE(has(pages.html, "software.html"));
+  CHECK(is_software("software/tool"));
+  CHECK_FALSE(is_software("softwares"));
+}
+
+TEST_CASE("a letter to maintainers", "[software]") {
+  const std::string letter = render_letter(project_results(), "software/tool");
+  CHECK(has(letter, "Dear maintainers,"));
+  CHECK_FALSE(has(letter, "Dear authors"));
+  CHECK_FALSE(has(letter, "your paper"));
+  CHECK(has(letter, "One \\<i\\>user\\</i\\> more."));
+  CHECK(has(letter,
+            "## A patch could be as small as this\n\n- Line 7: In tool.py, line 7, write 4."));
+  CHECK(has(letter, "`shufflecert verify software/tool/one`"));
+  CHECK_FALSE(has(letter, "Unbacked"));
+  const std::string of_paper = render_letter(
+      results_text("[paper]\nkey = \"doe\"\n[[claim]]\nid = \"doe/one\"\nclaim = \"1 < 2\"\n",
+                   "verify"),
+      "doe");
+  CHECK(has(of_paper, "Dear authors,"));
+  CHECK_FALSE(has(of_paper, "maintainers"));
+  CHECK_FALSE(has(of_paper, "A patch"));
+}
+
+TEST_CASE("what a finding means, and its patch, are written and read", "[software]") {
+  const recorded_results read = results_to_report(project_results());
+  REQUIRE(read.findings.has_value());
+  CHECK(read.findings->at(0).means == "One <i>user</i> more.");
+  CHECK(read.findings->at(0).patch == "In tool.py, line 7, write 4.");
+  CHECK(read.findings->at(0).instead == "4 holds.");
+  CHECK(read.findings->at(1).instead.empty());
+}
