@@ -402,7 +402,7 @@ TEST_CASE("compare: what a reader sees besides the rows") {
         "feldman-2023/theorem-3.1 (erratum)\n",
         "holds; fails elsewhere: bound/chen_gdp/mechanism\n",
         "holds; fails elsewhere: bound/girgis_simplified_icassp/mechanism, as transcribed\n",
-        "\nneed another parameter:\n    eps: chen_gdp_delta, ",
+        "\nneed another parameter:\n    eps: ",
         "\nresults in doubt:\n    feldman-2023/theorem-3.1 (erratum): Feldman, McMillan",
         "    An upper bound that rests on one of these and holds against clone_pair(n, eps0) is"}) {
     INFO(text);

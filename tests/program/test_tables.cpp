@@ -1,8 +1,13 @@
 // Tables of the program: eval and compare over lists and ranges, and check.
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
+#include <string_view>
 
 #include "support/catch.hpp"
 #include "support/run_program.hpp"
@@ -296,6 +301,146 @@ TEST_CASE("compare makes a table of lists", "[tables]") {
   CHECK(has(refused({"compare", "--n", "1,2", "--over", "n"}), "--over is for a single point"));
   CHECK(has(refused({"compare", "--n", "1,2", "--set", "bogus=3"}),
             "no bound has a parameter 'bogus'"));
+}
+
+namespace {
+
+// The texts of an SVG, in its order.
+std::vector<std::string> texts_in(const std::string& svg) {
+  std::vector<std::string> texts;
+  for (std::size_t at = svg.find("<text"); at != std::string::npos; at = svg.find("<text", at)) {
+    const std::size_t end = svg.find("</text>", at);
+    std::string text;
+    bool is_tag = false;
+    for (; at < end; ++at) {
+      if (svg[at] == '<')
+        is_tag = true;
+      else if (svg[at] == '>')
+        is_tag = false;
+      else if (!is_tag && svg[at] != '\n')
+        text += svg[at];
+    }
+    while (text.starts_with(' ')) text.erase(0, 1);
+    while (text.ends_with(' ')) text.pop_back();
+    if (!text.empty()) texts.push_back(text);
+  }
+  return texts;
+}
+
+std::string read_text_file(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+}  // namespace
+
+TEST_CASE("compare leaves out bounds in dispute, and those of a paper", "[tables][map]") {
+  const auto names = [](const words& more) {
+    words arguments{"compare", "--n", "10000", "--eps0", "1", "--lambda", "2", "--json"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    std::set<std::string> found;
+    const json table = json::parse(run_program(arguments).out);
+    for (const json& bound : table.at("quantities").at(0).at("bounds"))
+      found.insert(bound.at("name").get<std::string>());
+    return found;
+  };
+  const std::set<std::string> all = names({});
+  const std::set<std::string> undisputed = names({"--undisputed"});
+  // Refuted of a mechanism; below the pair of clones; resting on an erratum.
+  for (const char* name : {"chen_gdp", "girgis_simplified_icassp", "feldman_renyi_as_quoted"}) {
+    INFO(name);
+    CHECK(all.contains(name));
+    CHECK_FALSE(undisputed.contains(name));
+  }
+  CHECK(undisputed.contains("girgis_full"));
+  CHECK(undisputed.contains("repaired_first_order"));
+  const std::set<std::string> published = names({"--undisputed", "--without", "repaired"});
+  CHECK_FALSE(published.contains("repaired_first_order"));
+  CHECK(published.contains("girgis_full"));
+  CHECK(has(refused({"compare", "--n", "10", "--without", "nobody-1999"}),
+            "no bound is from a paper with this key"));
+}
+
+TEST_CASE("a map shows the tightest bound without failures or doubts", "[tables][map]") {
+  if (!runs({"gnuplot", "--version"})) return;
+  const temporary_directory directory;
+  const words point{"compare", "--n", "100,10000,1000000", "--eps0", "1,4", "--delta", "1e-6"};
+  words arguments = point;
+  arguments.emplace_back("--map");
+  arguments.push_back(directory / "best.svg");
+  const program_run drawn = run_program(arguments);
+  CHECK(drawn.status == 0);
+  CHECK(has(drawn.out, "map: " + directory / "best.svg"));
+  const std::string svg = read_text_file(directory / "best.svg");
+  const auto texts = texts_in(svg);
+  CHECK(std::count(texts.begin(), texts.end(), "epsilon(clone_pair(n, eps0), delta), δ = 1e-6") ==
+        1);
+  // Every point has its bound's letter and ratio, as the table of each point has them.
+  arguments = point;
+  arguments.emplace_back("--json");
+  std::map<std::string, std::string> letters;  // by bound, from the legend
+  std::multiset<std::string> cells;
+  const json rows = json::parse(run_program(arguments).out);
+  REQUIRE(rows.size() == 6);
+  std::size_t differ = 0;
+  for (const json& row : rows) {
+    const json& quantity = row.at("quantities").at(0);
+    const std::string best = quantity.at("tightest_undisputed").at("upper").get<std::string>();
+    if (best != quantity.at("tightest").at("upper").get<std::string>()) ++differ;
+    const auto entry = std::find_if(texts.begin(), texts.end(), [&](const std::string& text) {
+      return text.ends_with("  " + best) || text.ends_with(" " + best);
+    });
+    INFO(best);
+    REQUIRE(entry != texts.end());
+    for (const json& bound : quantity.at("bounds"))
+      if (bound.at("name") == best)
+        cells.insert(entry->substr(0, entry->find(' ')) + " " +
+                     bound.at("ratio").at("upper").get<std::string>());
+  }
+  // There is a point where the tightest of all is in dispute.
+  CHECK(differ > 0);
+  std::multiset<std::string> shown;
+  for (const std::string& text : texts) {
+    const std::size_t gap = text.find(' ');
+    if (gap == std::string::npos || gap > 2) continue;
+    const std::string ratio = text.substr(text.find_last_of(' ') + 1);
+    if (ratio.find_first_not_of("0123456789.e+-") == std::string::npos)
+      shown.insert(text.substr(0, gap) + " " + ratio);
+  }
+  CHECK(shown == cells);
+  CHECK(has(refused({"compare", "--n", "100,1000", "--eps0", "1", "--map", "best.svg"}),
+            "exactly two parameters"));
+  CHECK(has(refused({"compare", "--n", "100,1000", "--eps0", "1,2", "--map", "best.png"}),
+            "must end in .svg"));
+  CHECK(has(refused({"compare", "--n", "100,1000", "--eps0", "1,2", "--plot", "p.svg"}),
+            "--plot is for a single point"));
+}
+
+TEST_CASE("the maps of the guide are what the program draws", "[tables][map]") {
+  if (!runs({"gnuplot", "--version"})) return;
+  const temporary_directory directory;
+  const std::filesystem::path guide = std::filesystem::path(SHUFFLECERT_SOURCE_DIR) / "docs/guide";
+  const std::string page = read_text_file(guide / "best-bound.md");
+  std::size_t maps = 0;
+  std::istringstream lines(page);
+  for (std::string line; std::getline(lines, line);) {
+    constexpr std::string_view prompt = "$ shufflecert ";
+    const std::size_t map = line.find("--map ");
+    if (!line.starts_with(prompt) || map == std::string::npos) continue;
+    words arguments;
+    std::istringstream words_of(line.substr(prompt.size(), line.find(" |") - prompt.size()));
+    for (std::string word; words_of >> word;) arguments.push_back(word);
+    const std::string file = arguments.back();
+    INFO(file);
+    const program_run drawn = run_program(arguments, directory.path());
+    CHECK(drawn.status == 0);
+    // gnuplot of another version may place things differently; the texts are the program's.
+    CHECK(texts_in(read_text_file(directory / file)) == texts_in(read_text_file(guide / file)));
+    ++maps;
+  }
+  CHECK(maps == 3);
 }
 
 TEST_CASE("check judges every row", "[tables]") {

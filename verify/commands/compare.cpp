@@ -7,6 +7,7 @@
 
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/reading/link_catalogue.hpp"
+#include "reports/plots/bound_map.hpp"
 #include "reports/plots/compare_plot.hpp"
 #include "reports/plots/draw_plot.hpp"
 #include "reports/plots/plot.hpp"
@@ -47,10 +48,23 @@ class compare_command : public command {
         ->expected(1)
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    app_->add_flag("--undisputed", is_undisputed_,
+                   "Only bounds of which no failure is on record and that rest on no result in "
+                   "doubt");
+    app_->add_option("--without", left_out_, "Leave out the bounds of this paper, such as repaired")
+        ->type_name("PAPER")
+        ->expected(1)
+        ->allow_extra_args(false)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app_->add_option("--digits", digits_, "Significant digits that must be certain (default 6)")
         ->type_name("D")
         ->check(CLI::Range(1L, most_compared_digits));
     app_->add_flag("--csv", is_csv_, "Print a table as CSV, with a line for each bound");
+    app_->add_option("--map", map_,
+                     "Draw a table of two parameters as a map: at each point the tightest upper "
+                     "bound without failures or doubts, and its ratio to the exact value")
+        ->type_name("FILE.svg")
+        ->check(complaint_about_name);
     app_->add_option("--plot", plot_,
                      "Draw all this along a parameter: an SVG file, and the numbers beside it as "
                      ".csv and, for pgfplots, .dat")
@@ -77,6 +91,7 @@ class compare_command : public command {
         "  shufflecert compare --n 10000 --eps0 1/2 --eps 0.1 --delta 1e-6\n"
         "  shufflecert compare --n 100,10000,1000000 --eps0 0.5:4:8 --lambda 4\n"
         "  shufflecert compare --n 10000 --eps0 2 --lambda 4 --plot bounds.svg --over eps0\n"
+        "  shufflecert compare --n 10:1e6:6:log:whole --eps0 1:8:8 --lambda 4 --map best.svg\n"
         "  shufflecert compare my-bounds.toml --n 1000 --eps0 'log(3)' --lambda 2 --set gamma=0.1\n"
         "\n"
         "Exit status: 0; 2 unusable input; 3 something stayed undecided.");
@@ -93,6 +108,7 @@ class compare_command : public command {
     const bits first = std::max<bits>(64, digits_ * 10 / 3 + 32);
     options.precision = {first, std::max<bits>(first * 32, 8192)};
     options.limits = limits;
+    check_map(given);
     if (!given.lists.empty() || is_csv_) return run_table(read, given, options, guard);
     const variable_map& point = given.values;
     check_plot(read);
@@ -125,7 +141,23 @@ class compare_command : public command {
                        [&](const bound& b) { return b.file == name; }))
         throw usage_error(fmt::format("'{}' holds no [[bound]]", name));
     link_catalogue(read);
+    leave_out_bounds(read);
     return read;
+  }
+
+  void leave_out_bounds(catalogue& read) const {
+    for (const std::string& key : left_out_)
+      if (std::none_of(read.bounds.begin(), read.bounds.end(),
+                       [&](const bound& b) { return b.paper == key; }))
+        throw usage_error(fmt::format("--without {}: no bound is from a paper with this key", key));
+    // Which ones are disputed is asked before any is gone: a record belongs to its bound.
+    std::vector<bound> kept;
+    for (const bound& b : read.bounds) {
+      const bool is_left_out =
+          std::find(left_out_.begin(), left_out_.end(), b.paper) != left_out_.end();
+      if (!is_left_out && !(is_undisputed_ && is_disputed(read, b))) kept.push_back(b);
+    }
+    read.bounds = std::move(kept);
   }
 
   command_settings read_point(const catalogue& read, const budget& limits) const {
@@ -182,7 +214,41 @@ class compare_command : public command {
     table_ = &table;
     table.run();
     guard.finish();
+    if (!map_.empty()) write_maps(rows.maps());
     return exit_status_of(table);
+  }
+
+  void check_map(const command_settings& given) const {
+    if (map_.empty()) return;
+    if (given.lists.size() != 2)
+      throw usage_error(
+          fmt::format("--map needs exactly two parameters with several values, such as --n "
+                      "100,10000 --eps0 1,2,4; there {} {}",
+                      given.lists.size() == 1 ? "is" : "are", given.lists.size()));
+    if (!map_.ends_with(".svg") || map_.size() == std::string(".svg").size())
+      throw usage_error(fmt::format("--map {}: the name must end in .svg", map_));
+    std::vector<std::string> inputs = files_;
+    inputs.insert(inputs.end(), named_files_.begin(), named_files_.end());
+    require_writable(map_, inputs);
+    if (!can_draw())
+      throw usage_error("--map needs gnuplot in the PATH (package gnuplot-nox); it was not found");
+  }
+
+  // One map per quantity: FILE.svg, FILE-2.svg, …
+  void write_maps(const std::vector<bound_map>& maps) const {
+    if (maps.empty())
+      throw usage_error("--map: no upper bound without failures or doubts applies anywhere");
+    const std::string stem = map_.substr(0, map_.size() - std::string(".svg").size());
+    for (std::size_t i = 0; i < maps.size(); ++i) {
+      const std::string name =
+          fmt::format("{}{}.svg", stem, i == 0 ? "" : fmt::format("-{}", i + 1));
+      try {
+        write_file(name, draw_map(maps[i], common_.limits()));
+      } catch (const std::runtime_error& error) {
+        throw usage_error(fmt::format("--map: {}", error.what()));
+      }
+      if (!is_csv_ && !common_.json) say("\nmap: {}\n", name);
+    }
   }
 
   // Called by the watchdog.
@@ -268,12 +334,15 @@ class compare_command : public command {
   std::vector<std::string> settings_;
   std::vector<std::string> files_;
   std::vector<std::string> named_files_;
+  std::vector<std::string> left_out_;
+  std::string map_;
   std::string plot_;
   std::string over_;
   std::string from_;
   std::string to_;
   long digits_ = 6;
   bool is_csv_ = false;
+  bool is_undisputed_ = false;
   std::atomic<row_table*> table_ = nullptr;  ///< while one is being made
 };
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "reports/plots/plot_points.hpp"
 #include "verify/tables/comparison_output.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -72,6 +73,7 @@ table_row compare_rows::row(std::size_t i) {
     row.note = fmt::format("at {}{}", points_.words_at(i),
                            exhaustion == nullptr ? "" : fmt::format(": {}", exhaustion));
   }
+  keep_for_maps(i, table);
   for (const compared_quantity& quantity : table.quantities) add_lines(row, i, quantity);
   if (table.quantities.empty()) row.lines.push_back(blank_line(i, "no bound applies"));
   return row;
@@ -119,6 +121,53 @@ void compare_rows::add_lines(table_row& row, std::size_t i,
       line.cells.push_back(in_words(one));
       row.lines.push_back(std::move(line));
     }
+}
+
+void compare_rows::keep_for_maps(std::size_t i, const comparison_table& table) {
+  const std::scoped_lock lock(mutex_);
+  for (const compared_quantity& quantity : table.quantities) {
+    const compared_bound* best = tightest_that_holds(quantity.upper, false);
+    if (best == nullptr || !best->ratio) continue;
+    quantity_map& known = maps_[symbolic_form(quantity)];
+    known.cells.resize(size());
+    known.cells[i] = {best->subject->name, best->ratio->upper};
+    for (const compared_bound& row : quantity.upper)
+      if (known.first == nullptr || row.subject < known.first) known.first = row.subject;
+  }
+}
+
+std::vector<bound_map> compare_rows::maps() const {
+  std::vector<axis> wide;
+  std::string others;
+  for (const axis& one : points_.axes()) {
+    if (one.values.size() > 1)
+      wide.push_back(one);
+    else
+      others += fmt::format(", {} = {}", axis_label(one.variable), one.values.front().text);
+  }
+  std::vector<std::pair<const bound*, bound_map>> found;
+  for (const auto& [form, known] : maps_) {
+    bound_map made;
+    made.title = form + others;
+    made.caption = fmt::format(
+        "Of the bounds on {} of which no failure is on record and which rest on no result in "
+        "doubt, the tightest one that holds, and how many times the exact value it is, rounded up.",
+        form);
+    made.x_label = axis_label(wide.at(0).variable);
+    made.y_label = axis_label(wide.at(1).variable);
+    for (const point_value& value : wide.at(0).values) made.xs.push_back(value.text);
+    for (const point_value& value : wide.at(1).values) made.ys.push_back(value.text);
+    made.cells = known.cells;
+    found.emplace_back(known.first, std::move(made));
+  }
+  std::sort(found.begin(), found.end(),
+            [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<bound_map> result;
+  for (auto& [first, made] : found) {
+    made.name = fmt::format("map-{}", result.size() + 1);
+    result.push_back(std::move(made));
+  }
+  return result;
 }
 
 table_line compare_rows::blank_line(std::size_t i, const std::string& message) const {

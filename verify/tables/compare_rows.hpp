@@ -1,9 +1,12 @@
 #pragma once
 
+#include <map>
+#include <mutex>
 #include <string>
 #include <vector>
 
 #include "claims/compare/compare.hpp"
+#include "reports/plots/bound_map.hpp"
 #include "verify/tables/grid.hpp"
 #include "verify/tables/row_table.hpp"
 
@@ -21,7 +24,18 @@ class compare_rows : public row_source {
   table_row row(std::size_t i) override;
   table_row row_without_result(std::size_t i, const failure& why) override;
 
+  /// Of the rows computed, a map for each quantity that has an upper bound without failures or
+  /// doubts somewhere: the tightest of them that holds and says something, at each point. Exactly
+  /// two parameters must have several values; the first of them goes to the right.
+  [[nodiscard]] std::vector<bound_map> maps() const;
+
  private:
+  struct quantity_map {
+    const bound* first = nullptr;  ///< of the bounds on it, in the order of the catalogue
+    std::vector<map_cell> cells;
+  };
+
+  void keep_for_maps(std::size_t i, const comparison_table& table);
   void add_lines(table_row& row, std::size_t i, const compared_quantity& quantity) const;
   [[nodiscard]] table_line blank_line(std::size_t i, const std::string& message) const;
 
@@ -29,6 +43,8 @@ class compare_rows : public row_source {
   const comparison_options& options_;
   grid points_;
   bool is_csv_;
+  std::mutex mutex_;
+  std::map<std::string, quantity_map> maps_;  ///< by the quantity's symbolic form
 };
 
 }  // namespace shufflecert::inline v0_1::claims

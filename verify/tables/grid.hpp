@@ -57,6 +57,8 @@ class grid {
     return names;
   }
 
+  [[nodiscard]] const std::vector<axis>& axes() const { return axes_; }
+
   /// "n = 100, eps0 = 1".
   [[nodiscard]] std::string words_at(std::size_t i) const {
     std::string words;

@@ -12,6 +12,23 @@
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
+// What the bound depends on: every id has an entry, or the file would not have been read.
+std::vector<cited_result> results_of(const catalogue& read, const bound& subject) {
+  std::vector<cited_result> results;
+  for (const std::string& id : subject.depends)
+    if (const cited_result* known = read.find_result(id)) results.push_back(*known);
+  return results;
+}
+
+std::vector<bound_record> records_of(const catalogue& read, const bound& subject) {
+  std::vector<bound_record> records;
+  const std::string id = "bound/" + subject.name;
+  for (const std::string& each : {id, id + "/mechanism"})
+    if (const claim* known = read.find_claim(each); known != nullptr && known->expect)
+      records.push_back({each, *known->expect, known->transcription});
+  return records;
+}
+
 constexpr long ratio_digits = 4;
 constexpr std::string_view has_no_value = "has no value: ";
 
@@ -51,8 +68,8 @@ class comparer {
     for (std::size_t place = 0; place < read_.bounds.size(); ++place) {
       const bound& subject = read_.bounds[place];
       if (const auto reason = add_safely(subject, place))
-        result_.unfit.push_back(
-            {&subject, reason->reason, reason->condition, reason->parameter, results_of(subject)});
+        result_.unfit.push_back({&subject, reason->reason, reason->condition, reason->parameter,
+                                 results_of(read_, subject)});
     }
     for (measured_quantity& quantity : quantities_) {
       rank(quantity.upper, true);
@@ -109,31 +126,14 @@ class comparer {
           *claimed_relation(randomized_response_forms(subject.on), subject.side, subject.value),
           values);
     row.vacuous = vacuity(subject, values);
-    row.depends = results_of(subject);
-    row.records = records_of(subject);
+    row.depends = results_of(read_, subject);
+    row.records = records_of(read_, subject);
     note_open(!value.digits_reached || !row.exact.holds ||
               (row.mechanism && !row.mechanism->holds));
     const bits precision = std::max<bits>(value.precision, 64);
     auto& rows = subject.side == bound_side::upper ? quantity.upper : quantity.lower;
     rows.push_back({row, *value.value, value.value->to_ball(precision), place});
     return std::nullopt;
-  }
-
-  // What the bound depends on: every id has an entry, or the file would not have been read.
-  [[nodiscard]] std::vector<cited_result> results_of(const bound& subject) const {
-    std::vector<cited_result> results;
-    for (const std::string& id : subject.depends)
-      if (const cited_result* known = read_.find_result(id)) results.push_back(*known);
-    return results;
-  }
-
-  [[nodiscard]] std::vector<bound_record> records_of(const bound& subject) const {
-    std::vector<bound_record> records;
-    const std::string id = "bound/" + subject.name;
-    for (const std::string& each : {id, id + "/mechanism"})
-      if (const claim* known = read_.find_claim(each); known != nullptr && known->expect)
-        records.push_back({each, *known->expect, known->transcription});
-    return records;
   }
 
   // Why the bound says nothing: it is certainly weaker than what is known without it.
@@ -381,6 +381,14 @@ std::vector<std::string> parameters_of_bounds(const catalogue& read) {
       if (std::find(names.begin(), names.end(), parameter) == names.end())
         names.push_back(parameter);
   return names;
+}
+
+bool is_disputed(const catalogue& read, const bound& subject) {
+  compared_bound row;
+  row.subject = &subject;
+  row.depends = results_of(read, subject);
+  row.records = records_of(read, subject);
+  return is_disputed(row);
 }
 
 }  // namespace shufflecert::inline v0_1::claims

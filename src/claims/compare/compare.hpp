@@ -80,6 +80,8 @@ struct compared_quantity {
 /// Whether a failure of the bound is on record, here or elsewhere, or it rests on a result in
 /// doubt.
 bool is_disputed(const compared_bound& row);
+/// The same of a bound of a linked catalogue, wherever it is looked at.
+bool is_disputed(const catalogue& read, const bound& subject);
 /// The tightest bound of one side that holds at the point and says something; null without one.
 /// `rows` is tightest first. Those that are disputed are passed over unless they may be.
 const compared_bound* tightest_that_holds(const std::vector<compared_bound>& rows,
