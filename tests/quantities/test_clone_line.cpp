@@ -121,11 +121,22 @@ TEST_CASE("the sum along a line encloses exact values, however poor its plan is"
 TEST_CASE("at y = 0 odd multiples are bounded, even where they are large", "[line]") {
   // Nearly one layer: the integrand is as large at πi as at 0.
   line_plan plan = good;
-  plan.visible = 0.2;
+  plan.visible = 0.19;
   const ball found = along(plan, 300, rational(999, 1000), 0);
   const rational truth = exact_excess(300, 999, 1000, 0);
   CHECK(contains(found, truth));
   CHECK(is_below_power_of_two(radius_of(found) / ball::of(truth, 80), 2));
+}
+
+TEST_CASE("no cut is so large that clusters of multiples meet", "[line]") {
+  // 4η + 7y >= 2 there, and a multiple would be visited for two of them.
+  line_plan plan = good;
+  plan.visible = 0.19;
+  plan.clusters = 3;
+  CHECK_THROWS_AS(along(plan, 300, rational(1, 2), rational(2, 9)), std::logic_error);
+  CHECK_THROWS_AS(along(plan, 300, rational(1, 2), rational(3, 20)), std::logic_error);
+  CHECK_FALSE(plan_line(
+      line_terms_of(with_share(300, rational(1, 2), 80), ball::of(rational(2, 9), 300)), 20, 64));
 }
 
 TEST_CASE("plans enclose exact values at many cuts", "[line]") {

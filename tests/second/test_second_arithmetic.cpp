@@ -29,9 +29,14 @@ budget soon() {
   return budget(budget::clock::now() + std::chrono::milliseconds(700));
 }
 
+// Nothing for what has more digits than a rational number is made of.
+std::optional<rational> size_of(const std::string& text) {
+  return parse_decimal(text.starts_with("-") ? text.substr(1) : text);
+}
+
 rational read_signed(const std::string& text) {
   const bool negative = text.starts_with("-");
-  const auto size = parse_decimal(negative ? text.substr(1) : text);
+  const auto size = size_of(text);
   if (!size) throw std::runtime_error("not a decimal: " + text);
   return negative ? rational(-*size) : *size;
 }
@@ -130,6 +135,7 @@ std::optional<side> compare_number(const expression& formula, const variable_map
     CHECK(ends.upper == "inf");
     return std::nullopt;
   }
+  if (!size_of(plain.decimal)) return std::nullopt;
   // MPFR's own error: what doubling its precision changed, and the rounding of its text.
   const rational found = read_signed(plain.decimal);
   const rational scale = found < 0 ? rational(-found) : found;
@@ -147,7 +153,8 @@ std::optional<side> compare_number(const expression& formula, const variable_map
   if (!continuous || !(size > 1e-280) || !(size < 1e280)) return side{found, error, std::nullopt};
   const double change = std::strtod(plain.difference.c_str(), nullptr);
   const double lost = change > 0 ? mpfr_working_digits + std::log10(change) - std::log10(size) : 0;
-  if (lost > 9) return side{found, error, std::nullopt};
+  // Below 0 the first precision was not enough, and what it lost is not known.
+  if (lost > 9 || lost < 0) return side{found, error, std::nullopt};
   plain_value quick;
   try {
     quick = evaluate_double(formula, builtin_catalogue().visible, variables, {.limits = soon()});
