@@ -11,6 +11,7 @@
 #include "shufflecert/decimal.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/formula.hpp"
+#include "shufflecert/gaussian_shuffling.hpp"
 #include "shufflecert/laws.hpp"
 #include "shufflecert/method.hpp"
 #include "shufflecert/method_unavailable.hpp"

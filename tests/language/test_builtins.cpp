@@ -111,6 +111,8 @@ const std::map<std::string, sample>& samples() {
       {"rdp_epsilon_canonne", {"rdp_epsilon_canonne(gaussian_pair(t), 1/100)", {"1/2", "2"}}},
       {"rdp_epsilon_mironov", {"rdp_epsilon_mironov(gaussian_pair(t), 1/100)", {"1/2", "2"}}},
       {"rdp_epsilon_of_order", {"rdp_epsilon_of_order(1, t, 1/4)", {"3/2", "3", "4", "5"}}},
+      {"shuffle_gaussian_renyi", {"shuffle_gaussian_renyi(5, t, 3)", {"1/2", "2"}}},
+      {"shuffled_batches_lower", {"shuffled_batches_lower(1/2, 9, t)", {"-1", "0", "2"}}},
       {"curve", {"at(curve(rr_pair(6, t)), 1/4)", {"0", "1/2", "2"}}},
       {"gaussian_curve", {"at(gaussian_curve(t), 1/4)", {"0", "1/2", "2"}}},
       {"mix_curves",

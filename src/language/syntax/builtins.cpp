@@ -9,9 +9,9 @@ namespace {
 
 std::vector<builtin> all_functions() {
   std::vector<builtin> all;
-  for (const auto& list :
-       {elementary_functions, repetition_forms, binomial_functions, search_forms, integral_forms,
-        pair_functions, law_functions, quantity_functions, curve_functions, conversion_functions}) {
+  for (const auto& list : {elementary_functions, repetition_forms, binomial_functions, search_forms,
+                           integral_forms, pair_functions, law_functions, quantity_functions,
+                           curve_functions, conversion_functions, gaussian_shuffling_functions}) {
     std::vector<builtin> functions = list();
     std::move(functions.begin(), functions.end(), std::back_inserter(all));
   }

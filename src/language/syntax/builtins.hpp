@@ -175,5 +175,6 @@ std::vector<builtin> conversion_functions();
 std::vector<builtin> search_forms();
 std::vector<builtin> integral_forms();
 std::vector<builtin> binomial_functions();
+std::vector<builtin> gaussian_shuffling_functions();
 
 }  // namespace shufflecert::inline v0_1
