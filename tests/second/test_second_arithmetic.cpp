@@ -153,8 +153,25 @@ std::optional<side> compare_number(const expression& formula, const variable_map
   if (!continuous || !(size > 1e-280) || !(size < 1e280)) return side{found, error, std::nullopt};
   const double change = std::strtod(plain.difference.c_str(), nullptr);
   const double lost = change > 0 ? mpfr_working_digits + std::log10(change) - std::log10(size) : 0;
-  // Below 0 the first precision was not enough, and what it lost is not known.
-  if (lost > 9 || lost < 0) return side{found, error, std::nullopt};
+  if (lost > 9) return side{found, error, std::nullopt};
+  // Where the first precision was not enough, the difference is that of the later ones.
+  if (lost < 0) {
+    constexpr unsigned few_digits = 12;
+    constexpr double few_working_digits = few_digits + 20;
+    plain_value coarse;
+    try {
+      coarse = evaluate_mpfr(formula, builtin_catalogue().visible, variables, few_digits,
+                             {.limits = soon()});
+    } catch (const std::runtime_error&) {
+      return side{found, error,
+                  std::nullopt};  // rounding leads out of a range, or it took too long
+    }
+    const double moved = std::strtod(coarse.difference.c_str(), nullptr);
+    const bool is_lost = moved > 0 && few_working_digits + std::log10(moved) - std::log10(size) > 9;
+    // With so few digits what is left of a difference may count as 0.
+    if (is_lost || std::abs(coarse.nearest - plain.nearest) > 1e-9 * size)
+      return side{found, error, std::nullopt};
+  }
   plain_value quick;
   try {
     quick = evaluate_double(formula, builtin_catalogue().visible, variables, {.limits = soon()});
