@@ -75,6 +75,61 @@ TEST_CASE("trade-off functions of unmixed pairs are known at their knots", "[kno
   CHECK_FALSE(holds(claim(p, mean_of(end_of_level, p), mean_of(next, p)), "t >= -1/2"));
 }
 
+TEST_CASE("so is the divergence of the symmetrized curve", "[knots]") {
+  const auto claim = [](const std::string& v, const std::string& p, const std::string& factor,
+                        bool is_whole = true) {
+    const std::string end = "i - (i + 1)/((1 - " + v + ")/(exp(t) - " + v + ") + 1)";
+    const std::string mixed =
+        "mix_curves(" + v + ", identity_curve, curve(unmixed_pair(n, eps0, " + p + ")))";
+    return "curve_delta(" + (is_whole ? "symmetrized(" + mixed + ")" : mixed) + ", t) == (" + v +
+           " - exp(t))*" + mean_of(end, p) + " + " + factor + "*" +
+           mean_of("floor(" + end + ") + 1", p);
+  };
+  const std::string v = "(1/4)";
+  const std::string p = "exp(-eps0)";
+  CHECK(holds(claim(v, p, "3/4")));
+  CHECK(holds(claim("(2/(exp(eps0) + 1))", p, "(1 - 2/(exp(eps0) + 1))"), "t >= 0", "eps0 > 0"));
+  CHECK_FALSE(holds(claim(v, p, "(3/4 + t/10^9)")));
+  // Below ε = 0 the other direction counts, and without it the curve alone.
+  CHECK_FALSE(holds(claim(v, p, "3/4"), "t >= -1/100"));
+  CHECK_FALSE(holds(claim(v, p, "3/4", false)));
+  // With the weight 1 there is no ratio.
+  CHECK_FALSE(holds(claim("(2/(exp(eps0) + 1))", p, "(1 - 2/(exp(eps0) + 1))")));
+
+  const random_cases cases(802, 25);
+  random_source source(cases.seed());
+  for (int i = 0; i < cases.count(); ++i) {
+    const variable_map values{
+        {"n", parse_formula(std::to_string(1 + source.below(source.once_in(2) ? 5 : 30)))},
+        {"eps0", parse_formula("log(" + std::to_string(2 + source.below(20)) + ")")},
+        {"t", parse_formula("log(" + std::to_string(1 + source.below(20)) + ")")}};
+    const std::string text = claim(source.text({"(1/4)", "(2/(exp(eps0) + 1))", "(9/10)"}), p, "F");
+    const std::string weight = text.substr(text.find("mix_curves(") + 11,
+                                           text.find(", id") - text.find("mix_curves(") - 11);
+    const std::size_t at = text.find(" == ");
+    INFO(text << " at n = " << to_text(*values.at("n")) << ", eps0 = "
+              << to_text(*values.at("eps0")) << ", t = " << to_text(*values.at("t")));
+    std::string held = "abs(" + text.substr(0, at) + " - (" + text.substr(at + 4) + ")) < 10^(-12)";
+    held.replace(held.find("F*"), 1, "(1 - " + weight + ")");
+    const definitions none;
+    const refined_value found = refine(*parse_formula(held), none, values, 15, {}, {});
+    CHECK(std::get<truth>(found.result).value == true);
+  }
+}
+
+TEST_CASE("1 may lie between two formulas", "[knots]") {
+  const auto is_true = [](const std::string& claim, const std::string& of_x = "x >= 0") {
+    return is_theorem(claim, "\"" + of_x + "\", \"y >= 0\"", "x = [1]\ny = [1]");
+  };
+  CHECK(is_true("exp(x) - 2/(exp(y) + 1) >= 0"));
+  CHECK(is_true("exp(x) - 2/(exp(y) + 1) > 0", "x > 0"));
+  CHECK(is_true("1 - 2/(exp(y) + 1) >= 0"));
+  CHECK_FALSE(is_true("exp(x) - 2/(exp(y) + 1) > 0"));
+  CHECK_FALSE(is_true("exp(x) - 2.000001/(exp(y) + 1) >= 0"));
+  CHECK_FALSE(is_true("exp(x) - 2/(exp(y) + 1) >= 0", "x >= -1/1000000"));
+  CHECK_FALSE(is_true("exp(-x) - 2/(exp(y) + 1) >= 0"));
+}
+
 TEST_CASE("the value at a knot is that of the test itself", "[knots]") {
   const random_cases cases(801, 40);
   random_source source(cases.seed());

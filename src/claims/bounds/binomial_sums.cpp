@@ -69,9 +69,10 @@ std::optional<binomial_average> binomial_average_in(const expression_ptr& formul
   return found;
 }
 
-std::optional<known_knot> knot_in(const expression_ptr& quantity) {
-  const call* x = call_of(quantity, "tradeoff");
-  if (x == nullptr) return std::nullopt;
+namespace {
+
+// (O.11)
+std::optional<known_knot> knot_of_tests(const call* x) {
   const auto pair = pair_in(*simplified(x->arguments[0]));
   if (!pair || pair->name != "unmixed_pair") return std::nullopt;
   const auto level = binomial_average_in(x->arguments[1]);
@@ -99,9 +100,46 @@ std::optional<known_knot> knot_in(const expression_ptr& quantity) {
                        ? make_call("binomial_cdf", {next, below->arguments[1], below->arguments[2]})
                        : nullptr;
           });
-      return known_knot{ratio, filled_in("1 - b", {{"b", beyond}})};
+      return known_knot{
+          {filled_in("t >= 0", {{"t", ratio}})}, filled_in("1 - b", {{"b", beyond}}), "(O.11)"};
     }
   return std::nullopt;
+}
+
+// (O.12)
+std::optional<known_knot> knot_of_divergence(const call* x) {
+  const call* whole = call_of(x->arguments[0], "symmetrized");
+  const call* mixed = whole == nullptr ? nullptr : call_of(whole->arguments[0], "mix_curves");
+  if (mixed == nullptr) return std::nullopt;
+  const auto* identity = std::get_if<variable>(&mixed->arguments[1]->node);
+  const call* curve = call_of(mixed->arguments[2], "curve");
+  if (identity == nullptr || identity->name != "identity_curve" || curve == nullptr)
+    return std::nullopt;
+  const auto pair = pair_in(*simplified(curve->arguments[0]));
+  if (!pair || pair->name != "unmixed_pair") return std::nullopt;
+  variable_map letters{{"n", pair->users()},
+                       {"v", mixed->arguments[0]},
+                       {"p", pair->clone_rate()},
+                       {"t", x->arguments[1]}};
+  // Of two texts of one number that of the weight is as good.
+  if (is_same_number(*letters["v"], *letters["p"])) letters["p"] = letters["v"];
+  return known_knot{
+      {filled_in("t >= 0", letters), filled_in("v >= 0", letters), filled_in("v < 1", letters)},
+      filled_in("(v - exp(t))*sum(i, 0, n - 1, binomial(n - 1, i)*p^i*(1 - p)^(n - 1 - i)*"
+                "binomial_cdf(i - (i + 1)/((1 - v)/(exp(t) - v) + 1), i, 1/2)) + "
+                "(1 - v)*sum(i, 0, n - 1, binomial(n - 1, i)*p^i*(1 - p)^(n - 1 - i)*"
+                "binomial_cdf(floor(i - (i + 1)/((1 - v)/(exp(t) - v) + 1)) + 1, i, 1/2))",
+                letters),
+      "(O.12)"};
+}
+
+}  // namespace
+
+std::optional<known_knot> knot_in(const expression_ptr& quantity) {
+  const call* test = call_of(quantity, "tradeoff");
+  const call* divergence = call_of(quantity, "curve_delta");
+  if (test != nullptr) return knot_of_tests(test);
+  return divergence != nullptr ? knot_of_divergence(divergence) : std::nullopt;
 }
 
 }  // namespace shufflecert::inline v0_1::claims

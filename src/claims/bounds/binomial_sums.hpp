@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "claims/catalogue/catalogue.hpp"
 
@@ -19,15 +20,17 @@ struct binomial_average {
 /// The formula, if it is of this kind, in whatever order its factors are.
 std::optional<binomial_average> binomial_average_in(const expression_ptr& formula);
 
-/// A level of tests of an unmixed pair at which its trade-off function is known, (O.11) of
-/// docs/methods/orderings.md: unmixed_pair(n, eps0, p) at the mean of
-/// binomial_cdf(i - (i + 1)/(t + 1), i, 1/2) for i of the law Bin(n - 1, p).
+/// A value of a curve that is known where the conditions hold: (O.11) and (O.12) of
+/// docs/methods/orderings.md.
 struct known_knot {
-  expression_ptr ratio;  ///< t, which has to be at least 0
-  expression_ptr value;  ///< of the trade-off function
+  std::vector<expression_ptr> required;
+  expression_ptr value;
+  std::string rule;
 };
 
-/// The value of tradeoff(unmixed_pair(...), level), if the level is one of these.
+/// Of tradeoff(unmixed_pair(n, eps0, p), level) at the mean of binomial_cdf(i - (i + 1)/(t + 1), i,
+/// 1/2) for i of the law Bin(n - 1, p); of curve_delta(symmetrized(mix_curves(v, identity_curve,
+/// curve(unmixed_pair(...)))), eps).
 std::optional<known_knot> knot_in(const expression_ptr& quantity);
 
 }  // namespace shufflecert::inline v0_1::claims

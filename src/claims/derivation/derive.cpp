@@ -33,41 +33,6 @@ bool have_same_squares(domain_facts& facts, const comparison& sides) {
   return true;
 }
 
-// Whether a formula in the body of a mean has a value at every whole number from 0 on that `index`
-// stands for: it divides by what the domain says is not 0, and by index + 1.
-bool has_value_at_counts(domain_facts& facts, const expression_ptr& formula,
-                         const std::string& index) {
-  const auto depends = [&](const expression_ptr& part) {
-    const auto open = free_variables(*part);
-    return std::find(open.begin(), open.end(), index) != open.end();
-  };
-  if (!depends(formula)) return facts.has_value(formula);
-  const auto has_value = [&](const expression_ptr& part) {
-    return has_value_at_counts(facts, part, index);
-  };
-  const auto may_divide = [&](const expression_ptr& divisor) {
-    const expression_ptr zero = make_number(0);
-    if (!depends(divisor))
-      return facts.is_certain(divisor, relation::not_equal, zero) ||
-             facts.is_certain(divisor, relation::greater, zero);
-    const expression_ptr next =
-        with_formulas(parse_formula("b + 1"), {{"b", make_variable(index)}});
-    return is_identity(*divisor, *next, definitions(), {}, facts.context().options.limits);
-  };
-  if (std::holds_alternative<variable>(formula->node)) return true;
-  if (const auto* x = std::get_if<negation>(&formula->node)) return has_value(x->operand);
-  if (const auto* x = std::get_if<sum_chain>(&formula->node))
-    return std::all_of(x->terms.begin(), x->terms.end(),
-                       [&](const auto& term) { return has_value(term.operand); });
-  if (const auto* x = std::get_if<product_chain>(&formula->node))
-    return std::all_of(x->factors.begin(), x->factors.end(), [&](const auto& factor) {
-      return has_value(factor.operand) && (!factor.divided || may_divide(factor.operand));
-    });
-  if (const auto* x = std::get_if<call>(&formula->node))
-    return x->name == "exp" && has_value(x->arguments[0]);
-  return false;
-}
-
 // (K.10), in whatever letters it is written; nothing where it is something else.
 std::optional<bool> holds_as_moment_bound(domain_facts& facts, const comparison& sides) {
   const bool is_turned = sides.op == relation::greater_equal;
@@ -77,10 +42,13 @@ std::optional<bool> holds_as_moment_bound(domain_facts& facts, const comparison&
   const auto stated = moment_statement_in(low, high);
   if (!stated) return std::nullopt;
   // The power itself has a base that is positive.
-  if (!facts.is_certain(stated->mean, relation::greater, make_number(0)) ||
-      !facts.has_value(high) || !has_value_at_counts(facts, stated->base, stated->index) ||
-      !has_value_at_counts(facts, stated->exponent, stated->index))
+  if (!facts.is_certain(stated->mean, relation::greater, make_number(0)) || !facts.has_value(high))
     return std::nullopt;
+  {
+    const domain_facts::index count(facts, make_number(0), nullptr);
+    for (const expression_ptr& part : {stated->base, stated->exponent})
+      if (!facts.has_value(count.in(part, make_variable(stated->index)))) return std::nullopt;
+  }
   const moment_attempt& attempt = certified_moments(stated->c, facts.context().options.limits);
   if (!attempt.found) {
     facts.leave_open(fmt::format("(K.10) with c = {}: {}", to_text(stated->c), attempt.reason));
@@ -103,14 +71,15 @@ bool is_below_infinity(domain_facts& facts, const comparison& sides) {
   return true;
 }
 
-// The formula with the values of trade-off functions that are known, (O.11).
+// The formula with the values of curves that are known, (O.11) and (O.12).
 expression_ptr with_known_knots(domain_facts& facts, const expression_ptr& formula) {
   return rewritten(formula, [&](const expression& part) -> expression_ptr {
     const auto knot = knot_in(std::make_shared<const expression>(part));
-    if (!knot || !facts.is_certain(knot->ratio, relation::greater_equal, make_number(0)))
+    if (!knot || !std::all_of(knot->required.begin(), knot->required.end(),
+                              [&](const auto& condition) { return facts.is_certain(condition); }))
       return nullptr;
     const auto start = facts.mark();
-    facts.add_step(fmt::format("{} is {} by (O.11)", to_text(part), to_text(*knot->value)));
+    facts.add_step(fmt::format("{} is {} by {}", to_text(part), to_text(*knot->value), knot->rule));
     facts.add_other_line(start, make_comparison(std::make_shared<const expression>(part),
                                                 relation::equal, knot->value));
     return knot->value;

@@ -95,6 +95,7 @@ class domain_facts {
   static sign opposite(sign known);
   static const std::vector<std::pair<relation, sign>>& signs_of_relations();
   sign sign_of_difference(const expression_ptr& first, const expression_ptr& second);
+  sign sign_across_one(const expression_ptr& first, const expression_ptr& second);
   sign sign_of(const expression_ptr& formula);
   sign sign_of_sum(const sum_chain& x);
   sign sign_of_product(const product_chain& x);

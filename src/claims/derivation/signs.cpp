@@ -177,7 +177,8 @@ domain_facts::sign domain_facts::sign_of_sum(const sum_chain& x) {
       terms.size() == 2 && terms[0].subtracted != terms[1].subtracted) {
     const auto& [first, second] =
         terms[0].subtracted ? std::pair(terms[1], terms[0]) : std::pair(terms[0], terms[1]);
-    const sign known = sign_of_difference(first.operand, second.operand);
+    sign known = sign_of_difference(first.operand, second.operand);
+    if (known == sign::unknown) known = sign_across_one(first.operand, second.operand);
     if (known != sign::unknown) return known;
   }
   if (x.terms.size() == 3 && is_excess_of_power(x)) return sign::at_least_zero;
@@ -214,6 +215,23 @@ bool domain_facts::is_excess_of_power(const sum_chain& x) {
   const expression_ptr excess = with_formulas(parse_formula("b^s - 1 - s*(b - 1)"),
                                               {{"b", power->base}, {"s", power->exponent}});
   return is_same_number(*make_node(sum_chain(x)), *excess);
+}
+
+// Of a difference of two formulas with 1 between them.
+domain_facts::sign domain_facts::sign_across_one(const expression_ptr& first,
+                                                 const expression_ptr& second) {
+  if (std::holds_alternative<literal>(second->node)) return sign::unknown;
+  const sign below = opposite(sign_above_one(second));
+  if (const auto* x = std::get_if<literal>(&first->node))
+    return x->value == 1 ? below : sign::unknown;
+  const sign above = sign_above_one(first);
+  const auto is_weak = [](sign one) { return one == sign::at_least_zero || one == sign::positive; };
+  if (is_weak(above) && is_weak(below)) return above == sign::positive ? above : below;
+  const auto is_falling = [](sign one) {
+    return one == sign::at_most_zero || one == sign::negative;
+  };
+  if (is_falling(above) && is_falling(below)) return above == sign::negative ? above : below;
+  return sign::unknown;
 }
 
 // Of x − 1 where the domain says what x is at least, of e^a − e^b by that of a − b.
