@@ -19,7 +19,7 @@ namespace shufflecert::inline v0_1 {
 /// @throws undefined_value  a parameter is outside its range
 /// @throws beyond_reach  other orders, orders above 10^4, or the deadline has passed
 ///
-/// See docs/methods/normal.md, section 3.
+/// See docs/methods/normal.md, section 4.
 number shuffle_gaussian_renyi(std::int64_t n, const number& sigma, const number& lambda,
                               bits precision, const budget& limits);
 
@@ -36,7 +36,7 @@ number shuffle_gaussian_renyi(std::int64_t n, const number& sigma, const number&
 /// @throws undefined_value  a parameter is outside its range
 /// @throws precision_needed  the parameters are too wide
 ///
-/// See docs/methods/normal.md, section 4.
+/// See docs/methods/normal.md, section 5.
 number shuffled_batches_lower(const number& sigma, std::int64_t batches, const number& eps,
                               bits precision, const budget& limits);
 

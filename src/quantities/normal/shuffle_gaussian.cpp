@@ -41,7 +41,7 @@ series product(const series& a, const series& b, const budget& limits) {
   return result;
 }
 
-// (N.8): g = f^n from f·g' = n·f'·g, without a negative term for n + 1 >= λ.
+// (N.10): g = f^n from f·g' = n·f'·g, without a negative term for n + 1 >= λ.
 series power_of_many(const series& f, std::int64_t n, const budget& limits) {
   const bits precision = f.front().precision();
   series g{ball::of(1, precision)};
@@ -92,7 +92,7 @@ number shuffle_gaussian_renyi(std::int64_t n, const number& sigma, const number&
   const ball deviation = sigma.to_ball(wide);
   const series f = of_one_user(*order, 1 / (deviation * deviation));
   const series g = n + 1 >= *order ? power_of_many(f, n, limits) : power_of_few(f, n, limits);
-  // (N.7): λ!·n^−λ, factor by factor.
+  // (N.9): λ!·n^−λ, factor by factor.
   ball moment = g.back();
   for (std::int64_t k = 1; k <= *order; ++k) moment = moment * k / n;
   const ball value = log(moment) / (*order - 1);

@@ -15,11 +15,11 @@ class largest_coordinate {
         eps_(eps.to_ball(precision)),
         factor_(exp(eps_)) {}
 
-  // f(c) = A − e^ε·B, C = cσ: (N.9).
+  // f(c) = A − e^ε·B, C = cσ: (N.11).
   [[nodiscard]] ball gain(const ball& c) const {
     return beyond(c, shift_ * 2) - factor_ * beyond(c, shift_);
   }
-  // ε − log r(c), which falls: (N.10).
+  // ε − log r(c), which falls: (N.12).
   [[nodiscard]] ball before_largest(const ball& c) const {
     return eps_ + log(density(c, shift_)) - log(density(c, shift_ * 2));
   }
