@@ -195,6 +195,15 @@ TEST_CASE("rounds of normal laws lie below what Renyi divergences give", "[norma
       true);
 }
 
+TEST_CASE("nothing is rejected at no type I error, but where P has no mass", "[normal_rounds]") {
+  CHECK(holds("tradeoff(product_pair(gaussian_pair(1), clone_pair(999, 1)), 0) == 1"));
+  CHECK(holds("tradeoff(compose(swap(subsampled(gaussian_pair(1), 1/2)), 9), 0) == 1"));
+  // Q has outcomes that P has not.
+  CHECK(holds("tradeoff(compose(unmixed_pair(3, 1, 1/2), 2), 0) < 1"));
+  CHECK(holds("tradeoff(pair(law(x, 0, 1, 1/2), law(x, 0, 3, 1/4)), 0) == 1/2"));
+  CHECK(holds("tradeoff(pair(law(x, 0, 3, 1/4), law(x, 0, 1, 1/2)), 0) == 1"));
+}
+
 TEST_CASE("normal laws in rounds that no grid holds are refused", "[normal_rounds]") {
   CHECK_THROWS_AS(
       number_at("hockey_stick(compose(subsampled(gaussian_pair(1), 1/2), 10^12), 1)", 64),

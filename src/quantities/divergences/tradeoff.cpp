@@ -80,7 +80,8 @@ std::optional<quantity> without_a_sum(const pair_question& of) {
     return quantity{0, evaluation_method::closed_form};
   if (certainly_identical(of.pair))
     return quantity{subtract(1, of.parameter, of.precision), evaluation_method::closed_form};
-  if (of.parameter.is_zero() && find_log_ratio_range(of.pair, of.precision))
+  // T(0) = 1 − Q(P = 0).
+  if (of.parameter.is_zero() && has_singular_outcomes(swap(of.pair), of.precision) == false)
     return quantity{1, evaluation_method::closed_form};
   return std::nullopt;
 }
