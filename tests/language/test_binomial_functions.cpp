@@ -1,6 +1,9 @@
 // The binomial law in formulas, against sums of exact rationals written out here, and the rounding
 // of published digits.
 
+#include <tuple>
+
+#include "arithmetic/flint_complex.hpp"
 #include "shufflecert/refine.hpp"
 #include "support/catch.hpp"
 #include "support/texts.hpp"
@@ -105,6 +108,47 @@ TEST_CASE("a huge binomial law agrees with its mirror image and with the sum of 
                  "< 1e-20") == "true");
   CHECK(decision("abs(binomial_cdf(700, 2000, 0.37) - binomial_cdf(699, 2000, 0.37) - "
                  "binomial(2000, 700)*0.37^700*0.63^1300) < 1e-30") == "true");
+}
+
+TEST_CASE("a large binomial law is the incomplete beta function") {
+  // P(X <= k) = I_{1−p}(n − k, k + 1), by FLINT's hypergeometric series.
+  constexpr bits wide = 1500;
+  for (const auto& [k, n, p] :
+       std::vector<std::tuple<std::int64_t, std::int64_t, rational>>{{99'700, 1'000'000, {1, 10}},
+                                                                     {100'300, 1'000'000, {1, 10}},
+                                                                     {499'000, 1'000'000, {1, 2}},
+                                                                     {285'800, 400'000, {5, 7}}}) {
+    ball value(wide);
+    arb_hypgeom_beta_lower(value.raw(), ball::of(n - k, wide).raw(), ball::of(k + 1, wide).raw(),
+                           ball::of(rational(1 - p), wide).raw(), 1, wide);
+    const std::string formula =
+        "binomial_cdf(" + std::to_string(k) + ", " + std::to_string(n) + ", " + to_text(p) + ")";
+    INFO(formula);
+    CHECK(value.has_relative_radius(30));
+    const ball found = number_of(formula).to_ball(200);
+    CHECK(overlap(found, value));
+    CHECK(found.has_relative_radius(20));
+    const ball smaller = number_of(formula).to_ball(200);
+    CHECK(less(smaller, ball::of(1, 200)) == true);
+  }
+}
+
+TEST_CASE("quantiles of any number of trials") {
+  for (const std::string n : {"3*10^4", "10^12", "10^18"})
+    for (const std::string p : {"1/10", "exp(-2)", "1 - 10^-7", "2*10^-5"})
+      for (const std::string q : {"1/3", "10^-300", "0.999", "1 - 10^-30"}) {
+        INFO(n << ", " << p << ", " << q);
+        const std::string law = ", " + n + ", " + p + ")";
+        const auto found = number_of("binomial_quantile(" + q + law).to_int64();
+        REQUIRE(found);
+        const std::string k = std::to_string(*found);
+        CHECK(decision("binomial_cdf(" + k + law + " >= " + q) == "true");
+        if (*found > 0) CHECK(decision("binomial_cdf(" + k + " - 1" + law + " < " + q) == "true");
+      }
+  // One standard deviation above the mean and below, far from both ends; the median is at the mean.
+  CHECK(decision("abs(binomial_quantile(Phi(1), 10^12, 1/2) - 10^12/2 - 10^6/2) < 2") == "true");
+  CHECK(decision("binomial_quantile(1/2, 10^18, 1/2) == 10^18/2") == "true");
+  CHECK(decision("binomial_quantile(1/2, 10^18, 1/4) == 10^18/4") == "true");
 }
 
 TEST_CASE("an argument between whole numbers counts as the one below") {

@@ -1,14 +1,18 @@
 #include "quantities/binomial/law.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 #include "arithmetic/bit_length.hpp"
+#include "quantities/binomial/cut.hpp"
 #include "shufflecert/errors.hpp"
 
 namespace shufflecert::inline v0_1 {
 namespace {
 
 constexpr std::int64_t most_terms = 10'000'000;
+constexpr double short_law = 1e4;  // successes or failures; with more a sum can be long
 constexpr std::size_t largest_exact_law = 8'192;  // bits of (denominator of p)^n
 constexpr std::int64_t most_exact_trials = 2'000;
 
@@ -64,8 +68,10 @@ ball lower_sum(std::int64_t k, std::int64_t n, const ball& p, const ball& q, bit
 // For exact p in (0, 1) given with q = 1 − p; 0 <= k < n.
 ball cdf_at(std::int64_t k, std::int64_t n, const ball& p, const ball& q, bits precision,
             const budget& limits) {
-  if (static_cast<double>(k) <= static_cast<double>(n) * p.near())
-    return lower_sum(k, n, p, q, precision, limits);
+  const auto trials = static_cast<double>(n);
+  if (trials * p.near() > short_law && trials * q.near() > short_law)
+    return cut_at({n, p, q}, k + 1, precision + 8, limits).below;
+  if (static_cast<double>(k) <= trials * p.near()) return lower_sum(k, n, p, q, precision, limits);
   // P(X > k) is the probability of at most n − k − 1 failures.
   return 1 - lower_sum(n - k - 1, n, q, p, precision, limits);
 }
@@ -77,6 +83,27 @@ ball cdf_at_end(std::int64_t k, std::int64_t n, const ball& end, bits precision,
   const ball q = one - end;
   if (!q.is_certainly_positive()) return ball(end.precision());
   return cdf_at(k, n, end, q, precision, limits);
+}
+
+// About where P(X <= k) is the level.
+std::int64_t quantile_near(const ball& level, std::int64_t n, const ball& p) {
+  const double mean = static_cast<double>(n) * p.near();
+  const double deviation = std::sqrt(std::max(mean * (1 - p.near()), 0.0));
+  const double place = normal_quantile(level.with_precision(64)).near();
+  const double near = std::isfinite(place) ? mean + place * deviation : mean;
+  return static_cast<std::int64_t>(std::clamp(near, 0.0, static_cast<double>(n)));
+}
+
+// A step of Newton's method from k for the logarithm of the smaller of P(X <= k), which is `below`,
+// and its complement. A guess.
+double quantile_step(const ball& level, const ball& below, std::int64_t k, std::int64_t n,
+                     const ball& p) {
+  const ball weight = probability(n, k, p, 1 - p);
+  const bool is_low = level.near() < 0.5;
+  const ball tail = is_low ? below : 1 - below;
+  const ball aim = is_low ? level : 1 - level;
+  const double step = (log(aim / tail) * (tail / weight)).near();
+  return is_low ? step : -step;
 }
 
 }  // namespace
@@ -131,9 +158,8 @@ number binomial_quantile(const number& q, std::int64_t n, const number& p, bits 
     throw precision_needed("whether the level of a quantile is in (0, 1] is not determined");
   require_probability(p, precision);
   if (n == 0 || p.is_zero()) return 0;
-  const auto reaches = [&](std::int64_t k) {
-    const truth decision =
-        compare(binomial_cdf(k, n, p, precision, limits), relation::greater_equal, q, precision);
+  const auto reaches = [&](const number& mass) {
+    const truth decision = compare(mass, relation::greater_equal, q, precision);
     if (!decision.value || decision.tied)
       throw precision_needed(
           "on which side of a jump the level of a quantile lies is not determined");
@@ -147,9 +173,27 @@ number binomial_quantile(const number& q, std::int64_t n, const number& p, bits 
     if (sign(p, precision) != 1) throw precision_needed("whether p is 0 is not determined");
     return n;
   }
-  while (high - low > 1) {
-    const std::int64_t middle = low + (high - low) / 2;
-    (reaches(middle) ? high : low) = middle;
+  const bits wide = precision + 2 * bit_length(n) + 32;
+  const ball level = q.to_ball(wide);
+  const ball success = p.to_ball(wide);
+  // Where the weights are written down, the steps would cost more than a bisection.
+  const bool has_steps = n > most_exact_trials;
+  std::optional<std::int64_t> next;
+  if (has_steps) next = quantile_near(level, n, success);
+  for (int i = 1; high - low > 1; ++i) {
+    constexpr int now_and_then = 8;  // a bisection, so that no shape of the law makes this slow
+    const bool bisects = !next || i % now_and_then == 0;
+    const std::int64_t k = bisects ? low + (high - low) / 2 : std::clamp(*next, low + 1, high - 1);
+    const number mass = binomial_cdf(k, n, p, precision, limits);
+    const bool is_reached = reaches(mass);
+    (is_reached ? high : low) = k;
+    if (!has_steps) continue;
+    const double step = quantile_step(level, mass.to_ball(wide), k, n, success);
+    next.reset();
+    if (!std::isfinite(step)) continue;
+    // One too short to leave k leads to its neighbour, which may be the other end.
+    const double whole = is_reached ? std::min(std::ceil(step), -1.0) : std::max(step, 1.0);
+    next = k + static_cast<std::int64_t>(std::clamp(whole, -0x1p61, 0x1p61));
   }
   return high;
 }

@@ -16,7 +16,8 @@ namespace shufflecert::inline v0_1 {
 /// @param p  in [0, 1]; the value decreases in p, so a ball costs no more than its two ends
 /// @throws undefined_value  p is certainly outside [0, 1]
 /// @throws precision_needed  whether p is in [0, 1] is not determined
-/// @throws beyond_reach  more than 10^7 terms count, or the deadline has passed
+/// @throws beyond_reach  more than 10^7 terms count, which takes 10^4 of neither outcome, or the
+///                       deadline has passed
 number binomial_cdf(std::int64_t k, std::int64_t n, const number& p, bits precision,
                     const budget& limits);
 
