@@ -50,6 +50,33 @@ TEST_CASE("chi moments contain the exact ones") {
         }
 }
 
+TEST_CASE("chi moments of tiny orders do not count outcomes of equal mass", "[corners]") {
+  // |P/Q − 1|^a from exact fractions; at orders near 0 the sum is that of Q where P is not Q.
+  const auto by_outcomes = [](const oracle::law_pair& laws, const ball& a) {
+    ball sum(400);
+    for (const auto& [where, q] : laws.q) {
+      const rational ratio = to_rational(oracle::mass_at(laws.p, where) / q);
+      if (ratio == 1) continue;
+      const ball size = abs(ball::of(rational(ratio - 1), 400));
+      sum += ball::of(to_rational(q), 400) * exp(a * log(size));
+    }
+    return sum;
+  };
+  for (const rational& a : {rational(1, integer(1) << 200U), rational(1, 1000), rational(1, 3)})
+    for (const int n : {4, 6, 8}) {
+      INFO(to_text(a) << ", n = " << n);
+      const ball order = ball::of(a, 400);
+      const auto meets = [&](const distribution_pair& pair, const oracle::law_pair& laws) {
+        const ball found = chi_moment(pair, a, 80).value.to_ball(400);
+        CHECK(overlap(found, by_outcomes(laws, order)));
+        CHECK(found.has_relative_radius(20));
+      };
+      meets({clone_pair{n, log_of(3), {}}}, oracle::clone_laws(n, 3, {1, 3}));
+      meets({rr_pair{n, log_of(3)}}, oracle::randomized_response_laws(n, 3));
+      meets({rr_pair{n, log_of(3)}, true}, oracle::swapped(oracle::randomized_response_laws(n, 3)));
+    }
+}
+
 TEST_CASE("what is left out of a chi moment is inside its ball") {
   // At few bits most outcomes are left out; at many none is, and the ball is narrow.
   for (const number& a : {number(2), number(3), number(rational(5, 2)), number(rational(1, 2))})

@@ -23,7 +23,7 @@ inline constexpr std::int64_t most_outcomes = 400'000'000;
 class outcome_visitor {
  public:
   virtual ~outcome_visitor() = default;
-  /// One outcome.
+  /// One outcome. Both laws have the same mass where p and q are one and the same object.
   virtual void single(const arb_t p, const arb_t q) = 0;
   /// Two outcomes, one with (p, q) and its mirror image with (q, p).
   virtual void mirrored(const arb_t p, const arb_t q) = 0;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "quantities/binomial/walk.hpp"
 #include "quantities/outcomes/outcome_sum.hpp"
@@ -17,6 +18,14 @@ void refuse_if_too_long(const rr_pair& pair, const ball& flip, const summation_l
     refuse_long_sum();
 }
 
+// The k at which P and Q are equal, where e^ε0 is rational and there is one: k·(e^ε0 + 1) = n.
+std::optional<std::int64_t> where_equal(const rr_pair& pair, bits precision) {
+  const number odds = exp(pair.eps0, precision);
+  const rational* exact = odds.as_rational();
+  if (exact == nullptr) return std::nullopt;
+  return number(rational(pair.n / (*exact + 1))).to_int64();
+}
+
 }  // namespace
 
 // Q = Bin(n, q) with q = 1/(e^ε0 + 1), and P(k)/Q(k) = ((n−k)·e^−ε0 + k·e^ε0)/n: see (D.7).
@@ -29,12 +38,17 @@ ball visit_outcomes(const rr_pair& pair, bool swapped, const summation_limits& l
   const ball keep = 1 / (inverse_odds + 1);
   refuse_if_too_long(pair, flip, limits);
   const binomial_walk start(pair.n, flip, keep);
+  const auto tie = where_equal(pair, precision);
 
   std::int64_t visited = 0;
   const auto visit = [&](const binomial_walk& walk) {
     if ((visited++ & 1023) == 0) limits.time.check();
     if (visited > most_outcomes) refuse_long_sum();
     const ball& q = walk.weight();
+    if (walk.index() == tie) {
+      visitor.single(q.raw(), q.raw());
+      return;
+    }
     const ball ratio = (inverse_odds * (pair.n - walk.index()) + odds * walk.index()) / pair.n;
     const ball p = q * ratio;
     if (swapped)
