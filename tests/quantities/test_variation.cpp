@@ -11,6 +11,7 @@
 #include "quantities/variation/tails.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
+#include "support/brute_force.hpp"
 #include "support/catch.hpp"
 #include "support/inclusion.hpp"
 #include "support/this_run.hpp"
@@ -381,4 +382,44 @@ TEST_CASE("variation pair: ranges of beta and of n enclose their members", "[var
     const distribution_pair at{variation_pair{60, 3, beta, 3, 2}};
     CHECK(encloses(range, hockey_stick(at, rational(1, 10), 128).value.to_ball(128)));
   }
+}
+
+TEST_CASE("k-ary response of four symbols is above its variation pair", "[variation]") {
+  // Five users, e^ε0 = 3, e^ε = 3/2: docs/methods/randomizers.md, section 3.
+  const auto divergence = [](const brute_force::law& p, const brute_force::law& q) {
+    oracle::fraction sum = 0;
+    for (const auto& [where, mass] : p) {
+      const oracle::fraction gap = mass - oracle::fraction(3, 2) * q.at(where);
+      if (gap > 0) sum += gap;
+    }
+    return sum;
+  };
+  // Only how often the symbols 0 and 1 occur.
+  const auto merged = [](const brute_force::law& of) {
+    brute_force::law result;
+    for (const auto& [where, mass] : of) result[{where[0], where[1]}] += mass;
+    return result;
+  };
+  oracle::fraction largest = 0;
+  for (std::size_t a = 0; a < 4; ++a)
+    for (std::size_t b = a; b < 4; ++b)
+      for (std::size_t c = b; c < 4; ++c)
+        for (std::size_t d = c; d < 4; ++d) {
+          const oracle::fraction here = divergence(brute_force::histogram({0, a, b, c, d}, 4, 3),
+                                                   brute_force::histogram({1, a, b, c, d}, 4, 3));
+          if (here > largest) largest = here;
+        }
+  const brute_force::law p = brute_force::histogram({0, 2, 2, 2, 2}, 4, 3);
+  const brute_force::law q = brute_force::histogram({1, 2, 2, 2, 2}, 4, 3);
+  CHECK(divergence(p, q) == largest);
+  CHECK(largest == oracle::fraction(1171, 15552));
+  const oracle::fraction reduced = divergence(merged(p), merged(q));
+  CHECK(reduced == oracle::fraction(583, 7776));
+  CHECK(reduced < largest);
+  const number eps = log_of(rational(3, 2));
+  const distribution_pair mechanism{krr_pair{4, 5, log_of(3)}};
+  CHECK(contains(hockey_stick(mechanism, eps, 80).value.to_ball(300), to_rational(largest)));
+  const distribution_pair reduction{variation_pair{
+      .n = 5, .p = number(3), .beta = number(rational(1, 3)), .q0 = number(3), .q1 = number(3)}};
+  CHECK(contains(hockey_stick(reduction, eps, 80).value.to_ball(300), to_rational(reduced)));
 }
