@@ -31,7 +31,9 @@ struct point {
 
 // The secant through both ends, unless it says nothing.
 std::optional<ball> secant(const point& low, const point& high) {
-  const ball x = midpoint((low.x * high.value - high.x * low.value) / (high.value - low.value));
+  // In this form the ends may be close together.
+  const ball share = low.value / (low.value - high.value);
+  const ball x = midpoint(low.x + (high.x - low.x) * share);
   const bool is_inside = less(low.x, x).value_or(false) && less(x, high.x).value_or(false);
   return is_inside ? std::optional<ball>(x) : std::nullopt;
 }

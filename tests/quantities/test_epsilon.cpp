@@ -86,6 +86,32 @@ TEST_CASE("epsilon inverts the hockey-stick divergence") {
     }
 }
 
+TEST_CASE("epsilon of normal pairs for delta at both ends of (0, 1)", "[corners]") {
+  const distribution_pair wider{normal_pair{0, 1, 0, 2}};
+  const distribution_pair narrower{normal_pair{0, 2, 0, 1}};
+  const distribution_pair shifted{normal_pair{0, 1, 1, 1}};
+  const rational tiny = power(rational(10), -400);
+  for (const distribution_pair& pair : {wider, narrower, shifted})
+    for (const rational& delta :
+         {tiny, rational(1 - tiny), rational(9, 10), rational(1 - power(rational(10), -12))}) {
+      const ball eps = epsilon(pair, delta, 200).value.to_ball(200);
+      CHECK(eps.has_relative_radius(25));
+      // H just beside ε is on either side of δ; at enough bits to see δ beside 1.
+      constexpr bits wide = 1600;
+      const ball low = lower_bound(eps).with_precision(wide);
+      const ball high = upper_bound(eps).with_precision(wide);
+      const ball step = abs(high) / ball::of(power(rational(10), 25), wide);
+      const ball level = ball::of(delta, wide);
+      CHECK(less(level, hockey_stick(pair, low - step, wide).value.to_ball(wide)) == true);
+      CHECK(less(hockey_stick(pair, high + step, wide).value.to_ball(wide), level) == true);
+    }
+  // A δ of which more is known than the precision asked for.
+  const ball known = ball::of(rational(1 - tiny), 4000);
+  const ball eps = epsilon(shifted, number(known), 4000).value.to_ball(4000);
+  CHECK(eps.has_relative_radius(700));
+  CHECK(overlap(eps, epsilon(shifted, rational(1 - tiny), 200).value.to_ball(200)));
+}
+
 TEST_CASE("epsilon at the ends of its domain") {
   const distribution_pair clone{clone_pair{20, 2, {}}};
   CHECK(epsilon(clone, 1, 64).value.is_infinity(-1));

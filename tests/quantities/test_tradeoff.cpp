@@ -137,6 +137,36 @@ TEST_CASE("normal laws of one mean: thresholds on |x|") {
   }
 }
 
+TEST_CASE("nearly equal normal laws", "[corners]") {
+  // The centre of the optimal tests is 10^10 away. T is below 1 − α by what both hockey-stick
+  // divergences bound: 1 − kα − H_k <= T(α) for all k, with equality at the best one.
+  const rational shift = power(rational(10), -50);
+  const rational spread = power(rational(10), -60);
+  for (const distribution_pair& pair :
+       {distribution_pair{normal_pair{0, 1, shift, rational(1 + spread)}},
+        distribution_pair{normal_pair{0, 1, shift, rational(1 - spread)}}})
+    for (const rational& alpha : {rational(1, 3), rational(9, 10), power(rational(10), -30)}) {
+      const bits precision = 1000;
+      const ball found = tradeoff(pair, alpha, precision).value.to_ball(precision);
+      const ball deficit = ball::of(rational(1 - alpha), precision) - found;
+      CHECK(deficit.is_certainly_positive());
+      // Between normal laws of one variance this is shift·(density at the threshold).
+      const ball gap =
+          deficit -
+          (ball::of(rational(1 - alpha), precision) -
+           tradeoff({normal_pair{0, 1, shift, 1}}, alpha, precision).value.to_ball(precision));
+      CHECK(is_below_power_of_two(abs(gap) / deficit, -30));
+      const ball tv = total_variation(pair, precision).value.to_ball(precision);
+      CHECK(less_equal(deficit, tv) == true);
+    }
+  // A small threshold and a centre that is not far.
+  const distribution_pair near{normal_pair{0, 1, rational(1, 100000), rational(1000001, 1000000)}};
+  const rational alpha = 1 - power(rational(10), -400);
+  const ball small = tradeoff(near, alpha, 1600).value.to_ball(1600);
+  CHECK(small.has_relative_radius(20));
+  CHECK(less(small, ball::of(power(rational(10), -400), 1600)) == true);
+}
+
 TEST_CASE("normal laws: the dual bound of the hockey-stick divergence is met") {
   // 1 − kα − H_k(Q‖P) <= T(α) for every k, with equality for one: tried on a fine grid of log k.
   for (const distribution_pair& pair :

@@ -40,17 +40,68 @@ bool is_one(const number& delta, bits precision) {
   return !require(compare(delta, relation::less, 1, precision));
 }
 
-quantity normal_epsilon(const distribution_pair& pair, const number& delta, bits precision,
-                        const budget& limits) {
-  const ball target = log(delta.to_ball(precision));
+// ε < 0 with H_{e^ε} = δ = 1 − rest: 1 − H_κ(P‖Q) = κ(1 − H_{1/κ}(Q‖P)) keeps its digits where δ is
+// near 1.
+ball negative_normal_epsilon(const distribution_pair& pair, const ball& rest, bits precision,
+                             const budget& limits) {
+  const ball least = log(rest);
+  const distribution_pair swapped = swap(pair);
+  const auto divergence = [&](const ball& eps, bits at) {
+    return hockey_stick(swapped, (-eps).with_precision(at), at, {.limits = limits})
+        .value.to_ball(at)
+        .with_precision(precision);
+  };
+  const auto surplus = [&](const ball& eps, const ball& h) { return least - eps - log1p(-h); };
+  // log(rest) <= ε, and if ε is at most half of that, ε = log(rest) − log(1 − H) narrows quickly,
+  // as H is small and monotone. Of a small H few bits are enough.
+  constexpr bits few_bits = 64;
+  constexpr double small_log2 = -20;
+  constexpr int most_steps = 6;
+  ball low = lower_bound(least);
+  ball high =
+      upper_bound(upper_bound(least / 2).with_precision(few_bits)).with_precision(precision);
+  const ball most = divergence(high, few_bits);
+  if (surplus(high, most).is_certainly_negative() && is_below_power_of_two(most, small_log2)) {
+    const ball zero(precision);
+    high = min(high, upper_bound(least - log1p(-ball::hull(zero, most))));
+    for (int i = 0; i < most_steps; ++i) {
+      ball finest = abs(high);
+      arb_mul_2exp_si(finest.raw(), finest.raw(), 2 - precision);
+      // What is known of δ ends it too.
+      finest += (upper_bound(least) - lower_bound(least)) * 2;
+      if (less_equal(high - low, finest).value_or(false)) return ball::hull(low, high);
+      const double log2_h = log2_near(divergence(high, few_bits));
+      const bits enough = few_bits + bits_near(static_cast<double>(precision) + log2_h);
+      const ball found =
+          least - log1p(-ball::hull(divergence(low, enough), divergence(high, enough)));
+      low = max(low, lower_bound(found));
+      high = min(high, upper_bound(found));
+    }
+  }
+  const crossing at =
+      find_crossing([&](const ball& eps) { return surplus(eps, divergence(eps, precision)); },
+                    ball::of(-1, precision), ball::of(1, precision), true, precision, limits);
+  return ball::hull(at.low, at.high);
+}
+
+ball normal_epsilon(const distribution_pair& pair, const number& delta, bits precision,
+                    const budget& limits) {
+  const ball level = delta.to_ball(precision);
+  const auto divergence = [&](const ball& eps) {
+    return hockey_stick(pair, eps, precision, {.limits = limits}).value.to_ball(precision);
+  };
+  if ((divergence(ball(precision)) - level).is_certainly_negative())
+    return negative_normal_epsilon(pair, subtract(1, delta, precision).to_ball(precision),
+                                   precision, limits);
+  const ball target = log(level);
   const auto value = [&](const ball& eps) {
-    const ball h = hockey_stick(pair, eps, precision, {.limits = limits}).value.to_ball(precision);
+    const ball h = divergence(eps);
     // Anything below 0 will do where the divergence is 0: it has passed δ.
     return h.is_exact_zero() ? ball::of(-1, precision) : log(h) - target;
   };
   const crossing at = find_crossing(value, ball::of(-1, precision), ball::of(1, precision), true,
                                     precision, limits);
-  return {ball::hull(at.low, at.high), evaluation_method::closed_form};
+  return ball::hull(at.low, at.high);
 }
 
 std::optional<quantity> at_the_ends(const pair_question& of) {
@@ -62,7 +113,8 @@ std::optional<quantity> at_the_ends(const pair_question& of) {
 }
 
 std::optional<quantity> of_normal_laws(const pair_question& of) {
-  return normal_epsilon(of.pair, of.parameter, of.precision, of.limits);
+  return quantity{normal_epsilon(of.pair, of.parameter, of.precision, of.limits),
+                  evaluation_method::closed_form};
 }
 
 // H = (1 − e^ε)₊ for identical laws.

@@ -71,11 +71,19 @@ number normal_tradeoff(const normal_pair& pair, bool swapped, const number& alph
   const bool rejects_outside = order > 0;
   const ball target =
       log((rejects_outside ? alpha : subtract(1, alpha, precision)).to_ball(precision));
-  const auto value = [&](const ball& s) { return log(under_p.outside(s)) - target; };
+  // c is far from both means where the variances are nearly equal: unless s is small, it is looked
+  // for from the distance of P's mean on, so that its digits are not those of the distance.
+  ball distance(precision);
+  arf_set(arb_midref(distance.raw()), arb_midref(abs(under_p.shift).raw()));
+  const bool is_near = !(log(under_p.outside(distance / 2)) - target).is_certainly_positive();
+  const ball origin = is_near ? ball(precision) : distance;
+  const auto value = [&](const ball& x) { return log(under_p.outside(origin + x)) - target; };
   ball unit(precision);
   arf_set(arb_midref(unit.raw()), arb_midref(under_p.deviation.raw()));
-  const crossing at = find_crossing(value, ball(precision), unit, false, precision, limits);
-  const auto type_two = [&](const ball& s) {
+  const crossing at = is_near ? find_crossing(value, origin, unit, false, precision, limits)
+                              : find_crossing(value, -unit, unit, true, precision, limits);
+  const auto type_two = [&](const ball& x) {
+    const ball s = origin + x;
     return rejects_outside ? under_q.inside(s) : under_q.outside(s);
   };
   return known(nonnegative_part(ball::hull(type_two(at.low), type_two(at.high))),
