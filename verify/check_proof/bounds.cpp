@@ -49,6 +49,14 @@ const std::vector<bound>& renyi_bounds() {
        {"x >= 2", "p <= exp(-e)", "n >= 3*x*max(1, e)/p"},
        "(C.1)"},
       {any, true, "9/2*x/(p*n)", {"x > 1", "n >= 2", "p <= exp(-e)", "x < n*p/(16*e)"}, "(C.10)"},
+      {any,
+       true,
+       "log(1 + binomial(x, 2)*(exp(e) - 1)^2/((floor((n - 1)*p/2) + 1)*exp(e)) + "
+       "sum(j, 3, x, binomial(x, j)*j*gamma(j/2)*"
+       "((exp(2*e) - 1)^2/(2*exp(2*e)*(floor((n - 1)*p/2) + 1)))^(j/2)) + "
+       "exp(e*x - (n - 1)*p/8))/(x - 1)",
+       {"whole x", "x >= 2"},
+       "(O.10)"},
       {"rr_pair rr_pair' krr_pair krr_pair'",
        true,
        "renyi(clone_pair(n, e, 2/(exp(e) + 1)), x)",

@@ -1,7 +1,7 @@
 // check-proof: checks proof files (docs/reference/proof-files.md) without the program that wrote
 // them. It is meant to be read: nothing of it is shared with the rest of the project. All it relies
 // on is MPFR with its directed rounding, exact rationals, and the derivations in docs/methods that
-// it names. Read derivation.cpp first, then domain.cpp, algebra.cpp and interval.cpp.
+// it names. Read derivation.cpp first, then forms.cpp, domain.cpp, algebra.cpp and interval.cpp.
 
 #include <array>
 #include <exception>

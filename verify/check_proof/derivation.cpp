@@ -6,6 +6,7 @@
 #include "bounds.hpp"
 #include "domain.hpp"
 #include "errors.hpp"
+#include "forms.hpp"
 #include "laws.hpp"
 #include "names.hpp"
 
@@ -14,24 +15,6 @@ namespace {
 
 constexpr std::size_t most_lines = 10'000;
 constexpr std::size_t most_cases = 256;
-
-// low <= high, or low < high.
-struct order {
-  formula_ptr low;
-  formula_ptr high;
-  bool is_strict = false;
-};
-
-std::string op_of(const order& x) {
-  return x.is_strict ? "<" : "<=";
-}
-
-order order_in(const formula_ptr& x) {
-  const std::string& op = x->kind;
-  if (op == "<=" || op == "<") return {x->parts[0], x->parts[1], op == "<"};
-  if (op == ">=" || op == ">") return {x->parts[1], x->parts[0], op == ">"};
-  throw wrong("an inequality has to stand here");
-}
 
 class derivation_checker {
  public:
@@ -210,6 +193,9 @@ class derivation_checker {
     } else if (rule == "powers") {
       needs(0);
       check_powers(where, said);
+    } else if (rule == "bodies") {
+      needs(0);
+      check_bodies(where, said);
     } else if (rule == "ordered") {
       needs(0);
       check_parameters(where, said);
@@ -234,79 +220,6 @@ class derivation_checker {
                              : place == "(C.1)" || place == "(C.10)"
                                  ? ", with the boxes that the tests of the program go through"
                                  : ""));
-  }
-
-  // if(x == c, a, b) is a where x is c, and elsewhere b.
-  static void check_choice(domain& where, const order& said) {
-    const bool is_above = is_call(*said.high, "if");
-    const formula_ptr& chosen = is_above ? said.high : said.low;
-    demand(is_call(*chosen, "if") && chosen->parts.size() == 3, "a side has to be a choice");
-    const auto open = [&](const formulas& values, std::size_t branch) {
-      const formula_ptr other = substituted(is_above ? said.low : said.high, values);
-      const formula_ptr one = substituted(chosen->parts[branch], values);
-      return !(is_above ? where.is_certain(other, op_of(said), one)
-                        : where.is_certain(one, op_of(said), other));
-    };
-    // Where a condition is of another form, both branches have to be in order everywhere.
-    const formula& condition = *chosen->parts[0];
-    formulas value;
-    if (condition.kind == "==" && condition.parts[0]->kind == "name" &&
-        condition.parts[1]->kind == "number")
-      value[condition.parts[0]->name] = condition.parts[1];
-    demand_certain(!open(value, 1), "the first branch is open");
-    demand_certain(!open({}, 2), "the second branch is open");
-  }
-
-  // x^s rises in x >= 0, for s >= 0.
-  static void check_powers(domain& where, const order& said) {
-    demand(!said.is_strict && said.low->kind == "^" && said.high->kind == "^" &&
-               where.is_same(said.low->parts[1], said.high->parts[1]),
-           "two powers with one exponent have to stand here");
-    for (const formula_ptr& part : said.low->parts)
-      demand_certain(where.is_certain(part, ">=", number(0)), "a power may fall");
-    demand_certain(where.is_certain(said.low->parts[0], "<=", said.high->parts[0]),
-                   "the order of the bases is open");
-  }
-
-  // max(a, b) <= c where both are, a <= max(b, c) where one is; min() likewise.
-  static void check_largest(domain& where, const order& said) {
-    const std::string op = op_of(said);
-    const auto below = [&](const formula_ptr& one) { return where.is_certain(one, op, said.high); };
-    const auto above = [&](const formula_ptr& one) { return where.is_certain(said.low, op, one); };
-    const auto& low = said.low->parts;
-    const auto& high = said.high->parts;
-    const bool holds =
-        (is_call(*said.low, "max") && std::all_of(low.begin(), low.end(), below)) ||
-        (is_call(*said.high, "min") && std::all_of(high.begin(), high.end(), above)) ||
-        (is_call(*said.low, "min") && std::any_of(low.begin(), low.end(), below)) ||
-        (is_call(*said.high, "max") && std::any_of(high.begin(), high.end(), above));
-    demand_certain(holds, "it does not follow from the order of the arguments");
-  }
-
-  static void check_rises(domain& where, const order& said) {
-    static const std::set<std::string> strictly{"exp", "expm1", "log", "sqrt", "log1p", "tanh"};
-    static const std::set<std::string> weakly{"floor", "ceil", "max", "min"};
-    const formula& low = *said.low;
-    const formula& high = *said.high;
-    demand(low.kind == "call" && high.kind == "call" && low.name == high.name &&
-               low.parts.size() == high.parts.size() &&
-               (strictly.contains(low.name) || (!said.is_strict && weakly.contains(low.name))),
-           "both sides have to be the same function, one that rises");
-    for (std::size_t i = 0; i < low.parts.size(); ++i)
-      demand_certain(where.is_certain(low.parts[i], op_of(said), high.parts[i]),
-                     "the order of the arguments is open");
-  }
-
-  // c <= log(f) where e^c <= f, and log(f) <= c.
-  static void check_undone(domain& where, const order& said) {
-    const auto undone = [](const formula_ptr& x) { return call("exp", {x}); };
-    const std::string op = op_of(said);
-    if (is_call(*said.high, "log"))
-      demand_certain(where.is_certain(undone(said.low), op, said.high->parts[0]), "it is open");
-    else if (is_call(*said.low, "log"))
-      demand_certain(where.is_certain(said.low->parts[0], op, undone(said.high)), "it is open");
-    else
-      throw wrong("a side has to be a logarithm");
   }
 
   // low − high = F·(low' − high').

@@ -51,6 +51,9 @@ class domain {
   bool has_value(const formula_ptr& x);
   /// Whether it stands for whole numbers by its form.
   [[nodiscard]] bool is_whole(const formula& x) const;
+  /// The body of a sum, or of a mean over a binomial law, with a name that stands for its index:
+  /// for every whole number from the first one on. What is certain of it is so at each of them.
+  formula_ptr body_of(const formula_ptr& x);
   /// Adds what was shown: a relation between sides that have values.
   void add(const formula_ptr& relation);
   /// Adds one that a side of has no finite value: nothing follows from it but itself.
@@ -106,7 +109,6 @@ class domain {
   std::optional<interval> constant_value(const fraction& x);
   bool quantity_has_value(const formula& x);
   bool binder_has_value(const formula_ptr& x);
-  formula_ptr body_of(const formula_ptr& x);
   sign sign_of_call(const formula_ptr& x);
   bool is_excess_of_power(const formula& x);
   bool is_central_moment(const formula& x);

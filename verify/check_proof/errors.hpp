@@ -24,6 +24,14 @@ class unchecked : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+inline void demand(bool is_so, const std::string& what) {
+  if (!is_so) throw wrong(what);
+}
+/// What this program cannot see may be so all the same.
+inline void demand_certain(bool is_so, const std::string& what) {
+  if (!is_so) throw unchecked(what);
+}
+
 /// How deep questions lead to other ones.
 class nesting {
  public:

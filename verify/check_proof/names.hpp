@@ -37,14 +37,6 @@ auto at_line(std::size_t line, Work work) {
   }
 }
 
-inline void demand(bool is_so, const std::string& what) {
-  if (!is_so) throw wrong(what);
-}
-/// What this program cannot see may be so all the same.
-inline void demand_certain(bool is_so, const std::string& what) {
-  if (!is_so) throw unchecked(what);
-}
-
 /// What the names of a claim stand for.
 class names {
  public:

@@ -82,7 +82,6 @@ bool domain::binder_has_value(const formula_ptr& x) {
   return has_value(body_of(x));
 }
 
-// The body of a sum or mean, with a variable of the domain in the place of the index.
 formula_ptr domain::body_of(const formula_ptr& x) {
   formula_ptr& body = bodies_[text_of(*x)];
   if (body) return body;

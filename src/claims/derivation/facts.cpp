@@ -90,9 +90,10 @@ void domain_facts::forget_from(place mark) {
   lines_.resize(mark.lines);
 }
 
-void domain_facts::add_other_line(place since, const expression_ptr& shown) {
+void domain_facts::add_line_alone(place since, const std::string& rule,
+                                  const expression_ptr& shown) {
   lines_.resize(since.lines);
-  add_line("other", shown);
+  add_line(rule, shown);
 }
 
 void domain_facts::add_line(const std::string& rule, const expression_ptr& shown,

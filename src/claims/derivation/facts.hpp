@@ -42,7 +42,11 @@ class domain_facts {
                 const std::vector<std::string>& needed = {});
   /// The same for a step that proof files have no words for: what was shown for it since then is
   /// taken back from the lines, and check-proof says that it cannot follow.
-  void add_other_line(place since, const expression_ptr& shown);
+  void add_other_line(place since, const expression_ptr& shown) {
+    add_line_alone(since, "other", shown);
+  }
+  /// The same for one that check-proof follows without what was shown for it since then.
+  void add_line_alone(place since, const std::string& rule, const expression_ptr& shown);
   [[nodiscard]] const std::vector<std::string>& lines() const { return lines_; }
 
   [[nodiscard]] const std::vector<std::string>& steps() const { return steps_; }

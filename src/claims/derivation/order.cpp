@@ -144,7 +144,7 @@ bool formula_order::by_form(const expression_ptr& low, const expression_ptr& hig
     return true;
   if (!strictly && found(by_powers(low, high), "powers")) return true;
   if (!strictly && by_bodies(low, high)) {
-    facts_.add_other_line(mark, wanted);
+    facts_.add_line_alone(mark, "bodies", wanted);
     return true;
   }
   facts_.forget_from(mark);
