@@ -316,7 +316,7 @@ const std::vector<stated_proof>& false_proofs() {
       {{"x >= 0"}, "floor(x) >= x", {}},
       {{"x >= 0"}, "-floor(x) >= 1 - x", {}},
       {{"n >= 1", "x >= n"}, "x/n <= 1", {}, whole_n},
-      {{"x >= -1"}, "((1 + x)^(1/2) - 1) - 1/2*x >= 0", {}},
+      {{"x >= 0"}, "((1 + x)^(1/2) - 1) - 1/2*x >= 0", {}},
       {{"n >= 0", "x >= 0"}, "sum(i, 1, n, i - 2) >= 0", {}, whole_n},
       {{"n >= 0"}, "binomial_mean(m, n, 2/3, (m - 2*n/3)^3) >= 0", {}, whole_n},
       {{"n >= 0"}, "binomial_mean(m, n, 1/3, (m - n/2)^3) >= 0", {}, whole_n},
