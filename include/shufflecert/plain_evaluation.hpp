@@ -15,8 +15,10 @@ namespace shufflecert::inline v0_1 {
 
 /// What a plain evaluation says.
 struct plain_value {
-  std::optional<bool> truth;  ///< of a condition; nothing for a number, or where a strict relation
-                              ///< is asked of two sides that agree as far as the digits go
+  std::optional<bool> truth;  ///< of a condition; nothing for a number, where a strict relation is
+                              ///< asked of two sides that agree as far as the digits go, or where
+                              ///< MPFR does not know the sides well enough to tell them apart
+  std::string reason;         ///< why a condition has no truth; empty for anything else
   bool is_condition = false;  ///< else a number
   bool tied = false;       ///< a relation held only because both sides agree that far (MPFR only)
   std::string decimal;     ///< of a number: "0.25", "1.5e-300", "inf"; empty for a condition
@@ -36,7 +38,9 @@ struct plain_options {
 
 /// Evaluates `formula` with Boost.Multiprecision over MPFR, at increasing precision until two
 /// precisions agree to `digits` digits (1 to 10,000) or three have been tried. That agreement is
-/// evidence and not a bound: the error is usually far below `difference`.
+/// evidence and not a bound: the error is usually far below `difference`. A comparison is answered
+/// where its sides are at least ten times as far apart as the last doubling of the digits moved
+/// them.
 ///
 /// @param formula    a number or a condition
 /// @param visible    the named formulas that it may call

@@ -87,21 +87,59 @@ std::string shown(const mp& x, unsigned digits) {
   return x.str(digits);
 }
 
+// Two numbers that are closer, relatively, count as equal.
+mp tie_at(unsigned digits) {
+  return pow(mp(10), mp(-0.85 * digits));
+}
+
+using sides = second::found_sides<mp>;
+
 struct evaluated {
   second::value<mp> found;
   bool has_cancelled = false;
+  std::vector<sides> compared;
 };
 
 evaluated evaluate_at(unsigned digits, const expression& formula, const definitions& visible,
                       const variable_map& variables, const plain_options& options, bool is_first) {
-  const mp tie = pow(mp(10), mp(-0.85 * digits));
   // The first evaluation is followed by one with twice the digits.
-  second::plain_evaluator<mp> at(visible, variables,
-                                 {tie, digits, options.limits, options.work, is_first ? 3 : 1});
+  second::plain_evaluator<mp> at(
+      visible, variables, {tie_at(digits), digits, options.limits, options.work, is_first ? 3 : 1});
   mpfr_clear_underflow();
   second::value<mp> found = at.evaluate(formula);
   if (const auto* number = std::get_if<mp>(&found)) second::require_no_lost_zero(*number);
-  return {std::move(found), at.has_cancelled()};
+  return {std::move(found), at.has_cancelled(), at.compared_sides()};
+}
+
+// What more digits changed in a number: infinite where only one of the two is.
+mp change(const mp& before, const mp& now) {
+  return before == now ? mp(0) : mp(abs(mp(before - now)));
+}
+
+// Why the sides cannot be compared; empty where they can. What a doubled precision changed in a
+// side estimates its error: an integral of which the quadrature finds no digit changes by as much
+// as it is. Sides that agree to 0.85 of the digits are as equal as this arithmetic can say.
+std::string doubt_about(const sides& before, const sides& now, const mp& tie) {
+  constexpr int margin = 10;
+  constexpr unsigned shown_digits = 5;
+  const mp moved = change(before.left, now.left) + change(before.right, now.right);
+  const mp apart = change(now.left, now.right);
+  const mp size = std::max(mp(abs(now.left)), mp(abs(now.right)));
+  const bool agree = apart == 0 || (second::is_finite(size) && apart <= tie * size);
+  if (moved == 0 || agree || apart > margin * moved) return "";
+  return "MPFR does not know the sides well enough: " + shown(now.left, shown_digits) + " and " +
+         shown(now.right, shown_digits) + ", of which twice the digits changed " + shown(moved, 3);
+}
+
+// The same for all comparisons of a condition, evaluated with some digits and with more.
+std::string doubt_about(const evaluated& before, const evaluated& now, const mp& tie) {
+  if (before.compared.size() != now.compared.size())
+    return "MPFR compares different parts at two precisions";
+  for (std::size_t i = 0; i < now.compared.size(); ++i) {
+    std::string doubt = doubt_about(before.compared[i], now.compared[i], tie);
+    if (!doubt.empty()) return doubt;
+  }
+  return "";
 }
 
 // Digits on which the two agree, at most `most`.
@@ -114,6 +152,27 @@ unsigned agreement(const mp& a, const mp& b, unsigned most) {
   return digits >= most ? most : static_cast<unsigned>(digits);
 }
 
+// Takes over what a condition was found to be; true once two precisions agree on it.
+bool is_settled(plain_value& result, const second::answer& decided,
+                const std::optional<evaluated>& before, const evaluated& now, const mp& tie) {
+  result.is_condition = true;
+  result.tied = decided.tied || now.has_cancelled;
+  result.truth = decided.value;
+  result.reason.clear();
+  const auto* last = before ? std::get_if<second::answer>(&before->found) : nullptr;
+  if (last != nullptr) {
+    result.reason = doubt_about(*before, now, tie);
+    if (result.reason.empty() && last->value != decided.value)
+      result.reason = "MPFR answers differently at two precisions";
+  }
+  const bool is_certain = last != nullptr && result.reason.empty() && last->tied == decided.tied;
+  // A strict relation fails on a tie only as far as the digits go.
+  if (result.reason.empty() && decided.tied && !decided.value)
+    result.reason = "both sides agree as far as the digits go";
+  if (!result.reason.empty()) result.truth = std::nullopt;
+  return is_certain;
+}
+
 }  // namespace
 
 plain_value evaluate_mpfr(const expression& formula, const definitions& visible,
@@ -122,33 +181,25 @@ plain_value evaluate_mpfr(const expression& formula, const definitions& visible,
   static const thread_local thread_cache given_back_at_the_end_of_the_thread;
   const unsigned first = digits + guard_digits;
   plain_value result;
-  std::optional<second::value<mp>> before;
+  std::optional<evaluated> before;
   for (const unsigned working : {first, 2 * first, 4 * first}) {
     options.limits.check();
     const working_digits precision(working);
-    const auto [now, has_cancelled] =
-        evaluate_at(working, formula, visible, variables, options, working == first);
-    if (const auto* decided = std::get_if<second::answer>(&now)) {
-      result.is_condition = true;
-      result.tied = decided->tied || has_cancelled;
-      // A strict relation fails on a tie only as far as the digits go.
-      result.truth =
-          decided->tied && !decided->value ? std::nullopt : std::optional<bool>(decided->value);
-      const auto* last = before ? std::get_if<second::answer>(&*before) : nullptr;
-      if (last != nullptr && last->value == decided->value && last->tied == decided->tied)
-        return result;
+    evaluated now = evaluate_at(working, formula, visible, variables, options, working == first);
+    if (const auto* decided = std::get_if<second::answer>(&now.found)) {
+      if (is_settled(result, *decided, before, now, tie_at(working))) return result;
     } else {
-      const mp& value = second::held<mp>(now, "number or a condition");
+      const mp& value = second::held<mp>(now.found, "number or a condition");
       result.decimal = shown(value, digits);
       result.nearest = value.convert_to<double>();
-      const auto* last = before ? std::get_if<mp>(&*before) : nullptr;
+      const auto* last = before ? std::get_if<mp>(&before->found) : nullptr;
       if (last != nullptr) {
         result.agreeing_digits = agreement(*last, value, digits);
         result.difference = *last == value ? "0" : shown(abs(mp(*last - value)), 3);
         if (result.agreeing_digits >= digits) return result;
       }
     }
-    before = now;
+    before = std::move(now);
   }
   return result;
 }

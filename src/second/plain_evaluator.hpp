@@ -1,6 +1,9 @@
 #pragma once
 // Walks a syntax tree in one of the two number types.
 
+#include <utility>
+#include <vector>
+
 #include "language/evaluation/scopes.hpp"
 #include "second/binders.hpp"
 #include "second/functions.hpp"
@@ -9,6 +12,13 @@
 namespace shufflecert::inline v0_1::second {
 
 inline constexpr std::int64_t longest_sum = 10'000'000;
+
+/// The two sides of a comparison, as they were found.
+template <class R>
+struct found_sides {
+  R left;
+  R right;
+};
 
 template <class R>
 class plain_evaluator {
@@ -20,6 +30,10 @@ class plain_evaluator {
 
   /// True once a sum counted as 0 although its terms only nearly cancel.
   [[nodiscard]] bool has_cancelled() const { return has_cancelled_; }
+
+  /// The comparisons of which the formula's own truth is made, in the order in which they were
+  /// found. A condition inside of a number, such as the first argument of `if`, is none of them.
+  [[nodiscard]] const std::vector<found_sides<R>>& compared_sides() const { return sides_; }
 
  private:
   using frame = scope_frame<value<R>>;
@@ -113,10 +127,12 @@ class plain_evaluator {
   }
 
   value<R> compute(const comparison& x, const frame* scope) {
+    const bool is_asked = std::exchange(is_asked_, false);
     const R left = number_of(x.left, scope);
     const R right = number_of(x.right, scope);
     require_no_lost_zero(left);
     require_no_lost_zero(right);
+    if (is_asked) sides_.push_back({left, right});
     return compared(left, x.op, right, in_);
   }
 
@@ -135,8 +151,10 @@ class plain_evaluator {
 
   // `and` (neutral = true) and `or` (neutral = false), from the left, stopping once settled.
   answer fold(const std::vector<expression_ptr>& operands, bool neutral, const frame* scope) {
+    const bool is_asked = is_asked_;
     bool any_tied = false;
     for (const auto& operand : operands) {
+      is_asked_ = is_asked;
       const answer next = answer_of(operand, scope);
       if (next.value != neutral) return next;
       any_tied = any_tied || next.tied;
@@ -145,9 +163,12 @@ class plain_evaluator {
   }
 
   value<R> compute(const call& x, const frame* scope) {
+    const bool is_asked = std::exchange(is_asked_, false);
     if (x.name == "if") {
       require_arguments(x, 3, 3);
-      return evaluate(*x.arguments[answer_of(x.arguments[0], scope).value ? 1 : 2], scope);
+      const auto& chosen = x.arguments[answer_of(x.arguments[0], scope).value ? 1 : 2];
+      is_asked_ = is_asked;
+      return evaluate(*chosen, scope);
     }
     if (x.name == "defined") return is_defined(x, scope);
     if (const binder<R>* known = find_binder<R>(x.name)) return bind(*known, x, scope);
@@ -162,6 +183,7 @@ class plain_evaluator {
     require_arguments(x, defined->parameters.size(), defined->parameters.size());
     const std::vector<value<R>> given = values_of(x, scope);
     const auto frames = frames_of_call(scope, defined->parameters, given);
+    is_asked_ = is_asked;
     return evaluate(*defined->body, &frames.back());
   }
 
@@ -215,6 +237,8 @@ class plain_evaluator {
   const variable_map& variables_;
   setting<R> in_;
   std::map<std::string, value<R>, std::less<>> values_;
+  std::vector<found_sides<R>> sides_;
+  bool is_asked_ = true;  ///< the truth of what comes next is that of the formula, or a part of it
   bool has_cancelled_ = false;
   int depth_ = 0;
   std::uint64_t steps_ = 0;

@@ -216,7 +216,18 @@ class eval_command : public command {
     } else {
       print_lines(fmt::format("value  {}\nmethod {}, not certified\n", text, plain_method(found)));
     }
-    return found.is_condition && !found.truth ? exit_open : exit_success;
+    const std::string open = why_open(found);
+    if (open.empty()) return exit_success;
+    complain(open);
+    return exit_open;
+  }
+
+  // What was asked for and not reached; empty where all was.
+  std::string why_open(const plain_value& found) const {
+    if (found.is_condition) return found.truth ? "" : found.reason;
+    if (arithmetic_ == "double" || found.agreeing_digits >= digits_) return "";
+    return fmt::format("{} digits asked for, and {} agree at two precisions", digits_,
+                       found.agreeing_digits);
   }
 
   static std::string plain_text(const plain_value& found) {
@@ -250,6 +261,7 @@ class eval_command : public command {
     root["precision_bits"] = nullptr;
     root["method"] = plain_method(found);
     root["seconds"] = seconds_;
+    if (const std::string open = why_open(found); !open.empty()) root["message"] = open;
     print_json_text(root);
   }
 
