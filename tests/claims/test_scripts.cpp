@@ -281,6 +281,26 @@ TEST_CASE("an error in a program is no reproduction", "[scripts]") {
   }
 }
 
+TEST_CASE("a program works with as many digits as its sides need", "[scripts]") {
+  // A logarithm of nearly 1, one inside of a number of ordinary size, and a sum over outcomes that
+  // are all far less likely than those that other programs leave out.
+  for (const auto& [claimed, x] : std::vector<std::pair<std::string, std::string>>{
+           {"log(1 + exp(-x)) >= 1e-190", "460"},
+           {"exp(x)*log(1 + exp(-x)) >= 2", "460"},
+           {"hockey_stick(rr_pair(100, x), 29/10) >= 1e-100", "3"}}) {
+    INFO(claimed);
+    const std::string text = claim_text("claim = \"" + claimed + "\"", "x = " + x);
+    const catalogue read = read_text(text);
+    REQUIRE(read.claims.front().problem == "");
+    for (const script_language language : both_languages) {
+      if (!can_run(language)) continue;
+      INFO(name_of(language));
+      const std::string program = script_of(read.claims.front(), read, language);
+      CHECK(outcome(run_script(language, program)) == "0: refutation reproduced");
+    }
+  }
+}
+
 TEST_CASE("names that a language keeps for itself are changed", "[scripts]") {
   // Keywords and built-in names of either language, a formal variable of GP, local functions, an
   // index that hides a variable, a function and an index of the same name.

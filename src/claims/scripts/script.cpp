@@ -10,13 +10,12 @@
 #include "claims/results/results_json.hpp"
 #include "claims/scripts/formula_printer.hpp"
 #include "claims/scripts/library.hpp"
+#include "claims/scripts/script_digits.hpp"
 #include "claims/scripts/used_formulas.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
-constexpr int usual_digits = 50;
-constexpr int more_digits = 100;
 constexpr std::size_t most_grid_points = 1001;
 
 class writer {
@@ -185,25 +184,36 @@ class writer {
     return lines + "  " + quoted(language_, line) + ",\n";
   }
 
-  // More digits where 20 do not tell the sides apart.
-  [[nodiscard]] int digits() const {
-    const auto& [point, lhs, rhs, relation, precision] = subject_.sides;
-    if (!lhs || !rhs) return usual_digits;
-    return lhs->lower.substr(0, 15) == rhs->lower.substr(0, 15) ? more_digits : usual_digits;
+  // Whether the program leaves outcomes out of sums where it computes this side of the part.
+  [[nodiscard]] bool drops_outcomes(const expression& side) const {
+    used_formulas own(stated_, subject_.visible, subject_.point);
+    own.add(side);
+    std::string text = printer_->value(side);
+    for (const definition* entry : own.functions()) text += "\n" + printer_->value(*entry->body);
+    for (const std::string& name : own.lets())
+      text += "\n" + printer_->value(*stated_.let.at(name));
+    return identifiers_in(used_snippets(language_, text)).contains("DROPPED");
+  }
+
+  [[nodiscard]] script_digits digits() const {
+    const auto* sides = std::get_if<comparison>(&part_->node);
+    const auto drops = [&](const expression_ptr& side) { return drops_outcomes(*side); };
+    return digits_for(subject_.sides, subject_.precision, sides != nullptr && drops(sides->left),
+                      sides != nullptr && drops(sides->right));
   }
 
   [[nodiscard]] std::string setup(const std::string& program) const {
     const std::set<std::string> names = identifiers_in(program);
-    const int kept = digits();
+    const script_digits digits = this->digits();
     std::string text;
     if (is_python()) {
       if (names.contains("bisect_left")) text += "from bisect import bisect_left\n";
       if (names.contains("namedtuple")) text += "from collections import namedtuple\n";
       if (names.contains("comb")) text += "from math import comb\n";
       text += "import sys\n\nfrom mpmath import mp, mpf\n\n";
-      text += fmt::format("mp.dps = {}\n", kept + 10);
+      text += fmt::format("mp.dps = {}\n", digits.working);
     } else {
-      text += fmt::format("default(realprecision, {});\n", kept + 10);
+      text += fmt::format("default(realprecision, {});\n", digits.working);
       if (names.contains("binomial_weights")) text += "default(parisizemax, 4*10^9);\n";
     }
     const auto constant = [&](const char* name, int exponent, const char* meaning) {
@@ -212,9 +222,10 @@ class writer {
                           : fmt::format("{} = 10.^-{};  \\\\ {}\n", name, exponent, meaning);
     };
     const bool integrates = names.contains("QUADRATURE");
-    constant("TOLERANCE", integrates ? 12 : kept - 25,
+    constant("TOLERANCE", integrates ? 12 : digits.compared,
              "numbers whose relative distance is at most this count as equal");
-    constant("DROPPED", kept - 10, "outcomes that are less likely than this are left out of sums");
+    constant("DROPPED", digits.dropped,
+             "outcomes that are less likely than this are left out of sums");
     constant("QUADRATURE", 20, "what two quadratures of one piece may differ by");
     return text;
   }

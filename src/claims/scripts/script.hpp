@@ -19,6 +19,8 @@ struct script_subject {
   std::optional<bool> holds;
   /// The two sides at the point, of the part that fails or else of the first part.
   counterexample sides;
+  /// The bits with which both sides became known to the digits that `sides` has.
+  bits precision = 0;
   /// Where a claim of existence has no solution; empty for other claims.
   std::map<std::string, decimal_interval> region;
   /// The verdict in words, where the whole claim was judged; empty otherwise.

@@ -54,6 +54,26 @@ void judge_point(script_subject& subject, const claim_context& context) {
   subject.sides = describe(context, judged.formula, subject.point, 0);
 }
 
+// The bits that balls need for the sides: what cancels in them cancels in a script as well.
+bits precision_of_sides(const claim_context& context, const script_subject& subject) {
+  constexpr long digits = 20;
+  bits most = 0;
+  if (!subject.sides.lhs || !subject.sides.rhs) return most;
+  const auto parts = conjuncts(context.subject.formula);
+  const auto part = std::find_if(parts.begin(), parts.end(), [&](const expression_ptr& one) {
+    return to_text(*one) == subject.sides.relation;
+  });
+  const auto* sides = part == parts.end() ? nullptr : std::get_if<comparison>(&(*part)->node);
+  if (sides == nullptr) return most;
+  for (const expression_ptr& side : {sides->left, sides->right}) {
+    const refined_value known = refine(
+        *side, context.visible.visible, variables_at(context.subject, subject.point), digits,
+        context.options.precision, {.limits = context.options.limits, .cache = &context.cache});
+    most = std::max(most, known.precision);
+  }
+  return most;
+}
+
 }  // namespace
 
 script_subject script_subject_of(const claim_context& context,
@@ -65,13 +85,14 @@ script_subject script_subject_of(const claim_context& context,
   if (judged.kind() == claim_kind::rate)
     throw unavailable("needs a sequence of errors, which the script form does not have");
   if (!judged.problem.empty()) throw unavailable("cannot be judged: " + judged.problem);
-  script_subject subject{judged, context.visible, {}, false, std::nullopt, {}, {}, ""};
+  script_subject subject{judged, context.visible, {}, false, std::nullopt, {}, 0, {}, ""};
   try {
     if (point) {
       require_all_variables(judged, *point);
       subject.point = *point;
       judge_point(subject, context);
       subject.refutes = judged.expect == verdict::refuted || subject.holds == false;
+      subject.precision = precision_of_sides(context, subject);
       return subject;
     }
     const judgement found = judge(judged, context.visible, context.cache, context.options).found;
@@ -87,6 +108,7 @@ script_subject script_subject_of(const claim_context& context,
       subject.point = first_point(context);
       judge_point(subject, context);
     }
+    subject.precision = precision_of_sides(context, subject);
   } catch (const script_unavailable& error) {
     throw unavailable(error.what());
   }
