@@ -155,6 +155,64 @@ TEST_CASE("calibrate says largest only where the rules for ranges show it") {
   CHECK_FALSE(has(run.out, "largest"));
 }
 
+TEST_CASE("calibrate searches inside of a range of which an end stays open") {
+  // At 2 and at 8 a factor is 0 that no ball tells from 0.
+  const std::string left = "(sqrt(x)^2 - 2)*(x - 10)*(x - 4) >= 0";
+  const std::string right = "(sqrt(x)^2 - 8)*(x - 1)*(x - 4) <= 0";
+  const std::string both = "(sqrt(x)^2 - 2)*(sqrt(x)^2 - 8)*(x - 4) <= 0";
+  const auto asked = [](const std::string& relation, const std::string& from,
+                        const std::string& to) {
+    return words{"calibrate", relation, "--over", "x", "--from", from, "--to", to};
+  };
+  for (const auto& [relation, ends] : std::vector<std::pair<std::string, std::vector<int>>>{
+           {left, {2}}, {right, {8}}, {both, {2, 8}}}) {
+    INFO(relation);
+    const json row = result_of(asked(relation, "2", "8"))["rows"][0];
+    CHECK(row["proved"] == false);
+    const double holds = number_of(row["suffices"]["value"]);
+    const double fails = number_of(row["does_not"]["value"]);
+    CHECK(std::abs(holds - 4) < 2e-5);
+    CHECK(std::abs(fails - 4) < 2e-5);
+    CHECK(holds != fails);
+    for (const int end : ends)
+      CHECK(has(row["message"].get<std::string>(), "at x = " + std::to_string(end)));
+  }
+  // What is certain where nothing is found: it holds on that side of what stays open.
+  const program_run same = run_program(asked(left, "2", "3"));
+  CHECK(same.status == 3);
+  CHECK(has(same.out, "open: it holds at x = 2."));
+  CHECK(has(same.out, " and 3, and is open at x = 2: "));
+  // And where every value stays open.
+  const program_run never = run_program(asked("sqrt(x)^2 <= x + 0*sqrt(x)", "2", "3"));
+  CHECK(never.status == 3);
+  CHECK(has(never.out, "open: at x = 2: both sides agree to 50 digits; at x = 3: "));
+}
+
+TEST_CASE("calibrate proves the part of a range that it can evaluate") {
+  // A sum over so many users is not started.
+  const std::string relation = "hockey_stick(krr_pair(3, n, 2), 1/2) <= 1/10";
+  const words line{"calibrate", relation, "--over", "n", "--from", "2", "--to", "10^15"};
+  const json row = result_of(line)["rows"][0];
+  CHECK(row["proved"] == false);
+  CHECK(row["is"].is_null());
+  CHECK(has(row["message"].get<std::string>(), "it stays open at n = 1e15: krr_pair"));
+  const int suffices = std::stoi(row["suffices"]["value"].get<std::string>());
+  CHECK(row["does_not"]["value"] == std::to_string(suffices - 1));
+  CHECK(has(run_program(line).out, "proved from 2 to "));
+}
+
+TEST_CASE("values far from 1 are written with an exponent") {
+  const program_run tiny = run_program({"calibrate", "x >= 10^-400", "--over", "x", "--from",
+                                        "10^-800", "--to", "1", "--digits", "3"});
+  CHECK(tiny.status == 0);
+  CHECK(has(tiny.out, "x = 1e-400 "));
+  CHECK(has(tiny.out, "x = 99e-402 "));
+  const program_run ends =
+      run_program({"calibrate", "x >= 2", "--over", "x", "--from", "10^-800", "--to", "10^-400"});
+  CHECK(ends.status == 2);
+  CHECK(has(ends.err, "fails at both ends of the range, x = 10^-800 and 10^-400"));
+}
+
 TEST_CASE("calibrate makes a table of lists, and writes it") {
   temporary_directory directory;
   const json table =
@@ -345,6 +403,31 @@ TEST_CASE("account gives delta for epsilon, and the two ways agree") {
   }
   CHECK(is_true("abs(hockey_stick(gaussian_pair(1), 3) - " +
                 routes.at("direct")["value"]["lower"].get<std::string>() + ") < 10^-7"));
+}
+
+TEST_CASE("account says in a line where a route gives no delta") {
+  const auto longest_line = [](const std::string& text) {
+    std::size_t longest = 0;
+    for (std::size_t start = 0; start < text.size();) {
+      const std::size_t end = std::min(text.find('\n', start), text.size());
+      longest = std::max(longest, end - start);
+      start = end + 1;
+    }
+    return longest;
+  };
+  // No Rényi divergence is 0, so the plain conversion never reaches ε = 0.
+  const program_run none =
+      run_program({"account", "--round", "gaussian_pair(1)", "--epsilon", "0"});
+  CHECK(none.status == 3);
+  CHECK(has(none.out, "Rényi, Mironov             open: none is known: "));
+  CHECK(longest_line(none.out) < 150);
+  // δ is far below the least that is tried.
+  const program_run tiny =
+      run_program({"account", "--round", "gaussian_pair(1/1000)", "--epsilon", "50"});
+  CHECK(tiny.status == 3);
+  CHECK(
+      has(tiny.out, "Rényi, Mironov             open: at most 10^-400, at which it holds already"));
+  CHECK(longest_line(tiny.out) < 150);
 }
 
 TEST_CASE("account writes its table and its picture") {

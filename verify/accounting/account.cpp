@@ -10,6 +10,7 @@
 #include "claims/text/shown_text.hpp"
 #include "reports/plots/draw_plot.hpp"
 #include "shufflecert/errors.hpp"
+#include "verify/accounting/account_rows.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/commands/settings.hpp"
 #include "verify/files/output_file.hpp"
@@ -22,18 +23,7 @@ namespace {
 using json = nlohmann::ordered_json;
 
 constexpr long most_account_digits = 1000;
-constexpr bits shown_precision = 256;
-
-// What one route gave.
-struct account_row {
-  account_route route;
-  std::optional<ball> value;  ///< an enclosure; none: it stayed open
-  bool is_exactly_inf = false;
-  bool digits_reached = false;
-  std::string reason;
-  std::set<std::string> methods;
-  double seconds = 0;
-};
+constexpr bits constant_precision = 256;
 
 class account_command : public command {
  public:
@@ -97,10 +87,10 @@ class account_command : public command {
       rows.push_back(evaluated(route, builtin, limits));
     const plot drawn = plot_.empty() ? plot() : curves(builtin, limits);
     guard.finish();
-    sort(rows);
+    sort_rows(rows);
     const double seconds = since(start);
     if (!plot_.empty()) write_plot(drawn);
-    if (!csv_.empty()) write_file(csv_, csv_of(rows));
+    if (!csv_.empty()) write_file(csv_, csv_of_rows(rows, digits_));
     if (common_.json)
       print_json_text(json_of(rows, seconds));
     else
@@ -167,7 +157,7 @@ class account_command : public command {
                     const catalogue& builtin) const {
     const number value = constant(option, text, builtin);
     const auto is = [&](relation op, std::int64_t end) {
-      return compare(value, op, end, shown_precision).value == true;
+      return compare(value, op, end, constant_precision).value == true;
     };
     if (gives_epsilon() && !(is(relation::greater, 0) && is(relation::less, 1)))
       throw usage_error(fmt::format("--delta {}: expected a number between 0 and 1", text));
@@ -245,7 +235,7 @@ class account_command : public command {
     calibration_question asked;
     asked.relation = relation;
     asked.over = "delta";
-    asked.from = rational(1) / power(rational(10), 400);
+    asked.from = power(rational(10), -400);
     asked.to = rational(999'999, 1'000'000);
     asked.digits = digits_ + 1;
     asked.fixed = variables_;
@@ -258,33 +248,14 @@ class account_command : public command {
     }
     row.methods = found.methods;
     row.reason = found.reason;
+    if (found.at_both_ends == true) row.reason = "at most 10^-400, at which it holds already";
+    if (found.at_both_ends == false)
+      row.reason = "none is known: ε is too small for it at δ = 10^-400 and at δ = 0.999999";
     if (!found.holds || !found.fails) return;
-    row.value = ball::hull(ball::of(found.fails->value, shown_precision),
-                           ball::of(found.holds->value, shown_precision));
+    row.value = ball::hull(ball::of(found.fails->value, constant_precision),
+                           ball::of(found.holds->value, constant_precision));
     row.digits_reached = true;
     row.reason.clear();
-  }
-
-  // By the upper end; what is open, or no bound, comes last.
-  static void sort(std::vector<account_row>& rows) {
-    const auto group = [](const account_row& row) {
-      return !row.route.is_bound ? 2 : row.value ? 0 : 1;
-    };
-    std::stable_sort(rows.begin(), rows.end(), [&](const account_row& a, const account_row& b) {
-      if (group(a) != group(b)) return group(a) < group(b);
-      if (!a.value || !b.value) return false;
-      if (a.route.key == "direct" || b.route.key == "direct") return a.route.key == "direct";
-      return arf_cmp(arb_midref(a.value->raw()), arb_midref(b.value->raw())) < 0;
-    });
-  }
-
-  static std::optional<ball> ratio(const account_row& row, const std::vector<account_row>& rows) {
-    const auto direct = std::find_if(
-        rows.begin(), rows.end(), [](const account_row& one) { return one.route.key == "direct"; });
-    if (!row.value || !direct->value || !direct->value->is_certainly_positive())
-      return std::nullopt;
-    const ball result = *row.value / *direct->value;
-    return result.is_finite() ? std::optional(result) : std::nullopt;
   }
 
   static std::string rounds_text(const std::vector<account_round>& rounds) {
@@ -301,7 +272,7 @@ class account_command : public command {
     std::vector<std::array<std::string, 3>> cells{
         {"route", gives_epsilon() ? "epsilon" : "delta", "times the exact one"}};
     for (const account_row& row : rows) {
-      const auto times = ratio(row, rows);
+      const auto times = times_direct(row, rows);
       const bool is_direct = row.route.key == "direct";
       cells.push_back(
           {row.route.name,
@@ -329,12 +300,6 @@ class account_command : public command {
     }));
   }
 
-  static json range_json(const std::optional<ball>& value, long digits) {
-    if (!value) return nullptr;
-    const decimal_interval ends = to_decimal(*value, digits);
-    return {{"lower", ends.lower}, {"upper", ends.upper}};
-  }
-
   [[nodiscard]] json json_of(const std::vector<account_row>& rows, double seconds) const {
     json root;
     root["rounds"] = json::array();
@@ -343,33 +308,9 @@ class account_command : public command {
     root["delta"] = gives_epsilon() ? json(delta_) : json(nullptr);
     root["epsilon"] = gives_epsilon() ? json(nullptr) : json(epsilon_);
     root["both_directions"] = !is_symmetric_;
-    root["routes"] = json::array();
-    for (const account_row& row : rows)
-      root["routes"].push_back(
-          {{"route", row.route.key},
-           {"name", row.route.name},
-           {"is_bound", row.route.is_bound},
-           {"formula", row.route.formula},
-           {"value", range_json(row.value, digits_ + 2)},
-           {"times_exact", range_json(ratio(row, rows), 6)},
-           {"method", fmt::format("{}", fmt::join(row.methods, ", "))},
-           {"seconds", row.seconds},
-           {"message", row.reason.empty() ? json(nullptr) : json(row.reason)}});
+    root["routes"] = json_of_rows(rows, digits_);
     root["seconds"] = seconds;
     return root;
-  }
-
-  [[nodiscard]] std::string csv_of(const std::vector<account_row>& rows) const {
-    std::string text = "route,lower,upper,times_exact_lower,times_exact_upper,is_bound\n";
-    for (const account_row& row : rows) {
-      const auto times = ratio(row, rows);
-      const decimal_interval value =
-          row.value ? to_decimal(*row.value, digits_ + 2) : decimal_interval{};
-      const decimal_interval share = times ? to_decimal(*times, 6) : decimal_interval{};
-      text += fmt::format("{},{},{},{},{},{}\n", row.route.key, value.lower, value.upper,
-                          share.lower, share.upper, row.route.is_bound ? "true" : "false");
-    }
-    return text;
   }
 
   // ε by every route at powers of ten of δ around the one asked for.
@@ -384,11 +325,11 @@ class account_command : public command {
     made.y.label = "ε";
     for (int k = -4; k <= 4; ++k) {
       const std::string delta = fmt::format("({})*10^({})", delta_, k);
-      if (compare(constant("--delta", delta, builtin), relation::less, 1, shown_precision).value !=
-          true)
+      if (compare(constant("--delta", delta, builtin), relation::less, 1, constant_precision)
+              .value != true)
         continue;
       const std::string x =
-          to_decimal(constant("--delta", delta, builtin), shown_precision, 6).lower;
+          to_decimal(constant("--delta", delta, builtin), constant_precision, 6).lower;
       const std::vector<account_route> all = routes(delta);
       made.curves.resize(all.size());
       for (std::size_t i = 0; i < all.size(); ++i) {

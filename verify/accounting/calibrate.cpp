@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "claims/accounting/calibrate.hpp"
+#include "claims/accounting/calibrated_text.hpp"
 #include "claims/results/failure.hpp"
 #include "claims/text/shown_text.hpp"
 #include "shufflecert/errors.hpp"
@@ -125,6 +126,11 @@ class calibrate_command : public command {
       } catch (const beyond_reach& error) {
         one.found.reason = error.what();
       }
+      if (one.found.at_both_ends)
+        throw usage_error(fmt::format(
+            "the relation {} at both ends of the range, {} = {} and {}; give a range in which it "
+            "changes, by --from and --to",
+            *one.found.at_both_ends ? "holds" : "fails", asked_.over, from_, to_));
     }
     guard.finish();
     const double seconds =
@@ -251,6 +257,11 @@ class calibrate_command : public command {
       say("  proved: it holds at every value on that side of the range, and at none on the other; "
           "{} is the {}{}\n",
           holds, kind, asked_.is_whole ? "" : fmt::format(" with {} digits", asked_.digits));
+    else if (found.proved_part)
+      say("  proved from {} to {} only, where it holds at every value on that side and at none on "
+          "the other; {}\n",
+          short_text(found.proved_part->first), short_text(found.proved_part->second),
+          found.reason);
     else
       say("  certain of these two values only: {}\n", found.reason);
   }

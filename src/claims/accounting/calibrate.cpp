@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "arithmetic/interval.hpp"
+#include "claims/accounting/calibrated_text.hpp"
 #include "shufflecert/errors.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -38,15 +39,6 @@ expression_ptr literal_of(const rational& x) {
   return parse_formula(to_text(x));
 }
 
-rational power_of_ten(int k) {
-  return power(rational(10), k);
-}
-
-// log |x|, x not 0, also where |x| is no double.
-double log_near(const rational& x) {
-  return log(ball::of(rational(abs(x)), 64)).near();
-}
-
 class calibrator {
  public:
   calibrator(const calibration_question& asked, const definitions& visible, const budget& limits,
@@ -55,25 +47,21 @@ class calibrator {
         visible_(visible),
         limits_(limits),
         cache_(cache),
-        comparison_(std::get_if<comparison>(&asked.relation->node)) {}
+        comparison_(std::get_if<comparison>(&asked.relation->node)),
+        from_(asked.from),
+        to_(asked.to) {}
 
   calibration run() {
-    const look first = at(asked_.from);
-    const look last = at(asked_.to);
-    for (const look* end : {&first, &last})
-      if (!end->holds)
-        return open(
-            fmt::format("at {} = {}: {}", asked_.over, to_text(end->at.value), end->reason));
-    if (*first.holds == *last.holds)
-      throw undefined_value(fmt::format(
-          "the relation {} at both ends of the range, {} = {} and {}; give a range in which it "
-          "changes, by --from and --to",
-          *first.holds ? "holds" : "fails", asked_.over, to_text(asked_.from), to_text(asked_.to)));
-    holds_first_ = *first.holds;
-    if (!std::isfinite(scaled(asked_.from)) || !std::isfinite(scaled(asked_.to)))
-      throw undefined_value(
-          fmt::format("the range of {} reaches too far; give nearer ends", asked_.over));
-    const rational near = near_crossing(first, last);
+    require_finite_scale();
+    find_decided_ends();
+    if (!open_.empty() && (!first_ || !last_)) return open(open_);
+    if (*first_->holds == *last_->holds) {
+      calibration result = open(known_of_ends());
+      if (open_.empty()) result.at_both_ends = first_->holds;
+      return result;
+    }
+    holds_first_ = *first_->holds;
+    const rational near = near_crossing(*first_, *last_);
     set_grid(near);
     return bracket(near);
   }
@@ -85,6 +73,82 @@ class calibrator {
     result.evaluations = looks_.size();
     result.methods = methods_;
     return result;
+  }
+
+  void require_finite_scale() const {
+    if (!std::isfinite(scaled(asked_.from)) || !std::isfinite(scaled(asked_.to)))
+      throw undefined_value(
+          fmt::format("the range of {} reaches too far; give nearer ends", asked_.over));
+  }
+
+  // The ends of the range, or where one stays open, the nearest value to it that was found to be
+  // decided; `open_` then says what stays open.
+  void find_decided_ends() {
+    const look& from = at(asked_.from);
+    const look& to = at(asked_.to);
+    for (const look* end : {&from, &to})
+      if (!end->holds) open_ += (open_.empty() ? "" : "; ") + reason_of(*end);
+    first_ = from.holds ? &from : nullptr;
+    last_ = to.holds ? &to : nullptr;
+    if (open_.empty()) return;
+    if (!first_ && !last_) first_ = last_ = any_decided();
+    if (!first_) first_ = last_;
+    if (!last_) last_ = first_;
+    if (!first_) return;
+    if (!from.holds) first_ = towards(from, *first_);
+    if (!to.holds && *first_->holds == *last_->holds) last_ = towards(to, *last_);
+    from_ = first_->at.value;
+    to_ = last_->at.value;
+  }
+
+  // A value inside of the range at which the relation is decided, if one of some is.
+  const look* any_decided() {
+    constexpr int most_parts = 16;
+    const double low = scaled(asked_.from);
+    const double high = scaled(asked_.to);
+    for (int parts = 2; parts <= most_parts; parts *= 2)
+      for (int i = 1; i < parts; i += 2) {
+        const look& here = at(in_few_digits(unscaled(low + (high - low) * i / parts)));
+        if (here.holds) return &here;
+      }
+    return nullptr;
+  }
+
+  // From a decided value towards an end that stays open, by halves: the first value at which the
+  // relation is other than there, or else the last that is decided.
+  const look* towards(const look& end, const look& decided) {
+    constexpr int most_steps = 12;
+    const look* inner = &decided;
+    rational outer = end.at.value;
+    for (int i = 0; i < most_steps && *inner->holds == *decided.holds; ++i) {
+      const rational x = in_few_digits(unscaled((scaled(inner->at.value) + scaled(outer)) / 2));
+      const rational& known = inner->at.value;
+      if (!(std::min(known, outer) < x && x < std::max(known, outer))) break;
+      const look& here = at(x);
+      if (here.holds)
+        inner = &here;
+      else
+        outer = x;
+    }
+    return inner;
+  }
+
+  // A value that people are shown.
+  [[nodiscard]] rational in_few_digits(const rational& x) const {
+    return asked_.is_whole ? x : std::clamp(rounded_down(x, 6), from_, to_);
+  }
+
+  [[nodiscard]] std::string known_of_ends() const {
+    const char* word = *first_->holds ? "holds" : "fails";
+    const std::string first = short_text(first_->at.value);
+    const std::string last = short_text(last_->at.value);
+    const std::string places = first == last ? first : first + " and " + last;
+    return fmt::format("it {} at {} = {}{}", word, asked_.over, places,
+                       open_.empty() ? "" : ", and is open " + open_);
+  }
+
+  [[nodiscard]] std::string reason_of(const look& here) const {
+    return fmt::format("at {} = {}: {}", asked_.over, short_text(here.at.value), here.reason);
   }
 
   [[nodiscard]] long digits() const { return std::min(asked_.digits + more_digits, 1000L); }
@@ -177,7 +241,7 @@ class calibrator {
     } else {
       x = rational(t);
     }
-    return std::clamp(asked_.is_whole ? rational(floor(x)) : x, asked_.from, asked_.to);
+    return std::clamp(asked_.is_whole ? rational(floor(x)) : x, from_, to_);
   }
 
   // About where the sides meet: secants between two places of different sign, of which the one
@@ -185,8 +249,8 @@ class calibrator {
   // the digits: the error of that place is about the square of the step. The corrections of
   // `bracket` do the rest, at values that it needs anyway.
   rational near_crossing(const look& first, const look& last) {
-    double a = scaled(asked_.from);
-    double b = scaled(asked_.to);
+    double a = scaled(from_);
+    double b = scaled(to_);
     double fa = first.gap;
     double fb = last.gap;
     const double wanted = comparison_ == nullptr ? static_cast<double>(digits() - 1)
@@ -241,11 +305,11 @@ class calibrator {
     const int exponent =
         near == 0 ? 0 : static_cast<int>(std::floor(log_near(near) / std::log(10.0) + 1e-12));
     unit_ = power_of_ten(exponent - static_cast<int>(asked_.digits) + 1);
-    while (unit_ > asked_.to - asked_.from) unit_ /= 10;
+    while (unit_ > to_ - from_) unit_ /= 10;
   }
 
   [[nodiscard]] rational place(const integer& i) const {
-    return std::clamp(rational(unit_ * rational(i)), asked_.from, asked_.to);
+    return std::clamp(rational(unit_ * rational(i)), from_, to_);
   }
 
   // Whether the relation is there as it is at the beginning of the range.
@@ -273,14 +337,14 @@ class calibrator {
     integer high = low + 1;
     for (integer step = 1;; step *= 2) {
       const auto is_low = is_like_first(low);
-      if (!is_low) return open(reason_at(low));
+      if (!is_low) return open(reason_of(at(place(low))));
       if (*is_low) break;
       high = low;
       low -= step;
     }
     for (integer step = 1;; step *= 2) {
       const auto is_low = is_like_first(high);
-      if (!is_low) return open(reason_at(high));
+      if (!is_low) return open(reason_of(at(place(high))));
       if (!*is_low) break;
       low = high;
       high += step;
@@ -288,7 +352,7 @@ class calibrator {
     while (high - low > 1) {
       const integer middle = (low + high) / 2;
       const auto is_low = is_like_first(middle);
-      if (!is_low) return open(reason_at(middle));
+      if (!is_low) return open(reason_of(at(place(middle))));
       (*is_low ? low : high) = middle;
     }
     const look& below = at(place(low));
@@ -303,21 +367,21 @@ class calibrator {
     return result;
   }
 
-  [[nodiscard]] std::string reason_at(const integer& i) {
-    const look& here = at(place(i));
-    return fmt::format("at {} = {}: {}", asked_.over, to_text(here.at.value), here.reason);
-  }
-
   void prove(const look& below, const look& above, calibration& result) {
     try {
-      result.is_proved = is_so_up_to(below, asked_.from, holds_first_, result.reason) &&
-                         is_so_up_to(above, asked_.to, !holds_first_, result.reason);
+      result.is_proved = is_so_up_to(below, from_, holds_first_, result.reason) &&
+                         is_so_up_to(above, to_, !holds_first_, result.reason);
     } catch (const undefined_value& error) {
       result.reason = error.what();
     } catch (const beyond_reach& error) {
       result.reason = error.what();
     }
     if (result.is_proved) result.reason.clear();
+    if (open_.empty()) return;
+    // Nothing is said of what lies beyond the values that were decided.
+    if (result.is_proved) result.proved_part = {from_, to_};
+    result.is_proved = false;
+    result.reason = "it stays open " + open_;
   }
 
   // The same from `near` to an end of the range. A ball's radius has 30 bits, so that a piece
@@ -362,6 +426,11 @@ class calibrator {
   const budget& limits_;
   quantity_cache& cache_;
   const comparison* comparison_;
+  rational from_;  // the part of the range between two decided values: all of it, mostly
+  rational to_;
+  const look* first_ = nullptr;  // there
+  const look* last_ = nullptr;
+  std::string open_;  // why it is not all of it
   std::map<rational, look> looks_;
   std::set<std::string> methods_;
   rational unit_ = 1;
@@ -376,22 +445,6 @@ class calibrator {
 calibration calibrate(const calibration_question& asked, const definitions& visible,
                       const budget& limits, quantity_cache& cache) {
   return calibrator(asked, visible, limits, cache).run();
-}
-
-std::string text_of_value(const calibrated_value& found, const calibration_question& asked) {
-  std::string text = to_text(found.value);
-  if (asked.is_whole) return text;
-  // Trailing zeros are digits, too: 3.14160.
-  if (text.find_first_of("/e") != std::string::npos) return text;
-  const std::size_t point = text.find('.');
-  const std::size_t first = text.find_first_of("123456789");
-  if (first == std::string::npos) return text;
-  auto count =
-      static_cast<long>(std::count_if(text.begin() + static_cast<std::ptrdiff_t>(first), text.end(),
-                                      [](char c) { return c >= '0' && c <= '9'; }));
-  if (count < asked.digits && point == std::string::npos) text += '.';
-  for (; count < asked.digits; ++count) text += '0';
-  return text;
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -1,0 +1,37 @@
+#pragma once
+// What the routes of `account` gave: their order, and the table as CSV and JSON.
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "claims/accounting/routes.hpp"
+#include "shufflecert/ball.hpp"
+
+namespace shufflecert::inline v0_1::claims {
+
+/// What one route gave.
+struct account_row {
+  account_route route;
+  std::optional<ball> value;  ///< an enclosure; none: it stayed open
+  bool is_exactly_inf = false;
+  bool digits_reached = false;
+  std::string reason;
+  std::set<std::string> methods;
+  double seconds = 0;
+};
+
+/// By their values, the exact one first; what is open, or no bound, comes last.
+void sort_rows(std::vector<account_row>& rows);
+
+/// The value of a row in terms of the exact one; nothing where that is not
+/// known to be positive.
+std::optional<ball> times_direct(const account_row& row, const std::vector<account_row>& rows);
+
+/// The table, each value to two digits more than `digits`.
+std::string csv_of_rows(const std::vector<account_row>& rows, long digits);
+nlohmann::ordered_json json_of_rows(const std::vector<account_row>& rows, long digits);
+
+}  // namespace shufflecert::inline v0_1::claims
