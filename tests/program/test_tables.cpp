@@ -17,6 +17,14 @@ namespace {
 
 using json = nlohmann::json;
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SHUFFLECERT_SANITIZED
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SHUFFLECERT_SANITIZED
+#endif
+#endif
+
 std::vector<std::string> lines_of(const std::string& text) {
   std::istringstream stream(text);
   std::vector<std::string> lines;
@@ -201,6 +209,35 @@ TEST_CASE("rows keep their order, whichever thread is first", "[tables]") {
     CHECK(lines[i].starts_with(std::to_string(i) + ","));
   CHECK(run_program(arguments).out == once);
 }
+
+TEST_CASE("long lists have the rows of short ones", "[tables]") {
+  // Values of a list with more than 4096 of them are read at each point, and not once.
+  const auto lines =
+      lines_of(run_program(eval_words("2*x", {"x=1:5000:5000", "y=7"}, {"--csv"})).out);
+  REQUIRE(lines.size() == 5001);
+  for (const std::size_t i : {1U, 2U, 4097U, 5000U})
+    CHECK(lines[i].starts_with(std::to_string(i) + ",7," + std::to_string(2 * i) + ","));
+  CHECK(has(refused(eval_words("x", {"x=1:5000:5000,77"})),
+            "--set x: the value 77 stands there twice"));
+}
+
+// A sanitizer keeps memory of its own.
+#ifndef SHUFFLECERT_SANITIZED
+TEST_CASE("a long table takes little memory for each row", "[tables]") {
+  const auto peak = [](int rows, const words& more) {
+    const std::string range = "x=0:1:" + std::to_string(rows);
+    const program_run run = run_program(eval_words("exp(x)", {range}, more));
+    CHECK(run.status == 0);
+    return run.peak_kilobytes;
+  };
+  // The short table is long enough for every thread to have its share of it.
+  for (const words& form : {words{}, words{"--csv"}, words{"--json"}}) {
+    const long grown = peak(105'000, form) - peak(5'000, form);
+    // Bytes for each row: a tree of its value and two copies of its text were 700 of them.
+    CHECK(grown * 1024 / 100'000 < 300);
+  }
+}
+#endif
 
 TEST_CASE("a time limit leaves rows that say so", "[tables]") {
   // The first row has a hundred terms, the others a thousand million.

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -49,10 +50,16 @@ pid_t start(const std::vector<std::string>& command, const streams& to,
   _exit(127);
 }
 
-int status_of(pid_t child) {
+int status_of(pid_t child, rusage& used) {
   int state = 0;
-  if (waitpid(child, &state, 0) != child) throw std::runtime_error("cannot wait for a process");
+  if (wait4(child, &state, 0, &used) != child)
+    throw std::runtime_error("cannot wait for a process");
   return WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
+}
+
+int status_of(pid_t child) {
+  rusage used{};
+  return status_of(child, used);
 }
 
 std::vector<std::string> with_program(const std::vector<std::string>& arguments) {
@@ -68,7 +75,9 @@ program_run run_command(const std::vector<std::string>& command,
   const temporary_directory scratch;
   const pid_t child = start(command, {scratch / "out", scratch / "err"}, directory);
   program_run result;
-  result.status = status_of(child);
+  rusage used{};
+  result.status = status_of(child, used);
+  result.peak_kilobytes = used.ru_maxrss;
   result.out = text_of_file(scratch / "out");
   result.err = text_of_file(scratch / "err");
   return result;

@@ -12,6 +12,7 @@ struct program_run {
   int status = -1;  ///< exit status; 128 + signal when it was killed
   std::string out;
   std::string err;
+  long peak_kilobytes = 0;  ///< of memory in use at a time
 };
 
 /// Runs the program with these arguments in `directory` (by default, where the tests run).

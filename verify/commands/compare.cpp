@@ -174,7 +174,8 @@ class compare_command : public command {
       named.emplace_back(name);
       const std::string option = fmt::format("--{}", name);
       if (auto list = read_value_list(text, option, read.visible, limits))
-        point.lists.push_back({name, std::move(*list)});
+        point.lists.push_back(
+            {name, std::make_shared<const std::vector<std::string>>(std::move(*list))});
       else
         point.values[name] = read_argument(text, option, read.visible, {});
     }

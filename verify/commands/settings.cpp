@@ -106,7 +106,8 @@ command_settings read_settings_and_ranges(const std::vector<std::string>& settin
       throw usage_error(fmt::format("--set {}: '{}' is set twice", text, given.name));
     read.order.push_back(given.name);
     if (auto list = read_value_list(given.value, "--set " + given.name, visible, limits))
-      read.lists.push_back({given.name, std::move(*list)});
+      read.lists.push_back(
+          {given.name, std::make_shared<const std::vector<std::string>>(std::move(*list))});
     else if (is_range(given.value))
       read.ranges[given.name] = read_range(given, visible, limits);
     else
@@ -128,21 +129,22 @@ command_settings read_settings_and_lists(const std::vector<std::string>& setting
   return read;
 }
 
-std::vector<axis> axes_of(const command_settings& settings) {
-  std::vector<axis> axes;
+std::vector<value_list> axes_of(const command_settings& settings) {
+  std::vector<value_list> axes;
   std::size_t points = 1;
   for (const std::string& name : settings.order) {
     const auto list = std::find_if(settings.lists.begin(), settings.lists.end(),
-                                   [&](const axis& one) { return one.variable == name; });
+                                   [&](const value_list& one) { return one.variable == name; });
     if (list != settings.lists.end())
       axes.push_back(*list);
     else if (const auto single = settings.values.find(name); single != settings.values.end())
-      axes.push_back({name, {{to_text(*single->second), single->second}}});
+      axes.push_back(
+          {name, std::make_shared<const std::vector<std::string>>(1, to_text(*single->second))});
     else
       continue;
-    if (axes.back().values.size() > most_points / points)
+    if (axes.back().size() > most_points / points)
       throw usage_error(fmt::format("the table has more than {} points", most_points));
-    points *= axes.back().values.size();
+    points *= axes.back().size();
   }
   return axes;
 }
@@ -160,7 +162,7 @@ variable_map read_settings(const std::vector<std::string>& settings, const defin
     throw usage_error(
         fmt::format("--set {0}: lists are for eval and compare; here one value is expected, such "
                     "as {0}={1}",
-                    read.lists.front().variable, read.lists.front().values.front().text));
+                    read.lists.front().variable, read.lists.front().texts->front()));
   return std::move(read.values);
 }
 

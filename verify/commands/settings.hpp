@@ -7,6 +7,7 @@
 #include "claims/catalogue/catalogue.hpp"
 #include "shufflecert/refine_over_ranges.hpp"
 #include "verify/commands/value_lists.hpp"
+#include "verify/tables/grid.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 
@@ -14,7 +15,7 @@ namespace shufflecert::inline v0_1::claims {
 struct command_settings {
   variable_map values;
   range_map ranges;
-  std::vector<axis> lists;         ///< in the order in which they were given
+  std::vector<value_list> lists;   ///< in the order in which they were given
   std::vector<std::string> order;  ///< the names of all three, in that order
 };
 
@@ -31,7 +32,7 @@ command_settings read_settings_and_lists(const std::vector<std::string>& setting
 /// Values and lists as the axes of a table, one for each name of `order`; what has one value is an
 /// axis of one value. Names of ranges are left out. Throws usage_error where the product has more
 /// than most_points points.
-std::vector<axis> axes_of(const command_settings& settings);
+std::vector<value_list> axes_of(const command_settings& settings);
 
 /// Reads NAME=VALUE settings; a value is a formula without variables. Throws usage_error.
 variable_map read_settings(const std::vector<std::string>& settings, const definitions& visible);

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
+#include <cstdint>
+#include <functional>
+#include <numeric>
 
 #include "shufflecert/refine.hpp"
 #include "verify/files/read_file.hpp"
@@ -43,7 +45,7 @@ class range_reader {
                const budget& limits)
       : text_(text), what_(what), visible_(visible), limits_(limits) {}
 
-  std::vector<point_value> read() const {
+  void read(const std::function<void(std::string)>& take) const {
     const std::vector<std::string> parts = parts_between(text_, ':');
     if (parts.size() < 3)
       complain(
@@ -55,8 +57,14 @@ class range_reader {
     for (std::size_t i = 3; i < parts.size(); ++i) read_word(parts[i], range);
     try {
       require_order(range.points);
-      auto values = expand_range(range.points);
-      return range.is_whole ? rounded_to_integers(values) : values;
+      // In their order: a whole number that comes again comes at once.
+      std::string last;
+      for_each_point(range.points, [&](const point_value& value) {
+        std::string text = range.is_whole ? rounded_to_integer(value).text : value.text;
+        if (range.is_whole && text == last) return;
+        last = text;
+        take(std::move(text));
+      });
     } catch (const undefined_value& error) {
       complain(error.what());
     } catch (const beyond_reach& error) {
@@ -116,6 +124,20 @@ class range_reader {
   const budget& limits_;
 };
 
+// The first value that stands before it, too; null where none does. For a million of them.
+const std::string* first_that_comes_again(const std::vector<std::string>& values) {
+  std::vector<std::uint32_t> order(values.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return values[a] < values[b]; });
+  const std::string* first = nullptr;
+  for (std::size_t k = 1; k < order.size(); ++k) {
+    const std::string& here = values[order[k]];
+    if (here == values[order[k - 1]] && (first == nullptr || &here < first)) first = &here;
+  }
+  return first;
+}
+
 }  // namespace
 
 expression_ptr read_argument(const std::string& text, const std::string& what,
@@ -133,7 +155,7 @@ std::vector<std::string> list_items(const std::string& text) {
   return parts_between(text, ',');
 }
 
-std::optional<std::vector<point_value>> read_value_list(const std::string& text,
+std::optional<std::vector<std::string>> read_value_list(const std::string& text,
                                                         const std::string& what,
                                                         const definitions& visible,
                                                         const budget& limits) {
@@ -143,11 +165,8 @@ std::optional<std::vector<point_value>> read_value_list(const std::string& text,
   const std::vector<std::string> items = list_items(inner);
   const bool has_range = inner.find(':') != std::string::npos;
   if (!has_range && items.size() <= (is_bracketed ? 2U : 1U)) return std::nullopt;
-  std::vector<point_value> values;
-  std::set<std::string> known;
-  const auto add = [&](point_value value) {
-    if (!known.insert(value.text).second)
-      throw usage_error(fmt::format("{}: the value {} stands there twice", what, value.text));
+  std::vector<std::string> values;
+  const auto add = [&](std::string value) {
     if (values.size() == most_points)
       throw usage_error(fmt::format("{}: there are more than {} values", what, most_points));
     values.push_back(std::move(value));
@@ -156,16 +175,13 @@ std::optional<std::vector<point_value>> read_value_list(const std::string& text,
     const std::string item = trimmed(items[i]);
     if (item.empty())
       throw usage_error(fmt::format("{}: value {} of the list is empty", what, i + 1));
-    if (item.find(':') != std::string::npos) {
-      for (point_value& value : range_reader(item, what, visible, limits).read())
-        add(std::move(value));
-    } else {
-      expression_ptr formula =
-          read_argument(item, fmt::format("{}, value {}", what, i + 1), visible, {});
-      std::string shown = to_text(*formula);
-      add({std::move(shown), std::move(formula)});
-    }
+    if (item.find(':') != std::string::npos)
+      range_reader(item, what, visible, limits).read(add);
+    else
+      add(to_text(*read_argument(item, fmt::format("{}, value {}", what, i + 1), visible, {})));
   }
+  if (const std::string* twice = first_that_comes_again(values); twice != nullptr)
+    throw usage_error(fmt::format("{}: the value {} stands there twice", what, *twice));
   return values;
 }
 

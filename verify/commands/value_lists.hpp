@@ -18,12 +18,12 @@ constexpr std::size_t most_points = 1'000'000;
 /// The parts of a text between commas that stand in no parentheses and no brackets; at least one.
 std::vector<std::string> list_items(const std::string& text);
 
-/// The values that a text gives a variable where it is a list such as 10,100,1000, a range
-/// FROM:TO:STEPS with :log or :whole behind it, or a list with ranges in it; nothing where it is
-/// one value or an interval. Brackets around it may be left out; two values in brackets are an
+/// The values, as formulas, that a text gives a variable where it is a list such as 10,100,1000, a
+/// range FROM:TO:STEPS with :log or :whole behind it, or a list with ranges in it; nothing where it
+/// is one value or an interval. Brackets around it may be left out; two values in brackets are an
 /// interval. Throws usage_error, which starts with `what`, also where there are no values, more
 /// than most_points, or one twice.
-std::optional<std::vector<point_value>> read_value_list(const std::string& text,
+std::optional<std::vector<std::string>> read_value_list(const std::string& text,
                                                         const std::string& what,
                                                         const definitions& visible,
                                                         const budget& limits);

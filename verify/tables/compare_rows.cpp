@@ -137,13 +137,13 @@ void compare_rows::keep_for_maps(std::size_t i, const comparison_table& table) {
 }
 
 std::vector<bound_map> compare_rows::maps() const {
-  std::vector<axis> wide;
+  std::vector<value_list> wide;
   std::string others;
-  for (const axis& one : points_.axes()) {
-    if (one.values.size() > 1)
+  for (const value_list& one : points_.axes()) {
+    if (one.size() > 1)
       wide.push_back(one);
     else
-      others += fmt::format(", {} = {}", axis_label(one.variable), one.values.front().text);
+      others += fmt::format(", {} = {}", axis_label(one.variable), one.texts->front());
   }
   std::vector<std::pair<const bound*, bound_map>> found;
   for (const auto& [form, known] : maps_) {
@@ -155,8 +155,8 @@ std::vector<bound_map> compare_rows::maps() const {
         form);
     made.x_label = axis_label(wide.at(0).variable);
     made.y_label = axis_label(wide.at(1).variable);
-    for (const point_value& value : wide.at(0).values) made.xs.push_back(value.text);
-    for (const point_value& value : wide.at(1).values) made.ys.push_back(value.text);
+    made.xs = *wide.at(0).texts;
+    made.ys = *wide.at(1).texts;
     made.cells = known.cells;
     found.emplace_back(known.first, std::move(made));
   }

@@ -1,46 +1,59 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include "claims/catalogue/catalogue.hpp"
 #include "claims/results/json.hpp"
+#include "shufflecert/formula.hpp"
 
 namespace shufflecert::inline v0_1::claims {
+
+/// The values of one variable, as formulas. There may be a million: only texts are kept, which take
+/// a tenth of the memory of trees.
+struct value_list {
+  std::string variable;
+  std::shared_ptr<const std::vector<std::string>> texts;
+
+  [[nodiscard]] std::size_t size() const { return texts->size(); }
+};
 
 /// The product of the values of some variables. The last variable varies fastest.
 class grid {
  public:
-  explicit grid(std::vector<axis> axes) : axes_(std::move(axes)) {}
+  explicit grid(std::vector<value_list> axes) : axes_(std::move(axes)) {
+    // A short list is read once, and not at each of the points that share its values.
+    constexpr std::size_t short_list = 4096;
+    for (const value_list& one : axes_) {
+      formulas_.emplace_back();
+      if (one.size() > short_list) continue;
+      for (const std::string& text : *one.texts) formulas_.back().push_back(parse_formula(text));
+    }
+  }
 
   /// The number of points; 1 without variables.
   [[nodiscard]] std::size_t size() const {
     std::size_t points = 1;
-    for (const axis& one : axes_) points *= one.values.size();
+    for (const value_list& one : axes_) points *= one.size();
     return points;
   }
 
-  /// The values of point i, in the order of the variables.
-  [[nodiscard]] std::vector<const point_value*> at(std::size_t i) const {
-    std::vector<const point_value*> values(axes_.size());
-    for (std::size_t k = axes_.size(); k-- > 0; i /= axes_[k].values.size())
-      values[k] = &axes_[k].values[i % axes_[k].values.size()];
-    return values;
-  }
-
+  /// The values of point i as formulas.
   [[nodiscard]] variable_map variables_at(std::size_t i) const {
     variable_map variables;
-    const auto values = at(i);
+    const auto places = places_at(i);
     for (std::size_t k = 0; k < axes_.size(); ++k)
-      variables[axes_[k].variable] = values[k]->formula;
+      variables[axes_[k].variable] =
+          formulas_[k].empty() ? parse_formula(text_at(k, places[k])) : formulas_[k][places[k]];
     return variables;
   }
 
   /// The values as texts, which are the first cells of a line.
   [[nodiscard]] std::vector<std::string> texts_at(std::size_t i) const {
     std::vector<std::string> texts;
-    for (const point_value* value : at(i)) texts.push_back(value->text);
+    const auto places = places_at(i);
+    for (std::size_t k = 0; k < axes_.size(); ++k) texts.push_back(text_at(k, places[k]));
     return texts;
   }
 
@@ -53,11 +66,11 @@ class grid {
 
   [[nodiscard]] std::vector<std::string> names() const {
     std::vector<std::string> names;
-    for (const axis& one : axes_) names.push_back(one.variable);
+    for (const value_list& one : axes_) names.push_back(one.variable);
     return names;
   }
 
-  [[nodiscard]] const std::vector<axis>& axes() const { return axes_; }
+  [[nodiscard]] const std::vector<value_list>& axes() const { return axes_; }
 
   /// "n = 100, eps0 = 1".
   [[nodiscard]] std::string words_at(std::size_t i) const {
@@ -69,7 +82,20 @@ class grid {
   }
 
  private:
-  std::vector<axis> axes_;
+  // Which value of each variable point i has.
+  [[nodiscard]] std::vector<std::size_t> places_at(std::size_t i) const {
+    std::vector<std::size_t> places(axes_.size());
+    for (std::size_t k = axes_.size(); k-- > 0; i /= axes_[k].size())
+      places[k] = i % axes_[k].size();
+    return places;
+  }
+
+  [[nodiscard]] const std::string& text_at(std::size_t variable, std::size_t place) const {
+    return (*axes_[variable].texts)[place];
+  }
+
+  std::vector<value_list> axes_;
+  std::vector<std::vector<expression_ptr>> formulas_;  ///< of short lists; empty for long ones
 };
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -13,8 +13,11 @@
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
-// Between the cells of a line that waits to be printed; no text that is shown has it.
+// Between the cells of a line that waits to be printed, and behind it; no text that is shown has
+// them. Lines wait in blocks: a text for each of a million would take twice the memory.
 constexpr char joint = '\0';
+constexpr char line_end = '\n';
+constexpr std::size_t block_size = std::size_t{1} << 16U;
 
 std::string csv_line(const std::vector<std::string>& cells,
                      const std::vector<std::size_t>& foreign) {
@@ -123,13 +126,16 @@ void row_table::add_line(const table_line& line) {
     for (const std::string& name : shape_.header) made.widths.push_back(name.size());
     found = sections_.insert(sections_.end(), std::move(made));
   }
-  std::string joined;
+  if (found->blocks.empty() || found->blocks.back().size() >= block_size)
+    found->blocks.emplace_back();
+  std::string& block = found->blocks.back();
   for (std::size_t k = 0; k < line.cells.size(); ++k) {
     const std::string shown = shown_line(line.cells[k]);
     found->widths[k] = std::max(found->widths[k], shown.size());
-    joined += (k == 0 ? "" : std::string(1, joint)) + shown;
+    if (k > 0) block += joint;
+    block += shown;
   }
-  found->lines.push_back(std::move(joined));
+  block += line_end;
 }
 
 void row_table::begin() const {
@@ -141,7 +147,7 @@ void row_table::end() {
   if (shape_.form == table_form::as_json) put_shown("\n]\n");
   if (shape_.form != table_form::as_text) return;
   for (const std::string& line : shape_.above) say("{}\n", line);
-  const auto print = [](const std::vector<std::size_t>& widths, const std::string& joined) {
+  const auto print = [](const std::vector<std::size_t>& widths, std::string_view joined) {
     std::string line = " ";
     std::size_t k = 0;
     for (std::size_t at = 0; at <= joined.size(); ++k) {
@@ -159,7 +165,12 @@ void row_table::end() {
     for (const std::string& name : shape_.header)
       header += (&name == shape_.header.data() ? "" : std::string(1, joint)) + name;
     print(one.widths, header);
-    for (const std::string& line : one.lines) print(one.widths, line);
+    for (const std::string& block : one.blocks)
+      for (std::size_t at = 0; at < block.size();) {
+        const std::size_t end = block.find(line_end, at);
+        print(one.widths, std::string_view(block).substr(at, end - at));
+        at = end + 1;
+      }
   }
 }
 

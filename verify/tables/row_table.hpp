@@ -84,7 +84,7 @@ class row_table {
   struct section {
     std::string title;
     std::vector<std::size_t> widths;
-    std::vector<std::string> lines;  ///< the cells of each, joined by `joint`
+    std::vector<std::string> blocks;  ///< lines, each with its cells joined and its end marked
   };
 
   static std::size_t place(row_state state) { return static_cast<std::size_t>(state); }

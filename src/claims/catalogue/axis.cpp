@@ -52,12 +52,12 @@ point_value doubled(const point_value& value) {
   return {text, parse_formula(text)};
 }
 
-std::vector<point_value> expand_range(const axis_range& range) {
+void for_each_point(const axis_range& range, const std::function<void(point_value)>& take) {
   const number from = constant_value(range.from);
   const number to = constant_value(range.to);
   const auto* first = from.as_rational();
   const auto* last = to.as_rational();
-  std::vector<point_value> values{range.from};
+  take(range.from);
   for (std::int64_t i = 1; i + 1 < range.steps; ++i) {
     if (range.scale == axis_scale::log) {
       // These choose where to look; nothing is certified here.
@@ -71,28 +71,38 @@ std::vector<point_value> expand_range(const axis_range& range) {
         throw undefined_value(
             "the ends of a logarithmic range must lie between 10^-300 and 10^300");
       const double share = static_cast<double>(i) / static_cast<double>(range.steps - 1);
-      values.push_back(point_value_of(
+      take(point_value_of(
           *parse_decimal(fmt::format("{:.5e}", start * std::pow(end / start, share)))));
     } else if (first != nullptr && last != nullptr) {
-      values.push_back(point_value_of(*first + (*last - *first) * i / (range.steps - 1)));
+      take(point_value_of(*first + (*last - *first) * i / (range.steps - 1)));
     } else {
-      values.push_back(read_point_value(fmt::format("{0} + ({1} - ({0}))*{2}/{3}", range.from.text,
-                                                    range.to.text, i, range.steps - 1)));
+      take(read_point_value(fmt::format("{0} + ({1} - ({0}))*{2}/{3}", range.from.text,
+                                        range.to.text, i, range.steps - 1)));
     }
   }
-  if (range.steps > 1) values.push_back(range.to);
+  if (range.steps > 1) take(range.to);
+}
+
+std::vector<point_value> expand_range(const axis_range& range) {
+  std::vector<point_value> values;
+  for_each_point(range, [&](point_value value) { values.push_back(std::move(value)); });
   return values;
+}
+
+point_value rounded_to_integer(const point_value& value) {
+  const number nearest = floor(add(constant_value(value), rational(1, 2), 256), 256);
+  const auto* whole = nearest.as_rational();
+  if (whole == nullptr)
+    throw undefined_value("'" + value.text + "' does not round to a whole number");
+  return point_value_of(*whole);
 }
 
 std::vector<point_value> rounded_to_integers(const std::vector<point_value>& values) {
   std::vector<point_value> result;
   std::set<std::string> known;
   for (const auto& value : values) {
-    const number nearest = floor(add(constant_value(value), rational(1, 2), 256), 256);
-    const auto* whole = nearest.as_rational();
-    if (whole == nullptr)
-      throw undefined_value("'" + value.text + "' does not round to a whole number");
-    if (known.insert(to_text(*whole)).second) result.push_back(point_value_of(*whole));
+    point_value whole = rounded_to_integer(value);
+    if (known.insert(whole.text).second) result.push_back(std::move(whole));
   }
   return result;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "claims/catalogue/catalogue.hpp"
@@ -35,6 +36,12 @@ point_value doubled(const point_value& value);
 /// The points of a range, both ends included; a logarithmic scale rounds inner points to 6
 /// significant digits. Throws undefined_value where the ends are not usable.
 std::vector<point_value> expand_range(const axis_range& range);
+
+/// The same one by one, for many.
+void for_each_point(const axis_range& range, const std::function<void(point_value)>& take);
+
+/// The nearest whole number. Throws undefined_value where there is none.
+point_value rounded_to_integer(const point_value& value);
 
 /// Rounds every value to the nearest whole number and drops repetitions.
 std::vector<point_value> rounded_to_integers(const std::vector<point_value>& values);
