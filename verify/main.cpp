@@ -9,6 +9,7 @@
 #include "claims/results/failure.hpp"
 #include "claims/results/results_json.hpp"
 #include "shufflecert/ball.hpp"
+#include "shufflecert/formula.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/terminal/process_guard.hpp"
 #include "verify/terminal/terminal.hpp"
@@ -68,20 +69,22 @@ int run(int argc, char** argv) {
   commands.push_back(make_recheck_command(program));
   const auto known = program.get_subcommands({});
   for (CLI::App* sub : known) sub->set_version_flag("--version", "shufflecert " + version());
-  const bool is_known = argc < 2 || argv[1][0] == '-' ||
-                        std::any_of(known.begin(), known.end(), [&](const CLI::App* sub) {
-                          return sub->get_name() == argv[1];
-                        });
-  if (!is_known)
-    return refuse(std::string("there is no command '") + argv[1] +
-                  "'; the commands are eval, compare, check, verify, merge, show, coverage, "
-                  "methods, frontier, "
-                  "account, calibrate, report and recheck");
+  std::vector<std::string> names;
+  for (const CLI::App* sub : known) names.push_back(sub->get_name());
+  const std::string first = argc < 2 ? "" : argv[1];
+  const bool is_command = std::find(names.begin(), names.end(), first) != names.end();
+  if (!is_command && argc >= 2 && !first.starts_with('-')) {
+    const auto close = shufflecert::closest_name(first, names);
+    return refuse(fmt::format("there is no command '{}'; {}", first,
+                              close ? fmt::format("did you mean '{}'?", *close)
+                                    : fmt::format("the commands are {}", fmt::join(names, ", "))));
+  }
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return program.exit(error);
-    return refuse(std::string(error.what()) + "; see 'shufflecert --help'");
+    return refuse(
+        fmt::format("{}; see 'shufflecert {}--help'", error.what(), is_command ? first + " " : ""));
   }
   for (const auto& candidate : commands)
     if (candidate->was_called()) return candidate->run();

@@ -177,6 +177,10 @@ TEST_CASE("calibrate searches inside of a range of which an end stays open") {
     for (const int end : ends)
       CHECK(has(row["message"].get<std::string>(), "at x = " + std::to_string(end)));
   }
+  // exp(10^300) is out of reach, and most of the range as well.
+  const json row = result_of(
+      {"calibrate", "exp(x) < 1e100", "--over", "x", "--from", "0", "--to", "1e300"})["rows"][0];
+  CHECK(row["suffices"]["value"] == "230.258");
   // What is certain where nothing is found: it holds on that side of what stays open.
   const program_run same = run_program(asked(left, "2", "3"));
   CHECK(same.status == 3);
@@ -234,6 +238,7 @@ TEST_CASE("calibrate and account refuse in one line what they cannot use") {
       {{"calibrate", "exp(x) <= 3", "--over", "x", "--from", "3", "--to", "1"}, "empty"},
       {{"calibrate", "exp(x)", "--over", "x", "--from", "0", "--to", "3"}, "not a relation"},
       {{"calibrate", "exp(x) <= 3", "--over", "y", "--from", "0", "--to", "3"}, "'y'"},
+      {{"calibrate", "exp(x) <= 3", "--over", "1", "--from", "0", "--to", "3"}, "--over 1: '1'"},
       {{"calibrate", "exp(x) <= a", "--over", "x", "--from", "0", "--to", "3"}, "'a'"},
       {{"calibrate", "exp(x) <= 3", "--over", "x", "--from", "inf", "--to", "3"}, "--from"},
       {{"calibrate", "n <= 3", "--over", "n", "--from", "1/2", "--to", "7"}, "whole"},
@@ -253,6 +258,8 @@ TEST_CASE("calibrate and account refuse in one line what they cannot use") {
       {{"account", "--round", "gaussian_pair(1)", "--times", "1/2", "--delta", "0.1"}, "--times"},
       {{"account", "--round", "gaussian_pair(1)", "--times", "2", "--times", "3", "--delta", "0.1"},
        "--times"},
+      {{"account", "--round", "gaussian_pair(1)", "--times", "1e30", "--delta", "0.1"},
+       "a whole number from 1 to 9223372036854775807"},
       {{"account", "--delta", "0.1"}, "--round"},
   };
   for (const auto& [arguments, part] : wrong) {

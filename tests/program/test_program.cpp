@@ -374,6 +374,20 @@ TEST_CASE("unknown names come with a suggestion") {
   CHECK(has(refused({"show", "no such thing at all"}), "'shufflecert show' lists"));
 }
 
+TEST_CASE("wrong usage names the help that explains it") {
+  CHECK(has(refused({"eval"}), "see 'shufflecert eval --help'"));
+  CHECK(has(refused({"calibrate", "x < 1"}), "see 'shufflecert calibrate --help'"));
+  CHECK(has(refused({"--no-such-option"}), "see 'shufflecert --help'"));
+  CHECK(has(refused({"verfy"}), "there is no command 'verfy'; did you mean 'verify'?"));
+  // Every command is in the list of them.
+  const std::string list = refused({"nonsense-of-a-word"});
+  for (const char* name :
+       {"eval", "compare", "check", "verify", "show", "coverage", "letter", "methods", "frontier",
+        "account", "calibrate", "report", "recheck", "merge"})
+    CHECK(has(list, name));
+  CHECK(has(refused({"show", ""}), "there is no file, claim or paper ''"));
+}
+
 TEST_CASE("show lists the claims and shows one") {
   const program_run list = run_program({"show"});
   CHECK(list.status == 0);

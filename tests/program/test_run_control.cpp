@@ -202,6 +202,25 @@ TEST_CASE("an interrupted run can be reported") {
   CHECK(run_program({"report", output, "--output", scratch / "audit"}).status == 0);
 }
 
+TEST_CASE("a letter is written from complete findings, or not at all") {
+  const temporary_directory scratch;
+  const std::string output = scratch / "letter.md";
+  const words letter{"letter", "ordering", "--output", output};
+  words limited = letter;
+  limited.insert(limited.end(), {"--timeout", "0.05"});
+  const program_run late = run_program(limited);
+  CHECK(late.status == 3);
+  CHECK(late.out.empty());
+  CHECK(late.err == "shufflecert: the time limit was reached: no letter was written\n");
+  CHECK_FALSE(std::filesystem::exists(output));
+  need_terminals();
+  running_program run(letter);
+  REQUIRE(run.shows("0/"));
+  run.signal(SIGINT);
+  CHECK(run.wait().status == 130);
+  CHECK_FALSE(std::filesystem::exists(output));
+}
+
 TEST_CASE("a second Ctrl-C leaves no half of a results file") {
   need_terminals();
   const temporary_directory scratch;

@@ -149,7 +149,8 @@ class account_command : public command {
   static std::string times_of(const std::string& text, const catalogue& builtin) {
     const auto whole = constant("--times", text, builtin).to_int64();
     if (!whole || *whole < 1)
-      throw usage_error(fmt::format("--times {}: expected a whole number >= 1", text));
+      throw usage_error(
+          fmt::format("--times {}: expected a whole number from 1 to {}", text, INT64_MAX));
     return std::to_string(*whole);
   }
 

@@ -103,6 +103,8 @@ class calibrate_command : public command {
 
   int run() override {
     const auto start = std::chrono::steady_clock::now();
+    if (!is_usable_name(asked_.over))
+      throw usage_error(fmt::format("--over {0}: '{0}' cannot be a variable", asked_.over));
     if (!csv_.empty()) require_writable(csv_, {});
     const budget limits = common_.limits();
     watchdog guard(limits, give_up_for_time);

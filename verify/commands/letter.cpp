@@ -48,7 +48,7 @@ class letter_command : public command {
     }
     const interrupt_guard interrupts;
     const budget limits = common_.limits(&interrupt_guard::requested());
-    watchdog guard(limits, give_up_for_time);
+    watchdog guard(limits, give_up);
     std::string letter;
     try {
       letter = render_letter(
@@ -58,7 +58,9 @@ class letter_command : public command {
                                          : fmt::format("'{}': {}", results_, error.what()));
     }
     guard.finish();
-    if (interrupt_guard::status() != 0) return interrupt_guard::status();
+    // What was judged in a part of the time is not what the paper is told.
+    if (interrupt_guard::status() != 0 || (results_.empty() && limits.is_exhausted()))
+      return give_up();
     if (!output_.empty()) write_file(output_, letter);
     if (common_.json)
       print_json_text(nlohmann::ordered_json{{"paper", key_}, {"letter", letter}});
@@ -68,6 +70,13 @@ class letter_command : public command {
   }
 
  private:
+  static int give_up() {
+    const int interrupted = interrupt_guard::status();
+    complain(fmt::format("{}: no letter was written",
+                         interrupted != 0 ? "interrupted" : "the time limit was reached"));
+    return interrupted != 0 ? interrupted : exit_open;
+  }
+
   // The results of the paper's claims, and of those that its findings name besides.
   [[nodiscard]] std::string judged(const budget& limits) const {
     const catalogue read = read_builtin_catalogue();

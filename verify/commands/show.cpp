@@ -74,7 +74,7 @@ class show_command : public command {
       return exit_success;
     }
     std::vector<const claim*> subjects;
-    if (id_.empty())
+    if (app_->count("ID") == 0)
       for (const claim& c : read.claims) subjects.push_back(&c);
     else
       subjects = claims_named(read, id_);

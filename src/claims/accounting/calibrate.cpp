@@ -6,10 +6,10 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <utility>
 
 #include "arithmetic/interval.hpp"
 #include "claims/accounting/calibrated_text.hpp"
+#include "claims/accounting/places.hpp"
 #include "shufflecert/errors.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -121,7 +121,8 @@ class calibrator {
     const look* inner = &decided;
     rational outer = end.at.value;
     for (int i = 0; i < most_steps && *inner->holds == *decided.holds; ++i) {
-      const rational x = in_few_digits(unscaled((scaled(inner->at.value) + scaled(outer)) / 2));
+      const rational x = in_few_digits(
+          unscaled(halfway(scaled(inner->at.value), scaled(outer), is_logarithmic())));
       const rational& known = inner->at.value;
       if (!(std::min(known, outer) < x && x < std::max(known, outer))) break;
       const look& here = at(x);
@@ -139,11 +140,10 @@ class calibrator {
   }
 
   [[nodiscard]] std::string known_of_ends() const {
-    const char* word = *first_->holds ? "holds" : "fails";
     const std::string first = short_text(first_->at.value);
     const std::string last = short_text(last_->at.value);
-    const std::string places = first == last ? first : first + " and " + last;
-    return fmt::format("it {} at {} = {}{}", word, asked_.over, places,
+    return fmt::format("it {} at {} = {}{}{}", *first_->holds ? "holds" : "fails", asked_.over,
+                       first, first == last ? "" : " and " + last,
                        open_.empty() ? "" : ", and is open " + open_);
   }
 

@@ -5,20 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "shufflecert/ball.hpp"
+#include "claims/accounting/places.hpp"
 
 namespace shufflecert::inline v0_1::claims {
-
-double log_near(const rational& x) {
-  return log(ball::of(rational(abs(x)), 64)).near();
-}
-
-rational rounded_down(const rational& x, int digits) {
-  if (x == 0) return x;
-  const auto exponent = static_cast<int>(std::floor(log_near(x) / std::log(10.0)));
-  const rational unit = power_of_ten(exponent - digits + 1);
-  return rational(floor(rational(x / unit))) * unit;
-}
 
 std::string short_text(const rational& x) {
   constexpr std::size_t longest = 40;

@@ -5,17 +5,6 @@
 
 namespace shufflecert::inline v0_1::claims {
 
-/// 10^k.
-inline rational power_of_ten(int k) {
-  return power(rational(10), k);
-}
-
-/// log |x|, x not 0, also where |x| is no double. For choosing parameters; never certified.
-double log_near(const rational& x);
-
-/// x with so many significant digits, rounded down.
-rational rounded_down(const rational& x, int digits);
-
 /// A value in few characters: as to_text() has it, or with an exponent where that is long, 1e-400.
 std::string short_text(const rational& x);
 

@@ -31,55 +31,34 @@ formula_value evaluate_of_order(const arguments& given, const context& at) {
                               at.precision);
 }
 
+// The second arithmetic has none of them: it would need a search of its own for the best order.
+builtin conversion(const char* name, const char* usage, std::vector<builtin_parameter> parameters,
+                   formula_value (*apply)(const arguments&, const context&)) {
+  return {
+      .name = name,
+      .usage = usage,
+      .parameters = std::move(parameters),
+      .result = real,
+      .is_continuous = true,
+      .work = work_growth::little,
+      .has_second = false,
+      .has_script = false,
+      .apply = apply,
+  };
+}
+
 }  // namespace
 
 std::vector<builtin> conversion_functions() {
-  // The second arithmetic has none of them: it would need a search of its own for the best order.
+  const std::vector<builtin_parameter> of_a_pair{a_pair, {real, "delta"}};
   return {
-      {
-          .name = "rdp_epsilon",
-          .usage = "rdp_epsilon(pair, delta)",
-          .parameters = {a_pair, {real, "delta"}},
-          .result = real,
-          .is_continuous = true,
-          .work = work_growth::little,
-          .has_second = false,
-          .has_script = false,
-          .apply = evaluate_rdp_epsilon,
-      },
-      {
-          .name = "rdp_epsilon_canonne",
-          .usage = "rdp_epsilon_canonne(pair, delta)",
-          .parameters = {a_pair, {real, "delta"}},
-          .result = real,
-          .is_continuous = true,
-          .work = work_growth::little,
-          .has_second = false,
-          .has_script = false,
-          .apply = evaluate_canonne,
-      },
-      {
-          .name = "rdp_epsilon_mironov",
-          .usage = "rdp_epsilon_mironov(pair, delta)",
-          .parameters = {a_pair, {real, "delta"}},
-          .result = real,
-          .is_continuous = true,
-          .work = work_growth::little,
-          .has_second = false,
-          .has_script = false,
-          .apply = evaluate_mironov,
-      },
-      {
-          .name = "rdp_epsilon_of_order",
-          .usage = "rdp_epsilon_of_order(rho, lambda, delta)",
-          .parameters = {real, {real, "lambda"}, {real, "delta"}},
-          .result = real,
-          .is_continuous = true,
-          .work = work_growth::little,
-          .has_second = false,
-          .has_script = false,
-          .apply = evaluate_of_order,
-      },
+      conversion("rdp_epsilon", "rdp_epsilon(pair, delta)", of_a_pair, evaluate_rdp_epsilon),
+      conversion("rdp_epsilon_canonne", "rdp_epsilon_canonne(pair, delta)", of_a_pair,
+                 evaluate_canonne),
+      conversion("rdp_epsilon_mironov", "rdp_epsilon_mironov(pair, delta)", of_a_pair,
+                 evaluate_mironov),
+      conversion("rdp_epsilon_of_order", "rdp_epsilon_of_order(rho, lambda, delta)",
+                 {real, {real, "lambda"}, {real, "delta"}}, evaluate_of_order),
   };
 }
 
