@@ -27,7 +27,9 @@ class site_builder {
       : results_(results),
         shown_(shown),
         html_(results.symbols, [](const std::string& text) { return text; }) {
-    for (const paper& p : results.papers) has_software_ = has_software_ || is_software(p.key);
+    // Results name every paper of the catalogue, judged or not.
+    for (const recorded_claim& one : results.claims)
+      has_software_ = has_software_ || is_software(one.stated.paper.value_or(""));
   }
 
   std::vector<report_file> build() {

@@ -133,6 +133,8 @@ const std::string without_program = "girgis-2021/table-1/parameters";
 // A thousand points of a grid, at each of which the epsilon of 1,000 users is computed: more than
 // a quarter of an hour.
 const std::string very_slow = "girgis-2021/section-4/factor-14/numerical";
+// A product of pairs, which scripts do not have; they say so.
+const std::string with_product = "software/ppm-dp-draft/local-privacy/replacement";
 
 struct job {
   const claim* subject;
@@ -193,10 +195,10 @@ TEST_CASE("programs reproduce the refutations of the built-in catalogue",
   std::vector<const claim*> subjects;
   for (const claim* subject : refuted_claims())
     if (!slow_ones.contains(subject->id) && subject->id != without_program &&
-        subject->id != very_slow)
+        subject->id != very_slow && subject->id != with_product)
       subjects.push_back(subject);
-  // 168 refuted claims, of which 6 are not looked at here; that the list does not shrink unnoticed.
-  CHECK(subjects.size() >= 160);
+  // Seven are not looked at here; that the list does not shrink unnoticed.
+  CHECK(subjects.size() >= 200);
   check_all(run_all(subjects, 40), "0: refutation reproduced");
 }
 

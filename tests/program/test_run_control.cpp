@@ -48,7 +48,7 @@ const std::string mixed_claims =
     entry("t/tied", "claim = \"exp(x)*exp(-x) == 1\"\ncheck = { x = [1, 2, 3] }") +
     entry("t/undecided", "claim = \"exp(x)*exp(-x) < 1\"\ncheck = { x = [1, 2, 3] }") +
     entry("t/unreachable",
-          "claim = \"total_variation(clone_pair(n, 1)) <= 1/2\"\nintegers = [\"n\"]\n"
+          "claim = \"total_variation(krr_pair(4, n, 1)) <= 1/2\"\nintegers = [\"n\"]\n"
           "check = { n = [\"10^18\", 10] }") +
     entry("t/exists",
           "kind = \"exists\"\nexists = [\"x\"]\nclaim = \"x^2 == n\"\n"

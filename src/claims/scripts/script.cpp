@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <sstream>
 
 #include "claims/catalogue/claim_variables.hpp"
@@ -184,22 +185,33 @@ class writer {
     return lines + "  " + quoted(language_, line) + ",\n";
   }
 
-  // Whether the program leaves outcomes out of sums where it computes this side of the part.
-  [[nodiscard]] bool drops_outcomes(const expression& side) const {
+  // The names in all that the program needs to compute this side of the part.
+  [[nodiscard]] std::set<std::string> names_behind(const expression& side) const {
     used_formulas own(stated_, subject_.visible, subject_.point);
     own.add(side);
     std::string text = printer_->value(side);
     for (const definition* entry : own.functions()) text += "\n" + printer_->value(*entry->body);
     for (const std::string& name : own.lets())
       text += "\n" + printer_->value(*stated_.let.at(name));
-    return identifiers_in(used_snippets(language_, text)).contains("DROPPED");
+    return identifiers_in(used_snippets(language_, text));
   }
 
   [[nodiscard]] script_digits digits() const {
-    const auto* sides = std::get_if<comparison>(&part_->node);
-    const auto drops = [&](const expression_ptr& side) { return drops_outcomes(*side); };
-    return digits_for(subject_.sides, subject_.precision, sides != nullptr && drops(sides->left),
-                      sides != nullptr && drops(sides->right));
+    std::array<bool, 2> drops{};
+    bool has_moments = false;
+    if (const auto* sides = std::get_if<comparison>(&part_->node)) {
+      const std::array<const expression*, 2> both{sides->left.get(), sides->right.get()};
+      for (std::size_t i = 0; i < both.size(); ++i) {
+        const std::set<std::string> names = names_behind(*both[i]);
+        drops[i] = names.contains("DROPPED");
+        has_moments = has_moments || names.contains("renyi");
+      }
+    }
+    script_digits found = digits_for(subject_.sides, subject_.precision, drops[0], drops[1]);
+    // A rare outcome counts in a Rényi divergence with a power of its likelihood ratio.
+    constexpr int digits_of_a_power = 30;
+    if (has_moments) found.dropped += digits_of_a_power;
+    return found;
   }
 
   [[nodiscard]] std::string setup(const std::string& program) const {
