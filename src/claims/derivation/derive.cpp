@@ -94,10 +94,16 @@ bool is_derived(domain_facts& facts, const expression_ptr& stated) {
   if (!has_divergence(*part) && sides->op != relation::equal && facts.is_certain(part)) return true;
   if (is_below_infinity(facts, *sides)) return true;
   if (!facts.has_value(sides->left) || !facts.has_value(sides->right)) return false;
-  const comparison simple{with_known_knots(facts, simplified(sides->left)), sides->op,
-                          with_known_knots(facts, simplified(sides->right))};
-  if (formula_order(facts).holds(simple.left, simple.op, simple.right)) return true;
-  return sides->op == relation::equal && have_same_squares(facts, simple);
+  const comparison simple{simplified(sides->left), sides->op, simplified(sides->right)};
+  const auto holds = [&](const comparison& one) {
+    return formula_order(facts).holds(one.left, one.op, one.right);
+  };
+  // Bounds of curves say more of their order than their values do.
+  if (sides->op != relation::equal && holds(simple)) return true;
+  const comparison known{with_known_knots(facts, simple.left), sides->op,
+                         with_known_knots(facts, simple.right)};
+  if (holds(known)) return true;
+  return sides->op == relation::equal && have_same_squares(facts, known);
 }
 
 // The values of variables that no condition mentions, as lines of a proof file have them.
