@@ -12,18 +12,6 @@
 namespace shufflecert::inline v0_1 {
 namespace {
 
-class complex_ball {
- public:
-  complex_ball() { acb_init(value_); }
-  complex_ball(const complex_ball&) = delete;
-  complex_ball& operator=(const complex_ball&) = delete;
-  ~complex_ball() { acb_clear(value_); }
-  [[nodiscard]] acb_ptr raw() { return value_; }
-
- private:
-  acb_t value_;
-};
-
 ball cos(const ball& x) {
   ball result(x.precision());
   arb_cos(result.raw(), x.raw(), x.precision());
