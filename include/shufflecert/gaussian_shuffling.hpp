@@ -15,6 +15,7 @@ namespace shufflecert::inline v0_1 {
 /// @param sigma   standard deviation of each user's noise in units of the sensitivity, finite, > 0
 /// @param lambda  the order, a whole number >= 2, or inf
 /// @param precision  bits to work with
+/// @param limits  when to stop
 /// @returns an enclosure of D_λ(P‖Q); exactly inf for λ = inf
 /// @throws undefined_value  a parameter is outside its range
 /// @throws beyond_reach  other orders, orders above 10^4, or the deadline has passed
@@ -32,6 +33,7 @@ number shuffle_gaussian_renyi(std::int64_t n, const number& sigma, const number&
 /// @param batches  T, >= 1
 /// @param eps  ε, finite
 /// @param precision  bits to work with
+/// @param limits  when to stop
 /// @returns an enclosure of the largest value, not of δ
 /// @throws undefined_value  a parameter is outside its range
 /// @throws precision_needed  the parameters are too wide
