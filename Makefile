@@ -22,7 +22,8 @@ audit: program
 PICTURES := chen-2024-icassp.corollary-2.frontier.svg claim-chen-2024-icassp.corollary-2.mechanism-eps0.svg
 published-audit:
 	@rm -rf audit && $(MAKE) --no-print-directory audit
-	@rm -rf reports/audit && mkdir reports/audit && cp audit/report.md $(PICTURES:%=audit/plots/%) reports/audit
+	@rm -rf reports/audit && mkdir reports/audit && cp $(PICTURES:%=audit/plots/%) reports/audit
+	@reports/published_pages.py audit/report.md reports/audit
 	@gzip -9nc audit/results.json >reports/audit/results.json.gz
 	@echo "Renewed: reports/audit"
 

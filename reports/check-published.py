@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """check-published.py PUBLISHED FRESH: whether the published audit is what the program says now.
 
-FRESH is a folder as `make audit` leaves it; PUBLISHED keeps its results.json, compressed, its report.md and some pictures.
+FRESH is a folder as `make audit` leaves it; PUBLISHED keeps its results.json, compressed, its report.md in pages and some pictures.
 The statements, verdicts and witnesses of both results files must be the same, and so must the
-inputs; and report.md of PUBLISHED must be what the program makes of PUBLISHED's own results now.
+inputs; and the pages of PUBLISHED must be what the program makes of PUBLISHED's own results now.
 Times, and what a search happened to look at, may differ. Pictures must be there and are not compared:
 they are drawn from the same numbers as before.
 Exit status: 0 the same; 1 it differs, with what and where; 2 a folder cannot be used.
@@ -14,6 +14,8 @@ import os
 import subprocess
 import sys
 import tempfile
+
+from published_pages import pages_of
 
 PROGRAM = "build/release/shufflecert"
 # Of a claim, what does not depend on how far a search went on this machine, or how long it took.
@@ -53,7 +55,7 @@ def differences_of_results(published, fresh):
 
 
 def text_of(path):
-    with open(path, "rb") as file:
+    with open(path, encoding="utf-8", newline="") as file:
         return file.read()
 
 
@@ -67,8 +69,13 @@ def differences_of_pages(folder):
         for name in sorted(os.listdir(folder)):
             if name.endswith(".svg") and not os.path.exists(os.path.join(site, "plots", name)):
                 yield f"{name}: no report has this picture any more"
-        if text_of(os.path.join(site, "report.md")) != text_of(os.path.join(folder, "report.md")):
-            yield "report.md: its text is another one"
+        pages = pages_of(text_of(os.path.join(site, "report.md")))
+        kept = {name for name in os.listdir(folder) if name.endswith(".md")}
+        for name in sorted(kept ^ pages.keys()):
+            yield f"{name}: only in the {'published' if name in kept else 'fresh'} report"
+        for name in sorted(kept & pages.keys()):
+            if text_of(os.path.join(folder, name)) != pages[name]:
+                yield f"{name}: its text is another one"
 
 
 def main():
