@@ -5,27 +5,13 @@
 #include "claims/bounds/known_bounds.hpp"
 #include "shufflecert/refine.hpp"
 #include "support/catch.hpp"
-#include "support/judging.hpp"
+#include "support/theorem.hpp"
 #include "support/this_run.hpp"
 
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
 namespace {
-
-bool is_theorem(const std::string& claim, const std::string& domain, const std::string& check,
-                const std::string& whole = "") {
-  judge_options options;
-  options.derives_theorems = true;
-  const judgement found = judge_one(claim_text("claim = \"" + claim + "\"\ndomain = [" + domain +
-                                                   "]\nintegers = [" + whole + "]",
-                                               check),
-                                    options)
-                              .found;
-  INFO(claim << ": " << found.message << (found.proof ? "; " + found.proof->reason : ""));
-  CHECK(found.outcome != verdict::invalid);
-  return found.outcome == verdict::proved;
-}
 
 // The full bound, from the term that its sum begins with, with the rate of clones p.
 std::string full_bound(const std::string& first = "3", const std::string& p = "exp(-eps0)",

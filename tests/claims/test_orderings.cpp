@@ -5,6 +5,7 @@
 #include "shufflecert/refine.hpp"
 #include "support/catch.hpp"
 #include "support/judging.hpp"
+#include "support/theorem.hpp"
 #include "support/this_run.hpp"
 
 using namespace shufflecert;
@@ -20,18 +21,7 @@ struct stated_claim {
 };
 
 bool is_theorem(const stated_claim& stated) {
-  judge_options options;
-  options.derives_theorems = true;
-  const judgement found =
-      judge_one(claim_text("claim = \"" + stated.claim + "\"\ndomain = [" + stated.domain +
-                               "]\nintegers = [" + stated.whole + "]",
-                           stated.check),
-                options)
-          .found;
-  INFO(stated.claim << ": " << found.message
-                    << (found.proof ? "; " + found.proof->reason : std::string()));
-  CHECK(found.outcome != verdict::invalid);
-  return found.outcome == verdict::proved;
+  return ::is_theorem(stated.claim, stated.domain, stated.check, stated.whole);
 }
 
 // Of n users, ε0 and a number a.

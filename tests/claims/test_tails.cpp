@@ -8,27 +8,13 @@
 #include "claims/catalogue/formula_matching.hpp"
 #include "shufflecert/refine.hpp"
 #include "support/catch.hpp"
-#include "support/judging.hpp"
+#include "support/theorem.hpp"
 #include "support/this_run.hpp"
 
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
 namespace {
-
-bool is_theorem(const std::string& claim, const std::string& domain, const std::string& check,
-                const std::string& whole = "") {
-  judge_options options;
-  options.derives_theorems = true;
-  const judgement found = judge_one(claim_text("claim = \"" + claim + "\"\ndomain = [" + domain +
-                                                   "]\nintegers = [" + whole + "]",
-                                               check),
-                                    options)
-                              .found;
-  INFO(claim << ": " << found.message << (found.proof ? "; " + found.proof->reason : ""));
-  CHECK(found.outcome != verdict::invalid);
-  return found.outcome == verdict::proved;
-}
 
 const std::string tail = "(Phi(m/2 - t/m) - exp(t)*Phi(-t/m - m/2))";
 const std::string above_tail = "m/((1 + (t/m - m/2)^2)*sqrt(2*pi))*exp(-(t/m - m/2)^2/2)";

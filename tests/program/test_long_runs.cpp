@@ -83,18 +83,6 @@ check = { n = [64, 128, 256] }
   return text;
 }
 
-// Without what is allowed to differ: times, the digests that cover them, and the command line.
-std::string comparable(const std::string& file) {
-  json root = json::parse(text_of_file(file));
-  for (const char* key : {"command", "digest", "part"}) root.erase(key);
-  for (json& one : root.at("claims")) {
-    one.erase("seconds");
-    one.erase("digest");
-    if (one.at("corrected").is_object()) one.at("corrected").erase("seconds");
-  }
-  return root.dump(1);
-}
-
 struct workplace {
   temporary_directory scratch;
   std::string claims = scratch.file("claims.toml", catalogue_text());
@@ -115,7 +103,7 @@ struct workplace {
   [[nodiscard]] std::string expected() const {
     const std::string whole = scratch / "whole.json";
     run_program(verify({"--output", whole}));
-    return comparable(whole);
+    return comparable_results(whole);
   }
   [[nodiscard]] std::string part(int index, int count) const {
     const std::string name =
@@ -156,13 +144,13 @@ TEST_CASE("a run that is killed goes on where it was", "[long_runs]") {
   }
   const program_run last = run_program(place.with_journal());
   CHECK(last.status == 2);  // first/invalid
-  CHECK(comparable(place.output) == expected);
+  CHECK(comparable_results(place.output) == expected);
   // And once more, with nothing left to do.
   std::filesystem::remove(place.output);
   const program_run again = run_program(place.with_journal());
   CHECK(again.err.find("19 of 19 claims are in the journal") != std::string::npos);
   CHECK(again.out == last.out);
-  CHECK(comparable(place.output) == expected);
+  CHECK(comparable_results(place.output) == expected);
   INFO(kills << " runs were killed");
   CHECK(kills > 0);
 }
@@ -238,7 +226,7 @@ TEST_CASE("two processes do not share a journal", "[long_runs]") {
 TEST_CASE("a truncated or altered journal is refused or does no harm", "[long_runs]") {
   const workplace place;
   run_program(place.with_journal());
-  const std::string expected = comparable(place.output);
+  const std::string expected = comparable_results(place.output);
   const std::string whole = text_of_file(place.journal);
   const random_cases cases(2102, 10);
   random_source source(cases.seed());
@@ -255,7 +243,7 @@ TEST_CASE("a truncated or altered journal is refused or does no harm", "[long_ru
     const program_run run = run_program(place.with_journal());
     INFO("case " << i << ", " << text.size() << " of " << whole.size() << " bytes: " << run.err);
     if (std::filesystem::exists(place.output)) {
-      CHECK(comparable(place.output) == expected);
+      CHECK(comparable_results(place.output) == expected);
     } else {
       ++refused;
       check_refusal(run, {place.journal});
@@ -290,7 +278,7 @@ TEST_CASE("parts make the whole, however many and in whatever order", "[long_run
     INFO(merged.err);
     CHECK(merged.status == whole.status);
     CHECK(merged.out == whole.out);
-    CHECK(comparable(place.output) == expected);
+    CHECK(comparable_results(place.output) == expected);
     CHECK(json::parse(text_of_file(place.output)).at("command") ==
           "shufflecert verify " + place.claims);
     CHECK(run_program({"recheck", place.output}).status == 0);

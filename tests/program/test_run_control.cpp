@@ -59,20 +59,6 @@ const std::string mixed_claims =
     entry("t/invalid", "claim = \"1/(x - 1) > 0\"\ncheck = { x = [2, 1] }") +
     entry("t/unreadable", "claim = \"1 <\"");
 
-// The results file without what is allowed to differ: times, the command line, and the digests that
-// cover them.
-std::string comparable(const std::string& file) {
-  json root = json::parse(text_of_file(file));
-  root.erase("command");
-  root.erase("digest");
-  for (json& one : root.at("claims")) {
-    one.erase("seconds");
-    one.erase("digest");
-    if (one.at("corrected").is_object()) one.at("corrected").erase("seconds");
-  }
-  return root.dump();
-}
-
 }  // namespace
 
 TEST_CASE("the results do not depend on the number of threads") {
@@ -83,7 +69,7 @@ TEST_CASE("the results do not depend on the number of threads") {
     words arguments{"verify", file, "--output", output, "--effort", effort};
     arguments.insert(arguments.end(), threads.begin(), threads.end());
     CHECK(run_program(arguments).status == 2);
-    return comparable(output);
+    return comparable_results(output);
   };
   const std::string expected = results_with({"--threads", "1"}, "0");
   const json claims = json::parse(expected).at("claims");

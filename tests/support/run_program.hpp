@@ -78,3 +78,7 @@ class running_program {
 };
 
 std::string text_of_file(const std::filesystem::path& path);
+
+/// A results file without what is allowed to differ from run to run: times, the command line, which
+/// part of a run it is, and the digests that cover them.
+std::string comparable_results(const std::filesystem::path& path);

@@ -1,0 +1,25 @@
+#pragma once
+// Whether a relation is proved on the whole of its domain.
+
+#include <string>
+
+#include "support/catch.hpp"
+#include "support/judging.hpp"
+
+/// Judges one claim, with derivations, and says whether it is proved. It must be valid.
+/// `domain` and `whole` are lists as TOML has them, without brackets; `check` has the lines of
+/// [claim.check].
+inline bool is_theorem(const std::string& claim, const std::string& domain,
+                       const std::string& check, const std::string& whole = "") {
+  using namespace shufflecert::claims;
+  judge_options options;
+  options.derives_theorems = true;
+  const judgement found = judge_one(claim_text("claim = \"" + claim + "\"\ndomain = [" + domain +
+                                                   "]\nintegers = [" + whole + "]",
+                                               check),
+                                    options)
+                              .found;
+  INFO(claim << ": " << found.message << (found.proof ? "; " + found.proof->reason : ""));
+  CHECK(found.outcome != verdict::invalid);
+  return found.outcome == verdict::proved;
+}
