@@ -19,20 +19,18 @@ namespace {
 
 part_of_run part_in_results(const std::string& path) {
   try {
-    const std::string text = read_file(path, largest_results);
-    recorded_results recorded = read_evidence(text);
-    const json root = parse_results(text);
-    const auto part = root.find("part");
-    if (part == root.end())
+    json root = parse_results(read_file(path, largest_results));
+    const json part = root.contains("part") ? root.at("part") : json(nullptr);
+    recorded_results recorded = evidence_in(std::move(root));
+    if (part.is_null())
       throw evidence_error(
           "it holds a whole run and no part of one; 'verify --shard I/N --output' writes parts");
-    part_of_run found{path, identity_from(*part), {}};
-    if (!part->at("complete").get<bool>())
+    part_of_run found{path, identity_from(part), {}};
+    if (!part.at("complete").get<bool>())
       throw evidence_error(
           "its run ended before every claim was judged; run its command again, with --journal to "
-          "go "
-          "on where it was");
-    const json& notes = part->at("notes");
+          "go on where it was");
+    const json& notes = part.at("notes");
     for (recorded_claim& one : recorded.claims) {
       if (const auto noted = notes.find(one.id); noted != notes.end()) add_notes(one.found, *noted);
       // Derived again when the run is complete.

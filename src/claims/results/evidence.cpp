@@ -264,7 +264,10 @@ json parse_results(const std::string& text) {
 }
 
 recorded_results read_evidence(const std::string& text) {
-  json root = parse_results(text);
+  return evidence_in(parse_results(text));
+}
+
+recorded_results evidence_in(json root) {
   const located file(root, "the file");
   static_cast<void>(file.at("version").text());
   static_cast<void>(file.at("command").text());

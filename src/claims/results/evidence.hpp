@@ -17,5 +17,7 @@ json parse_results(const std::string& text);
 /// names a claim twice, does not have the digests that it states, or is not what
 /// docs/reference/results-schema.json allows.
 recorded_results read_evidence(const std::string& text);
+/// The same of what parse_results() gave.
+recorded_results evidence_in(json root);
 
 }  // namespace shufflecert::inline v0_1::claims
