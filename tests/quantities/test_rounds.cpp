@@ -393,6 +393,12 @@ TEST_CASE("what cannot be computed of rounds is refused", "[rounds]") {
   CHECK_THROWS_AS(number_at("hockey_stick(compose(clone_pair(999, 1), 10^12), 1)", 64),
                   beyond_reach);
   CHECK_THROWS_AS(number_at("pmf(first(compose(rr_pair(3, 1), 2)), 1, 1)", 64), beyond_reach);
+  // So many outcomes that their number is beyond a double's whole numbers are too many for a table.
+  for (const char* too_large :
+       {"hockey_stick(compose(clone_pair(10^9, 1), 2), 0.1)",
+        "hockey_stick(product_pair(compose(rr_pair(3, 1), 4), swap(unmixed_pair(10^18, 1))), 0.1)",
+        "tradeoff(product_pair(rr_pair(3, 1), variation_pair(10^12, 3, 1/2, 3)), 0.1)"})
+    CHECK_THROWS_AS(number_at(too_large, 64), beyond_reach);
   const distribution_pair many = compose(pairs::clone(9, 1), std::int64_t{1} << 40, 64);
   CHECK_THROWS_AS(compose(many, std::int64_t{1} << 40, 64), beyond_reach);
   CHECK(rounds_of(product_pair(many, compose(many, 2, 64), 64)).parts.size() == 1);

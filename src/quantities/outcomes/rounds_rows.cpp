@@ -10,10 +10,18 @@ namespace {
 constexpr std::size_t too_many = std::size_t{1} << 62;
 constexpr double beyond_tables = 1e12;
 
-// C(k + m − 1, k): in how many ways k rounds can have m outcomes, whatever their order.
+// C(k + m − 1, k): in how many ways k rounds can have m outcomes, whatever their order. Factor by
+// factor: differences of lgamma() lose every digit where k or m is large.
 double multisets(double k, double m) {
-  const double log_count = std::lgamma(k + m) - std::lgamma(k + 1) - std::lgamma(m);
-  return log_count < std::log(beyond_tables) ? std::round(std::exp(log_count)) : beyond_tables;
+  const double fewer = std::min(k, m - 1);
+  const double more = std::max(k, m - 1);
+  double count = 1;
+  for (double i = 1; i <= fewer; ++i) {
+    // Each factor is 2 at least.
+    count *= (more + i) / i;
+    if (count >= beyond_tables) return beyond_tables;
+  }
+  return std::round(count);
 }
 
 // Makes the rows of k rounds by sharing the rounds out among the rows of one, one after the other.
