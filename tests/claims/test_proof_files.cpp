@@ -250,7 +250,8 @@ n = { from = 1, to = 2 }
   }
 }
 
-TEST_CASE("of a thousand altered derivations check-proof takes none that is false", "[proofs]") {
+TEST_CASE("of a thousand altered derivations check-proof takes none that is false",
+          "[proofs][volume]") {
   const temporary_directory folder;
   const random_cases cases(971, 1000);
   random_source source(cases.seed());

@@ -767,7 +767,7 @@ TEST_CASE("recheck as a command", "[recheck]") {
   CHECK(run_program({"recheck"}).status == 2);
 }
 
-TEST_CASE("refutations of the built-in catalogue are confirmed", "[recheck]") {
+TEST_CASE("refutations of the built-in catalogue are confirmed", "[recheck][volume]") {
   const temporary_directory folder;
   const std::string results = folder / "results.json";
   const program_run judged =

@@ -209,7 +209,7 @@ TEST_CASE("programs reproduce the slow refutations, too", "[.long]") {
   check_all(run_all(subjects, 300), "0: refutation reproduced");
 }
 
-TEST_CASE("programs evaluate claims that are not refuted", "[scripts]") {
+TEST_CASE("programs evaluate claims that are not refuted", "[scripts][volume]") {
   // Every twelfth of those whose first point both languages reach quickly.
   std::vector<const claim*> verified;
   for (const claim& c : linked_builtin_catalogue().claims)

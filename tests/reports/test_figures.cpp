@@ -239,7 +239,7 @@ TEST_CASE("A frontier has a curve for each way to switch, and none where nothing
   CHECK(one.curves[1].points[2].lower.empty());
 }
 
-TEST_CASE("The figures of the built-in catalogue have values", "[figures]") {
+TEST_CASE("The figures of the built-in catalogue have values", "[figures][volume]") {
   const figures_read known = read_sources(builtin_sources());
   CHECK(known.figures.size() >= 18);
   for (figure one : known.figures) {

@@ -365,32 +365,32 @@ void check_same(const std::string& formula, const std::string& expected) {
 
 }  // namespace
 
-TEST_CASE("three arithmetics agree on the claims of chen-2023-draft", "[second]") {
+TEST_CASE("three arithmetics agree on the claims of chen-2023-draft", "[second][volume]") {
   const tally counted = compare_paper("chen-2023-draft");
   check_least(counted, {15, 200, 150, 100, 40});
 }
 
-TEST_CASE("three arithmetics agree on the claims of chen-2024-icassp", "[second]") {
+TEST_CASE("three arithmetics agree on the claims of chen-2024-icassp", "[second][volume]") {
   const tally counted = compare_paper("chen-2024-icassp");
   check_least(counted, {20, 300, 200, 150, 50});
 }
 
-TEST_CASE("three arithmetics agree on the claims of chen-2024-arxiv", "[second]") {
+TEST_CASE("three arithmetics agree on the claims of chen-2024-arxiv", "[second][volume]") {
   const tally counted = compare_paper("chen-2024-arxiv");
   check_least(counted, {20, 300, 200, 150, 50});
 }
 
-TEST_CASE("three arithmetics agree on the claims of wang-2023", "[second]") {
+TEST_CASE("three arithmetics agree on the claims of wang-2023", "[second][volume]") {
   const tally counted = compare_paper("wang-2023");
   check_least(counted, {60, 500, 100, 150, 40});
 }
 
-TEST_CASE("three arithmetics agree on the claims of girgis-2021", "[second]") {
+TEST_CASE("three arithmetics agree on the claims of girgis-2021", "[second][volume]") {
   const tally counted = compare_paper("girgis-2021");
   check_least(counted, {60, 500, 300, 200, 100});
 }
 
-TEST_CASE("three arithmetics agree on the claims of every other paper", "[second]") {
+TEST_CASE("three arithmetics agree on the claims of every other paper", "[second][volume]") {
   const std::set<std::string> above{"chen-2023-draft", "chen-2024-icassp", "chen-2024-arxiv",
                                     "wang-2023", "girgis-2021"};
   for (const paper& p : builtin_catalogue().papers) {
