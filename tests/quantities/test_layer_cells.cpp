@@ -9,6 +9,7 @@
 #include "quantities/rounds/layer_cells.hpp"
 #include "quantities/rounds/many_users.hpp"
 #include "shufflecert/pair_factories.hpp"
+#include "shufflecert/quantities.hpp"
 #include "support/catch.hpp"
 #include "support/exact_oracle.hpp"
 #include "support/inclusion.hpp"
@@ -63,6 +64,21 @@ std::vector<listed> small_pairs() {
           {"unmixed of " + name, pairs::unmixed(n, 1, p), oracle::unmixed_laws(n, clone)});
     }
   return all;
+}
+
+// H at a grid point jh, where (G.7) keeps it: from what is in sight, and with what was left out.
+struct sides_of_grid {
+  ball without;
+  ball with;
+};
+
+sides_of_grid hockey_stick_at(const grid_law& law, grid_step step, std::int64_t j) {
+  ball sum(wide);
+  for (std::size_t i = 0; i < law.masses.size(); ++i) {
+    const std::int64_t distance = law.first + static_cast<std::int64_t>(i) - j;
+    if (distance > 0) sum += law.masses[i].with_precision(wide) * -expm1(-step.of(distance, wide));
+  }
+  return {sum, sum + law.infinite + law.left_out};
 }
 
 }  // namespace
@@ -135,4 +151,37 @@ TEST_CASE("the cells of layers contain what exact fractions give", "[layers]") {
       }
     }
   CHECK(compared > 150);
+}
+
+// (G.24): a method that knows nothing of layers has the value between.
+TEST_CASE("blocks of layers make a pair that dominates and one that is dominated", "[layers]") {
+  struct asked {
+    distribution_pair pair;
+    double size;
+    std::int64_t width;
+    int accuracy;  // of the values, in bits
+  };
+  for (const asked& of :
+       {asked{pairs::clone(200, 1), 0.02, 3, 4}, asked{pairs::clone(20'000, 2), 0.003, 40, 4},
+        asked{pairs::unmixed(20'000, 1, rational(9, 10)), 0.003, 7, 8},
+        asked{pairs::clone(100'000'000, 1), 4e-5, 2000, 11}}) {
+    INFO(*exact_text(of.pair) << ", blocks of " << of.width);
+    constexpr double threshold = -60;
+    const grid_step step = grid_step::up_to(of.size);
+    const auto greater = spread_layers(of.pair, step, threshold, {}, {of.width, true});
+    const auto less_than = spread_layers(of.pair, step, threshold, {}, {of.width, false});
+    REQUIRE(greater.has_value());
+    REQUIRE(less_than.has_value());
+    for (const std::int64_t j : {0, 1, 3, 8}) {
+      INFO("at step " << j);
+      const number eps = step.of(j, wide);
+      const ball value = hockey_stick(of.pair, eps, 128).value.to_ball(128);
+      const ball most = hockey_stick_at(*greater, step, j).without;
+      const ball least = hockey_stick_at(*less_than, step, j).with;
+      // Strictly: one law for both would be seen.
+      CHECK(less(value, most) == true);
+      CHECK(less(least, value) == true);
+      CHECK(is_below_power_of_two((most - least) / value, -of.accuracy));
+    }
+  }
 }

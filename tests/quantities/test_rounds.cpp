@@ -386,6 +386,25 @@ TEST_CASE("too many digits leave those that are known", "[rounds]") {
   CHECK(overlap(kept, number_at("epsilon(compose(clone_pair(100, 1), 40), 1e-6)", 64).to_ball(64)));
 }
 
+TEST_CASE("with very many users the quantities of rounds agree, and fall with the users",
+          "[rounds]") {
+  const auto value = [](const std::string& formula) { return number_at(formula, 64).to_ball(64); };
+  const auto rounds = [](const std::string& n) {
+    return "(compose(clone_pair(" + n + ", 1), 10), ";
+  };
+  const ball eps = value("epsilon" + rounds("6*10^7") + "10^-6)");
+  CHECK(eps.has_relative_radius(4));
+  const std::string near = rational(integer(eps.near() * 0x1p60), integer(1) << 60).str();
+  const ball delta = value("hockey_stick" + rounds("6*10^7") + near + ")");
+  CHECK(delta.has_relative_radius(3));
+  CHECK(delta.near() == Approx(1e-6).epsilon(0.05));
+  CHECK(less(value("hockey_stick" + rounds("6.1*10^7") + near + ")"), delta) == true);
+  // T(α) >= e^{−ε}(1 − δ − α).
+  const ball tradeoff = value("tradeoff" + rounds("6*10^7") + "0.3)");
+  CHECK(less(tradeoff, exp(-eps) * (ball::of(rational(7, 10), 64) - delta)) != true);
+  CHECK(less(ball::of(rational(701, 1000), 64), tradeoff) == false);
+}
+
 TEST_CASE("what cannot be computed of rounds is refused", "[rounds]") {
   CHECK_THROWS_AS(compose(pairs::clone(9, 1), 0, 64), undefined_value);
   CHECK_THROWS_AS(number_at("renyi(compose(clone_pair(9, 1), 3/2), 2)", 64), undefined_value);
@@ -395,7 +414,7 @@ TEST_CASE("what cannot be computed of rounds is refused", "[rounds]") {
   CHECK_THROWS_AS(number_at("pmf(first(compose(rr_pair(3, 1), 2)), 1, 1)", 64), beyond_reach);
   // So many outcomes that their number is beyond a double's whole numbers are too many for a table.
   for (const char* too_large :
-       {"hockey_stick(compose(clone_pair(10^9, 1), 2), 0.1)",
+       {"hockey_stick(compose(clone_pair(10^13, 1), 2), 0.1)",
         "hockey_stick(product_pair(compose(rr_pair(3, 1), 4), swap(unmixed_pair(10^18, 1))), 0.1)",
         "tradeoff(product_pair(rr_pair(3, 1), variation_pair(10^12, 3, 1/2, 3)), 0.1)"})
     CHECK_THROWS_AS(number_at(too_large, 64), beyond_reach);

@@ -276,7 +276,37 @@ class layer_cells {
   ball start_error_;
 };
 
-grid_law spread(const layered_form& pair, grid_step step, const summation_limits& limits) {
+// Takes the layers of a walk in order, and hands each block to the cells when it is full.
+class block_of_layers {
+ public:
+  block_of_layers(layer_cells& cells, const layer_blocks& blocks, bool goes_up)
+      : cells_(cells), width_(blocks.width), first_stands_(blocks.as_fewest == goes_up) {}
+
+  void take(std::int64_t layer, const ball& weight, const ball& central) {
+    if (count_ == 0 || !first_stands_) {
+      layer_ = layer;
+      central_ = central;
+    }
+    weight_ = count_ == 0 ? weight : weight_ + weight;
+    if (++count_ == width_) flush();
+  }
+  void flush() {
+    if (count_ > 0) cells_.add_layer(layer_, weight_ * central_);
+    count_ = 0;
+  }
+
+ private:
+  layer_cells& cells_;
+  std::int64_t width_;
+  bool first_stands_;
+  std::int64_t count_ = 0;
+  std::int64_t layer_ = 0;
+  ball weight_{result_precision};
+  ball central_{result_precision};
+};
+
+grid_law spread(const layered_form& pair, grid_step step, const summation_limits& limits,
+                const layer_blocks& blocks) {
   layer_cells cells(pair, step, limits);
   const bits precision = walking_precision(result_precision, pair.n);
   const std::int64_t trials = pair.n - 1;
@@ -289,44 +319,53 @@ grid_law spread(const layered_form& pair, grid_step step, const summation_limits
   binomial_walk walk = start;
   central_weight central(walk.index() + 1, precision);
   const central_weight central_start = central;
+  block_of_layers above(cells, blocks, true);
   for (;;) {
-    cells.add_layer(walk.index() + 1, walk.weight() * central.value());
+    above.take(walk.index() + 1, walk.weight(), central.value());
     if (walk.index() == trials || is_negligible(walk.mass_above())) break;
     walk.step_up();
     central.step_up();
   }
+  above.flush();
   walk = start;
   central = central_start;
+  block_of_layers below(cells, blocks, false);
   while (walk.index() > 0 && !is_negligible(walk.mass_below())) {
     walk.step_down();
     central.step_down();
-    cells.add_layer(walk.index() + 1, walk.weight() * central.value());
+    below.take(walk.index() + 1, walk.weight(), central.value());
   }
+  below.flush();
   return cells.take();
 }
 
 }  // namespace
 
 std::optional<grid_law> spread_layers(const distribution_pair& pair, grid_step step,
-                                      double log2_threshold, const budget& limits) {
+                                      double log2_threshold, const budget& limits,
+                                      const layer_blocks& blocks) {
   constexpr double least_threshold = -100;
   if (log2_threshold < least_threshold) return std::nullopt;
+  // With more, one layer has more steps than add_layer() takes.
+  constexpr std::int64_t most_users = 300'000'000'000;
   const auto form = layers_of_pair(pair, place_precision);
-  if (!form || form->n < 2 || form->p.is_zero() || form->one_minus_p.is_zero() || form->d.is_zero())
+  if (!form || form->n > most_users || form->n < 2 || form->p.is_zero() ||
+      form->one_minus_p.is_zero() || form->d.is_zero())
     return std::nullopt;
   try {
-    return spread(*form, step, {result_precision, log2_threshold, limits});
+    return spread(*form, step, {result_precision, log2_threshold, limits}, blocks);
   } catch (const undecided_place&) {
     return std::nullopt;
   }
 }
 
 grid_law spread_over_grid(const distribution_pair& pair, grid_step step, double log2_threshold,
-                          const budget& limits) {
+                          const budget& limits, const layer_blocks& blocks) {
   if (const auto laws = as_normal_laws(pair, result_precision))
     return spread_normal_laws(*laws, step, log2_threshold, limits);
   if (has_many_layers(pair))
-    if (auto law = spread_layers(pair, step, log2_threshold, limits)) return *std::move(law);
+    if (auto law = spread_layers(pair, step, log2_threshold, limits, blocks))
+      return *std::move(law);
   return spread_over_outcomes(pair, step, log2_threshold, limits);
 }
 

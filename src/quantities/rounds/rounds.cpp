@@ -30,7 +30,7 @@ ball rounds_hockey_stick(const composed_pair& pair, const number& eps, bits prec
                          const budget& limits) {
   const ball at = eps.to_ball(working);
   const double place = at.near();
-  const tilted_sum_law law = convolved(
+  const enclosing_laws laws = convolved(
       pair,
       [&](const std::vector<sketched_rounds>& all) {
         const double tilt = tilt_for_epsilon(all, place);
@@ -38,7 +38,7 @@ ball rounds_hockey_stick(const composed_pair& pair, const number& eps, bits prec
         return rounds_target{tilt, std::max(log_delta_near(tilted(all, tilt), tilt), infinite)};
       },
       false, precision, limits);
-  const bracket sides(law, limits);
+  const bracket sides(laws, limits);
   // H falls in ε: the ends of a ball enclose.
   return nonnegative_part(ball::hull(sides.lower(upper_end(at)), sides.upper(lower_end(at))));
 }
@@ -49,7 +49,7 @@ ball rounds_epsilon(const composed_pair& pair, const number& delta, bits precisi
   const double log_delta = log_near(target);
   double guess = 0;
   double spread = 1;
-  const tilted_sum_law law = convolved(
+  const enclosing_laws laws = convolved(
       pair,
       [&](const std::vector<sketched_rounds>& all) {
         const double finite = std::exp(log_delta) - infinite_mass(all);
@@ -63,11 +63,11 @@ ball rounds_epsilon(const composed_pair& pair, const number& delta, bits precisi
       true, precision, limits);
   const ball least = lower_end(target);
   const ball largest = upper_end(target);
-  if (less(largest, law.infinite()).value_or(false)) return ball::infinity(working);
-  if (!less(law.infinite(), least).value_or(false))
+  if (less(largest, laws.least.infinite()).value_or(false)) return ball::infinity(working);
+  if (!less(laws.greatest().infinite(), least).value_or(false))
     throw precision_needed("whether delta exceeds the mass of infinite losses is not determined");
 
-  const bracket sides(law, limits);
+  const bracket sides(laws, limits);
   const auto log_over = [](const ball& value, const ball& bound) {
     return value.is_certainly_positive() ? log(value / bound) : ball::of(-1, working);
   };

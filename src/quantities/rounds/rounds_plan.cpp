@@ -5,6 +5,7 @@
 
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/rounds/layer_cells.hpp"
+#include "quantities/rounds/many_users.hpp"
 #include "quantities/rounds/working.hpp"
 #include "shufflecert/errors.hpp"
 
@@ -86,9 +87,32 @@ std::optional<std::int64_t> highest_step(const distribution_pair& pair, grid_ste
   return index;
 }
 
+// How many layers of a round may be taken together so that log δ is uncertain by `uncertainty`, and
+// that the outcomes are not too many: (G.24).
+std::int64_t width_of_blocks(const distribution_pair& pair, double uncertainty,
+                             const tilted_sum& sum, double tilt, double log2_threshold) {
+  constexpr bits few = 64;
+  constexpr double cheap = 2e7;  // outcomes, each by itself
+  constexpr double affordable = 1e8;
+  if (!has_many_layers(pair)) return 1;
+  const auto form = layers_of_pair(pair, few);
+  const double reports = static_cast<double>(form->n) * form->p.to_ball(few).near();
+  const double rest = form->one_minus_p.to_ball(few).near();
+  const double reach = std::sqrt(-2 * std::log(2.0) * log2_threshold);
+  const double layers = 2 * reach * std::sqrt(reports * rest);
+  const double outcomes = layers * reach * std::sqrt(reports) / 2;
+  if (!(outcomes > cheap)) return 1;
+  // δ is about proportional to the deviation of the losses near ε = 0, which falls as 1/√N, and
+  // farther out log δ is that of a normal law, with its variance.
+  const double sensitivity = tilt * (1 + tilt) * sum.variance / 2 + 0.5;
+  const double by_radius = uncertainty * reports / (sensitivity + uncertainty);
+  return static_cast<std::int64_t>(
+      std::max({1.0, std::floor(std::min(by_radius, layers)), std::ceil(outcomes / affordable)}));
+}
+
 }  // namespace
 
-tilted_sum_law convolved(const composed_pair& of, const target_of_sketch& target, bool for_epsilon,
+enclosing_laws convolved(const composed_pair& of, const target_of_sketch& target, bool for_epsilon,
                          bits precision, const budget& limits) {
   const fineness wanted = fineness_for(precision);
   const composed_pair pair = with_normal_laws_joined(of);
@@ -130,7 +154,10 @@ tilted_sum_law convolved(const composed_pair& of, const target_of_sketch& target
   convolution_plan plan{step, at.tilt, 0, wanted.log2_accuracy};
   plan.scale = static_cast<bits>(-wanted.log2_accuracy + log2_rounds + std::log2(cells)) + 4;
 
+  constexpr double share_of_blocks = 0.25;
   std::vector<grid_rounds> parts;
+  std::vector<grid_rounds> greater;
+  bool has_blocks = false;
   for (const repeated_pair& part : pair.parts) {
     auto last = highest_step(*part.of, step);
     // What is left out counts as the highest loss, tilted, or as an infinite one: (G.12).
@@ -139,9 +166,18 @@ tilted_sum_law convolved(const composed_pair& of, const target_of_sketch& target
     if (as_infinite >= as_highest) last.reset();
     const double threshold =
         wanted.log2_accuracy - log2_rounds - 8 + std::max(as_infinite, as_highest);
-    parts.push_back({spread_over_grid(*part.of, step, threshold, limits), part.rounds, last});
+    const std::int64_t width =
+        width_of_blocks(*part.of, share_of_blocks * relative, sum, at.tilt, threshold);
+    const auto spread_as = [&](bool as_fewest) {
+      return spread_over_grid(*part.of, step, threshold, limits, {width, as_fewest});
+    };
+    parts.push_back({spread_as(false), part.rounds, last});
+    has_blocks = has_blocks || width > 1;
+    greater.push_back(width > 1 ? grid_rounds{spread_as(true), part.rounds, last} : parts.back());
   }
-  return {parts, plan, limits};
+  enclosing_laws laws{tilted_sum_law(parts, plan, limits), std::nullopt};
+  if (has_blocks) laws.other.emplace(greater, plan, limits);
+  return laws;
 }
 
 }  // namespace shufflecert::inline v0_1

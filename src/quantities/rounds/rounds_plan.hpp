@@ -2,6 +2,7 @@
 // Chooses grid, tilt and scale for a convolution. Nothing here is certified but what is left out.
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "quantities/rounds/loss_sketch.hpp"
@@ -20,9 +21,18 @@ struct rounds_target {
 };
 using target_of_sketch = std::function<rounds_target(const std::vector<sketched_rounds>&)>;
 
+/// The laws of two pairs, the first of which the pair asked for dominates, while the second
+/// dominates it: (G.24). They are one law where no layers were taken together.
+struct enclosing_laws {
+  tilted_sum_law least;
+  std::optional<tilted_sum_law> other;
+
+  [[nodiscard]] const tilted_sum_law& greatest() const { return other ? *other : least; }
+};
+
 /// The law of the sum of the losses, on a grid as fine as `precision` asks for.
 /// @param for_epsilon  whether the relative radius is that of ε, not of δ
-tilted_sum_law convolved(const composed_pair& of, const target_of_sketch& target, bool for_epsilon,
+enclosing_laws convolved(const composed_pair& of, const target_of_sketch& target, bool for_epsilon,
                          bits precision, const budget& limits);
 
 }  // namespace shufflecert::inline v0_1

@@ -70,7 +70,7 @@ ball rounds_tradeoff(const composed_pair& pair, const number& alpha, bits precis
   const ball beta = (1 - alpha.to_ball(working)).with_precision(working);
   double spread = 1;
   double middle = 0;
-  const tilted_sum_law law = convolved(
+  const enclosing_laws laws = convolved(
       pair,
       [&](const std::vector<sketched_rounds>& all) {
         const tilted_sum sum = tilted(all, 0);
@@ -79,10 +79,10 @@ ball rounds_tradeoff(const composed_pair& pair, const number& alpha, bits precis
         return rounds_target{0, -1};
       },
       false, precision, limits);
-  const bracket sides(law, limits);
+  const bracket sides(laws, limits);
   constexpr double deviations = 9;
   const double best =
-      best_place(law, beta, middle - deviations * spread, middle + deviations * spread);
+      best_place(laws.greatest(), beta, middle - deviations * spread, middle + deviations * spread);
 
   // Near points are apart by little curvature, far ones by little of what is not known.
   ball lower(working);
