@@ -2,8 +2,11 @@
 // against the definitions that these stand for.
 
 #include <algorithm>
+#include <map>
 #include <regex>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "claims/catalogue/catalogue.hpp"
 #include "support/catch.hpp"
@@ -112,4 +115,68 @@ TEST_CASE("the variation of two sets is that of the matrix", "[software]") {
   // neither.
   CHECK(is_certain("two_sets_variation(3, 1, 2, 1) == 2*(3 - 1)/(3*1 + 3*2 + 2 + 1)"));
   CHECK(is_certain("two_sets_variation(3, 0, 2, 1) == 2*(3 - 1)/(3*2 + 2 + 1)"));
+}
+
+namespace {
+
+using two_counts = std::map<std::pair<int, int>, long>;
+
+// Two coordinates of symmetric RAPPOR with e^ε0 = 3, all flips gone through. A bit that is kept has
+// the weight 3, and one that is flipped 1, so that the weights of n clients add up to 16^n.
+two_counts law_of_two_counts(const std::vector<std::pair<int, int>>& clients) {
+  two_counts law{{{0, 0}, 1}};
+  for (const auto& [first, second] : clients) {
+    two_counts next;
+    for (const auto& [counts, weight] : law) {
+      for (const int one : {0, 1}) {
+        for (const int two : {0, 1}) {
+          next[{counts.first + one, counts.second + two}] +=
+              weight * (one == first ? 3 : 1) * (two == second ? 3 : 1);
+        }
+      }
+    }
+    law = next;
+  }
+  return law;
+}
+
+// Σ max(0, 2P − 3Q) is 2·16^n times the hockey-stick divergence at ε = log(3/2).
+std::string divergence_by_hand(const std::vector<std::pair<int, int>>& others) {
+  std::vector<std::pair<int, int>> clients = others;
+  clients.emplace_back(1, 0);
+  const two_counts before = law_of_two_counts(clients);
+  clients.back() = {0, 1};
+  const two_counts after = law_of_two_counts(clients);
+  long excess = 0;
+  for (const auto& [counts, weight] : before) {
+    excess += std::max(0L, 2 * weight - 3 * after.at(counts));
+  }
+  return std::to_string(excess) + "/(2*16^" + std::to_string(clients.size()) + ")";
+}
+
+}  // namespace
+
+TEST_CASE("symmetric RAPPOR depends on the bits of the others", "[software]") {
+  const std::string elsewhere = divergence_by_hand({{0, 0}, {0, 0}, {0, 0}});
+  const std::string left = divergence_by_hand({{1, 0}, {1, 0}, {1, 0}});
+  const std::string gone_to = divergence_by_hand({{0, 1}, {0, 1}, {0, 1}});
+  const auto contains = [](const std::string& formula, const std::string& exact) {
+    INFO(formula << " and " << exact);
+    CHECK(arb_contains(built_in(formula).raw(), built_in(exact).raw()) != 0);
+  };
+  contains("hockey_stick(symmetric_rappor_pair(4, log(3)), log(3/2))", elsewhere);
+  contains("hockey_stick(symmetric_rappor_crowd_pair(4, log(3)), log(3/2))", left);
+  contains("hockey_stick(swap(symmetric_rappor_crowd_pair(4, log(3))), log(3/2))", gone_to);
+  CHECK(is_certain(left + " > " + elsewhere));
+  CHECK(is_certain(elsewhere + " > " + gone_to));
+}
+
+// What docs/reference/pairs.md says of rr_pair.
+TEST_CASE("mixed inputs of others can be worse than those all alike", "[software]") {
+  CHECK(is_certain(
+      "hockey_stick(rr_composition_pair(3, 1, 1), 1/10) > "
+      "max(hockey_stick(rr_pair(3, 1), 1/10), hockey_stick(swap(rr_pair(3, 1)), 1/10))"));
+  CHECK(
+      is_certain("rounds_to(hockey_stick(rr_composition_pair(3, 1, 1), 1/10), 0.24256, 0.00001)"));
+  CHECK(is_certain("rounds_to(hockey_stick(swap(rr_pair(3, 1)), 1/10), 0.23186, 0.00001)"));
 }
