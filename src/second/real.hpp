@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "arithmetic/log_gamma.hpp"
 #include "shufflecert/budget.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/rational.hpp"
@@ -70,7 +71,7 @@ struct real_type<double> {
   static double pi() { return 3.141592653589793; }
   static double complementary_error_function(double x) { return std::erfc(x); }
   static double gamma(double x) { return std::tgamma(x); }
-  static double log_gamma(double x) { return std::lgamma(x); }
+  static double log_gamma(double x) { return shufflecert::log_gamma(x); }
 };
 
 template <>

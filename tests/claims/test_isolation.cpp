@@ -255,7 +255,7 @@ TEST_CASE("a claim that needs more memory than there is does not take the others
 #if defined(__SANITIZE_ADDRESS__)
   return;  // the sanitizer's own memory is more than this
 #elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
   return;
 #endif
 #endif

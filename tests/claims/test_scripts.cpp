@@ -27,7 +27,7 @@
 #if defined(__SANITIZE_ADDRESS__)
 #define SHUFFLECERT_ALL_PROGRAMS "[.scripts]"
 #elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define SHUFFLECERT_ALL_PROGRAMS "[.scripts]"
 #endif
 #endif

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "arithmetic/bit_length.hpp"
+#include "arithmetic/log_gamma.hpp"
 #include "shufflecert/errors.hpp"
 
 // Formula numbers refer to docs/methods/response.md.
@@ -207,7 +208,7 @@ std::optional<ratio_series_plan> plan_for(const ratio_series& series, const resp
     const auto terms = static_cast<double>(j);
     const double size = log2_near(factor.value());
     const double next = size + log2_near(moment);
-    const double factorial = std::lgamma(static_cast<double>(power) + 1) / std::log(2.0);
+    const double factorial = log_gamma(static_cast<double>(power) + 1) / std::log(2.0);
     const double split = guess.split(terms, static_cast<double>(power), size - factorial, target);
     if (next + guess.growth(terms, split) < target)
       return ratio_series_plan{j, std::max(split, 1e-300)};

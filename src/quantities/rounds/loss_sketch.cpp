@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "arithmetic/log_gamma.hpp"
 #include "quantities/normal/subsampled.hpp"
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/rounds/many_users.hpp"
@@ -75,7 +76,7 @@ class sketching : public outcome_visitor {
 };
 
 double log_binomial(double n, double k) {
-  return std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1);
+  return log_gamma(n + 1) - log_gamma(k + 1) - log_gamma(n - k + 1);
 }
 
 // A clone or unmixed pair with many users: some of the layers, and some of the outcomes of each,

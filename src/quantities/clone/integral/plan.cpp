@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "arithmetic/bit_length.hpp"
+#include "arithmetic/log_gamma.hpp"
 #include "quantities/clone/integral/integral.hpp"
 
 // Everything here is an estimate in double that steers the cost: the bounds themselves are computed
@@ -53,9 +54,9 @@ class range_planner {
     constexpr double slack = 4;  // in natural units, for what the estimates leave open
     log_target_ = log_excess(of_, order) - std::log(2.0) * static_cast<double>(precision) - slack;
     for (double k = 1; k < order; ++k) {
-      const double log_c = std::lgamma(order + 1) - std::lgamma(k + 2) - std::lgamma(order - k) +
-                           (k + 1) * std::log(2.0);
-      log_scaled_.push_back(log_c - std::lgamma(k));
+      const double log_c =
+          log_gamma(order + 1) - log_gamma(k + 2) - log_gamma(order - k) + (k + 1) * std::log(2.0);
+      log_scaled_.push_back(log_c - log_gamma(k));
       log_sizes_.push_back(log_c);
     }
     log_slow_ = std::log(of_.slow);
@@ -64,7 +65,7 @@ class range_planner {
       double largest = -infinite;
       for (std::size_t k = i + 1; k <= log_sizes_.size(); ++k)
         largest = std::max(largest, log_sizes_[k - 1] - static_cast<double>(k - i) * log_slow_);
-      log_tail_.push_back(largest - std::lgamma(static_cast<double>(i) + 1));
+      log_tail_.push_back(largest - log_gamma(static_cast<double>(i) + 1));
     }
   }
 
