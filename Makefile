@@ -7,7 +7,7 @@ GENERATOR := $(if $(shell command -v ninja 2>/dev/null),-G Ninja)
 BENCH_PROGRAM := build/release/bench/shufflecert_bench
 FORMATTED := $(shell git ls-files '*.cpp' '*.hpp' 2>/dev/null)
 
-.PHONY: docs-site docs-api audit test test-long browser-test program published-audit check-published check-proofs coverage-page methods-table install dependencies dependencies-ci dependencies-bench sanitize sanitize-threads test-nightly fuzz bench profile format check-format tidy tidy-changed clean
+.PHONY: docs-site docs-api audit test test-long browser-test cluster-test program published-audit check-published check-proofs coverage-page methods-table install dependencies dependencies-ci dependencies-bench dependencies-cluster sanitize sanitize-threads test-nightly fuzz bench profile format check-format tidy tidy-changed clean
 
 audit: program
 	@mkdir -p audit
@@ -94,11 +94,20 @@ browser-test: dependencies-ci program
 	tests/browser/check_hostile.sh build/release/shufflecert $(BROWSER)/hostile
 	tests/browser/large_report.sh build/release/shufflecert $(BROWSER)/large
 
+# A run in parts under a real Slurm of two nodes on this machine, with the scripts of
+# examples/cluster; a program, a task and a node are lost on the way. What is judged: all claims, or
+# CLUSTER_CLAIMS="a-paper --effort 2". They have to keep two cores busy for half a minute.
+cluster-test: dependencies-cluster program
+	tests/cluster/run.sh build/release/shufflecert build/cluster $(CLUSTER_CLAIMS)
+
 dependencies:
 	@cmake/install-debian-packages.sh build
 
 dependencies-ci:
 	@cmake/install-debian-packages.sh build ci
+
+dependencies-cluster:
+	@cmake/install-debian-packages.sh build cluster
 
 sanitize: dependencies-ci
 	cmake --preset sanitize $(GENERATOR)
