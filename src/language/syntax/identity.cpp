@@ -23,7 +23,10 @@ class not_understood : public std::exception {};
 /// identifies, such as a pair.
 struct part {
   std::optional<rational_function> value;
-  std::string text;
+  std::string name;  ///< of what is no number
+
+  /// The same for the same part. Few numbers are asked, and it takes longer than to compute them.
+  [[nodiscard]] std::string text() const { return value ? value->text() : name; }
 };
 
 class simplifier {
@@ -69,12 +72,7 @@ class simplifier {
     return result;
   }
 
-  static part of(rational_function value) {
-    part result;
-    result.text = value.text();
-    result.value = std::move(value);
-    return result;
-  }
+  static part of(rational_function value) { return {std::move(value), ""}; }
 
   static rational_function constant(const rational& x) { return rational_function(polynomial(x)); }
 
@@ -131,7 +129,7 @@ class simplifier {
       if (auto known = elementary(x.name, *arguments.front().value)) return of(*std::move(known));
     // Any other function of the same arguments has the same value.
     std::string key = x.name + "(";
-    for (const part& argument : arguments) key += argument.text + "; ";
+    for (const part& argument : arguments) key += argument.text() + "; ";
     key += ")";
     if (function != nullptr && function->result == value_kind::number)
       return of(generator_named(key));
