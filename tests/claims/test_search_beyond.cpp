@@ -354,3 +354,37 @@ TEST_CASE("what stays open in a search does not change the verdict") {
   REQUIRE(strict.search.has_value());
   CHECK(strict.search->undecided > 0);
 }
+
+TEST_CASE("a search leaves out what a proof covers, and nothing else") {
+  judge_options options = with_effort(1);
+  const std::string claimed = "claim = \"exp(x) > x\"\ndomain = [\"x >= 0\", \"x <= 1\"]";
+  const auto proved_up_to = [&](const std::string& end) {
+    const std::string region = "\n[claim.prove]\nx = { from = 0, to = " + end + " }\n";
+    return judge_one(claim_text(claimed, "x = 0" + region), options).found;
+  };
+  CHECK(judge_one(claim_text(claimed, "x = 0"), options).found.search.has_value());
+  const judgement whole = proved_up_to("1");
+  CHECK(to_text(whole.outcome) == "proved");
+  CHECK_FALSE(whole.search.has_value());
+  const judgement part = proved_up_to("0.5");
+  CHECK(to_text(part.outcome) == "verified");
+  REQUIRE(part.proof.has_value());
+  CHECK(part.proof->is_complete);
+  REQUIRE(part.search.has_value());
+  CHECK(part.search->ranges.at("x").upper == "1");
+  options.derives_theorems = true;
+  const judgement derived = judge_one(claim_text(claimed, "x = 0"), options).found;
+  CHECK(to_text(derived.outcome) == "proved");
+  CHECK_FALSE(derived.search.has_value());
+}
+
+TEST_CASE("a proof on a part of the domain hides no violation elsewhere") {
+  // Proved up to 1/2, false near 0.9.
+  const judgement found =
+      searched("claim = \"x - 0.9 > 1/10 or x < 0.9\"\ndomain = [\"x >= 0\", \"x <= 1\"]",
+               "x = 0\n[claim.prove]\nx = { from = 0, to = 0.5 }\n");
+  CHECK(to_text(found.outcome) == "refuted");
+  CHECK_FALSE(found.proof.has_value());
+  REQUIRE(found.search.has_value());
+  CHECK(found.message.find("found by a search beyond the listed points") != std::string::npos);
+}

@@ -9,6 +9,7 @@
 #include "claims/crosscheck/double_opinion.hpp"
 #include "claims/derivation/derive.hpp"
 #include "claims/judging/kinds.hpp"
+#include "claims/judging/proof_words.hpp"
 #include "claims/points/in_parallel.hpp"
 #include "claims/points/refuted_points.hpp"
 #include "claims/proof/prove.hpp"
@@ -274,52 +275,7 @@ judgement judge_points(const claim_context& context, const expression_ptr& relat
   choose_counterexamples(found, context, relation, failing_points(context, outcomes));
   settle(found, outcomes, context);
   if (found.outcome == verdict::verified) count_infinite_sides(found, context, relation, outcomes);
-  const bool has_time = !context.options.limits.is_exhausted();
-  if (found.outcome == verdict::verified || (found.outcome == verdict::undecided && has_time))
-    search_further(found, context, relation, outcomes);
   return found;
-}
-
-std::string shown(const stated_region& region) {
-  std::string text;
-  for (const auto& [name, range] : region) {
-    text += text.empty() ? "" : ", ";
-    if (range.values.empty())
-      text += fmt::format("{} in [{}, {}]", name, range.lower, range.upper);
-    else
-      text += fmt::format("{} = {}", name, fmt::join(range.values, ", "));
-  }
-  return text;
-}
-
-std::string shown(const std::vector<stated_region>& regions) {
-  std::string text;
-  for (const stated_region& region : regions)
-    text += (text.empty() ? "" : "; and for ") + shown(region);
-  return text;
-}
-
-std::string proved_message(const proof_record& proof, const std::string& looked_at) {
-  const std::string where = shown(proof.regions);
-  if (where.empty()) return "has no variables, and holds";
-  if (proof.method == proof_method::algebra)
-    return fmt::format("proved for {}: both sides are the same by algebra, and exist there; {}",
-                       where, looked_at);
-  if (proof.method == proof_method::enumeration)
-    return proof.boxes == 1 ? fmt::format("proved at the point of the region: {}", where)
-                            : fmt::format("proved at each of the {} points of the region: {}",
-                                          proof.boxes, where);
-  const std::string boxes =
-      proof.boxes == 1 ? "it" : fmt::format("each of {} boxes that cover it", proof.boxes);
-  return fmt::format("proved for {}: certainly true on {}; {}", where, boxes, looked_at);
-}
-
-// What is proved beside a verdict that rests on points.
-std::string proved_part_message(const proof_record& proof) {
-  return fmt::format("; proved for {}{}", shown(proof.regions),
-                     proof.covers == proof_coverage::regime
-                         ? ", which is where the paper uses it, and no more"
-                         : ", which is a part of the domain");
 }
 
 bool is_settled(const proof_record& proof, std::size_t tied) {
@@ -339,13 +295,32 @@ void refute_at(judgement& found, const claim_context& context, const expression_
   found.worst = found.witness;
 }
 
-// Tries a proof on the whole domain, then on the regions that the claim states. Whatever comes of
-// it is kept.
-void attempt_proof(judgement& found, const claim_context& context, const expression_ptr& relation) {
-  if (found.outcome != verdict::verified) return;
-  std::optional<proof_record> derived;
-  if (context.options.derives_theorems) derived = derive(context, relation);
-  if (derived && derived->is_complete) {
+// What became of the proofs that were tried.
+struct tried_proofs {
+  std::optional<proof_record> derived;   ///< on the whole domain
+  std::optional<proof_attempt> attempt;  ///< on the regions that the claim states
+
+  [[nodiscard]] bool is_derived() const { return derived && derived->is_complete; }
+  /// Whether the claim is proved wherever a search could look.
+  [[nodiscard]] bool cover_domain(std::size_t tied) const {
+    return is_derived() ||
+           (attempt && !attempt->counterexample &&
+            attempt->record.covers == proof_coverage::domain && is_settled(attempt->record, tied));
+  }
+};
+
+// Tries a proof on the whole domain, then on the regions that the claim states.
+void try_proofs(tried_proofs& tried, const claim_context& context, const expression_ptr& relation) {
+  if (context.options.derives_theorems) tried.derived = derive(context, relation);
+  if (has_proof_region(context.subject) && !tried.is_derived())
+    tried.attempt = prove(context, relation);
+}
+
+// Whatever came of the proofs is kept.
+void add_proofs(judgement& found, const claim_context& context, const expression_ptr& relation,
+                const tried_proofs& tried) {
+  const std::optional<proof_record>& derived = tried.derived;
+  if (tried.is_derived()) {
     found.outcome = verdict::proved;
     found.message = fmt::format(
         "proved at every point of the domain{}, in {} step{}; holds at {} looked at",
@@ -353,11 +328,11 @@ void attempt_proof(judgement& found, const claim_context& context, const express
         derived->steps.size(), derived->steps.size() == 1 ? "" : "s",
         found.checked == 1 ? "the one point" : fmt::format("all {} points", found.checked));
   }
-  if (!has_proof_region(context.subject) || (derived && derived->is_complete)) {
+  if (!tried.attempt) {
     found.proof = derived;
     return;
   }
-  const proof_attempt attempt = prove(context, relation);
+  const proof_attempt& attempt = *tried.attempt;
   found.proof = attempt.record;
   // What is proved on a part says, too, why it is not more.
   if (derived && found.proof->reason.empty() && found.proof->covers != proof_coverage::domain)
@@ -379,9 +354,9 @@ void attempt_proof(judgement& found, const claim_context& context, const express
   } else {
     found.message += "; the proof that [claim.prove] asks for stayed open";
     if (attempt.record.open_boxes > 0)
-      found.message += fmt::format(" on {} of {} boxes ({}), first for {}",
-                                   attempt.record.open_boxes, attempt.record.boxes,
-                                   attempt.record.reason, shown(attempt.record.open.front()));
+      found.message += fmt::format(
+          " on {} of {} boxes ({}), first for {}", attempt.record.open_boxes, attempt.record.boxes,
+          attempt.record.reason, region_in_words(attempt.record.open.front()));
     else if (!attempt.record.reason.empty())
       found.message += ": " + attempt.record.reason;
     else
@@ -416,8 +391,24 @@ void refute_regions(judgement& found, const claim_context& context,
 judgement judge_forall(const claim_context& context, const expression_ptr& relation) {
   const std::vector<point_outcome> outcomes = evaluate_all(context, relation);
   judgement found = judge_points(context, relation, outcomes);
-  add_to(found, "the proof that [claim.prove] asks for was not finished",
-         [&] { attempt_proof(found, context, relation); });
+  constexpr const char* unfinished_proof = "the proof that [claim.prove] asks for was not finished";
+  // Proofs come first: where one covers the domain, a search would look for what is not there.
+  tried_proofs tried;
+  std::string problem;
+  const bool is_verified = found.outcome == verdict::verified;
+  if (is_verified) {
+    judgement alone;
+    add_to(alone, unfinished_proof, [&] { try_proofs(tried, context, relation); });
+    problem = alone.message;
+  }
+  const bool is_open =
+      found.outcome == verdict::undecided && !context.options.limits.is_exhausted();
+  if (is_open || (is_verified && !tried.cover_domain(found.tied)))
+    search_further(found, context, relation, outcomes);
+  if (found.outcome == verdict::verified) {
+    found.message += problem;
+    add_to(found, unfinished_proof, [&] { add_proofs(found, context, relation, tried); });
+  }
   add_to(found, "the regions that [[claim.refute]] states were not finished",
          [&] { refute_regions(found, context, relation); });
   add_to(found, double_is_unknown,

@@ -1,0 +1,55 @@
+#include "claims/judging/proof_words.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <vector>
+
+namespace shufflecert::inline v0_1::claims {
+
+std::string region_in_words(const stated_region& region) {
+  std::string text;
+  for (const auto& [name, range] : region) {
+    text += text.empty() ? "" : ", ";
+    if (range.values.empty())
+      text += fmt::format("{} in [{}, {}]", name, range.lower, range.upper);
+    else
+      text += fmt::format("{} = {}", name, fmt::join(range.values, ", "));
+  }
+  return text;
+}
+
+namespace {
+
+std::string shown(const std::vector<stated_region>& regions) {
+  std::string text;
+  for (const stated_region& region : regions)
+    text += (text.empty() ? "" : "; and for ") + region_in_words(region);
+  return text;
+}
+
+}  // namespace
+
+std::string proved_message(const proof_record& proof, const std::string& looked_at) {
+  const std::string where = shown(proof.regions);
+  if (where.empty()) return "has no variables, and holds";
+  if (proof.method == proof_method::algebra)
+    return fmt::format("proved for {}: both sides are the same by algebra, and exist there; {}",
+                       where, looked_at);
+  if (proof.method == proof_method::enumeration)
+    return proof.boxes == 1 ? fmt::format("proved at the point of the region: {}", where)
+                            : fmt::format("proved at each of the {} points of the region: {}",
+                                          proof.boxes, where);
+  const std::string boxes =
+      proof.boxes == 1 ? "it" : fmt::format("each of {} boxes that cover it", proof.boxes);
+  return fmt::format("proved for {}: certainly true on {}; {}", where, boxes, looked_at);
+}
+
+std::string proved_part_message(const proof_record& proof) {
+  return fmt::format("; proved for {}{}", shown(proof.regions),
+                     proof.covers == proof_coverage::regime
+                         ? ", which is where the paper uses it, and no more"
+                         : ", which is a part of the domain");
+}
+
+}  // namespace shufflecert::inline v0_1::claims

@@ -1,0 +1,19 @@
+#pragma once
+// What the message of a judgement says of a proof.
+
+#include <string>
+
+#include "claims/results/results.hpp"
+
+namespace shufflecert::inline v0_1::claims {
+
+/// "n in [1, 5], p = 1, 2"
+std::string region_in_words(const stated_region& region);
+
+/// For a claim that is proved on regions that cover its domain; `looked_at` says what held besides.
+std::string proved_message(const proof_record& proof, const std::string& looked_at);
+
+/// What is proved beside a verdict that rests on points.
+std::string proved_part_message(const proof_record& proof);
+
+}  // namespace shufflecert::inline v0_1::claims
