@@ -15,7 +15,7 @@ constexpr std::size_t most_nodes = 2'000'000;
 constexpr std::size_t most_digits = 60;
 constexpr int largest_exponent = 400;
 
-// Reads by recursive descent, with the grammar of docs/reference/language.md.
+// Reads by recursive descent, with the grammar of docs/reference/grammar.md.
 class parser {
  public:
   explicit parser(const std::string& text) : text_(text) {}
