@@ -29,7 +29,7 @@ class account_command : public command {
  public:
   explicit account_command(CLI::App& program) {
     app_ = program.add_subcommand("account",
-                                  "Hold every route from rounds to ε, or δ, beside the exact one");
+                                  "Compare every route from rounds to ε, or δ, with the exact one");
     app_->add_option("--round", pairs_,
                      "A round as a pair of distributions, such as 'clone_pair(1000, 2)'; repeat it "
                      "for rounds of other kinds")
@@ -63,9 +63,9 @@ class account_command : public command {
         ->check(complaint_about_name);
     common_.add_to(*app_);
     app_->footer(
-        "Tightest first. Each value is an enclosure, the exact one, 'direct', among them: so the\n"
-        "ratio says how much a route gives away. The Gaussian limit is an approximation, no "
-        "bound.\n"
+        "The tightest route comes first. Every value is an enclosure, and so is the exact one,\n"
+        "'direct'; the ratio says how much a route gives away. The Gaussian limit is an\n"
+        "approximation, not a bound.\n"
         "Where the two directions of a round may differ, each value is the larger one.\n"
         "See docs/guide/accounting.md.\n\n"
         "Examples:\n"

@@ -79,7 +79,7 @@ class calibrate_command : public command {
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app_->add_flag("--whole", asked_.is_whole,
                    "The variable takes whole numbers only, as a number of users or of rounds does; "
-                   "so it is for one that is called n or k");
+                   "a variable called n or k always does");
     app_->add_option("--digits", asked_.digits,
                      "Significant digits of a variable that is not whole (default 6)")
         ->type_name("D")
@@ -89,9 +89,10 @@ class calibrate_command : public command {
         ->check(complaint_about_name);
     common_.add_to(*app_);
     app_->footer(
-        "Two neighbouring values are found: at the one the relation certainly holds, at the other\n"
-        "it certainly fails. Where the rules for ranges show it, the first one is called the\n"
-        "largest, or the least, of the range; else nothing is said of other values.\n"
+        "The command finds two neighbouring values: the relation certainly holds at one and\n"
+        "certainly fails at the other. Where the rules for ranges show it, the first is called "
+        "the\n"
+        "largest, or the least, of the range; otherwise nothing is said of other values.\n"
         "See docs/guide/accounting.md.\n\n"
         "Examples:\n"
         "  shufflecert calibrate 'epsilon(clone_pair(10^6, eps0), 10^-8) <= 1' --over eps0 "

@@ -25,7 +25,7 @@ class merge_command : public command {
     common_.add_to(*app_);
     app_->footer(
         "The parts must be all those of one run: same version, inputs, effort and seed, and no\n"
-        "claim missing or there twice. The results are those of one run on one machine, but for\n"
+        "claim missing or repeated. The results are those of one run on one machine, except for\n"
         "times and the command line. docs/guide/long-runs.md\n\n"
         "Example: shufflecert verify --shard 1/2 --output a.json\n"
         "         shufflecert verify --shard 2/2 --output b.json\n"

@@ -39,7 +39,7 @@ class verify_command : public command {
  public:
   verify_command(CLI::App& program, std::string command_line)
       : command_line_(std::move(command_line)) {
-    app_ = program.add_subcommand("verify", "Hold published statements against exact values");
+    app_ = program.add_subcommand("verify", "Check published statements against exact values");
     app_->add_option(
         "FILE or ID", names_,
         "Catalogue files (TOML), claims or papers; without any, the built-in catalogue");

@@ -27,7 +27,7 @@ bool is_among(const std::vector<std::string>& names, const std::string& name) {
 class check_command : public command {
  public:
   explicit check_command(CLI::App& program) {
-    app_ = program.add_subcommand("check", "Hold every row of a table against a relation");
+    app_ = program.add_subcommand("check", "Check every row of a table against a relation");
     const auto repeated = [](CLI::Option* option) {
       option->expected(1)->allow_extra_args(false)->multi_option_policy(
           CLI::MultiOptionPolicy::TakeAll);
@@ -40,7 +40,7 @@ class check_command : public command {
                      "'epsilon(clone_pair(n, eps0), delta) <= eps'")
         ->type_name("RELATION")
         ->required();
-    repeated(app_->add_option("--set", settings_, "Give a variable that is no column a value")
+    repeated(app_->add_option("--set", settings_, "Give a value to a variable that is not a column")
                  ->type_name("NAME=VALUE"));
     repeated(app_->add_option("--exact", exact_,
                               "Columns whose numbers are exact: they were not rounded")

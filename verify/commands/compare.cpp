@@ -28,7 +28,7 @@ constexpr long most_compared_digits = 1000;
 class compare_command : public command {
  public:
   explicit compare_command(CLI::App& program) {
-    app_ = program.add_subcommand("compare", "Hold every bound against the exact value at a point");
+    app_ = program.add_subcommand("compare", "Compare every bound with the exact value at a point");
     for (const auto& [name, meaning] : std::initializer_list<std::pair<const char*, const char*>>{
              {"n", "Number of users; here and below a list or a range makes a table, as in eval"},
              {"eps0", "Local privacy parameter ε0"},
@@ -43,7 +43,7 @@ class compare_command : public command {
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app_->add_option("FILE", files_, "Catalogue files whose bounds are compared, too");
-    app_->add_option("--file", named_files_, "The same")
+    app_->add_option("--file", named_files_, "The same as FILE")
         ->type_name("FILE")
         ->expected(1)
         ->allow_extra_args(false)
@@ -78,14 +78,13 @@ class compare_command : public command {
         ->type_name("VALUE");
     common_.add_to(*app_);
     app_->footer(
-        "Every [[bound]] of the built-in catalogue and of the files that applies at the point, "
-        "tightest\n"
-        "first, against the exact value; for every other one the reason why it does not apply.\n"
-        "A bound below the pair of clones is not given by the argument with this pair; a real\n"
-        "mechanism, shuffled randomized response, that exceeds a bound refutes it. What rests on "
-        "a\n"
-        "result in doubt, or fails at other points, says so. `shufflecert show bound/NAME` says\n"
-        "where a bound is stated.\n\n"
+        "The table compares every [[bound]] that applies at the point with the exact value,\n"
+        "tightest first, and says why the others do not apply. The bounds are those of the "
+        "built-in\n"
+        "catalogue and of the files. The argument with the pair of clones does not give a bound\n"
+        "that is below this pair. A bound that shuffled randomized response, a real mechanism,\n"
+        "exceeds is refuted. The table marks bounds that rest on a result in doubt, or fail at\n"
+        "other points. `shufflecert show bound/NAME` says where a bound is stated.\n\n"
         "Examples:\n"
         "  shufflecert compare --n 10000 --eps0 2 --lambda 4\n"
         "  shufflecert compare --n 10000 --eps0 1/2 --eps 0.1 --delta 1e-6\n"

@@ -41,7 +41,7 @@ class recheck_command : public command {
         "Example: shufflecert verify --output results.json; shufflecert recheck results.json\n\n"
         "Exit status: 0 everything is confirmed or beyond reach; 1 something is not confirmed; 2 "
         "the\n"
-        "file cannot be used, was altered, or its inputs have changed; 3 the time was over.");
+        "file cannot be used, was altered, or its inputs have changed; 3 time ran out.");
   }
 
   int run() override {
