@@ -7,7 +7,7 @@ GENERATOR := $(if $(shell command -v ninja 2>/dev/null),-G Ninja)
 BENCH_PROGRAM := build/release/bench/shufflecert_bench
 FORMATTED := $(shell git ls-files '*.cpp' '*.hpp' 2>/dev/null)
 
-.PHONY: docs-site docs-api audit test test-long browser-test cluster-test program published-audit check-published check-proofs coverage-page methods-table install dependencies dependencies-ci dependencies-bench dependencies-cluster sanitize sanitize-threads test-nightly fuzz bench profile format check-format tidy tidy-changed clean
+.PHONY: python docs-site docs-api audit test test-long browser-test cluster-test program published-audit check-published check-proofs coverage-page methods-table install dependencies dependencies-ci dependencies-bench dependencies-cluster sanitize sanitize-threads test-nightly fuzz bench profile format check-format tidy tidy-changed clean
 
 audit: program
 	@mkdir -p audit
@@ -99,6 +99,16 @@ browser-test: dependencies-ci program
 # CLUSTER_CLAIMS="a-paper --effort 2". They have to keep two cores busy for half a minute.
 cluster-test: dependencies-cluster program
 	tests/cluster/run.sh build/release/shufflecert build/cluster $(CLUSTER_CLAIMS)
+
+# The Python package in build/python, and its tests. PYTHON is the interpreter that it is for; the
+# packages of Debian are those of Debian's own.
+PYTHON ?= /usr/bin/python3
+python: dependencies
+	@cmake/install-debian-packages.sh python
+	@cmake --preset release $(GENERATOR) -DSHUFFLECERT_PYTHON=ON -DPython3_EXECUTABLE=$(PYTHON) >build-log.txt 2>&1 || { cat build-log.txt; rm -f build-log.txt; exit 1; }
+	@rm -f build-log.txt
+	@cmake --build --preset release --target shufflecert_python_package -j $(JOBS)
+	@PYTHONPATH=build/python PYTHONDONTWRITEBYTECODE=1 $(PYTHON) -m pytest -q -p no:cacheprovider python/tests
 
 dependencies:
 	@cmake/install-debian-packages.sh build

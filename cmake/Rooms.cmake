@@ -21,14 +21,19 @@ target_compile_features(shufflecert_room_settings INTERFACE cxx_std_20)
 set(SHUFFLECERT_COLD_OPTIONS $<$<CONFIG:Release>:-O1>
                              $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>>:-Wno-maybe-uninitialized>)
 
+# Every room can be part of a shared library: of the project's own, or of the Python module. Nobody
+# replaces a function of a room when a program is loaded, so GCC may inline it as ever.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(shufflecert_room_settings INTERFACE -fno-semantic-interposition)
+endif()
+
 # One precompiled header serves all rooms that are compiled alike.
 if(SHUFFLECERT_PRECOMPILE)
   file(WRITE "${PROJECT_BINARY_DIR}/precompiled.cpp" "")
   foreach(kind IN ITEMS hot cold)
     add_library(shufflecert_precompiled_${kind} STATIC "${PROJECT_BINARY_DIR}/precompiled.cpp")
     target_link_libraries(shufflecert_precompiled_${kind} PRIVATE shufflecert_room_settings)
-    set_target_properties(shufflecert_precompiled_${kind} PROPERTIES
-                          POSITION_INDEPENDENT_CODE "${BUILD_SHARED_LIBS}")
+    set_target_properties(shufflecert_precompiled_${kind} PROPERTIES POSITION_INDEPENDENT_CODE ON)
     precompile_headers(shufflecert_precompiled_${kind})
   endforeach()
   target_compile_options(shufflecert_precompiled_cold PRIVATE "${SHUFFLECERT_COLD_OPTIONS}")
@@ -85,7 +90,7 @@ function(add_room folder)
   add_library(${target} OBJECT ${sources})
   target_include_directories(${target} PRIVATE "${view}")
   target_link_libraries(${target} PRIVATE shufflecert_room_settings)
-  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE "${BUILD_SHARED_LIBS}")
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   if(SHUFFLECERT_UNITY AND NOT ARG_SEPARATE)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 5)
     # A class of one source file may have members of that file's own types.

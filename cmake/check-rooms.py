@@ -4,7 +4,7 @@ that all names stand in the inline namespace of this version.
 
 usage: cmake/check-rooms.py [--map | --renew]
 
-The rooms and what each may use stand in src/, reports/ and verify/CMakeLists.txt (cmake/Rooms.cmake).
+The rooms and what each may use stand in src/, reports/, verify/ and python/CMakeLists.txt (cmake/Rooms.cmake).
 --map prints the rooms from the ground floor up, with what each holds; docs/develop/house.md has the
 same table, and --renew renews it.
 """
@@ -32,7 +32,7 @@ class Room:
 
 def read_rooms():
     rooms = {}
-    for top in ("src", "reports", "verify"):
+    for top in ("src", "reports", "verify", "python"):
         text = (ROOT / top / "CMakeLists.txt").read_text()
         for folder, body in re.findall(r"^add_room\(([a-z_/]+)\s+([^)]*)\)", text, re.MULTILINE):
             room = Room(ROOT / top / folder, body)
@@ -104,7 +104,7 @@ def complaints_about_versions():
     version = (ROOT / "include/shufflecert/version.hpp").read_text()
     numbers = re.findall(r"VERSION_(?:MAJOR|MINOR) (\d+)", version)
     right = f"namespace shufflecert::inline v{'_'.join(numbers)}"
-    for top in ("include", "src", "reports", "verify"):
+    for top in ("include", "src", "reports", "verify", "python"):
         for file in sorted((ROOT / top).rglob("*.?pp")):
             for line, text in enumerate(file.read_text().splitlines(), 1):
                 opened = re.match(r"namespace shufflecert\b[^;]*\{", text)

@@ -1,0 +1,63 @@
+"""Certified divergences of the shuffle model of differential privacy.
+
+Every value is an enclosure: the true value is at least `lower` and at most `upper`, whatever the
+rounding.
+
+>>> import shufflecert as sc
+>>> pair = sc.clone_pair(n=10**6, eps0=4)
+>>> bool(pair.epsilon(1e-8).upper < 0.25)
+True
+"""
+
+from ._core import BeyondReach, Error, version as __version__
+from .distributions import (
+    Law,
+    Pair,
+    clone_pair,
+    compose,
+    first,
+    gaussian_pair,
+    krr_law,
+    krr_pair,
+    mix,
+    normal_pair,
+    pair,
+    printed_pair,
+    product_pair,
+    rr_law,
+    rr_pair,
+    second,
+    subsampled,
+    swap,
+    unmixed_pair,
+    variation_pair,
+)
+from .values import DigitsNotReached, Enclosure, eval
+
+__all__ = [
+    "BeyondReach",
+    "DigitsNotReached",
+    "Enclosure",
+    "Error",
+    "Law",
+    "Pair",
+    "clone_pair",
+    "compose",
+    "eval",
+    "first",
+    "gaussian_pair",
+    "krr_law",
+    "krr_pair",
+    "mix",
+    "normal_pair",
+    "pair",
+    "printed_pair",
+    "product_pair",
+    "rr_law",
+    "rr_pair",
+    "second",
+    "subsampled",
+    "swap",
+    "unmixed_pair",
+    "variation_pair",
+]
