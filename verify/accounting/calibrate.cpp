@@ -9,7 +9,9 @@
 #include "claims/results/failure.hpp"
 #include "claims/text/shown_text.hpp"
 #include "shufflecert/errors.hpp"
+#include "verify/accounting/calibration_json.hpp"
 #include "verify/commands/command.hpp"
+#include "verify/commands/journal_option.hpp"
 #include "verify/commands/settings.hpp"
 #include "verify/files/output_file.hpp"
 #include "verify/terminal/terminal.hpp"
@@ -87,6 +89,7 @@ class calibrate_command : public command {
     app_->add_option("--csv", csv_, "Write the table to this file")
         ->type_name("FILE")
         ->check(complaint_about_name);
+    journal_option_.add_to(*app_);
     common_.add_to(*app_);
     app_->footer(
         "The command finds two neighbouring values: the relation certainly holds at one and\n"
@@ -119,9 +122,20 @@ class calibrate_command : public command {
       throw usage_error(
           fmt::format("the range of {} is empty: it goes from {} to {}", asked_.over, from_, to_));
     std::vector<row> rows = rows_of_table();
+    journal_ = journal_option_.open(*app_,
+                                    {.rows = rows.size(),
+                                     .inputs = builtin.inputs,
+                                     .written = {csv_},
+                                     .insignificant = {"--csv", "--json"}},
+                                    limits);
     quantity_cache cache;
-    for (row& one : rows) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      row& one = rows[i];
       asked_.fixed = one.fixed;
+      if (auto known = kept(i)) {
+        one.found = *std::move(known);
+        continue;
+      }
       try {
         one.found = calibrate(asked_, builtin.visible, limits, cache);
       } catch (const undefined_value& error) {
@@ -134,6 +148,7 @@ class calibrate_command : public command {
             "the relation {} at both ends of the range, {} = {} and {}; give a range in which it "
             "changes, by --from and --to",
             *one.found.at_both_ends ? "holds" : "fails", asked_.over, from_, to_));
+      if (journal_) journal_->keep(i, to_json(one.found));
     }
     guard.finish();
     const double seconds =
@@ -145,10 +160,20 @@ class calibrate_command : public command {
       print(rows);
     const bool is_open =
         std::any_of(rows.begin(), rows.end(), [](const row& one) { return !one.found.holds; });
-    return is_open ? exit_open : exit_success;
+    return exit_status_with(journal_.get(), is_open ? exit_open : exit_success);
   }
 
  private:
+  [[nodiscard]] std::optional<calibration> kept(std::size_t i) const {
+    const auto object = journal_ ? journal_->row(i) : std::nullopt;
+    if (!object) return std::nullopt;
+    try {
+      return calibration_from(*object);
+    } catch (const std::exception&) {
+      journal_->refuse_row();
+    }
+  }
+
   void read_relation(const definitions& visible) {
     name_kinds kinds{{asked_.over, value_kind::number}};
     for (const column& one : columns_)
@@ -325,6 +350,8 @@ class calibrate_command : public command {
   std::string to_;
   std::vector<std::string> settings_;
   std::string csv_;
+  journal_option journal_option_;
+  std::unique_ptr<row_journal> journal_;
   calibration_question asked_;
   std::vector<column> columns_;
 };

@@ -5,7 +5,9 @@
 
 #include "claims/reading/link_catalogue.hpp"
 #include "claims/text/csv_reader.hpp"
+#include "claims/text/sha256.hpp"
 #include "verify/commands/command.hpp"
+#include "verify/commands/journal_option.hpp"
 #include "verify/commands/settings.hpp"
 #include "verify/tables/check_rows.hpp"
 #include "verify/terminal/terminal.hpp"
@@ -51,6 +53,7 @@ class check_command : public command {
                    "Print the table as CSV, with the verdicts as further columns");
     repeated(app_->add_option("--file", files_, "A catalogue file whose formulas may be used")
                  ->type_name("FILE"));
+    journal_option_.add_to(*app_);
     common_.add_to(*app_);
     app_->footer(
         "A cell is a number, exactly as printed, or a formula such as 1/3 or log(3). A row holds,\n"
@@ -83,12 +86,16 @@ class check_command : public command {
                      .units = units_,
                      .limits = limits,
                      .is_csv = is_csv_});
+    std::vector<input_file> inputs = read_.inputs;
+    inputs.push_back({table_name_, table_digest_});
+    journal_ = journal_option_.open(*app_, {.rows = rows.size(), .inputs = inputs}, limits);
     row_table table({.form = common_.json ? table_form::as_json
                              : is_csv_    ? table_form::as_csv
                                           : table_form::as_text,
                      .above = {to_text(*subject_.formula)},
                      .header = rows.header(),
-                     .foreign = rows.foreign()},
+                     .foreign = rows.foreign(),
+                     .journal = journal_.get()},
                     rows, rows.size());
     rows_ = &rows;
     table_ = &table;
@@ -100,7 +107,7 @@ class check_command : public command {
  private:
   int finish(const row_table& table, const check_rows& rows) const {
     if (!common_.json && !is_csv_) print_lines("\n" + rows.summary(table));
-    return exit_status_of(table);
+    return exit_status_of(table, journal_.get());
   }
 
   // Called by the watchdog.
@@ -149,7 +156,9 @@ class check_command : public command {
   void read_table() {
     std::vector<csv_record> records;
     try {
-      records = read_csv(read_file(table_name_));
+      const std::string text = read_file(table_name_);
+      table_digest_ = sha256(text);
+      records = read_csv(text);
     } catch (const csv_error& error) {
       throw usage_error(fmt::format("{}:{}", table_name_, error.what()));
     }
@@ -281,6 +290,9 @@ class check_command : public command {
   }
 
   std::string table_name_;
+  std::string table_digest_;
+  journal_option journal_option_;
+  std::unique_ptr<row_journal> journal_;
   std::string claim_;
   std::vector<std::string> settings_;
   std::vector<std::string> exact_;

@@ -12,6 +12,7 @@
 #include "reports/plots/draw_plot.hpp"
 #include "reports/plots/plot.hpp"
 #include "verify/commands/command.hpp"
+#include "verify/commands/journal_option.hpp"
 #include "verify/commands/settings.hpp"
 #include "verify/files/output_file.hpp"
 #include "verify/files/read_file.hpp"
@@ -76,6 +77,7 @@ class compare_command : public command {
         ->type_name("VALUE");
     app_->add_option("--to", to_, "Where --plot ends (default ten times the parameter's value)")
         ->type_name("VALUE");
+    journal_option_.add_to(*app_);
     common_.add_to(*app_);
     app_->footer(
         "The table compares every [[bound]] that applies at the point with the exact value,\n"
@@ -109,6 +111,8 @@ class compare_command : public command {
     options.limits = limits;
     check_map(given);
     if (!given.lists.empty() || is_csv_) return run_table(read, given, options, guard);
+    if (journal_option_.is_given())
+      throw usage_error("--journal is for tables, which lists of values or --csv make");
     const variable_map& point = given.values;
     check_plot(read);
     std::optional<plotted_parameter> over;
@@ -203,19 +207,24 @@ class compare_command : public command {
                         "values make",
                         name));
     if (is_csv_ && common_.json) throw usage_error("--csv and --json exclude each other");
+    if (journal_option_.is_given() && !map_.empty())
+      throw usage_error("--map is drawn from rows that are computed; it goes without --journal");
     compare_rows rows(read, options, grid(axes_of(given)), is_csv_);
+    journal_ =
+        journal_option_.open(*app_, {.rows = rows.size(), .inputs = read.inputs}, options.limits);
     row_table table({.form = common_.json ? table_form::as_json
                              : is_csv_    ? table_form::as_csv
                                           : table_form::as_text,
                      .above = {},
                      .header = rows.header(),
-                     .noun = "points"},
+                     .noun = "points",
+                     .journal = journal_.get()},
                     rows, rows.size());
     table_ = &table;
     table.run();
     guard.finish();
     if (!map_.empty()) write_maps(rows.maps());
-    return exit_status_of(table);
+    return exit_status_of(table, journal_.get());
   }
 
   void check_map(const command_settings& given) const {
@@ -256,7 +265,7 @@ class compare_command : public command {
     row_table* table = table_;
     if (table == nullptr) return give_up_for_time();
     table->give_up(reason);
-    return exit_status_of(*table);
+    return exit_status_of(*table, journal_.get());
   }
 
   // What can be said of the plot's options before anything is computed.
@@ -343,6 +352,8 @@ class compare_command : public command {
   long digits_ = 6;
   bool is_csv_ = false;
   bool is_undisputed_ = false;
+  journal_option journal_option_;
+  std::unique_ptr<row_journal> journal_;
   std::atomic<row_table*> table_ = nullptr;  ///< while one is being made
 };
 

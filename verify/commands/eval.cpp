@@ -9,6 +9,7 @@
 #include "shufflecert/plain_evaluation.hpp"
 #include "shufflecert/refine_over_ranges.hpp"
 #include "verify/commands/command.hpp"
+#include "verify/commands/journal_option.hpp"
 #include "verify/commands/settings.hpp"
 #include "verify/tables/answer.hpp"
 #include "verify/tables/eval_rows.hpp"
@@ -53,6 +54,7 @@ class eval_command : public command {
         ->type_name("NAME")
         ->check(CLI::IsMember(method_names()));
     app_->add_flag("--csv", is_csv_, "Print a table as CSV, also where there is one point");
+    journal_option_.add_to(*app_);
     common_.add_to(*app_);
     app_->footer(
         "The value lies between the two ends printed, whatever the rounding. A comparison is\n"
@@ -81,6 +83,8 @@ class eval_command : public command {
         read_argument(formula_, "the formula", builtin.visible, names_of(given));
     kind_ = is_condition(*formula, builtin, given) ? value_kind::truth : value_kind::number;
     if (!given.lists.empty() || is_csv_) return run_table(formula, builtin, given, limits, guard);
+    if (journal_option_.is_given())
+      throw usage_error("--journal is for tables, which lists of values or --csv make");
     if (arithmetic_ != "balls") return run_plain(*formula, builtin, variables, start);
     refined_value known;
     try {
@@ -152,12 +156,14 @@ class eval_command : public command {
                                                  : table_form::as_text,
                             .above = {formula_},
                             .header = rows.header()};
+    journal_ = journal_option_.open(*app_, {.rows = rows.size(), .inputs = builtin.inputs}, limits);
+    shape.journal = journal_.get();
     if (!ranges_.empty()) shape.above.push_back("over " + ranges_text());
     row_table table(std::move(shape), rows, rows.size());
     table_ = &table;
     table.run();
     guard.finish();
-    return exit_status_of(table);
+    return exit_status_of(table, journal_.get());
   }
 
   // What may be asked for instead, found by trying; what takes long does not count.
@@ -347,7 +353,7 @@ class eval_command : public command {
   int give_up(const std::string& reason, std::chrono::steady_clock::time_point start) {
     if (row_table* table = table_; table != nullptr) {
       table->give_up(reason);
-      return exit_status_of(*table);
+      return exit_status_of(*table, journal_.get());
     }
     seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     refined_value known;
@@ -370,6 +376,8 @@ class eval_command : public command {
   range_map ranges_;
   bool limited_by_ranges_ = false;
   bool is_csv_ = false;
+  journal_option journal_option_;
+  std::unique_ptr<row_journal> journal_;
   std::atomic<row_table*> table_ = nullptr;             ///< while one is being made
   std::atomic<value_kind> kind_ = value_kind::unknown;  ///< of the formula, once it was read
 };

@@ -6,9 +6,11 @@
 
 #include "claims/catalogue/axis.hpp"
 #include "claims/frontier/frontier.hpp"
+#include "claims/frontier/row_json.hpp"
 #include "claims/reading/link_catalogue.hpp"
 #include "claims/results/failure.hpp"
 #include "verify/commands/command.hpp"
+#include "verify/commands/journal_option.hpp"
 #include "verify/commands/settings.hpp"
 #include "verify/files/output_file.hpp"
 #include "verify/files/read_file.hpp"
@@ -64,6 +66,7 @@ class frontier_command : public command {
         ->expected(1)
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    journal_option_.add_to(*app_);
     common_.add_to(*app_);
     app_->footer(
         "Each switch comes with a bracket: the claim is certainly true at one end and certainly\n"
@@ -338,18 +341,39 @@ class frontier_command : public command {
     quantity_cache cache;
     const claim_context context{*subject_, read_, cache, judging};
     std::vector<frontier_row> rows(points.size());
+    journal_ = journal_option_.open(*app_,
+                                    {.rows = points.size(),
+                                     .inputs = read_.inputs,
+                                     .written = {csv_},
+                                     .insignificant = {"--csv", "--json"}},
+                                    limits);
     progress_line progress(points.size());
     tbb::parallel_for(std::size_t{0}, points.size(), [&](std::size_t i) {
       progress.start(i, "row " + std::to_string(i + 1));
-      // What one row runs into does not end the others.
-      try {
-        rows[i] = find_frontier(context, subject_->formula, points[i], options_);
-      } catch (...) {
-        rows[i] = open_row(points[i], failure_of(std::current_exception()).reason);
+      if (auto known = kept(i, points[i])) {
+        rows[i] = *std::move(known);
+      } else {
+        // What one row runs into does not end the others.
+        try {
+          rows[i] = find_frontier(context, subject_->formula, points[i], options_);
+        } catch (...) {
+          rows[i] = open_row(points[i], failure_of(std::current_exception()).reason);
+        }
+        if (journal_) journal_->keep(i, to_json(rows[i]));
       }
       progress.finish(i);
     });
     return rows;
+  }
+
+  [[nodiscard]] std::optional<frontier_row> kept(std::size_t i, const check_point& fixed) const {
+    const auto object = journal_ ? journal_->row(i) : std::nullopt;
+    if (!object) return std::nullopt;
+    try {
+      return frontier_row_from(*object, fixed);
+    } catch (const std::exception&) {
+      journal_->refuse_row();
+    }
   }
 
   [[nodiscard]] frontier_row open_row(const check_point& fixed, const std::string& reason) const {
@@ -378,7 +402,7 @@ class frontier_command : public command {
       print_lines(frontier_text(subject, rows));
     if (!csv_.empty() && limits.is_exhausted())
       complain(fmt::format("'{}' was not written: {}", csv_, limits.exhaustion()));
-    return is_open ? exit_open : exit_success;
+    return exit_status_with(journal_.get(), is_open ? exit_open : exit_success);
   }
 
   std::string command_line_;
@@ -389,6 +413,8 @@ class frontier_command : public command {
   std::vector<std::string> files_;
   std::string csv_;
   bool is_whole_ = false;
+  journal_option journal_option_;
+  std::unique_ptr<row_journal> journal_;
   frontier_options options_;
   catalogue read_;
   claim own_;  ///< made of a relation of the command line

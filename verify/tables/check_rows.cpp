@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <tuple>
 
 #include "claims/catalogue/axis.hpp"
@@ -115,8 +116,15 @@ table_row check_rows::row(std::size_t i) {
       widened_for(options.precision, given_.subject.formula, variables_at(given_.subject, point));
   const claim_context context{given_.subject, given_.visible, *near, options};
   const row_judgement found = judge_row(context, point);
-  compare_with_extremes(i, found);
-  return made(i, found);
+  table_row made_row = made(i, found);
+  if (found.outcome == row_verdict::holds && found.sides && found.sides->ratio) {
+    const extreme here{found.sides->near_ratio, i, to_text(*found.sides->ratio)};
+    compare_with_extremes(here);
+    // Its bits: JSON knows no infinity.
+    made_row.memory = {{"near_ratio", std::bit_cast<std::uint64_t>(here.near_ratio)},
+                       {"ratio", here.ratio}};
+  }
+  return made_row;
 }
 
 table_row check_rows::row_without_result(std::size_t i, const failure& why) {
@@ -128,9 +136,13 @@ table_row check_rows::row_without_result(std::size_t i, const failure& why) {
   return made(i, found);
 }
 
-void check_rows::compare_with_extremes(std::size_t i, const row_judgement& found) {
-  if (found.outcome != row_verdict::holds || !found.sides || !found.sides->ratio) return;
-  const extreme here{found.sides->near_ratio, i, to_text(*found.sides->ratio)};
+void check_rows::remember(std::size_t i, const json& memory) {
+  if (memory.is_null()) return;
+  compare_with_extremes({std::bit_cast<double>(memory.at("near_ratio").get<std::uint64_t>()), i,
+                         memory.at("ratio").get<std::string>()});
+}
+
+void check_rows::compare_with_extremes(const extreme& here) {
   const std::scoped_lock lock(mutex_);
   // Of equal ones the first, whichever thread comes first.
   const auto is_before = [](const extreme& a, const extreme& b, bool smallest) {

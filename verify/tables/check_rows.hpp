@@ -48,6 +48,7 @@ class check_rows : public row_source {
   [[nodiscard]] std::size_t size() const { return given_.rows.size(); }
   table_row row(std::size_t i) override;
   table_row row_without_result(std::size_t i, const failure& why) override;
+  void remember(std::size_t i, const json& memory) override;
 
   /// How many rows have each verdict, and which of them are tightest and loosest, in words.
   [[nodiscard]] std::string summary(const row_table& table) const;
@@ -61,7 +62,7 @@ class check_rows : public row_source {
 
   [[nodiscard]] check_point point_at(std::size_t i) const;
   table_row made(std::size_t i, const row_judgement& found);
-  void compare_with_extremes(std::size_t i, const row_judgement& found);
+  void compare_with_extremes(const extreme& here);
   [[nodiscard]] std::vector<std::string> cells_of(std::size_t i) const;
   [[nodiscard]] json values_of(std::size_t i) const;
 

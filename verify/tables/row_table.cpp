@@ -72,13 +72,63 @@ void row_table::give_up(const std::string& reason) {
 }
 
 row_table::rendered row_table::compute(std::size_t i) {
+  if (shape_.journal == nullptr) return computed(i, nullptr);
+  if (auto known = kept(i)) return *std::move(known);
+  json memory;
+  rendered row = computed(i, &memory);
+  shape_.journal->keep(i, to_json(row, memory));
+  return row;
+}
+
+row_table::rendered row_table::computed(std::size_t i, json* memory) {
   // What one row runs into does not end the others.
+  table_row row;
   try {
-    return render(rows_.row(i));
+    row = rows_.row(i);
   } catch (...) {
-    return render(rows_.row_without_result(i, failure_of(std::current_exception())));
+    row = rows_.row_without_result(i, failure_of(std::current_exception()));
+  }
+  if (memory != nullptr) *memory = std::move(row.memory);
+  return render(std::move(row));
+}
+
+std::optional<row_table::rendered> row_table::kept(std::size_t i) {
+  const std::optional<json> object = shape_.journal->row(i);
+  if (!object) return std::nullopt;
+  try {
+    rendered row;
+    row.text = object->at("text").get<std::string>();
+    for (const json& line : object->at("lines"))
+      row.lines.push_back(
+          {line.at("cells").get<std::vector<std::string>>(), line.at("title").get<std::string>()});
+    const auto state = object->at("state").get<std::size_t>();
+    const bool is_whole =
+        state < row_states &&
+        std::all_of(row.lines.begin(), row.lines.end(), [&](const table_line& line) {
+          return line.cells.size() == shape_.header.size();
+        });
+    if (!is_whole) shape_.journal->refuse_row();
+    row.state = static_cast<row_state>(state);
+    row.note = object->at("note").get<std::string>();
+    rows_.remember(i, object->at("memory"));
+    return row;
+  } catch (const json::exception&) {
+    shape_.journal->refuse_row();
   }
 }
+
+json row_table::to_json(const rendered& row, const json& memory) {
+  json lines = json::array();
+  for (const table_line& line : row.lines)
+    lines.push_back({{"cells", line.cells}, {"title", line.title}});
+  return {{"text", row.text},
+          {"lines", std::move(lines)},
+          {"state", place(row.state)},
+          {"note", row.note},
+          {"memory", memory}};
+}
+
+void row_source::remember(std::size_t, const json&) {}
 
 row_table::rendered row_table::render(table_row row) const {
   rendered result;

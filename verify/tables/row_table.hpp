@@ -11,6 +11,7 @@
 #include "claims/results/failure.hpp"
 #include "claims/results/json.hpp"
 #include "shufflecert/formula.hpp"
+#include "verify/journals/row_journal.hpp"
 #include "verify/terminal/progress.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -34,6 +35,7 @@ struct table_row {
   json entry;
   row_state state = row_state::good;
   std::string note;  ///< why the state is not good: "at n = 0: division by zero"
+  json memory = {};  ///< what its source is told of it where it comes from a journal
 };
 
 /// Where rows come from. Both functions are called from any thread.
@@ -47,6 +49,9 @@ class row_source {
   virtual table_row row(std::size_t i) = 0;
   /// The row that something kept from being computed.
   virtual table_row row_without_result(std::size_t i, const failure& why) = 0;
+  /// Instead of row(i) where a journal has the row. Throws json::exception where `memory` is none
+  /// of this source.
+  virtual void remember(std::size_t i, const json& memory);
 };
 
 /// A table on standard output. Rows are computed on all threads and printed in their own order, CSV
@@ -60,6 +65,7 @@ class row_table {
     /// Columns with words of others, which no spreadsheet is to run and no terminal to obey.
     std::vector<std::size_t> foreign = {};
     std::string noun = "rows";  ///< what the progress counts
+    row_journal* journal = nullptr;
   };
 
   row_table(layout shape, row_source& rows, std::size_t count);
@@ -89,6 +95,9 @@ class row_table {
 
   static std::size_t place(row_state state) { return static_cast<std::size_t>(state); }
   rendered compute(std::size_t i);
+  rendered computed(std::size_t i, json* memory);
+  [[nodiscard]] std::optional<rendered> kept(std::size_t i);
+  static json to_json(const rendered& row, const json& memory);
   rendered render(table_row row) const;
   void put(std::size_t i, rendered row);
   void deliver(rendered row);
