@@ -10,6 +10,7 @@ True
 """
 
 from ._core import BeyondReach, Error, version as __version__
+from .commands import Table, account, calibrate, check, compare, verify
 from .distributions import (
     Law,
     Pair,
@@ -41,7 +42,12 @@ __all__ = [
     "Error",
     "Law",
     "Pair",
+    "Table",
+    "account",
+    "calibrate",
+    "check",
     "clone_pair",
+    "compare",
     "compose",
     "eval",
     "first",
@@ -60,4 +66,5 @@ __all__ = [
     "swap",
     "unmixed_pair",
     "variation_pair",
+    "verify",
 ]

@@ -8,7 +8,7 @@ import re
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-MODULES = ["shufflecert", "shufflecert.values", "shufflecert.distributions"]
+MODULES = ["shufflecert", "shufflecert.values", "shufflecert.distributions", "shufflecert.commands"]
 PAGES = ["docs/start/python.md", "docs/reference/python.md"]
 
 

@@ -1,0 +1,95 @@
+from fractions import Fraction
+
+import pytest
+
+import shufflecert as sc
+
+CATALOGUE = """
+format = 1
+
+[[claim]]
+id     = "mine/too-small"
+claim  = "renyi(gaussian_pair(mu), 2) <= mu^2/2"
+domain = ["mu > 0"]
+check  = { mu = [1, 2] }
+
+[[claim]]
+id     = "mine/right"
+claim  = "renyi(gaussian_pair(mu), 2) <= mu^2"
+domain = ["mu > 0"]
+check  = { mu = [1, 2] }
+"""
+
+
+def test_account_has_the_exact_value():
+    # Four rounds of N(1/4, 1) are one of N(1/2, 1).
+    table = sc.account([(sc.gaussian_pair("1/4"), 4)], delta="1e-6")
+    direct = sc.gaussian_pair("1/2").epsilon("1e-6", digits=6)
+    assert table[0]["route"] == "direct"
+    assert Fraction(table[0]["lower"]) <= Fraction(direct.upper)
+    assert Fraction(direct.lower) <= Fraction(table[0]["upper"])
+    assert len(table) == len(table.to_pandas()) > 2
+
+
+def test_calibrate_brackets_the_root():
+    row = sc.calibrate("renyi(gaussian_pair(mu), 2) <= c", over="mu", start="1/100", end=2, c="1/2")[0]
+    assert Fraction(row["suffices"]) ** 2 <= Fraction(1, 2) < Fraction(row["does_not"]) ** 2
+
+
+def test_compare_names_bounds():
+    table = sc.compare(n=1000, eps0=1, **{"lambda": 2})
+    assert {"upper", "lower"} <= {row["side"] for row in table}
+    assert "<table>" in table._repr_html_()
+
+
+def test_check_of_a_frame_and_of_a_dict():
+    pandas = pytest.importorskip("pandas")
+    columns = {"mu": [1.0, 0.1], "D": [1.0, 0.001], "note": ["a", "b"]}
+    claim = "renyi(gaussian_pair(mu), 2) <= D"
+    frame = sc.check(pandas.DataFrame(columns), claim, ignore=["note"])
+    assert frame["verdict"].tolist() == ["holds", "fails"]
+    assert list(frame.columns) == ["mu", "D", "note", "verdict", "message"]
+    assert sc.check(columns, claim, ignore=["note"])["verdict"] == ["holds", "fails"]
+
+
+def test_verify_of_a_text_and_of_a_file(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text(CATALOGUE)
+    for table in (sc.verify(CATALOGUE, effort=0), sc.verify(file, effort=0)):
+        verdicts = {row["id"]: row["verdict"] for row in table}
+        assert verdicts["mine/too-small"] == "refuted"
+        assert verdicts["mine/right"] in ("proved", "verified")
+
+
+def test_html_is_escaped():
+    shown = sc.Table([{"message": "<script>1 & 2</script>"}], {})._repr_html_()
+    assert "<script>" not in shown and "&lt;script&gt;1 &amp; 2" in shown
+
+
+@pytest.mark.parametrize(
+    "ask, words",
+    [
+        (lambda: sc.account(sc.gaussian_pair(1)), "--delta"),
+        (lambda: sc.account(["x"], delta=0.1), "expected a Pair"),
+        (lambda: sc.account(sc.gaussian_pair(1), delta=2), "between 0 and 1"),
+        (lambda: sc.calibrate("mu <= 1", over="mu", start=2, end=1), "empty"),
+        (lambda: sc.calibrate("--help", over="mu", start=1, end=2), "relation"),
+        (lambda: sc.compare(), "needs a point"),
+        (lambda: sc.check({"x": [1], "y": [1, 2]}, "x <= y"), "different lengths"),
+        (lambda: sc.check({"x": [1, float("nan")]}, "x <= 1"), "NaN"),
+        (lambda: sc.check({"x": [1], "z": [1]}, "x <= 1"), "'z'"),
+        (lambda: sc.verify("no-such-paper"), "no-such-paper"),
+        (lambda: sc.verify("\nformat = 2\n"), "format"),
+    ],
+)
+def test_bad_input_is_one_clear_line(ask, words):
+    with pytest.raises(sc.Error) as raised:
+        ask()
+    assert words in str(raised.value)
+    assert "\n" not in str(raised.value) and "/tmp/" not in str(raised.value)
+
+
+def test_a_program_that_is_not_there(monkeypatch):
+    monkeypatch.setenv("SHUFFLECERT_PROGRAM", "/nowhere/shufflecert")
+    with pytest.raises(sc.Error, match="cannot be run"):
+        sc.compare(n=10)
