@@ -9,7 +9,7 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MODULES = ["shufflecert", "shufflecert.values", "shufflecert.distributions", "shufflecert.commands"]
-PAGES = ["docs/start/python.md", "docs/reference/python.md"]
+PAGES = ["README.md", "docs/start/python.md", "docs/reference/python.md"]
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -162,7 +162,7 @@ TEST_CASE("a full disk ends the journal, and not the run", "[faults]") {
   const std::string folder = scratch / "disk";
   const small_disk disk(folder, 96);
   if (!disk.is_there()) {
-    skip_part("file systems cannot be mounted here");
+    skip_part_that_is_forbidden("file systems cannot be mounted here");
     return;
   }
   const std::string full = folder + "/results.json";
