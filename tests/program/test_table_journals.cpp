@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "support/catch.hpp"
+#include "support/refusal.hpp"
 #include "support/run_program.hpp"
 #include "support/this_run.hpp"
 
@@ -50,15 +51,6 @@ std::vector<table_command> commands(const temporary_directory& scratch) {
       {"check", {"check", table, "--claim", relation}},
       {"check, CSV", {"check", table, "--claim", relation, "--csv"}},
   };
-}
-
-// Status 2, nothing on standard output, one line that has these words.
-void check_refusal(const program_run& run, const words& parts) {
-  INFO(run.err);
-  CHECK(run.status == 2);
-  CHECK(run.out.empty());
-  CHECK(std::count(run.err.begin(), run.err.end(), '\n') == 1);
-  for (const std::string& part : parts) CHECK(run.err.find(part) != std::string::npos);
 }
 
 }  // namespace
