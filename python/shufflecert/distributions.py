@@ -64,15 +64,10 @@ class Pair(Formula):
     __slots__ = ()
     _kind = "pair"
 
-    def _quantity(self, name: str, given: dict[str, Any], options: dict[str, Any]) -> Any:
+    def _quantity(self, name: str, given: dict[str, Any], digits: Optional[int], method: str,
+                  timeout: Optional[float]) -> Any:
         arguments = ", ".join([self.formula, *given])
-        return evaluate(
-            f"{name}({arguments})",
-            given,
-            options.pop("digits", None),
-            options.pop("method", "automatic"),
-            options.pop("timeout", None),
-        )
+        return evaluate(f"{name}({arguments})", given, digits, method, timeout)
 
     def renyi(self, orders: Any, *, digits: Optional[int] = None, method: str = "automatic",
               timeout: Optional[float] = None) -> Any:
@@ -81,8 +76,7 @@ class Pair(Formula):
         >>> gaussian_pair(1).renyi([2, "1/2"], digits=3)
         Enclosure(lower=array(['1', '0.25'], dtype=object), upper=array(['1', '0.25'], dtype=object))
         """
-        return self._quantity("renyi", {"lambda": orders},
-                              {"digits": digits, "method": method, "timeout": timeout})
+        return self._quantity("renyi", {"lambda": orders}, digits, method, timeout)
 
     def hockey_stick(self, eps: Any, *, digits: Optional[int] = None, method: str = "automatic",
                      timeout: Optional[float] = None) -> Any:
@@ -91,8 +85,7 @@ class Pair(Formula):
         >>> rr_pair(1, "log(3)").hockey_stick(0, digits=3)
         Enclosure(lower='0.499999', upper='0.500001')
         """
-        return self._quantity("hockey_stick", {"eps": eps},
-                              {"digits": digits, "method": method, "timeout": timeout})
+        return self._quantity("hockey_stick", {"eps": eps}, digits, method, timeout)
 
     def epsilon(self, delta: Any, *, digits: Optional[int] = None, method: str = "automatic",
                 timeout: Optional[float] = None) -> Any:
@@ -101,8 +94,7 @@ class Pair(Formula):
         >>> gaussian_pair(1).epsilon("1e-6", digits=6)
         Enclosure(lower='4.88655411', upper='4.88655412')
         """
-        return self._quantity("epsilon", {"delta": delta},
-                              {"digits": digits, "method": method, "timeout": timeout})
+        return self._quantity("epsilon", {"delta": delta}, digits, method, timeout)
 
     def tradeoff(self, alpha: Any, *, digits: Optional[int] = None, method: str = "automatic",
                  timeout: Optional[float] = None) -> Any:
@@ -111,8 +103,7 @@ class Pair(Formula):
         >>> rr_pair(1, "log(3)").tradeoff("1/4", digits=3)
         Enclosure(lower='0.25', upper='0.25')
         """
-        return self._quantity("tradeoff", {"alpha": alpha},
-                              {"digits": digits, "method": method, "timeout": timeout})
+        return self._quantity("tradeoff", {"alpha": alpha}, digits, method, timeout)
 
     def total_variation(self, *, digits: Optional[int] = None, method: str = "automatic",
                         timeout: Optional[float] = None) -> Any:
@@ -121,15 +112,13 @@ class Pair(Formula):
         >>> rr_pair(1, "log(3)").total_variation(digits=3)
         Enclosure(lower='0.499999', upper='0.500001')
         """
-        return self._quantity("total_variation", {},
-                              {"digits": digits, "method": method, "timeout": timeout})
+        return self._quantity("total_variation", {}, digits, method, timeout)
 
     def rdp_epsilon(self, delta: Any, *, digits: Optional[int] = None, method: str = "automatic",
                     timeout: Optional[float] = None) -> Any:
         """The least ε at each δ that the Rényi curve alone gives, by the optimal conversion
         (Asoodeh et al. 2021): docs/methods/conversions.md."""
-        return self._quantity("rdp_epsilon", {"delta": delta},
-                              {"digits": digits, "method": method, "timeout": timeout})
+        return self._quantity("rdp_epsilon", {"delta": delta}, digits, method, timeout)
 
 
 def _text(value: Any, what: str) -> str:
