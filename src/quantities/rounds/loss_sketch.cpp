@@ -107,12 +107,12 @@ std::optional<loss_sketch> sketch_of_layers(const layered_form& pair, double log
     const double layer = clones + 1;
     const double width = deviations * std::sqrt(layer) / 2 + 1;
     const double skip = std::max(1.0, std::floor(width / outcomes_each_side));
-    const double stands_for = stride * skip;
+    const double log_stands_for = std::log(stride * skip);
     for (double a = std::max(0.0, std::ceil(layer / 2 - width));
          a <= std::min(layer, layer / 2 + width); a += skip) {
       const double log_mass = log_layer + log_binomial(layer, a) - layer * std::log(2.0);
       const double tilt = t * (2 * a - layer) / layer;
-      const double log_all = log_mass + std::log(stands_for);
+      const double log_all = log_mass + log_stands_for;
       if (log_all < least || std::abs(tilt) >= 1) continue;
       const double mass = std::exp(log_all) * (1 + tilt);
       found.add(2 * std::atanh(tilt), mass);

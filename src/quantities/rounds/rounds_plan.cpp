@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/rounds/layer_cells.hpp"
@@ -156,8 +157,7 @@ enclosing_laws convolved(const composed_pair& of, const target_of_sketch& target
 
   constexpr double share_of_blocks = 0.25;
   std::vector<grid_rounds> parts;
-  std::vector<grid_rounds> greater;
-  bool has_blocks = false;
+  std::vector<std::pair<std::size_t, grid_law>> greater;  // of the parts that have blocks
   for (const repeated_pair& part : pair.parts) {
     auto last = highest_step(*part.of, step);
     // What is left out counts as the highest loss, tilted, or as an infinite one: (G.12).
@@ -171,12 +171,13 @@ enclosing_laws convolved(const composed_pair& of, const target_of_sketch& target
     const auto spread_as = [&](bool as_fewest) {
       return spread_over_grid(*part.of, step, threshold, limits, {width, as_fewest});
     };
+    if (width > 1) greater.emplace_back(parts.size(), spread_as(true));
     parts.push_back({spread_as(false), part.rounds, last});
-    has_blocks = has_blocks || width > 1;
-    greater.push_back(width > 1 ? grid_rounds{spread_as(true), part.rounds, last} : parts.back());
   }
   enclosing_laws laws{tilted_sum_law(parts, plan, limits), std::nullopt};
-  if (has_blocks) laws.other.emplace(greater, plan, limits);
+  if (greater.empty()) return laws;
+  for (auto& [i, law] : greater) parts[i].one = std::move(law);
+  laws.other.emplace(parts, plan, limits);
   return laws;
 }
 
