@@ -165,13 +165,8 @@ class calibrate_command : public command {
 
  private:
   [[nodiscard]] std::optional<calibration> kept(std::size_t i) const {
-    const auto object = journal_ ? journal_->row(i) : std::nullopt;
-    if (!object) return std::nullopt;
-    try {
-      return calibration_from(*object);
-    } catch (const std::exception&) {
-      journal_->refuse_row();
-    }
+    if (!journal_) return std::nullopt;
+    return journal_->restored(i, calibration_from);
   }
 
   void read_relation(const definitions& visible) {

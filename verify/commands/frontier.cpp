@@ -367,13 +367,9 @@ class frontier_command : public command {
   }
 
   [[nodiscard]] std::optional<frontier_row> kept(std::size_t i, const check_point& fixed) const {
-    const auto object = journal_ ? journal_->row(i) : std::nullopt;
-    if (!object) return std::nullopt;
-    try {
-      return frontier_row_from(*object, fixed);
-    } catch (const std::exception&) {
-      journal_->refuse_row();
-    }
+    if (!journal_) return std::nullopt;
+    return journal_->restored(i,
+                              [&](const json& object) { return frontier_row_from(object, fixed); });
   }
 
   [[nodiscard]] frontier_row open_row(const check_point& fixed, const std::string& reason) const {

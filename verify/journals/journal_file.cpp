@@ -137,6 +137,10 @@ void require_journal_or_nothing(const std::string& path) {
 
 }  // namespace
 
+std::string journal_text(const json& object) {
+  return object.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
 void refuse_journal(const std::string& path, const std::string& reason) {
   throw usage_error(fmt::format("the journal '{}' {}", path, reason));
 }

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "claims/results/json.hpp"
+
 namespace SQLite {
 class Database;
 }
@@ -50,6 +52,9 @@ class journal_file {
   journal_contents contents_;
   std::optional<std::string> problem_;
 };
+
+/// An object as the text of a row, or of an identity.
+std::string journal_text(const json& object);
 
 /// Throws the usage_error that refuses a journal for this reason: "is of another run: ...".
 [[noreturn]] void refuse_journal(const std::string& path, const std::string& reason);

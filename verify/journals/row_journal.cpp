@@ -33,10 +33,6 @@ table_identity identity_from(const json& object) {
   return table;
 }
 
-std::string text_of(const json& object) {
-  return object.dump(-1, ' ', false, json::error_handler_t::replace);
-}
-
 // How an option was given, as a person would say it.
 std::string words_of(const table_identity& table, const std::string& option) {
   const auto found = table.options.find(option);
@@ -70,8 +66,8 @@ std::optional<std::string> difference(const table_identity& there, const table_i
 
 row_journal::row_journal(const std::string& path, const table_identity& table, budget limits)
     : path_(path),
-      limits_(std::move(limits)),
-      file_(path, journal_kind::table_rows, text_of(to_json(table))),
+      limits_(limits),
+      file_(path, journal_kind::table_rows, journal_text(to_json(table))),
       written_(std::chrono::steady_clock::now()) {
   table_identity known;
   try {
@@ -87,14 +83,9 @@ row_journal::~row_journal() {
   finish();
 }
 
-std::optional<json> row_journal::row(std::size_t i) const {
+const std::string* row_journal::text_of_row(std::size_t i) const {
   const auto found = file_.contents().rows.find(std::to_string(i));
-  if (found == file_.contents().rows.end()) return std::nullopt;
-  try {
-    return json::parse(found->second);
-  } catch (const json::exception&) {
-    refuse_row();
-  }
+  return found == file_.contents().rows.end() ? nullptr : &found->second;
 }
 
 void row_journal::keep(std::size_t i, const json& row) noexcept {
@@ -102,7 +93,7 @@ void row_journal::keep(std::size_t i, const json& row) noexcept {
   const std::scoped_lock lock(mutex_);
   if (problem_) return;
   try {
-    waiting_.emplace_back(std::to_string(i), text_of(row));
+    waiting_.emplace_back(std::to_string(i), journal_text(row));
   } catch (const std::exception& error) {
     problem_ = fmt::format("the journal '{}' cannot be written: {}", path_, error.what());
   }

@@ -42,8 +42,20 @@ class row_journal {
   row_journal& operator=(const row_journal&) = delete;
   ~row_journal();
 
-  /// A row that an earlier run has kept.
-  [[nodiscard]] std::optional<json> row(std::size_t i) const;
+  /// What `read` makes of a row that an earlier run has kept. Refuses the journal as damaged where
+  /// that throws.
+  template <class Read>
+  [[nodiscard]] auto restored(std::size_t i, const Read& read) const {
+    std::optional<decltype(read(std::declval<const json&>()))> made;
+    const std::string* text = text_of_row(i);
+    if (text == nullptr) return made;
+    try {
+      made = read(json::parse(*text));
+    } catch (const std::exception&) {
+      refuse_damaged_journal(path_);
+    }
+    return made;
+  }
   /// How many there are.
   [[nodiscard]] std::size_t size() const { return file_.contents().rows.size(); }
   /// Keeps a row, within a quarter of a second. Never throws: after the first failure nothing more
@@ -53,10 +65,8 @@ class row_journal {
   void finish() noexcept;
   [[nodiscard]] std::optional<std::string> problem() const;
 
-  /// Refuses the journal as damaged: a row cannot be read.
-  [[noreturn]] void refuse_row() const { refuse_damaged_journal(path_); }
-
  private:
+  [[nodiscard]] const std::string* text_of_row(std::size_t i) const;
   void write() noexcept;
 
   std::string path_;

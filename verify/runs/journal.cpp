@@ -9,10 +9,6 @@
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
-std::string text_of(const json& object) {
-  return object.dump(-1, ' ', false, json::error_handler_t::replace);
-}
-
 journal_record record_of(const std::string& path, const journal_contents& contents) {
   journal_record record;
   try {
@@ -31,7 +27,7 @@ journal_record record_of(const std::string& path, const journal_contents& conten
 }  // namespace
 
 run_journal::run_journal(const std::string& path, const run_identity& run)
-    : file_(path, journal_kind::claims, text_of(to_json(run))),
+    : file_(path, journal_kind::claims, journal_text(to_json(run))),
       record_(record_of(path, file_.contents())) {
   if (const auto other = difference(record_.run, run))
     refuse_journal(path, fmt::format("is of another run: {}", *other));
@@ -41,7 +37,7 @@ run_journal::run_journal(const std::string& path, const run_identity& run)
 }
 
 void run_journal::keep(const claim_result& result) noexcept {
-  file_.keep({{result.id, text_of(to_json(result))}});
+  file_.keep({{result.id, journal_text(to_json(result))}});
 }
 
 journal_record read_journal(const std::string& path) {

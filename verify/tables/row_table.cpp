@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <stdexcept>
 
 #include "verify/terminal/terminal.hpp"
 
@@ -82,39 +83,35 @@ row_table::rendered row_table::compute(std::size_t i) {
 
 row_table::rendered row_table::computed(std::size_t i, json* memory) {
   // What one row runs into does not end the others.
-  table_row row;
-  try {
-    row = rows_.row(i);
-  } catch (...) {
-    row = rows_.row_without_result(i, failure_of(std::current_exception()));
-  }
+  const auto made = [&] {
+    try {
+      return rows_.row(i);
+    } catch (...) {
+      return rows_.row_without_result(i, failure_of(std::current_exception()));
+    }
+  };
+  table_row row = made();
   if (memory != nullptr) *memory = std::move(row.memory);
   return render(std::move(row));
 }
 
 std::optional<row_table::rendered> row_table::kept(std::size_t i) {
-  const std::optional<json> object = shape_.journal->row(i);
-  if (!object) return std::nullopt;
-  try {
+  return shape_.journal->restored(i, [&](const json& object) {
     rendered row;
-    row.text = object->at("text").get<std::string>();
-    for (const json& line : object->at("lines"))
+    row.text = object.at("text").get<std::string>();
+    for (const json& line : object.at("lines")) {
       row.lines.push_back(
           {line.at("cells").get<std::vector<std::string>>(), line.at("title").get<std::string>()});
-    const auto state = object->at("state").get<std::size_t>();
-    const bool is_whole =
-        state < row_states &&
-        std::all_of(row.lines.begin(), row.lines.end(), [&](const table_line& line) {
-          return line.cells.size() == shape_.header.size();
-        });
-    if (!is_whole) shape_.journal->refuse_row();
+      if (row.lines.back().cells.size() != shape_.header.size())
+        throw std::runtime_error("a line is not whole");
+    }
+    const auto state = object.at("state").get<std::size_t>();
+    if (state >= row_states) throw std::runtime_error("there is no such state");
     row.state = static_cast<row_state>(state);
-    row.note = object->at("note").get<std::string>();
-    rows_.remember(i, object->at("memory"));
+    row.note = object.at("note").get<std::string>();
+    rows_.remember(i, object.at("memory"));
     return row;
-  } catch (const json::exception&) {
-    shape_.journal->refuse_row();
-  }
+  });
 }
 
 json row_table::to_json(const rendered& row, const json& memory) {

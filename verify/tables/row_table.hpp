@@ -34,8 +34,8 @@ struct table_row {
   std::vector<table_line> lines;
   json entry;
   row_state state = row_state::good;
-  std::string note;  ///< why the state is not good: "at n = 0: division by zero"
-  json memory = {};  ///< what its source is told of it where it comes from a journal
+  std::string note;       ///< why the state is not good: "at n = 0: division by zero"
+  json memory = nullptr;  ///< what its source is told of it where it comes from a journal
 };
 
 /// Where rows come from. Both functions are called from any thread.
