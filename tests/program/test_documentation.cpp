@@ -94,7 +94,7 @@ TEST_CASE("the documentation shows what the program prints", "[documentation]") 
   for (const char* document :
        {"README.md", "tour.md", "tutorial.md", "catalogue.md", "claims.md", "bounds.md",
         "figures.md", "tables.md", "verdicts.md", "language.md", "grammar.md", "functions.md",
-        "pairs.md", "quantities.md", "results.md"}) {
+        "pairs.md", "quantities.md", "answers.md"}) {
     INFO(document);
     CHECK(std::any_of(examples.begin(), examples.end(),
                       [&](const example& shown) { return shown.document == document; }));
