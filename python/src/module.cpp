@@ -9,6 +9,7 @@
 #include "language/syntax/builtins.hpp"
 #include "python/src/evaluation.hpp"
 #include "python/src/interruption.hpp"
+#include "python/src/own_thread.hpp"
 #include "shufflecert/method_unavailable.hpp"
 #include "shufflecert/version.hpp"
 
@@ -22,8 +23,8 @@ bool is_main_thread() {
   return threading.attr("current_thread")().is(threading.attr("main_thread")());
 }
 
-// Calls `compute` with a budget, without the lock of the interpreter. Ctrl-C ends it; where
-// Python's handler of the signal raises nothing, it begins again.
+// Calls `compute` with a budget, on a thread of its own, without the lock of the interpreter.
+// Ctrl-C ends it; where Python's handler of the signal raises nothing, it begins again.
 template <class Compute>
 auto interruptible(std::optional<double> timeout, const Compute& compute) {
   for (;;) {
@@ -34,7 +35,7 @@ auto interruptible(std::optional<double> timeout, const Compute& compute) {
       const interruption guard;
       const budget limits = budget::of_seconds(timeout, guard.flag());
       try {
-        result = compute(limits);
+        on_own_thread([&] { result = compute(limits); });
       } catch (const std::exception&) {
         if (!guard.is_requested()) throw;
       }
@@ -139,6 +140,7 @@ py::list constructors() {
 }  // namespace
 
 PYBIND11_MODULE(_core, module) {
+  outlive_flint();
   module.doc() = "The compiled part of shufflecert; use the package shufflecert.";
   static PyObject* const input_error = PyErr_NewExceptionWithDoc(
       "shufflecert.Error",

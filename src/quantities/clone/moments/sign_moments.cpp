@@ -44,21 +44,38 @@ void assign(polynomial& result, const std::vector<integer>& row) {
 }
 
 // A deque, as references to its rows stay valid while it grows. GMP's integers, as FLINT's must not
-// outlive its caches.
+// outlive its caches. The lock is held only while rows are looked up or moved in: a thread that
+// FLINT stops for good in the middle of its work must not keep the table from the others. Two
+// threads that need the same row at the same time both compute it.
 class moment_table {
  public:
+  moment_table() { rows_.push_back({integer(1)}); }
+
   const std::vector<integer>& row(std::size_t j, const budget& limits) {
-    const std::lock_guard lock(guard_);
-    if (j >= rows_.size()) extend(j, limits);
-    return rows_[j];
+    for (;;) {
+      const std::vector<integer>* last = nullptr;
+      std::size_t known = 0;
+      {
+        const std::lock_guard lock(guard_);
+        known = rows_.size();
+        if (j < known) return rows_[j];
+        last = &rows_.back();
+      }
+      std::vector<std::vector<integer>> next = rows_after(*last, known - 1, j, limits);
+      const std::lock_guard lock(guard_);
+      for (std::size_t i = 0; i < next.size(); ++i)
+        if (rows_.size() == known + i) rows_.push_back(std::move(next[i]));
+    }
   }
 
  private:
-  // e_{j+1}(N) = N²·e_j(N) − N(N−1)·e_j(N−2), (M.5)
-  void extend(std::size_t last, const budget& limits) {
-    if (rows_.empty()) rows_.push_back({integer(1)});
+  // e_{j+1}(N) = N²·e_j(N) − N(N−1)·e_j(N−2), (M.5): rows `at` + 1 to `last`.
+  static std::vector<std::vector<integer>> rows_after(const std::vector<integer>& row,
+                                                      std::size_t at, std::size_t last,
+                                                      const budget& limits) {
+    std::vector<std::vector<integer>> rows;
     polynomial current;
-    assign(current, rows_.back());
+    assign(current, row);
     polynomial shifted;
     polynomial product;
     polynomial falling;  // N(N−1)
@@ -66,15 +83,16 @@ class moment_table {
     fmpz_poly_set_coeff_si(falling.raw(), 1, -1);
     fmpz_t step;
     fmpz_init_set_si(step, -2);
-    while (rows_.size() <= last && !limits.is_exhausted()) {
+    while (at < last && !limits.is_exhausted()) {
       fmpz_poly_taylor_shift(shifted.raw(), current.raw(), step);
       fmpz_poly_mul(product.raw(), shifted.raw(), falling.raw());
       fmpz_poly_shift_left(current.raw(), current.raw(), 2);
       fmpz_poly_sub(current.raw(), current.raw(), product.raw());
-      rows_.push_back(coefficients(current, rows_.size()));
+      rows.push_back(coefficients(current, ++at));
     }
     fmpz_clear(step);
     limits.check_time();
+    return rows;
   }
 
   std::mutex guard_;
