@@ -9,6 +9,7 @@ rounding.
 True
 """
 
+from . import adapters
 from ._core import BeyondReach, Error, version as __version__
 from .commands import Table, account, calibrate, check, compare, verify
 from .distributions import (
@@ -44,6 +45,7 @@ __all__ = [
     "Pair",
     "Table",
     "account",
+    "adapters",
     "calibrate",
     "check",
     "clone_pair",

@@ -8,7 +8,8 @@ import re
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-MODULES = ["shufflecert", "shufflecert.values", "shufflecert.distributions", "shufflecert.commands"]
+MODULES = ["shufflecert", "shufflecert.values", "shufflecert.distributions", "shufflecert.commands",
+           "shufflecert.adapters"]
 PAGES = ["README.md", "docs/start/python.md", "docs/reference/python.md"]
 
 
