@@ -96,7 +96,7 @@ browser-test: dependencies-ci program
 
 # A run in parts under a real Slurm of two nodes on this machine, with the scripts of
 # examples/cluster; a program, a task and a node are lost on the way. What is judged: all claims, or
-# CLUSTER_CLAIMS="a-paper --effort 2". They have to keep two cores busy for half a minute: girgis-2021 does.
+# CLUSTER_CLAIMS="a-paper --effort 2". Each of four parts needs some dozen claims, to be lost among them.
 cluster-test: dependencies-cluster program
 	tests/cluster/run.sh build/release/shufflecert build/cluster $(CLUSTER_CLAIMS)
 

@@ -16,10 +16,13 @@ examples=$tests/../../examples/cluster
 parts=4
 # Sockets have short names, so this cannot lie below FOLDER.
 slurm=$(mktemp -d)
-# A copy: the other one may be built anew meanwhile.
+# A copy: the other one may be built anew meanwhile. What Slurm runs is program.py, which lets a part
+# stop in the midst of its work, so that it is found there.
 program=$slurm/shufflecert
 cp "$built" "$program"
-export SLURM_CONF=$slurm/slurm.conf SHUFFLECERT=$program
+mkdir "$slurm/stopped"
+touch "$slurm/disturb"
+export SLURM_CONF=$slurm/slurm.conf SHUFFLECERT=$tests/program.py SHUFFLECERT_DISTURBED=$slurm
 export PATH=$PATH:/usr/sbin:/sbin
 
 say() { printf 'cluster-test, %ss: %s\n' "$SECONDS" "$*"; }
@@ -88,59 +91,66 @@ rm -rf "$folder/run"
 read -r array merge <<<"$("$examples/submit.sh" "$parts" "$folder/run" "$@")"
 say "submitted the array $array and the merge $merge"
 
-# The process of a part that runs on a node: "PART PROCESS".
-running_on() {
-  local part process
-  for part in $(squeue -h -t R -j "$array" -w "$1" -o %K 2>/dev/null); do
-    for process in $(started); do
-      if [ "$(readlink "/proc/$process/exe")" = "$program" ] &&
-        tr '\0' ' ' <"/proc/$process/cmdline" 2>/dev/null | grep -qF " --shard $part/$parts " &&
-        [ -e "$folder/run/part-$part.journal" ]; then
-        echo "$part $process"
-        return 0
-      fi
-    done
+# All jobs of this Slurm: one that is gone would be an error by its number.
+is_over() {
+  local left
+  left=$(squeue -h -o %i 2>/dev/null) && [ -z "$left" ]
+}
+# Takes one of the programs that have stopped in the midst of their work: its process, node, part.
+take_stopped() {
+  local file
+  for file in "$slurm"/stopped/*[0-9]; do
+    [ -e "$file" ] || continue
+    process=${file##*/}
+    read -r node part <"$file"
+    rm "$file"
+    if kill -0 "$process" 2>/dev/null; then return 0; fi
   done
   return 1
 }
-# Whether a part runs on a node, or nothing is left to run.
-found=
-find_part() {
-  found=$(running_on "$1") || [ -z "$(squeue -h -j "$array" -o %i 2>/dev/null)" ]
-}
+find_part() { take_stopped || { process= && is_over; }; }
 choose_part() {
-  await "a part that runs on $1" find_part "$1"
-  [ -n "$found" ] || fail "the run ended too soon to be disturbed; give it more claims"
-  read -r part process <<<"$found"
+  await "a part in the midst of its work" find_part
+  [ -n "$process" ] || fail "the run ended before it was disturbed; give it more claims"
 }
 logs() { grep -qF "$2" "$folder/run/part-$1.log"; }
 
-choose_part n1,n2
+choose_part
 kill -KILL "$process"
 say "killed the program of part $part"
 await "a requeue of part $part" logs "$part" "part $part: its program was ended by signal 9; the task goes back"
 
-choose_part n1,n2
+choose_part
 scancel --batch --signal=USR1 "${array}_$part"
 say "told part $part that its time is almost over"
+# Its script has told it to end (signal 15), and it will as soon as it goes on.
+is_told() { [ $((0x$(awk '$1 == "ShdPnd:" { print $2 }' "/proc/$process/status") >> 14 & 1)) = 1 ]; }
+await "the end of part $part" is_told
+kill -CONT "$process"
 await "a requeue of part $part" logs "$part" "part $part: its time is almost over; the task goes back"
 
 # A node that is lost, is lost with all that runs there: what steers the task, its script, its
 # program. One whose daemon alone dies may end its task yet.
 parent_of() { awk '$1 == "PPid:" { print $2 }' "/proc/$1/status"; }
-choose_part n1
+choose_part
 lost=$part
 script=$(parent_of "$process")
-kill -KILL "$(cat "$slurm/slurmd-n1.pid")" "$(parent_of "$script")" "$script" "$process"
-say "killed the node n1, where part $part was"
+kill -KILL "$(cat "$slurm/slurmd-$node.pid")" "$(parent_of "$script")" "$script" "$process"
+say "killed the node $node, where part $part was"
 
-are_gone() { [ -z "$(squeue -h -j "$array,$merge" -o %i 2>/dev/null)" ]; }
-await "the end of both jobs" are_gone
+# From here on nothing stops, and what has stopped goes on.
+rm "$slurm/disturb"
+is_over_at_last() {
+  while take_stopped; do kill -CONT "$process"; done
+  is_over
+}
+lost_node=$node
+await "the end of both jobs" is_over_at_last
 say "both jobs have ended"
 [ -s "$folder/run/results.json" ] || fail "there are no results"
 starts=$(grep -oE "start [0-9]+, on n[12]" "$folder/run/part-$lost.log" | tail -n 1)
 case $starts in
-  "start 1,"* | *"on n1") fail "part $lost was not started again on n2, last $starts" ;;
+  "start 1,"* | *"on $lost_node") fail "part $lost was not started again on the other node, last $starts" ;;
 esac
 
 "$program" verify "$@" --output "$folder/one.json" >"$folder/one.txt" || say "'verify' ended with exit status $?"
