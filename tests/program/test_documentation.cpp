@@ -79,7 +79,7 @@ std::string without_times(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("the documentation shows what the program prints", "[documentation]") {
+TEST_CASE("the documentation shows what the program prints", "[documentation][volume]") {
   const std::filesystem::path source(SHUFFLECERT_SOURCE_DIR);
   std::vector<example> examples;
   std::vector<std::filesystem::path> documents{source / "README.md"};
