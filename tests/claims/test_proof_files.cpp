@@ -99,6 +99,8 @@ TEST_CASE("check-proof says what it does not know, and what is not certain", "[p
   };
   contains(said({{"x >= 0"}, "x <= x + 1", {"other x <= x + 1"}}),
            "line 7: a step that proof files have no words for");
+  contains(said({{"x >= 0"}, "x == x + 0", {"other x == x + 0"}}),
+           "line 7: a step that proof files have no words for");
   contains(said(altered_proof("(O.5)", "m + 1", "m + 2")),
            "this program knows no such bound by (O.5)");
   contains(said(altered_proof("(O.5)", "y >= 1", "y > 0")),
