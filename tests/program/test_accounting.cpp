@@ -194,7 +194,7 @@ TEST_CASE("calibrate searches inside of a range of which an end stays open") {
 
 TEST_CASE("calibrate proves the part of a range that it can evaluate") {
   // A sum over so many users is not started.
-  const std::string relation = "hockey_stick(krr_pair(3, n, 2), 1/2) <= 1/10";
+  const std::string relation = "chi_moment(krr_pair(3, n, 2), 3) <= 1/10";
   const words line{"calibrate", relation, "--over", "n", "--from", "2", "--to", "10^15"};
   const json row = result_of(line)["rows"][0];
   CHECK(row["proved"] == false);

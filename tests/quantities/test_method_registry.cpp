@@ -148,7 +148,7 @@ std::map<entry_name, sample> make_samples() {
   const std::string clones = "clone and unmixed pair";
   const std::string response = "randomized response, also subsampled";
   const std::string discrete = "all discrete pairs";
-  const std::string variation = "variation-ratio pair";
+  const std::string variation = "variation-ratio pair, k-ary response with three symbols";
   const std::string many_clones = "clone pair of many clones";
   std::map<entry_name, sample> all{
       {{"renyi", closed_form, normal}, {"renyi(normal_pair(0, 1, 1, 2), 3/2)"}},
@@ -212,7 +212,7 @@ std::map<entry_name, sample> make_samples() {
     add(binomial_tails, clones, "unmixed_pair(60, 1)", 2);
     add(binomial_tails, variation, "swap(variation_pair(90, 3, 1/4, 3, 2))", 2);
     add(binomial_tails, response, "swap(subsampled(rr_pair(300, 1), 1/2))", 2);
-    add(direct_summation, discrete, "krr_pair(3, 6, 1)", 1);
+    add(direct_summation, discrete, "krr_pair(4, 6, 1)", 1);
   }
   all[{"hockey_stick", exact_rationals, small}] = {
       "hockey_stick(printed_pair(9, log(2), 1/3), log(21/20))", 2};

@@ -423,3 +423,49 @@ TEST_CASE("k-ary response of four symbols is above its variation pair", "[variat
       .n = 5, .p = number(3), .beta = number(rational(1, 3)), .q0 = number(3), .q1 = number(3)}};
   CHECK(contains(hockey_stick(reduction, eps, 80).value.to_ball(300), to_rational(reduced)));
 }
+
+TEST_CASE("k-ary response of three symbols is its variation pair", "[variation]") {
+  // (W.17), against all histograms of the reports, and at sizes that are summed for comparison.
+  for (const int e : {2, 3})
+    for (const std::size_t n : {1U, 2U, 5U}) {
+      std::vector<std::size_t> inputs(n, 2);
+      inputs[0] = 0;
+      const brute_force::law p = brute_force::histogram(inputs, 3, e);
+      inputs[0] = 1;
+      const brute_force::law q = brute_force::histogram(inputs, 3, e);
+      const distribution_pair pair{krr_pair{3, static_cast<std::int64_t>(n), log_of(e)}};
+      for (const rational& factor : {rational(2, 3), rational(1), rational(6, 5), rational(7, 4)}) {
+        INFO("e^eps0 = " << e << ", n = " << n << ", e^eps = " << to_text(factor));
+        const oracle::fraction kappa(oracle::whole(numerator(factor).str()),
+                                     oracle::whole(denominator(factor).str()));
+        oracle::fraction expected = 0;
+        for (const auto& [where, mass] : p)
+          if (mass > kappa * q.at(where)) expected += mass - kappa * q.at(where);
+        const ball found =
+            by(pair, evaluation_method::binomial_tails, "hockey_stick", log_of(factor), 100);
+        CHECK(contains(found, to_rational(expected)));
+        CHECK(is_narrow(found - ball::of(to_rational(expected), 300), -90));
+      }
+    }
+  for (const char* quantity : {"hockey_stick", "epsilon", "tradeoff"})
+    for (const number& eps0 : {number(rational(1, 2)), number(3)}) {
+      const distribution_pair pair{krr_pair{3, 300, eps0}};
+      const number at = rational(1, 20);
+      INFO(quantity << " at " << *exact_text(pair));
+      const ball summed = by(pair, evaluation_method::direct_summation, quantity, at, 80);
+      const ball tails = by(pair, evaluation_method::binomial_tails, quantity, at, 80);
+      CHECK(overlap(summed, tails));
+      CHECK(overlap(tails, by(swap(pair), evaluation_method::binomial_tails, quantity, at, 80)));
+      CHECK(tails.has_relative_radius(18));
+    }
+  // So many users that a sum over outcomes is refused.
+  const ball many =
+      epsilon({krr_pair{3, 1'000'000, 1}}, rational(1, 1'000'000), 80).value.to_ball(80);
+  CHECK(many.has_relative_radius(18));
+  CHECK(less(many,
+             epsilon({krr_pair{3, 990'000, 1}}, rational(1, 1'000'000), 80).value.to_ball(80)) ==
+        true);
+  // By (J.5).
+  CHECK(less(many, epsilon({clone_pair{1'000'000, 1, std::nullopt}}, rational(1, 1'000'000), 80)
+                       .value.to_ball(80)) == true);
+}

@@ -173,7 +173,7 @@ std::optional<quantity> by_convolution(const pair_question& of) {
 }
 
 std::optional<quantity> by_tails_of_variation(const pair_question& of) {
-  const std::int64_t n = std::get<variation_pair>(of.pair.kind).n;
+  const std::int64_t n = as_variation(of.pair, of.precision)->n;
   const bits depth = bits_near(-log2_near(of.parameter.to_ball(of.precision))) + 8;
   // ε is the logarithm of what is looked for, which may be near 1.
   const bits wide = of.precision + 16;

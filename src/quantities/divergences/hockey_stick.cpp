@@ -122,7 +122,7 @@ std::optional<quantity> by_convolution(const pair_question& of) {
 }
 
 std::optional<quantity> by_tails_of_variation(const pair_question& of) {
-  const std::int64_t n = std::get<variation_pair>(of.pair.kind).n;
+  const std::int64_t n = as_variation(of.pair, of.precision)->n;
   const auto laws = laws_of(of.pair, variation_precision(of.precision, n));
   if (!laws) return std::nullopt;
   const ball value = variation_hockey_stick(*laws, of.parameter, of.precision, of.limits);

@@ -2,6 +2,7 @@
 
 #include <variant>
 
+#include "quantities/pairs/variation.hpp"
 #include "quantities/response/parameters.hpp"
 
 namespace shufflecert::inline v0_1 {
@@ -29,7 +30,7 @@ bool is_of_clones_or_unmixed(const pair_question& question) {
 }
 
 bool is_of_variation(const pair_question& question) {
-  return std::holds_alternative<variation_pair>(question.pair.kind);
+  return as_variation(question.pair, question.precision).has_value();
 }
 
 bool is_of_randomized_response(const pair_question& question) {

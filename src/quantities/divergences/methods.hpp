@@ -61,7 +61,8 @@ inline constexpr pair_subject discrete_pairs{"all discrete pairs", is_of_discret
 inline constexpr pair_subject the_clone_pair{"clone pair", is_of_the_clone_pair};
 inline constexpr pair_subject clone_and_unmixed_pair{"clone and unmixed pair",
                                                      is_of_clones_or_unmixed};
-inline constexpr pair_subject variation_pairs{"variation-ratio pair", is_of_variation};
+inline constexpr pair_subject variation_pairs{
+    "variation-ratio pair, k-ary response with three symbols", is_of_variation};
 inline constexpr pair_subject response_pairs{"randomized response, also subsampled",
                                              is_of_randomized_response};
 inline constexpr pair_subject several_rounds{"several rounds", is_of_rounds};

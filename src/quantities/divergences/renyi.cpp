@@ -99,7 +99,7 @@ std::optional<quantity> by_central_moments(const pair_question& of) {
 }
 
 std::optional<quantity> by_layers(const pair_question& of) {
-  const std::int64_t n = std::get<variation_pair>(of.pair.kind).n;
+  const std::int64_t n = as_variation(of.pair, of.precision)->n;
   const bits working = variation_precision(of.precision + 2 * bit_length(n), n);
   const auto laws = laws_of(of.pair, working);
   if (!laws) return std::nullopt;

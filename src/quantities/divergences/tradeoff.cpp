@@ -118,7 +118,7 @@ std::optional<quantity> by_tails(const pair_question& of) {
 }
 
 std::optional<quantity> by_tails_of_variation(const pair_question& of) {
-  const std::int64_t n = std::get<variation_pair>(of.pair.kind).n;
+  const std::int64_t n = as_variation(of.pair, of.precision)->n;
   const ball alpha = of.parameter.to_ball(of.precision);
   const bits depth = bits_near(-std::min(log2_near(alpha), log2_near(1 - alpha))) + 8;
   const auto laws = laws_of(swap(of.pair), variation_precision(of.precision + depth, n));

@@ -50,6 +50,15 @@ variation_rates rates_of(const variation_pair& pair, bits precision) {
   return {first, second, none, to_first, to_second, neither};
 }
 
+std::optional<variation_pair> as_variation(const distribution_pair& pair, bits precision) {
+  if (const auto* of = std::get_if<variation_pair>(&pair.kind)) return *of;
+  const auto* response = std::get_if<krr_pair>(&pair.kind);
+  if (response == nullptr || response->k != 3) return std::nullopt;
+  const number odds = exp(response->eps0, precision);
+  const number beta = divide(expm1(response->eps0, precision), add(odds, 2, precision), precision);
+  return variation_pair{response->n, odds, beta, odds, odds};
+}
+
 void check_variation(const variation_pair& pair, bits precision) {
   if (!pair.p.is_infinity(1)) require(pair.p, relation::greater, 1, precision, "p", "> 1, or inf");
   check_weight(pair.beta, "beta", precision);

@@ -2,6 +2,8 @@
 // The probabilities of one report in the pair of the variation-ratio reduction. Formula numbers
 // refer to docs/methods/variation.md.
 
+#include <optional>
+
 #include "shufflecert/number.hpp"
 #include "shufflecert/pairs.hpp"
 
@@ -19,6 +21,10 @@ struct variation_rates {
 
 /// Expects p > 1, β in [0, 1], q0, q1 >= 1.
 variation_rates rates_of(const variation_pair& pair, bits precision);
+
+/// A variation pair, and k-ary randomized response with three symbols, which by (W.17) is one.
+/// Nothing for any other pair.
+std::optional<variation_pair> as_variation(const distribution_pair& pair, bits precision);
 
 /// Ranges of all parameters but n. Throws as check_parameters() does.
 void check_variation(const variation_pair& pair, bits precision);

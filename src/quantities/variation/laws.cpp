@@ -22,8 +22,8 @@ ball geometric(const ball& first, const ball& ratio) {
 }  // namespace
 
 std::optional<variation_laws> laws_of(const distribution_pair& pair, bits precision) {
-  const auto* given = std::get_if<variation_pair>(&pair.kind);
-  if (given == nullptr || given->p.is_infinity(1) || given->beta.is_zero()) return std::nullopt;
+  const auto given = as_variation(pair, precision);
+  if (!given || given->p.is_infinity(1) || given->beta.is_zero()) return std::nullopt;
   variation_pair of = *given;
   if (pair.swapped) std::swap(of.q0, of.q1);
   const variation_rates rates = rates_of(of, precision);

@@ -28,9 +28,9 @@ struct variation_laws {
   [[nodiscard]] bits precision() const { return first.precision(); }
 };
 
-/// Of a pair, or of one that is swapped, by (W.3). Nothing where the methods of this room do not
-/// reach: p = inf, ρ = 1, β = 0, and where P/Q does not rise along the first count, which may be
-/// for q0 and q1 of a quotient p or more.
+/// Of what as_variation() takes for one, or of its swap, by (W.3). Nothing where the methods of
+/// this room do not reach: p = inf, ρ = 1, β = 0, and where P/Q does not rise along the first
+/// count, which may be for q0 and q1 of a quotient p or more.
 std::optional<variation_laws> laws_of(const distribution_pair& pair, bits precision);
 
 /// The layers low, …, high of 0, …, n.
