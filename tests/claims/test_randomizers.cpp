@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
@@ -258,6 +259,47 @@ TEST_CASE("randomizers: densities", "[randomizers]") {
   const fraction width = (half + 1) / (half - 1) - 1;
   CHECK(is_just(piecewise.beta, (high - high / e) * width));
   CHECK(is_just(piecewise.p, 9));
+}
+
+TEST_CASE("rappor_pair has the laws of shuffled bits", "[randomizers]") {
+  // Three users; the first has its bit in the first or in the second place, the others elsewhere.
+  const auto counts_of = [](unsigned first, const fraction& a, const fraction& b) {
+    std::map<std::array<unsigned, 2>, fraction> laws{{{0, 0}, 1}};
+    for (const unsigned input : {first, 0U, 0U}) {
+      const row reported = bits_reported(input, 2, a, b);
+      std::map<std::array<unsigned, 2>, fraction> next;
+      for (const auto& [counts, mass] : laws)
+        for (unsigned y = 0; y < 4; ++y)
+          next[{counts[0] + (y & 1U), counts[1] + (y >> 1U)}] += mass * reported[y];
+      laws = std::move(next);
+    }
+    return laws;
+  };
+  const struct {
+    fraction a;
+    fraction b;
+    std::string pair;
+  } asked[] = {{fraction(1, 2), fraction(1, 4), "rappor_pair(3, 1/2, 1/4)"},
+               {fraction(3, 5), fraction(1, 10), "rappor_pair(3, 3/5, 1/10)"},
+               {fraction(4, 5), fraction(1, 5), "rappor_pair(3, 4/5, 1/5)"}};
+  constexpr bits precision = 200;
+  const budget limits;
+  const variable_map variables;
+  for (const auto& [a, b, pair] : asked)
+    for (const auto& [factor, eps] :
+         {std::pair{fraction(1), "0"}, {fraction(6, 5), "log(6/5)"}, {fraction(2), "log(2)"}}) {
+      INFO(pair << " at " << eps);
+      const auto p = counts_of(1, a, b);
+      const auto q = counts_of(2, a, b);
+      fraction expected = 0;
+      for (const auto& [counts, mass] : p)
+        if (mass > factor * q.at(counts)) expected += mass - factor * q.at(counts);
+      evaluator at(
+          {builtin_catalogue().visible, precision, limits, nullptr, evaluation_method::automatic},
+          variables);
+      const std::string formula = "hockey_stick(" + pair + ", " + eps + ")";
+      CHECK(is_just(at.evaluate_number(*parse_formula(formula)).to_ball(precision), expected));
+    }
 }
 
 TEST_CASE("show randomizers lists every one, with a source", "[randomizers]") {
