@@ -7,7 +7,7 @@ GENERATOR := $(if $(shell command -v ninja 2>/dev/null),-G Ninja)
 BENCH_PROGRAM := build/release/bench/shufflecert_bench
 FORMATTED := $(shell git ls-files '*.cpp' '*.hpp' 2>/dev/null)
 
-.PHONY: python docs-site docs-api audit test test-long browser-test cluster-test program published-audit check-published check-proofs coverage-page methods-table install dependencies dependencies-ci dependencies-bench dependencies-cluster sanitize sanitize-threads test-nightly fuzz bench profile format check-format tidy tidy-changed clean
+.PHONY: package package-test python docs-site docs-api audit test test-long browser-test cluster-test program published-audit check-published check-proofs coverage-page methods-table install dependencies dependencies-ci dependencies-bench dependencies-cluster sanitize sanitize-threads test-nightly fuzz bench profile format check-format tidy tidy-changed clean
 
 audit: program
 	@mkdir -p audit
@@ -60,6 +60,19 @@ install: dependencies
 	cmake --preset release $(GENERATOR)
 	cmake --build --preset release --target shufflecert shufflecert_program -j $(JOBS)
 	cmake --install build/release --prefix "$(PREFIX)" --component shufflecert
+
+# A Debian package of what `make install` installs, in build/release/packages; no error of lintian but
+# for the address of its maintainer, who is whoever hands it on (SHUFFLECERT_PACKAGE_CONTACT).
+# package-test installs and uses it in a root of its own that holds nothing else, as root.
+package: dependencies
+	@cmake/install-debian-packages.sh package
+	cmake --preset release $(GENERATOR)
+	cmake --build --preset release --target shufflecert shufflecert_program check_proof -j $(JOBS)
+	cd build/release && cpack
+	lintian --allow-root --fail-on error --suppress-tags no-manual-page,bogus-mail-host,bogus-mail-host-in-debian-changelog build/release/packages/*.deb
+
+package-test: package
+	tests/package/run.sh build/release/packages/*.deb
 
 test: dependencies
 	cmake --preset release $(GENERATOR)
