@@ -165,6 +165,15 @@ def krr_pair(k: Any, n: Any, eps0: Any) -> Pair:
     return _call(Pair, "krr_pair", k=k, n=n, eps0=eps0)
 
 
+def staircase_pair(eps0: Any, weights: Any, s: Any, t: Any, *others: Any) -> Pair:
+    """The histograms of a staircase mechanism with these output weights: one user's input favours
+    the set s under P and t under Q; others are numbers of users and sets in turn. A set is a number
+    in digits 0 and 1, one for each output."""
+    given = {f"w{i}": one for i, one in enumerate(weights)}
+    rest = {f"c{i}": one for i, one in enumerate(others)}
+    return _call(Pair, "staircase_pair", eps0=eps0, k=len(given), **given, s=s, t=t, **rest)
+
+
 def variation_pair(n: Any, p: Any, beta: Any, q: Any, q1: Any = None) -> Pair:
     """The pair of the variation-ratio reduction (Wang et al. 2024): p > 1 (inf is legal), beta in
     [0, 1], q >= 1; with q1 the two ratios are q and q1."""

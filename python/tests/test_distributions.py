@@ -30,6 +30,8 @@ def test_constructors_make_the_pairs_that_they_name():
     law = sc.rr_law(1, 2, 1)
     assert sc.variation_pair(10, 3, "1/2", 3, 4).formula == "variation_pair(10, 3, 1/2, 3, 4)"
     assert sc.krr_pair(3, 10, 1).formula == "krr_pair(3, 10, 1)"
+    staircase = sc.staircase_pair(1, [1, 1], 10, 1, 3, 10)
+    assert staircase.formula == "staircase_pair(1, 2, 1, 1, 10, 1, 3, 10)"
     assert sc.pair(law, sc.rr_law(1, 3, 0)).formula == (
         "pair(rr_law(1, 2, 1), rr_law(1, 3, 0))"
     )

@@ -196,6 +196,12 @@ const std::vector<function<R>>& pair_functions() {
          return krr_pair(whole_number(a.real(0), "k", a.in()), users(a.real(1), a.in()), a.real(2),
                          a.in());
        }},
+      {"staircase_pair", 6, any_number,
+       [](const args& a) -> value<R> {
+         std::vector<R> rest;
+         for (std::size_t i = 2; i < a.count(); ++i) rest.push_back(a.real(i));
+         return staircase_pair(a.real(0), whole_number(a.real(1), "k", a.in()), rest, a.in());
+       }},
       {"normal_pair", 4, 4,
        [](const args& a) -> value<R> {
          return pair_of_laws<R>(checked_normal_pair(a.real(0), a.real(1), a.real(2), a.real(3)));

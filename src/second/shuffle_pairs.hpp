@@ -316,6 +316,71 @@ pair_of_laws<R> krr_pair(std::int64_t k, std::int64_t n, const R& eps0, const se
   return pair_from(p, randomized_response_law(eps0, inputs, false, in));
 }
 
+/// The histograms of a staircase mechanism: k outputs with weights, e^ε0 times as likely where the
+/// digit of a set is 1. The arguments from the weights on, as they stand in a formula. Each law is
+/// multiplied out report after report.
+template <class R>
+pair_of_laws<R> staircase_pair(const R& eps0, std::int64_t k, const std::vector<R>& given,
+                               const setting<R>& in) {
+  using std::log;
+  check_eps0(eps0);
+  if (k < 2 || k > 18) throw undefined_value("k must be a whole number from 2 to 18");
+  const auto outputs = static_cast<std::size_t>(k);
+  if (given.size() < outputs + 2 || (given.size() - outputs) % 2 != 0)
+    throw undefined_value("weights, two sets, and a number and a set for each group of others");
+  R favoured(0);
+  const auto row = [&](const R& set) {
+    std::vector<R> masses;
+    std::int64_t digits = whole_number(set, "a set of outputs", in);
+    R total = -infinity<R>();
+    favoured = R(0);
+    for (std::size_t j = outputs; j-- > 0; digits /= 10) {
+      if (digits < 0 || digits % 10 > 1) throw undefined_value("a set has digits 0 and 1");
+      if (given[j] <= 0) throw undefined_value("the weight of an output must be > 0");
+      masses.insert(masses.begin(), R(log(given[j]) + (digits % 10 == 1 ? eps0 : R(0))));
+      if (digits % 10 == 1) favoured += given[j];
+      total = log_add(total, masses.front());
+    }
+    if (digits != 0) throw undefined_value("a set has one digit for each output");
+    masses.push_back(total);
+    return masses;
+  };
+  row(given[outputs]);
+  const R weight = favoured;
+  const auto of_users = [&](const R& set, std::int64_t users, finite_law<R> known) {
+    const std::vector<R> masses = row(set);
+    if (!are_equal(favoured, weight, in))
+      throw undefined_value("each input must favour outputs of the same total weight");
+    for (std::int64_t user = 0; user < users; ++user) {
+      in.limits.check();
+      in.spend(static_cast<std::int64_t>(known.size() * outputs));
+      finite_law<R> next;
+      for (const auto& [at, mass] : known)
+        for (std::size_t said = 0; said < outputs; ++said) {
+          outcome then = at;
+          ++then[said];
+          const R more = mass + masses[said] - masses.back();
+          const auto [entry, is_new] = next.emplace(std::move(then), more);
+          if (!is_new) entry->second = log_add(entry->second, more);
+        }
+      if (next.size() > most_kept_outcomes)
+        throw beyond_reach("a law of more than 2*10^6 outcomes");
+      known = std::move(next);
+    }
+    return known;
+  };
+  finite_law<R> rest{{outcome(outputs, 0), R(0)}};
+  for (std::size_t i = outputs + 2; i < given.size(); i += 2) {
+    const std::int64_t users = whole_number(given[i], "a number of users", in);
+    if (users < 0) throw undefined_value("a number of users is negative");
+    rest = of_users(given[i + 1], users, std::move(rest));
+  }
+  const auto of = [&](const R& set) -> law<R> {
+    return std::make_shared<const finite_law<R>>(of_users(set, 1, rest));
+  };
+  return pair_from(of(given[outputs]), of(given[outputs + 1]));
+}
+
 /// X ~ Bin(n, p) as its probabilities in order.
 template <class R>
 class binomial_law {

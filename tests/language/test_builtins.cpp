@@ -78,6 +78,8 @@ const std::map<std::string, sample>& samples() {
       {"normal_pair", {"renyi(normal_pair(t, 1, 0, 1 + t^2), 2)", {"0", "1/2", "3/4"}}},
       {"gaussian_pair", {"hockey_stick(gaussian_pair(t), 1/2)", {"0", "1/2", "2"}}},
       {"krr_pair", {"renyi(krr_pair(3, 4, t), 2)", {"0", "1/2", "2"}}},
+      {"staircase_pair",
+       {"renyi(staircase_pair(t, 3, 1, 2, 1, 010, 101, 1, 010), 2)", {"0", "1/2", "2"}}},
       // At beta = 0 nothing counts any more, and nothing has the ratio p.
       {"variation_pair", {"renyi(variation_pair(3, 2, t, 2), inf)", {"0"}}},
       {"subsampled", {"renyi(subsampled(rr_pair(6, 1), t), 2)", {"0", "1/2", "1"}}},

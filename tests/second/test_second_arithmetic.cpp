@@ -510,6 +510,8 @@ TEST_CASE("arithmetics agree on every function that both have", "[second]") {
         "minimum(x, 0, 3, (x - 1)^2 + 1/7)",
         "maximum(x, 0, 3, x*exp(-x))",
         "renyi(krr_pair(3, 4, 1), 5/2)",
+        "renyi(staircase_pair(1, 4, 1, 2, 1/2, 3/2, 0100, 0011, 2, 0100, 1, 0011), 5/2)",
+        "hockey_stick(staircase_pair(2, 3, 1, 2, 1, 010, 101, 3, 101), 1/2)",
         "renyi(subsampled(rr_pair(9, 1), 1/4), 3)",
         "hockey_stick(swap(krr_pair(4, 3, 2)), 1/2)",
         "chi_moment(rr_pair(8, 1), 3)",
@@ -577,6 +579,8 @@ TEST_CASE("laws and pairs built from laws", "[second]") {
   check_same("renyi(pair(rr_law(1, 9, 1), rr_law(1, 10, 0)), 3)", "renyi(rr_pair(10, 1), 3)");
   check_same("renyi(pair(first(rr_pair(10, 1)), second(rr_pair(10, 1))), 1)",
              "renyi(rr_pair(10, 1), 1)");
+  check_same("pmf(first(staircase_pair(log(3), 3, 1, 2, 1, 010, 101, 1, 101)), 1, 1, 0)",
+             "(1*2 + 6*3)/64");
   check_same("hockey_stick(krr_pair(3, 1, 1), 1/2)", "(exp(1) - exp(1/2))/(exp(1) + 2)");
   check_same("total_variation(krr_pair(4, 1, 1))", "(exp(1) - 1)/(exp(1) + 3)");
   // χ² of the mixture is γ² times χ².

@@ -100,10 +100,14 @@ class gp_printer : public formula_printer {
   using rule = printed (gp_printer::*)(const call&) const;
   static const std::map<std::string_view, rule>& rules() {
     static const std::map<std::string_view, rule> all{
-        {"if", &gp_printer::print_choice},           {"defined", &gp_printer::print_existence},
-        {"factorial", &gp_printer::print_factorial}, {"min", &gp_printer::print_extreme},
-        {"max", &gp_printer::print_extreme},         {"krr_law", &gp_printer::print_with_vector},
-        {"pmf", &gp_printer::print_with_vector}};
+        {"if", &gp_printer::print_choice},
+        {"defined", &gp_printer::print_existence},
+        {"factorial", &gp_printer::print_factorial},
+        {"min", &gp_printer::print_extreme},
+        {"max", &gp_printer::print_extreme},
+        {"krr_law", &gp_printer::print_with_vector},
+        {"pmf", &gp_printer::print_with_vector},
+        {"staircase_pair", &gp_printer::print_with_vector}};
     return all;
   }
 };

@@ -281,6 +281,31 @@ krr_pair(k, n, eps0) =
   pair_of(krr_law(eps0, concat([1, 0], rest)), krr_law(eps0, concat([0, 1], rest)));
 }
 
+\\@ after_report
+\\ The histograms after one more report, of an input that favours a set of outputs.
+after_report(law, eps0, weights, digits) =
+{
+  my(k = #weights, row, longer = List());
+  row = vector(k, j, if((whole(digits)\10^(k - j))%10 == 1, weights[j]*exp(eps0), weights[j]));
+  row = row/vecsum(row);
+  foreach(law, entry,
+    for(report = 1, k,
+      my(x = entry[1]);
+      x[report]++;
+      listput(longer, [x, entry[2]*row[report]])));
+  collected(Vec(longer));
+}
+
+\\@ staircase_pair
+\\ Histograms of a mechanism with output weights, times e^eps0 where a set's digit is 1.
+staircase_pair(eps0, given) =
+{
+  my(k = whole(given[1]), weights = given[2..k + 1], rest = [[vector(k), 1]]);
+  forstep(i = k + 4, #given, 2,
+    for(user = 1, whole(given[i]), rest = after_report(rest, eps0, weights, given[i + 1])));
+  pair_of(after_report(rest, eps0, weights, given[k + 2]), after_report(rest, eps0, weights, given[k + 3]));
+}
+
 \\@ rr_law
 \\ The number of ones among the reports of binary randomized response on these inputs.
 rr_law(eps0, zeros, ones) =

@@ -387,6 +387,31 @@ def krr_pair(k, n, eps0):
     return pair_of(krr_law(eps0, 1, 0, *rest), krr_law(eps0, 0, 1, *rest))
 
 
+#@ staircase_pair
+def staircase_pair(eps0, k, *given):
+    """Histograms of a mechanism with output weights, times e^eps0 where a set's digit is 1."""
+    k = whole(k)
+    weights, (s, t), others = given[:k], given[k:k + 2], given[k + 2:]
+
+    def reports(digits):
+        row = [mpf(w)*(mp.exp(mpf(eps0)) if d == "1" else 1) for w, d in zip(weights, f"{whole(digits):0{k}d}")]
+        return [w/sum(row, mpf(0)) for w in row]
+
+    def after(law, row):
+        longer = {}
+        for histogram, w in law.items():
+            for report, chance in enumerate(row):
+                x = tuple(h + (i == report) for i, h in enumerate(histogram))
+                longer[x] = longer.get(x, 0) + w*chance
+        return longer
+
+    rest = {(0,)*k: mpf(1)}
+    for count, digits in zip(others[::2], others[1::2]):
+        for _ in range(whole(count)):
+            rest = after(rest, reports(digits))
+    return pair_of(after(rest, reports(s)), after(rest, reports(t)))
+
+
 #@ rr_law
 def rr_law(eps0, zeros, ones):
     """The number of ones among the reports of binary randomized response on these inputs."""

@@ -1,5 +1,6 @@
 #include "shufflecert/pairs.hpp"
 #include "language/functions/entries.hpp"
+#include "shufflecert/staircase.hpp"
 
 namespace shufflecert::inline v0_1 {
 namespace {
@@ -65,6 +66,43 @@ formula_value make_variation_pair(const arguments& given, const context& at) {
     const number& q0 = real_at(given, 3);
     return variation_pair{n, real_at(given, 1), real_at(given, 2), q0, q1 ? *q1 : q0};
   });
+}
+
+// Sets of outputs are written in digits, one for each output: 110 for the first two of three.
+output_set outputs_at(const number& given, std::size_t outputs) {
+  const char* const what = "a set of outputs";
+  std::int64_t left = whole_at(given, what);
+  output_set result(outputs, false);
+  for (std::size_t j = outputs; j > 0 && left > 0 && left % 10 <= 1; left /= 10)
+    result[--j] = left % 10 == 1;
+  if (left != 0)
+    throw undefined_value("a set of outputs has a digit 0 or 1 for each of the " +
+                          std::to_string(outputs) + " outputs, such as 10");
+  return result;
+}
+
+// staircase_pair(eps0, k, w_1, …, w_k, s, t, c_1, s_1, …)
+formula_value make_staircase_pair(const arguments& given, const context& at) {
+  const std::int64_t stated = whole_at(real_at(given, 1), "k");
+  if (stated < 2 || stated > 18) throw undefined_value("k must be a whole number from 2 to 18");
+  const auto k = static_cast<std::size_t>(stated);
+  if (given.size() < k + 4 || (given.size() - k) % 2 != 0)
+    throw undefined_value(
+        "after k there must be k weights, two sets, and a number of users and a set for each group "
+        "of others");
+  std::vector<rational> weights;
+  for (std::size_t j = 0; j < k; ++j) {
+    const rational* weight = real_at(given, 2 + j).as_rational();
+    if (weight == nullptr)
+      throw precision_needed("whether the weight of an output is rational is not determined");
+    weights.push_back(*weight);
+  }
+  std::vector<favouring_users> others;
+  for (std::size_t i = k + 4; i < given.size(); i += 2)
+    others.push_back(
+        {whole_at(real_at(given, i), "a number of users"), outputs_at(real_at(given, i + 1), k)});
+  return staircase_pair(real_at(given, 0), weights, outputs_at(real_at(given, k + 2), k),
+                        outputs_at(real_at(given, k + 3), k), others, at.precision, at.limits);
 }
 formula_value make_subsampled(const arguments& given, const context& at) {
   const distribution_pair& of = pair_at(given, 0);
@@ -179,6 +217,16 @@ std::vector<builtin> pair_functions() {
           .is_continuous = false,
           .work = work_growth::little,
           .apply = make_variation_pair,
+      },
+      {
+          .name = "staircase_pair",
+          .usage = "staircase_pair(eps0, k, w_1, ..., w_k, s, t, c_1, s_1, ...)",
+          .parameters = {{real, "eps0"}, real, real, real, real, real},
+          .repeats_last = true,
+          .result = a_pair,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .apply = make_staircase_pair,
       },
       {
           .name = "subsampled",

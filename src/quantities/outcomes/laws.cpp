@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "arithmetic/overloaded.hpp"
+#include "quantities/outcomes/histograms.hpp"
 #include "quantities/outcomes/outcome_rows.hpp"
 #include "quantities/outcomes/outcome_sum.hpp"
 #include "quantities/pairs/parameters.hpp"
@@ -15,11 +16,8 @@
 namespace shufflecert::inline v0_1 {
 namespace {
 
-using outcome_tuple = std::vector<std::int64_t>;
-
 constexpr std::size_t most_exact_outcomes = 20'000;
 constexpr std::size_t largest_exact_bits = 4'096;
-constexpr double most_steps = 2e8;
 
 std::string short_text(double x) {
   std::array<char, 32> digits{};
@@ -28,170 +26,26 @@ std::string short_text(double x) {
   return {digits.data(), end.ptr};
 }
 
-[[noreturn]] void refuse_size() {
-  throw beyond_reach("the law has more than 10^6 outcomes");
-}
-
 void require_one_length(const law_table& p, const law_table& q) {
   if (p.dimension != q.dimension)
     throw undefined_value("the laws have outcomes of different lengths, " +
                           std::to_string(p.dimension) + " and " + std::to_string(q.dimension));
 }
 
-// The number of histograms of m reports of j + 1 symbols, C(m + j, j), for all m <= n and j < k.
-class histogram_counts {
- public:
-  // Throws when there are more than longest_law for m = n, j = k − 1; all others are fewer.
-  histogram_counts(std::int64_t n, std::size_t k) : k_(k) {
-    double size = 1;
-    for (std::size_t j = 1; j < k; ++j) {
-      size = size * (static_cast<double>(n) + static_cast<double>(j)) / static_cast<double>(j);
-      if (size > 1.5 * static_cast<double>(longest_law)) refuse_size();
-    }
-    const auto rows = static_cast<std::size_t>(n) + 1;
-    counts_.assign(rows * k, 1);
-    for (std::size_t m = 1; m < rows; ++m)
-      for (std::size_t j = 1; j < k; ++j)
-        counts_[m * k + j] = counts_[(m - 1) * k + j] + counts_[m * k + j - 1];
-    if (counts_.back() > longest_law) refuse_size();
-  }
-
-  [[nodiscard]] std::size_t total(std::int64_t m) const { return at(m, k_ - 1); }
-
-  // The place of a histogram of m reports in ascending order: of those that agree before symbol i,
-  // C(r + j, j) − C(r − h_i + j, j) have fewer reports i, where r reports are left and j = k − 1 −
-  // i.
-  [[nodiscard]] std::size_t rank(const outcome_tuple& histogram, std::int64_t m) const {
-    std::size_t place = 0;
-    std::int64_t left = m;
-    for (std::size_t i = 0; i + 1 < k_; ++i) {
-      place += at(left, k_ - 1 - i) - at(left - histogram[i], k_ - 1 - i);
-      left -= histogram[i];
-    }
-    return place;
-  }
-
- private:
-  [[nodiscard]] std::size_t at(std::int64_t m, std::size_t j) const {
-    return counts_[static_cast<std::size_t>(m) * k_ + j];
-  }
-
-  std::size_t k_;
-  std::vector<std::size_t> counts_;
-};
-
-// Moves on to the next histogram of the same number of reports, in ascending order.
-bool advance(outcome_tuple& histogram) {
-  const std::size_t last = histogram.size() - 1;
-  std::int64_t carried = histogram[last];
-  histogram[last] = 0;
-  for (std::size_t i = last; i > 0; --i) {
-    if (carried > 0) {
-      ++histogram[i - 1];
-      histogram[last] = carried - 1;
-      return true;
-    }
-    carried = histogram[i - 1];
-    histogram[i - 1] = 0;
-  }
-  return false;
-}
-
-// Calls visit(histogram) for all histograms of m reports of k symbols, in ascending order.
-template <class Visit>
-void for_each_histogram(std::int64_t m, std::size_t k, const budget& limits, Visit visit) {
-  outcome_tuple histogram(k, 0);
-  histogram.back() = m;
-  std::int64_t visited = 0;
-  do {
-    if ((++visited & 255) == 0) limits.check();
-    visit(histogram);
-  } while (advance(histogram));
-}
-
-// The weights of all histograms, in ascending order: the coefficients of the product over all users
-// of (own·x_i + other·Σ x_j), i the user's input and j the other symbols. Whole numbers or balls.
+// The users with each input, reported with the weight `own`, or `other` where another symbol is.
 template <class Value>
-class histogram_weights {
- public:
-  histogram_weights(const outcome_tuple& inputs, Value own, Value other, const Value& one,
-                    const budget& limits)
-      : k_(inputs.size()),
-        own_(std::move(own)),
-        other_(std::move(other)),
-        one_(one),
-        limits_(limits),
-        counts_(std::accumulate(inputs.begin(), inputs.end(), std::int64_t{0}), k_) {
-    const auto largest =
-        static_cast<std::size_t>(std::max_element(inputs.begin(), inputs.end()) - inputs.begin());
-    require_few_steps(inputs, inputs[largest]);
-    start(inputs[largest], largest);
-    for (std::size_t i = 0; i < k_; ++i)
-      if (i != largest)
-        for (std::int64_t user = 0; user < inputs[i]; ++user) add_user(i);
+std::vector<equal_inputs<Value>> randomized_inputs(const outcome_tuple& inputs, const Value& own,
+                                                   const Value& other) {
+  require_listable(std::accumulate(inputs.begin(), inputs.end(), std::int64_t{0}), inputs.size());
+  std::vector<equal_inputs<Value>> groups;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    if (inputs[i] == 0) continue;
+    std::vector<std::size_t> value_of(inputs.size(), 1);
+    value_of[i] = 0;
+    groups.push_back({inputs[i], {{own, other}, std::move(value_of)}});
   }
-
-  [[nodiscard]] std::vector<Value>& values() { return values_; }
-
- private:
-  void require_few_steps(const outcome_tuple& inputs, std::int64_t largest) const {
-    const std::int64_t users = std::accumulate(inputs.begin(), inputs.end(), std::int64_t{0});
-    const double steps = static_cast<double>(users - largest) *
-                         static_cast<double>(counts_.total(users)) * static_cast<double>(k_);
-    if (steps > most_steps)
-      throw beyond_reach("the law would need more than 2*10^8 steps: too many different inputs");
-  }
-
-  // All users have the same input: m!/(h_0! h_1! …)·own^(h_input)·other^(m − h_input).
-  void start(std::int64_t users, std::size_t input) {
-    users_ = users;
-    std::vector<Value> factorials{one_};
-    std::vector<Value> own_powers{one_};
-    std::vector<Value> other_powers{one_};
-    for (std::int64_t i = 1; i <= users; ++i) {
-      factorials.push_back(factorials.back() * i);
-      own_powers.push_back(own_powers.back() * own_);
-      other_powers.push_back(other_powers.back() * other_);
-    }
-    const auto at = [](const std::vector<Value>& list, std::int64_t i) -> const Value& {
-      return list[static_cast<std::size_t>(i)];
-    };
-    values_.reserve(counts_.total(users));
-    for_each_histogram(users, k_, limits_, [&](const outcome_tuple& histogram) {
-      Value weight = factorials.back();
-      for (const std::int64_t count : histogram)
-        if (count > 1) weight = weight / at(factorials, count);
-      const std::int64_t kept = histogram[input];
-      values_.push_back(weight * at(own_powers, kept) * at(other_powers, users - kept));
-    });
-  }
-
-  void add_user(std::size_t input) {
-    std::vector<Value> next;
-    next.reserve(counts_.total(users_ + 1));
-    for_each_histogram(users_ + 1, k_, limits_, [&](outcome_tuple& histogram) {
-      Value weight = one_ - one_;
-      for (std::size_t j = 0; j < k_; ++j) {
-        if (histogram[j] == 0) continue;
-        --histogram[j];
-        weight += values_[counts_.rank(histogram, users_)] * (j == input ? own_ : other_);
-        ++histogram[j];
-      }
-      next.push_back(std::move(weight));
-    });
-    values_ = std::move(next);
-    ++users_;
-  }
-
-  std::size_t k_;
-  Value own_;
-  Value other_;
-  Value one_;
-  const budget& limits_;
-  histogram_counts counts_;
-  std::int64_t users_ = 0;
-  std::vector<Value> values_;
-};
+  return groups;
+}
 
 // e^ε0 = u/v makes every probability a whole number over (u + (k − 1)v)^n.
 std::vector<number> exact_histogram(const rational& odds, const outcome_tuple& inputs,
@@ -199,7 +53,7 @@ std::vector<number> exact_histogram(const rational& odds, const outcome_tuple& i
   const integer u = numerator(odds);
   const integer v = denominator(odds);
   const std::int64_t n = std::accumulate(inputs.begin(), inputs.end(), std::int64_t{0});
-  histogram_weights<integer> weights(inputs, u, v, 1, limits);
+  histogram_weights<integer> weights(randomized_inputs(inputs, u, v), inputs.size(), 0, 1, limits);
   const integer total =
       boost::multiprecision::pow(integer(u + v * (inputs.size() - 1)), static_cast<unsigned>(n));
   std::vector<number> probabilities;
@@ -216,7 +70,8 @@ std::vector<number> enclosed_histogram(const number& eps0, const outcome_tuple& 
   const ball odds = exp(eps0, wide).to_ball(wide);
   const ball other = 1 / (odds + static_cast<std::int64_t>(inputs.size() - 1));
   const ball own = odds * other;
-  histogram_weights<ball> weights(inputs, own, other, ball::of(1, wide), limits);
+  histogram_weights<ball> weights(randomized_inputs(inputs, own, other), inputs.size(), 0,
+                                  ball::of(1, wide), limits);
   std::vector<number> probabilities;
   probabilities.reserve(weights.values().size());
   for (ball& weight : weights.values()) {
@@ -256,7 +111,7 @@ struct law_of {
     return randomized_response_ones(pair.eps0, pair.n - ones, ones, precision, limits);
   }
   law_ptr operator()(const krr_pair& pair) const {
-    if (pair.k > static_cast<std::int64_t>(longest_law)) refuse_size();
+    if (pair.k > static_cast<std::int64_t>(longest_law)) refuse_law_size();
     outcome_tuple inputs(static_cast<std::size_t>(pair.k), 0);
     inputs[second ? 1 : 0] = 1;
     inputs[2] = pair.n - 1;
@@ -294,7 +149,7 @@ law_ptr randomized_response_histogram(const number& eps0, const std::vector<std:
   std::int64_t n = 0;
   for (const std::int64_t count : counts) {
     if (count < 0) throw undefined_value("a number of inputs must be >= 0");
-    if (count > static_cast<std::int64_t>(longest_law)) refuse_size();
+    if (count > static_cast<std::int64_t>(longest_law)) refuse_law_size();
     n += count;
   }
   const number odds = exp(eps0, precision);
@@ -327,7 +182,7 @@ law_ptr randomized_response_ones(const number& eps0, std::int64_t zeros, std::in
 
 law_ptr law_on_numbers(std::int64_t first, const std::vector<number>& probabilities,
                        bits precision) {
-  if (probabilities.size() > longest_law) refuse_size();
+  if (probabilities.size() > longest_law) refuse_law_size();
   law_table law{1, {}, std::nullopt};
   law.entries.reserve(probabilities.size());
   number total = 0;
@@ -381,7 +236,7 @@ law_ptr mixture(const number& w, const law_ptr& p, const law_ptr& q, bits precis
     if (has_a) ++a;
     if (has_b) ++b;
   }
-  if (law.entries.size() > longest_law) refuse_size();
+  if (law.entries.size() > longest_law) refuse_law_size();
   return std::make_shared<const law_table>(std::move(law));
 }
 
