@@ -520,3 +520,20 @@ TEST_CASE("a program is about a claim of one's own, too", "[scripts]") {
     CHECK(outcome(run_script(language, shown.out)) == "0: refutation reproduced");
   }
 }
+
+// The program holds its value against the certified enclosure, so a wrong law is not reproduced.
+TEST_CASE("a program shows the mechanism that breaks a bound", "[scripts]") {
+  const temporary_directory scratch;
+  const std::string file = scratch.file(
+      "mechanism.toml",
+      "format = 1\n[[claim]]\nid = \"mine/mechanism\"\nsays = \"nothing is learned\"\nclaim = "
+      "\"renyi(staircase_pair(eps0, 4, 1, 2, 1/2, 3/2, 0100, 0011, m, 0100, 1, 0011), 2) <= 0\"\n"
+      "integers = [\"m\"]\n[claim.check]\nm = 2\neps0 = \"log(3)\"\n");
+  for (const script_language language : both_languages) {
+    if (!can_run(language)) continue;
+    const program_run shown = run_program({"show", "mine/mechanism", "--file", file, "--script",
+                                           language == script_language::python ? "python" : "gp"});
+    REQUIRE(shown.status == 0);
+    CHECK(outcome(run_script(language, shown.out)) == "0: refutation reproduced");
+  }
+}
