@@ -70,8 +70,14 @@ judgement judge_relation(const claim_context& context, const expression_ptr& rel
 
 }  // namespace
 
-claim_result judge(const claim& subject, const catalogue& visible, quantity_cache& cache,
-                   const judge_options& options) {
+judgement judge_form(const claim& subject, stated_form which, const catalogue& visible,
+                     quantity_cache& cache, const judge_options& options) {
+  const claim_context context{subject, visible, cache, options};
+  return judge_relation(context,
+                        which == stated_form::printed ? subject.formula : subject.corrected);
+}
+
+claim_result result_of(const claim& subject, judgement found, std::optional<judgement> corrected) {
   claim_result result;
   result.id = subject.id;
   result.expect = subject.expect;
@@ -79,12 +85,23 @@ claim_result judge(const claim& subject, const catalogue& visible, quantity_cach
     result.found.outcome = verdict::invalid;
     result.found.message = subject.problem;
   } else {
-    const claim_context context{subject, visible, cache, options};
-    result.found = judge_relation(context, subject.formula);
-    if (subject.corrected) result.corrected = judge_relation(context, subject.corrected);
+    result.found = std::move(found);
+    result.corrected = std::move(corrected);
   }
   result.as_expected = is_as_expected(result.found.outcome, result.expect);
   return result;
+}
+
+claim_result judge(const claim& subject, const catalogue& visible, quantity_cache& cache,
+                   const judge_options& options) {
+  judgement found;
+  std::optional<judgement> corrected;
+  if (subject.problem.empty()) {
+    found = judge_form(subject, stated_form::printed, visible, cache, options);
+    if (subject.corrected)
+      corrected = judge_form(subject, stated_form::corrected, visible, cache, options);
+  }
+  return result_of(subject, std::move(found), std::move(corrected));
 }
 
 claim_result failed(const claim& subject, const std::exception_ptr& error) {

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <exception>
+#include <optional>
 #include <vector>
 
+#include "claims/judging/judging_inputs.hpp"
 #include "claims/points/point_evaluation.hpp"
 #include "claims/results/results.hpp"
 
@@ -12,6 +14,14 @@ namespace shufflecert::inline v0_1::claims {
 /// contains: what cannot be judged is `invalid` or `undecided` with its reason.
 claim_result judge(const claim& subject, const catalogue& visible, quantity_cache& cache,
                    const judge_options& options);
+
+/// One relation of a claim that can be judged: what judge() finds of it.
+judgement judge_form(const claim& subject, stated_form which, const catalogue& visible,
+                     quantity_cache& cache, const judge_options& options);
+
+/// The result of a claim from what was found of its relations; `corrected` where it has that form.
+/// Of a claim that cannot be judged, whatever was found.
+claim_result result_of(const claim& subject, judgement found, std::optional<judgement> corrected);
 
 /// The result of a claim whose judging ended in an error: `undecided` where a resource ran out,
 /// else `invalid`, with the reason in words.

@@ -16,8 +16,9 @@ struct claims_observer {
 };
 
 /// Judges claims on `threads` threads (0: as many as the machine has), several at a time, and the
-/// points of each on whatever threads are free. Results are in the order of the subjects, and but
-/// for `seconds` they do not depend on the number of threads unless the budget runs out.
+/// points of each on whatever threads are free. A relation that several of them state is judged
+/// once, and all of them have its `seconds`. Results are in the order of the subjects, and but for
+/// `seconds` they do not depend on the number of threads unless the budget runs out.
 std::vector<claim_result> judge_claims(const std::vector<const claim*>& subjects,
                                        const catalogue& visible, const judge_options& options,
                                        const claims_observer& observer, int threads = 0);
