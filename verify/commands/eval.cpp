@@ -4,6 +4,7 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "language/syntax/builtins.hpp"
 #include "shufflecert/decimal.hpp"
 #include "shufflecert/method_unavailable.hpp"
 #include "shufflecert/plain_evaluation.hpp"
@@ -75,7 +76,7 @@ class eval_command : public command {
     const auto start = std::chrono::steady_clock::now();
     const budget limits = common_.limits();
     watchdog guard(limits, [&] { return give_up(limits.exhaustion(), start); });
-    const catalogue builtin = read_formulas(builtin_sources());
+    const catalogue builtin = needs_formulas() ? read_formulas(builtin_sources()) : catalogue();
     const command_settings given = read_settings_and_ranges(settings_, builtin.visible, limits);
     ranges_ = given.ranges;
     const variable_map& variables = given.values;
@@ -110,6 +111,22 @@ class eval_command : public command {
   }
 
  private:
+  // Reading the formulas of the built-in catalogue takes several times as long as most values do. A
+  // constant that calls built-in functions only needs none of them; names of variables must not be
+  // theirs, and what cannot be read is held against all of them.
+  [[nodiscard]] bool needs_formulas() const {
+    if (!settings_.empty() || is_csv_ || journal_option_.is_given()) return true;
+    try {
+      const expression_ptr formula = parse_formula(formula_);
+      const std::vector<std::string> called = called_functions(*formula);
+      return !free_variables(*formula).empty() ||
+             !std::all_of(called.begin(), called.end(),
+                          [](const std::string& name) { return find_builtin(name) != nullptr; });
+    } catch (const std::runtime_error&) {
+      return true;
+    }
+  }
+
   refined_value refined(const expression& formula, const catalogue& builtin,
                         const variable_map& variables, const budget& limits,
                         evaluation_method method, long digits, precision_range precision) {
