@@ -17,6 +17,11 @@ constexpr int deepest_scaled = 20;
 constexpr int deepest_piece = 100;
 constexpr bits precision = 128;
 
+// Without an upper end, or down to 0 without it: what only scales enclose.
+bool is_unbounded(const open_range& range) {
+  return !range.upper || !range.has_lower;
+}
+
 std::string why_not(const proof_attempt& attempt) {
   if (attempt.counterexample) {
     std::string point;
@@ -36,6 +41,8 @@ std::string why_not(const proof_attempt& attempt) {
 struct region_conditions::piece {
   std::map<std::string, open_range> ranges;
   int depth = 0;
+  /// Which conditions of the domain certainly hold all over it, and so on all parts of it.
+  std::vector<bool> held = {};
 
   [[nodiscard]] bool is_bounded() const {
     return std::all_of(ranges.begin(), ranges.end(), [](const auto& entry) {
@@ -59,7 +66,7 @@ struct region_conditions::piece {
     const rational cut = range.upper        ? rational((range.lower + *range.upper) / 2)
                          : range.lower <= 0 ? rational(1)
                                             : rational(2 * range.lower);
-    piece lower{ranges, depth + 1};
+    piece lower{ranges, depth + 1, held};
     piece upper = lower;
     lower.ranges[chosen->first].upper = cut;
     upper.ranges[chosen->first].lower = cut;
@@ -105,11 +112,11 @@ bool region_conditions::holds(const expression_ptr& stated) {
 // Settles the unbounded pieces; the bounded ones are left to subdivision.
 bool region_conditions::hold_far_out(const expression_ptr& condition,
                                      std::vector<proof_region>& bounded) {
-  std::deque<piece> pieces{{chosen_.ranges, 0}};
+  std::deque<piece> pieces{{chosen_.ranges, 0, std::vector<bool>(subject_.domain.size())}};
   std::size_t examined = 0;
   const bool is_expensive = has_divergence(*condition);
   while (!pieces.empty()) {
-    const piece next = pieces.front();
+    piece next = std::move(pieces.front());
     pieces.pop_front();
     if (next.is_bounded() && (is_expensive || examined >= effort_.scaled ||
                               next.depth >= deepest_scaled || !has_scales(next))) {
@@ -142,13 +149,19 @@ bool region_conditions::hold_far_out(const expression_ptr& condition,
   return true;
 }
 
-bool region_conditions::is_outside(const piece& one) const {
-  return std::any_of(
-      subject_.domain.begin(), subject_.domain.end(),
-      [&](const expression_ptr& condition) { return over(*condition, one).value == false; });
+// Whether a condition of the domain is false all over the piece; keeps those that are true there.
+bool region_conditions::is_outside(piece& one) const {
+  for (std::size_t i = 0; i < subject_.domain.size(); ++i) {
+    if (one.held[i]) continue;
+    const known_truth known = over(*subject_.domain[i], one);
+    if (known.value == false) return true;
+    one.held[i] = known.value == true;
+  }
+  return false;
 }
 
-// Whether the domain certainly has a point in the piece, and holds all of it.
+// Whether the domain certainly has a point in the piece, and holds all of it; is_outside() has
+// looked at its conditions.
 bool region_conditions::is_inside(const piece& one) const {
   if (subject_.domain.empty()) return true;
   for (const std::string& name : context_.subject.integers) {
@@ -160,16 +173,13 @@ bool region_conditions::is_inside(const piece& one) const {
         range.has_lower ? integer(-floor(-range.lower)) : integer(floor(range.lower) + 1);
     if (first > floor(*range.upper)) return false;
   }
-  return std::all_of(
-      subject_.domain.begin(), subject_.domain.end(),
-      [&](const expression_ptr& condition) { return over(*condition, one).value == true; });
+  return std::all_of(one.held.begin(), one.held.end(), [](bool held) { return held; });
 }
 
 // Whether there is anything that could cancel.
 bool region_conditions::has_scales(const piece& one) const {
-  return std::any_of(one.ranges.begin(), one.ranges.end(), [&](const auto& entry) {
-    return entry.second.lower > 0 && !chosen_.shares.contains(entry.first);
-  });
+  return std::any_of(one.ranges.begin(), one.ranges.end(),
+                     [&](const auto& entry) { return may_have_scale(entry.first, entry.second); });
 }
 
 proof_region region_conditions::closed(const piece& one) const {
@@ -188,7 +198,15 @@ proof_region region_conditions::closed(const piece& one) const {
 region_conditions::known_truth region_conditions::over(const expression& condition,
                                                        const piece& one) const {
   const known_truth known = with_scales(condition, one, false);
-  return known.value || known.lacks_value ? known : with_scales(condition, one, true);
+  if (known.value || known.lacks_value) return known;
+  const bool has_others = std::any_of(one.ranges.begin(), one.ranges.end(), [&](const auto& entry) {
+    return !is_unbounded(entry.second) && may_have_scale(entry.first, entry.second);
+  });
+  return has_others ? with_scales(condition, one, true) : known;
+}
+
+bool region_conditions::may_have_scale(const std::string& name, const open_range& range) const {
+  return range.lower > 0 && !chosen_.shares.contains(name);
 }
 
 region_conditions::known_truth region_conditions::with_scales(const expression& condition,
@@ -197,8 +215,7 @@ region_conditions::known_truth region_conditions::with_scales(const expression& 
   positive_box scaled;
   for (const auto& [name, value] : chosen_.fixed) values.emplace(name, constant_value(value));
   for (const auto& [name, range] : one.ranges) {
-    const bool is_scaled = !range.upper || !range.has_lower ||
-                           (all && range.lower > 0 && !chosen_.shares.contains(name));
+    const bool is_scaled = is_unbounded(range) || (all && may_have_scale(name, range));
     if (is_scaled)
       scaled.emplace(name, positive_range{range.lower, range.upper});
     else

@@ -64,9 +64,10 @@ class region_conditions {
   };
 
   bool hold_far_out(const expression_ptr& condition, std::vector<proof_region>& bounded);
-  [[nodiscard]] bool is_outside(const piece& one) const;
+  [[nodiscard]] bool is_outside(piece& one) const;
   [[nodiscard]] bool is_inside(const piece& one) const;
   [[nodiscard]] bool has_scales(const piece& one) const;
+  [[nodiscard]] bool may_have_scale(const std::string& name, const open_range& range) const;
   [[nodiscard]] proof_region closed(const piece& one) const;
   [[nodiscard]] known_truth over(const expression& condition, const piece& one) const;
   [[nodiscard]] known_truth with_scales(const expression& condition, const piece& one,

@@ -3,11 +3,50 @@
 #include <algorithm>
 #include <map>
 
+#include "arithmetic/overloaded.hpp"
 #include "language/analysis/ray_arithmetic.hpp"
 #include "language/evaluation/scopes.hpp"
 #include "language/syntax/builtins.hpp"
 
 namespace shufflecert::inline v0_1 {
+namespace {
+
+// Whether one of the names is open in the formula. Every part of every condition is asked on every
+// box, so that a list of the open names would take most of the time.
+bool leaves_open(const expression& formula, const std::vector<std::string>& wanted) {
+  const auto in = [&](const expression_ptr& one) { return leaves_open(*one, wanted); };
+  const auto any_of = [&](const std::vector<expression_ptr>& some) {
+    return std::any_of(some.begin(), some.end(), in);
+  };
+  const auto is_among = [&](const std::string& name) {
+    return std::find(wanted.begin(), wanted.end(), name) != wanted.end();
+  };
+  return std::visit(
+      overloaded{[](const literal&) { return false; },
+                 [&](const variable& x) { return is_among(x.name); },
+                 [&](const call& x) {
+                   if (!binds_a_name(x.name)) return any_of(x.arguments);
+                   const auto open = free_variables(formula);
+                   return std::any_of(open.begin(), open.end(), is_among);
+                 },
+                 [&](const negation& x) { return in(x.operand); },
+                 [&](const logical_not& x) { return in(x.operand); },
+                 [&](const sum_chain& x) {
+                   return std::any_of(x.terms.begin(), x.terms.end(),
+                                      [&](const auto& term) { return in(term.operand); });
+                 },
+                 [&](const product_chain& x) {
+                   return std::any_of(x.factors.begin(), x.factors.end(),
+                                      [&](const auto& factor) { return in(factor.operand); });
+                 },
+                 [&](const power_of& x) { return in(x.base) || in(x.exponent); },
+                 [&](const comparison& x) { return in(x.left) || in(x.right); },
+                 [&](const conjunction& x) { return any_of(x.operands); },
+                 [&](const disjunction& x) { return any_of(x.operands); }},
+      formula.node);
+}
+
+}  // namespace
 
 class ray_evaluator::implementation {
  public:
@@ -152,10 +191,7 @@ class ray_evaluator::implementation {
 
   // Whether none of the variables with scales occurs.
   [[nodiscard]] bool is_plain(const expression& formula) const {
-    const auto open = free_variables(formula);
-    return std::none_of(open.begin(), open.end(), [&](const std::string& name) {
-      return std::find(names_.begin(), names_.end(), name) != names_.end();
-    });
+    return !leaves_open(formula, names_);
   }
 
   scaled value_of(const expression& formula) {
