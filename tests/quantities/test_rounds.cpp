@@ -418,6 +418,13 @@ TEST_CASE("what cannot be computed of rounds is refused", "[rounds]") {
         "hockey_stick(product_pair(compose(rr_pair(3, 1), 4), swap(unmixed_pair(10^18, 1))), 0.1)",
         "tradeoff(product_pair(rr_pair(3, 1), variation_pair(10^12, 3, 1/2, 3)), 0.1)"})
     CHECK_THROWS_AS(number_at(too_large, 64), beyond_reach);
+  std::string reason;
+  try {
+    number_at("epsilon(compose(clone_pair(10^12, 1), 10), 1e-6)", 64);
+  } catch (const beyond_reach& error) {
+    reason = error.what();
+  }
+  CHECK(reason.find("some 10^11 are within reach") != std::string::npos);
   const distribution_pair many = compose(pairs::clone(9, 1), std::int64_t{1} << 40, 64);
   CHECK_THROWS_AS(compose(many, std::int64_t{1} << 40, 64), beyond_reach);
   CHECK(rounds_of(product_pair(many, compose(many, 2, 64), 64)).parts.size() == 1);

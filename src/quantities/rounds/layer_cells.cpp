@@ -26,6 +26,10 @@ constexpr int mantissa_bits = 63;
 constexpr bits place_precision = 192;
 constexpr bits result_precision = 128;
 
+// With more users, one layer has more steps than add_layer() takes, and there are too many outcomes
+// to visit one by one.
+constexpr std::int64_t most_users = 300'000'000'000;
+
 // Thrown and caught here: the slow way decides.
 struct undecided_place {};
 
@@ -346,8 +350,6 @@ std::optional<grid_law> spread_layers(const distribution_pair& pair, grid_step s
                                       const layer_blocks& blocks) {
   constexpr double least_threshold = -100;
   if (log2_threshold < least_threshold) return std::nullopt;
-  // With more, one layer has more steps than add_layer() takes.
-  constexpr std::int64_t most_users = 300'000'000'000;
   const auto form = layers_of_pair(pair, place_precision);
   if (!form || form->n > most_users || form->n < 2 || form->p.is_zero() ||
       form->one_minus_p.is_zero() || form->d.is_zero())
@@ -363,9 +365,13 @@ grid_law spread_over_grid(const distribution_pair& pair, grid_step step, double 
                           const budget& limits, const layer_blocks& blocks) {
   if (const auto laws = as_normal_laws(pair, result_precision))
     return spread_normal_laws(*laws, step, log2_threshold, limits);
-  if (has_many_layers(pair))
+  if (has_many_layers(pair)) {
+    if (layers_of_pair(pair, place_precision)->n > most_users)
+      throw beyond_reach(
+          "rounds of more than 3*10^11 users are not convolved; some 10^11 are within reach");
     if (auto law = spread_layers(pair, step, log2_threshold, limits, blocks))
       return *std::move(law);
+  }
   return spread_over_outcomes(pair, step, log2_threshold, limits);
 }
 
