@@ -29,13 +29,19 @@ std::string claim_of(const std::string& id, const std::string& lines) {
   return "[[claim]]\nid = \"" + id + "\"\n" + lines + "\n";
 }
 
-const std::string good_lines = "claim = \"x <= 2\"\ncheck = { x = [1, 2] }";
+std::string lines_with(const std::string& relation) {
+  return "claim = \"" + relation + "\"\ncheck = { x = [1, 2] }";
+}
 
-// The results of judging three claims of which the second one runs into `error`.
+const std::string good_lines = lines_with("x <= 2");
+
+// The results of judging three claims of which the second one runs into `error`. What they state
+// differs, since claims that state the same are judged once.
 template <class Error>
 std::vector<claim_result> judged_with(const Error& error) {
-  const catalogue read = read_text(claim_of("first", good_lines) + claim_of("second", good_lines) +
-                                   claim_of("third", good_lines));
+  const catalogue read =
+      read_text(claim_of("first", good_lines) + claim_of("second", lines_with("x <= 3")) +
+                claim_of("third", lines_with("x <= 4")));
   std::vector<const claim*> subjects;
   for (const claim& c : read.claims) subjects.push_back(&c);
   claims_observer observer;
