@@ -100,7 +100,9 @@ class Table:
     def _repr_html_(self) -> str:
         names, cells = self._cells()
         head = "".join(f"<th>{html.escape(name)}</th>" for name in names)
-        body = "".join("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>"
+        # Notebooks would set the sentences to the right.
+        left = '<td style="text-align: left">'
+        body = "".join("<tr>" + "".join(f"{left}{html.escape(cell)}</td>" for cell in row) + "</tr>"
                        for row in cells)
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
