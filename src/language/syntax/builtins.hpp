@@ -125,6 +125,10 @@ struct builtin {
   [[nodiscard]] std::size_t required() const { return parameters.size() - optional; }
 };
 
+/// In the place of a pair: any ε0-LDP mechanism. It has no value; the command `falsify` looks for
+/// mechanisms to put there.
+constexpr std::string_view any_mechanism_name = "any_mechanism";
+
 const builtin* find_builtin(std::string_view name);
 std::vector<std::string> builtin_names();
 

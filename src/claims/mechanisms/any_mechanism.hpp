@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "claims/mechanisms/staircase_mechanism.hpp"
+#include "shufflecert/formula.hpp"
+
+namespace shufflecert::inline v0_1::claims {
+
+/// The most users for which mechanisms are looked for.
+constexpr std::int64_t most_mechanism_users = 12;
+
+/// A comparison about any_mechanism(n, eps0): the pair of the shuffled reports of some ε0-LDP
+/// randomizer on some neighbouring data sets of n users.
+struct mechanism_relation {
+  expression_ptr formula;  ///< as it was given: a comparison by <, <=, > or >=
+  expression_ptr users;    ///< the first argument
+  expression_ptr eps0;     ///< the second one
+
+  /// The relation with this mechanism in the place of every any_mechanism(n, eps0).
+  [[nodiscard]] expression_ptr about(const staircase_mechanism& mechanism) const;
+};
+
+/// Reads such a comparison and checks its names and kinds; `names` are the variables that have a
+/// value. Throws formula_error: no comparison of this kind, no any_mechanism in it or two different
+/// ones, or one whose arguments use the index of a sum.
+mechanism_relation read_mechanism_relation(const expression_ptr& formula,
+                                           const definitions& visible, const name_kinds& names);
+
+}  // namespace shufflecert::inline v0_1::claims

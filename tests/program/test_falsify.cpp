@@ -1,0 +1,284 @@
+// falsify: mechanisms that break a planted bound are found, and a proved bound is never broken.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "support/catch.hpp"
+#include "support/run_program.hpp"
+#include "support/texts.hpp"
+
+namespace {
+
+using json = nlohmann::json;
+
+json answer_of(const std::string& formula, int status, const words& more = {}) {
+  words arguments{"falsify", formula, "--json"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  const program_run run = run_program(arguments);
+  INFO(formula);
+  INFO(run.err);
+  REQUIRE(run.status == status);
+  return json::parse(run.out);
+}
+
+std::string eval(const std::string& formula) {
+  return run_program({"eval", formula}).out;
+}
+
+std::string with(std::string relation, const std::string& pair) {
+  const std::string name = "MECHANISM";
+  return relation.replace(relation.find(name), name.size(), pair);
+}
+
+// Binary response with these inputs of the others.
+std::string binary(const std::string& eps0, int first, int second) {
+  return "staircase_pair(" + eps0 + ", 2, 1, 1, 10, 01, " + std::to_string(first) + ", 10, " +
+         std::to_string(second) + ", 01)";
+}
+
+// In double, from the matrix of a mechanism and nothing else.
+using report = std::vector<double>;
+
+std::map<std::vector<int>, double> histogram(const std::vector<report>& users) {
+  std::map<std::vector<int>, double> law{{std::vector<int>(users.front().size(), 0), 1.0}};
+  for (const report& user : users) {
+    std::map<std::vector<int>, double> next;
+    for (const auto& [seen, mass] : law)
+      for (std::size_t j = 0; j < user.size(); ++j) {
+        std::vector<int> more = seen;
+        ++more[j];
+        next[more] += mass * user[j];
+      }
+    law = std::move(next);
+  }
+  return law;
+}
+
+double hockey_stick(std::vector<report> others, const report& p, const report& q, double eps) {
+  others.push_back(p);
+  const auto under_p = histogram(others);
+  others.back() = q;
+  const auto under_q = histogram(others);
+  double sum = 0;
+  for (const auto& [seen, mass] : under_p)
+    sum += std::max(0.0, mass - std::exp(eps) * under_q.at(seen));
+  return sum;
+}
+
+report report_of(const std::vector<double>& weights, const std::vector<bool>& favoured, double r) {
+  report result;
+  double sum = 0;
+  for (std::size_t j = 0; j < weights.size(); ++j) {
+    result.push_back(weights[j] * (favoured[j] ? r : 1));
+    sum += result.back();
+  }
+  for (double& value : result) value /= sum;
+  return result;
+}
+
+double hockey_stick_of(const json& mechanism, double r, double eps) {
+  std::vector<double> weights;
+  for (const json& output : mechanism["outputs"]) weights.push_back(output["weight"]);
+  const auto row = [&](const std::string& input) {
+    std::vector<bool> favoured;
+    for (const json& output : mechanism["outputs"]) {
+      const json& by = output["favoured_by"];
+      favoured.push_back(std::find(by.begin(), by.end(), json(input)) != by.end());
+    }
+    return report_of(weights, favoured, r);
+  };
+  std::vector<report> others;
+  for (const auto& [input, users] : mechanism["others"].items())
+    others.insert(others.end(), users.get<std::size_t>(), row(input));
+  return hockey_stick(others, row("x1"), row("x2"), eps);
+}
+
+double end_of(const json& side, const char* end) {
+  return std::stod(side[end].get<std::string>());
+}
+
+// The largest value of all staircase mechanisms of two users with three outputs of weights 1 to 3,
+// by going through weights and sets.
+double largest_of_grid(double r, double eps) {
+  double largest = 0;
+  for (int w = 0; w < 27; ++w) {
+    const std::vector<double> weights{1.0 + w % 3, 1.0 + w / 3 % 3, 1.0 + w / 9};
+    const auto set_of = [](int bits) {
+      return std::vector<bool>{bits % 2 == 1, bits / 2 % 2 == 1, bits / 4 == 1};
+    };
+    const auto weight_of = [&](int bits) {
+      double sum = 0;
+      for (std::size_t j = 0; j < 3; ++j) sum += set_of(bits)[j] ? weights[j] : 0;
+      return sum;
+    };
+    const auto row = [&](int bits) { return report_of(weights, set_of(bits), r); };
+    for (int p = 0; p < 8; ++p)
+      for (int q = 0; q < 8; ++q)
+        for (int other = 0; other < 8; ++other)
+          if (weight_of(p) == weight_of(q) && weight_of(p) == weight_of(other))
+            largest = std::max(largest, hockey_stick({row(other)}, row(p), row(q), eps));
+  }
+  return largest;
+}
+
+// Unusable input: status 2, nothing on standard output, exactly one line on standard error.
+std::string refused(const words& arguments) {
+  const program_run run = run_program(arguments);
+  INFO(arguments.back());
+  CHECK(run.status == 2);
+  CHECK(run.out.empty());
+  CHECK(std::count(run.err.begin(), run.err.end(), '\n') == 1);
+  return run.err;
+}
+
+}  // namespace
+
+TEST_CASE("falsify finds the mechanisms that break planted bounds") {
+  const struct {
+    std::string relation;
+    int n;
+    std::string eps0;
+    // Whether the bound holds where all others have one input, and for all binary responses.
+    bool holds_for_alike;
+    bool holds_for_binary;
+  } planted[] = {
+      {"hockey_stick(MECHANISM, 0.3) <= 0.1", 3, "1", false, false},
+      {"hockey_stick(MECHANISM, 0.1) <= 0.24", 3, "1", true, false},
+      {"tradeoff(MECHANISM, 0.3) >= 0.36", 2, "log(3)", true, true},
+      {"tradeoff(MECHANISM, 0.3) >= 0.416", 3, "log(3)", true, true},
+      // It takes weights that are far apart.
+      {"total_variation(MECHANISM) > 1/100", 2, "1", true, true},
+  };
+  for (const auto& [relation, n, eps0, holds_for_alike, holds_for_binary] : planted) {
+    INFO(relation);
+    for (int first = 0; first < n; ++first) {
+      const int second = n - 1 - first;
+      const bool is_alike = first == 0 || second == 0;
+      if (is_alike ? holds_for_alike : holds_for_binary)
+        CHECK(eval(with(relation, binary(eps0, first, second))) == "true\n");
+    }
+    const json found = answer_of(with(relation, "any_mechanism(n, eps0)"), 1,
+                                 {"--set", "n=" + std::to_string(n), "--set", "eps0=" + eps0});
+    CHECK(found["broken"] == true);
+    CHECK(found["n"] == n);
+    const json& mechanism = found["mechanism"];
+    const auto at =
+        run_program({"eval", mechanism["formula"].get<std::string>(), "--set", "eps0=" + eps0});
+    CHECK(at.out == "false\n");
+    CHECK(mechanism["others"].contains("x3") == holds_for_binary);
+  }
+}
+
+TEST_CASE("the mechanism that falsify shows is the one it evaluated") {
+  for (const std::string relation : {"hockey_stick(any_mechanism(4, log(3)), 1/5) <= 0.01",
+                                     "hockey_stick(any_mechanism(3, log(3)), 1/5) >= 0.008"}) {
+    const json found = answer_of(relation, 1);
+    const double here = hockey_stick_of(found["mechanism"], 3, 0.2);
+    const json& left = found["mechanism"]["left"];
+    CHECK(here > end_of(left, "lower") - 1e-9);
+    CHECK(here < end_of(left, "upper") + 1e-9);
+  }
+}
+
+TEST_CASE("falsify comes as near as all mechanisms with three outputs") {
+  for (const double r : {1.5, 3.0})
+    for (const double eps : {0.0, 0.125, 0.5}) {
+      INFO(r << " " << eps);
+      const std::string odds = r == 3 ? "log(3)" : "log(1.5)";
+      const json found = answer_of(
+          "hockey_stick(any_mechanism(2, " + odds + "), " + std::to_string(eps) + ") <= 1", 0,
+          {"--tries", "300"});
+      const json& mechanism = found["mechanism"];
+      CHECK(end_of(mechanism["left"], "upper") > largest_of_grid(r, eps) - 1e-9);
+      CHECK(std::abs(hockey_stick_of(mechanism, r, eps) - end_of(mechanism["left"], "lower")) <
+            1e-9);
+    }
+}
+
+TEST_CASE("falsify never breaks a bound that is proved") {
+  for (const std::string n : {"1", "2", "3"})
+    for (const std::string eps : {"0", "0.3", "log(3/2)"})
+      for (const std::string eps0 : {"log(2)", "1"}) {
+        const json found =
+            answer_of("hockey_stick(any_mechanism(n, eps0), " + eps +
+                          ") <= hockey_stick(clone_pair(n, eps0, 2/(exp(eps0)+1)), " + eps + ")",
+                      0, {"--set", "n=" + n, "--set", "eps0=" + eps0, "--tries", "150"});
+        CHECK(found["broken"] == false);
+        CHECK(found["looked_at"].get<int>() >= 100);
+        CHECK(end_of(found["mechanism"]["ratio"], "lower") <= 1);
+      }
+}
+
+TEST_CASE("falsify gives the same answer for the same seed, and says what stayed open") {
+  const words arguments{
+      "falsify", "tradeoff(any_mechanism(3, 1), 0.3) >= 0.3", "--seed", "7", "--tries", "200"};
+  const program_run once = run_program(arguments);
+  CHECK(once.status == 0);
+  CHECK(has(once.out, "not broken by any of 200 mechanisms with 2 to "));
+  CHECK(has(once.out, "this is no proof"));
+  CHECK(run_program(arguments).out == once.out);
+  // Binary response attains this bound, whose sides are no rational numbers.
+  const json open = answer_of("hockey_stick(any_mechanism(1, 1), 0) < (exp(1) - 1)/(exp(1) + 1)", 3,
+                              {"--tries", "20"});
+  CHECK(open["broken"] == false);
+  CHECK(open["undecided"] == 1);
+  CHECK(answer_of("hockey_stick(any_mechanism(1, 1), 0) <= (exp(1) - 1)/(exp(1) + 1)", 0,
+                  {"--tries", "20"})["undecided"] == 0);
+}
+
+TEST_CASE("falsify refuses what it cannot look at") {
+  const struct {
+    std::string formula;
+    std::string part;
+  } cases[] = {
+      {"1 <= 2", "there is no any_mechanism(n, eps0)"},
+      {"hockey_stick(any_mechanism(2, 1), 1)", "one comparison by"},
+      {"hockey_stick(any_mechanism(2, 1), 1) == 0", "one comparison by"},
+      {"hockey_stick(any_mechanism(2, 1), 1) <= 1 and 1 < 2", "one comparison by"},
+      {"any_mechanism(2, 1) <= 1", "column 1: expected a number, found a pair ('any_mechanism')"},
+      {"hockey_stick(any_mechanism(2), 1) <= 1", "takes 2 arguments, not 1"},
+      {"hockey_stick(any_mechanism(2, 1), 1) <= total_variation(any_mechanism(3, 1))",
+       "two different mechanisms, any_mechanism(2, 1) and any_mechanism(3, 1)"},
+      {"sum(n, 1, 2, total_variation(any_mechanism(n, 1))) <= 1", "'n' is an index"},
+      {"hockey_stick(any_mechanism(2, total_variation(any_mechanism(2, 1))), 1) <= 1",
+       "inside of any_mechanism"},
+      {"hockey_stick(any_mechanism(n, 1), 1) <= 1", "unknown variable 'n'"},
+      {"hockey_stick(any_mechanism(0, 1), 1) <= 1", "from 1 to 12, not 0"},
+      {"hockey_stick(any_mechanism(13, 1), 1) <= 1", "from 1 to 12, not 13"},
+      {"hockey_stick(any_mechanism(5/2, 1), 1) <= 1", "from 1 to 12, not 5/2"},
+      {"hockey_stick(any_mechanism(2, -1), 1) <= 1", "certainly >= 0, not -1"},
+      {"hockey_stick(any_mechanism(2, inf), 1) <= 1", "must be finite"},
+      {"hockey_stick(any_mechanism(2, 1/0), 1) <= 1", "eps0 of any_mechanism has no value"},
+      {"hockey_stick(any_mechanism(2, 1), 1) <= log(-1)", "the formula has no value"},
+      {"renyi(any_mechanism(2, 1), -1) <= 1", "the formula has no value"},
+  };
+  for (const auto& [formula, part] : cases) {
+    INFO(formula);
+    const std::string message = refused({"falsify", formula});
+    INFO(message);
+    CHECK(has(message, part));
+  }
+  const std::string fine = "hockey_stick(any_mechanism(2, 1), 1) <= 1";
+  CHECK(has(refused({"falsify", fine, "--seed", "-1"}), "expected a whole number from 0 on"));
+  CHECK(has(refused({"falsify", fine, "--tries", "0"}), "--tries"));
+  CHECK(has(refused({"falsify", fine, "--set", "n=1,2"}), "one value is expected"));
+}
+
+TEST_CASE("any_mechanism stands in no other formula") {
+  const std::string advice = "'shufflecert falsify' looks for mechanisms";
+  CHECK(has(refused({"eval", "renyi(any_mechanism(2, 1), 2)"}), advice));
+  CHECK(
+      has(refused({"eval", "any_mechanism", "--set", "any_mechanism=2"}), "cannot be a variable"));
+  const temporary_directory scratch;
+  const std::string file = scratch.file("some.toml",
+                                        "format = 1\n[[claim]]\nid = \"some\"\n"
+                                        "claim = \"renyi(any_mechanism(2, 1), 2) <= 1\"\n");
+  const program_run run = run_program({"verify", file});
+  CHECK(run.status == 2);
+  CHECK(has(run.out + run.err, advice));
+}
