@@ -383,7 +383,7 @@ TEST_CASE("wrong usage names the help that explains it") {
   const std::string list = refused({"nonsense-of-a-word"});
   for (const char* name :
        {"eval", "compare", "check", "verify", "show", "coverage", "letter", "methods", "frontier",
-        "account", "calibrate", "report", "recheck", "merge"})
+        "falsify", "account", "calibrate", "report", "recheck", "merge"})
     CHECK(has(list, name));
   CHECK(has(refused({"show", ""}), "there is no file, claim or paper ''"));
 }

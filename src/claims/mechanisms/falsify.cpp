@@ -5,6 +5,7 @@
 #include <limits>
 #include <map>
 #include <random>
+#include <utility>
 
 #include "language/syntax/builtins.hpp"
 #include "shufflecert/refine.hpp"
@@ -252,21 +253,15 @@ class mechanism_search {
 
   // Simpler mechanisms for which the relation fails too, until none of the next ones does.
   void simplify() {
-    for (std::size_t looks = 0; looks < most_simplifications;) {
-      bool is_better = false;
-      const staircase_mechanism now = *result_.broken_by;
-      for (const staircase_mechanism& simpler : simpler_ones(now)) {
-        if (options_.limits.is_exhausted() || looks == most_simplifications) break;
-        ++looks;
-        result_.broken_by = now;
+    std::size_t looks = 0;
+    for (bool is_simpler_found = true; is_simpler_found;) {
+      is_simpler_found = false;
+      for (const staircase_mechanism& simpler : simpler_ones(*result_.broken_by)) {
+        if (looks++ == most_simplifications || options_.limits.is_exhausted()) return;
         if (try_one(simpler).state != answer::fails) continue;
         result_.broken_by = simpler;
-        is_better = true;
+        is_simpler_found = true;
         break;
-      }
-      if (!is_better) {
-        result_.broken_by = now;
-        return;
       }
     }
   }
@@ -300,11 +295,11 @@ class mechanism_search {
       with_one([i](staircase_mechanism& m) -> long& { return m.shared[i]; });
     for (std::size_t from = 0; from < 3; ++from)
       for (std::size_t to = 0; to < 3; ++to) {
+        if (from == to) continue;
         staircase_mechanism m = of;
-        m.others[to] += m.others[from];
-        m.others[from] -= from == to ? 0 : m.others[from];
+        m.others[to] += std::exchange(m.others[from], 0);
         if (m.inputs() == 2) m.shared = {};
-        if (from != to) add(m);
+        add(m);
       }
     std::sort(found.begin(), found.end(), is_simpler);
     return found;
