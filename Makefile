@@ -7,7 +7,7 @@ GENERATOR := $(if $(shell command -v ninja 2>/dev/null),-G Ninja)
 BENCH_PROGRAM := build/release/bench/shufflecert_bench
 FORMATTED := $(shell git ls-files '*.cpp' '*.hpp' 2>/dev/null)
 
-.PHONY: package package-test python docs-site docs-api audit test test-long browser-test cluster-test program published-audit check-published check-proofs coverage-page methods-table install dependencies dependencies-ci dependencies-bench dependencies-cluster sanitize sanitize-threads test-nightly fuzz bench profile format check-format tidy tidy-changed clean
+.PHONY: package package-test python docs-site docs-api audit test test-long browser-test cluster-test program published-audit check-published check-proofs coverage-page methods-table install dependencies dependencies-ci dependencies-bench dependencies-cluster sanitize sanitize-threads test-nightly fuzz bench bench-python profile format check-format tidy tidy-changed clean
 
 audit: program
 	@mkdir -p audit
@@ -179,6 +179,14 @@ bench: $(BENCH_PROGRAM)
 	@bench/speed-table.sh $(BENCH_PROGRAM) >$(BENCH_PROGRAM)-table.new && mv $(BENCH_PROGRAM)-table.new build/release/bench/speed.md
 	@cat build/release/bench/speed.md
 	@echo "Table: $(CURDIR)/build/release/bench/speed.md"
+
+# The Python package beside C++ on the same arrays: CPU seconds, and their ratio. Some minutes.
+bench-python: $(BENCH_PROGRAM)
+	@cmake/install-debian-packages.sh python
+	@cmake --preset bench $(GENERATOR) -DSHUFFLECERT_PYTHON=ON -DPython3_EXECUTABLE=$(PYTHON) >build-log.txt 2>&1 || { cat build-log.txt; rm -f build-log.txt; exit 1; }
+	@rm -f build-log.txt
+	@cmake --build --preset bench --target shufflecert_python_package -j $(JOBS)
+	@PYTHONPATH=build/python PYTHONDONTWRITEBYTECODE=1 $(PYTHON) bench/python_factor.py $(BENCH_PROGRAM)
 
 # What part of the first rows' instructions are multiplications of balls.
 profile: $(BENCH_PROGRAM)

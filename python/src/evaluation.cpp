@@ -24,6 +24,43 @@ expression_ptr formula_of_rational(const rational& value) {
   return made({literal{value, to_text(value)}, 1});
 }
 
+expression_ptr formula_of(double value) {
+  if (!std::isinf(value)) return formula_of_rational(rational(value));
+  const expression_ptr infinity = made({variable{"inf"}, 1});
+  return value > 0 ? infinity : made({negation{infinity}, 1});
+}
+
+expression_ptr formula_of(std::int64_t value) {
+  return formula_of_rational(rational(value));
+}
+
+expression_ptr formula_of(const expression_ptr& value) {
+  return value;
+}
+
+expression_ptr formula_at(const column& of, std::size_t i) {
+  return std::visit([&](const auto& values) { return formula_of(values[i]); }, of.values);
+}
+
+// The same numbers that their formulas have.
+std::vector<number> numbers_of(const column& of, evaluator& at, bits precision) {
+  std::vector<number> result;
+  if (const auto* doubles = std::get_if<std::vector<double>>(&of.values)) {
+    for (const double one : *doubles) {
+      if (std::isinf(one))
+        result.emplace_back(ball::infinity(precision, one > 0 ? 1 : -1));
+      else
+        result.emplace_back(rational(one));
+    }
+  } else if (const auto* whole = std::get_if<std::vector<std::int64_t>>(&of.values)) {
+    for (const std::int64_t one : *whole) result.emplace_back(one);
+  } else {
+    for (const expression_ptr& one : std::get<std::vector<expression_ptr>>(of.values))
+      result.push_back(at.evaluate_number(*one));
+  }
+  return result;
+}
+
 double end_of(const ball& x, bool is_lower) {
   if (x.is_infinity(1)) return HUGE_VAL;
   if (x.is_infinity(-1)) return -HUGE_VAL;
@@ -43,7 +80,7 @@ double end_of(const ball& x, bool is_lower) {
 std::string place_of(const question& asked, std::size_t i) {
   std::string text;
   for (const column& one : asked.columns)
-    text += (text.empty() ? ", at " : ", ") + one.name + " = " + to_text(*one.values[i]);
+    text += (text.empty() ? ", at " : ", ") + one.name + " = " + to_text(*formula_at(one, i));
   return text;
 }
 
@@ -77,9 +114,7 @@ class evaluation {
       const formula_value value = at.evaluate(*asked->arguments[0]);
       const auto* pair = std::get_if<distribution_pair>(&value);
       if (pair == nullptr) return false;
-      std::vector<number> orders;
-      for (const expression_ptr& one : asked_.columns.front().values)
-        orders.push_back(at.evaluate_number(*one));
+      const std::vector<number> orders = numbers_of(asked_.columns.front(), at, precision);
       curve = renyi_curve(*pair, orders, precision, {.limits = limits_, .method = asked_.method});
     } catch (const std::runtime_error&) {
       // One order for which more is to be done, or said, is found below.
@@ -97,7 +132,7 @@ class evaluation {
 
   void add_point(std::size_t i) {
     variable_map variables;
-    for (const column& one : asked_.columns) variables[one.name] = one.values[i];
+    for (const column& one : asked_.columns) variables[one.name] = formula_at(one, i);
     refined_value known;
     try {
       known =
@@ -157,17 +192,6 @@ expression_ptr read_formula(const std::string& text, const std::vector<std::stri
   for (const std::string& name : names) kinds[name] = value_kind::unknown;
   check_formula(*formula, visible_formulas(), kinds);
   return formula;
-}
-
-expression_ptr formula_of(double value) {
-  if (std::isnan(value)) throw undefined_value("a number is NaN");
-  if (!std::isinf(value)) return formula_of_rational(rational(value));
-  const expression_ptr infinity = made({variable{"inf"}, 1});
-  return value > 0 ? infinity : made({negation{infinity}, 1});
-}
-
-expression_ptr formula_of(std::int64_t value) {
-  return formula_of_rational(rational(value));
 }
 
 answer evaluate(const question& asked, const budget& limits) {

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "shufflecert/formula.hpp"
@@ -14,15 +15,12 @@ const definitions& visible_formulas();
 /// A formula of the language over the given names. Throws formula_error.
 expression_ptr read_formula(const std::string& text, const std::vector<std::string>& names = {});
 
-/// The number as a formula: exactly the double, or `inf`. Throws undefined_value for NaN.
-expression_ptr formula_of(double value);
-/// The same of a whole number.
-expression_ptr formula_of(std::int64_t value);
-
-/// The values of one variable, one for each point.
+/// The values of one variable, one for each point. Numbers stay what they were given as until they
+/// are needed: their formulas cost more than one order of a Rényi curve does.
 struct column {
   std::string name;
-  std::vector<expression_ptr> values;
+  /// Each double is exactly what it says, possibly infinite and never NaN.
+  std::variant<std::vector<double>, std::vector<std::int64_t>, std::vector<expression_ptr>> values;
 };
 
 /// What is asked of a formula.

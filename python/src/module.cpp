@@ -4,6 +4,8 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <cmath>
+
 #include "claims/catalogue/catalogue.hpp"
 #include "claims/results/failure.hpp"
 #include "language/syntax/builtins.hpp"
@@ -51,23 +53,18 @@ auto interruptible(std::optional<double> timeout, const Compute& compute) {
 
 // An array of doubles, of whole numbers, or a list of formulas.
 column read_column(const std::string& name, const py::handle& values) {
-  column result{name, {}};
   if (py::isinstance<py::array_t<double>>(values)) {
-    for (const double one : py::cast<std::vector<double>>(values)) {
-      try {
-        result.values.push_back(formula_of(one));
-      } catch (const undefined_value& error) {
-        throw undefined_value(name + ": " + error.what());
-      }
-    }
-  } else if (py::isinstance<py::array_t<std::int64_t>>(values)) {
-    for (const std::int64_t one : py::cast<std::vector<std::int64_t>>(values))
-      result.values.push_back(formula_of(one));
-  } else {
-    for (const std::string& one : py::cast<std::vector<std::string>>(values))
-      result.values.push_back(read_formula(one));
+    auto doubles = py::cast<std::vector<double>>(values);
+    for (const double one : doubles)
+      if (std::isnan(one)) throw undefined_value(name + ": a number is NaN");
+    return {name, std::move(doubles)};
   }
-  return result;
+  if (py::isinstance<py::array_t<std::int64_t>>(values))
+    return {name, py::cast<std::vector<std::int64_t>>(values)};
+  std::vector<expression_ptr> formulas;
+  for (const std::string& one : py::cast<std::vector<std::string>>(values))
+    formulas.push_back(read_formula(one));
+  return {name, std::move(formulas)};
 }
 
 py::tuple evaluate_formula(const std::string& formula, const py::dict& columns, std::size_t points,

@@ -93,6 +93,16 @@ def test_shapes_follow_numpy():
     assert (np.diff(table.lower, axis=0) < 0).all() and (np.diff(table.upper, axis=1) > 0).all()
 
 
+def test_doubles_in_an_array_are_the_numbers_that_they_are_alone():
+    pair = sc.clone_pair(1000, 1)
+    orders = [0.1, 2.5, math.inf]
+    alone = [pair.renyi(order) for order in (Fraction(0.1), "5/2", "inf")]
+    together = pair.renyi(np.array(orders))
+    for k, one in enumerate(alone):
+        assert together.lower[k] <= one.upper and one.lower <= together.upper[k]
+        assert together.upper[k] - together.lower[k] <= 1e-14 * one.upper
+
+
 def test_one_order_gives_what_many_give():
     pair = sc.clone_pair(10**5, 2)
     orders = [1.5, 2.0, 7.25, 30.0]
