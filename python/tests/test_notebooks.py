@@ -3,6 +3,7 @@
 What a notebook says in words it asserts in its cells, so that a false word ends it.
 """
 
+import asyncio
 import os
 import pathlib
 import re
@@ -54,8 +55,10 @@ def code_of(notebook):
 
 def run(notebook, folder):
     # No limit of time for a cell, and a long one for the start: a machine may be slow.
-    nbclient.NotebookClient(notebook, timeout=None, startup_timeout=600, kernel_name="python3",
-                            resources={"metadata": {"path": str(folder)}}).execute()
+    client = nbclient.NotebookClient(notebook, timeout=None, startup_timeout=600, kernel_name="python3",
+                                     resources={"metadata": {"path": str(folder)}})
+    # client.execute() would leave its event loop open, and Python would say so at the end.
+    asyncio.run(client.async_execute())
 
 
 def test_there_are_notebooks_and_the_quick_start_names_each():
