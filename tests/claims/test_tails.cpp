@@ -37,7 +37,8 @@ bool exceeds_normal(const std::string& pair, const std::string& shift, const std
 
 }  // namespace
 
-TEST_CASE("the pair of clones is not Gaussian from 2.05 on, however many users", "[tails][volume]") {
+TEST_CASE("the pair of clones is not Gaussian from 2.05 on, however many users",
+          "[tails][volume]") {
   CHECK(exceeds_normal("clone_pair(n, eps0)", "1/20", "21/10", "16"));
   CHECK(exceeds_normal("swap(clone_pair(n, eps0))", "1/100", "41/20", "40"));
   CHECK(exceeds_normal("swap(rr_pair(n, eps0))", "1/100", "14/5", "50"));
