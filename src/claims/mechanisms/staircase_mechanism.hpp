@@ -45,7 +45,8 @@ struct staircase_mechanism {
   /// staircase_pair(eps0, k, …) of the reports on these data sets.
   [[nodiscard]] expression_ptr pair(const expression_ptr& eps0) const;
 
-  auto operator<=>(const staircase_mechanism&) const = default;
+  // What the compiler writes compares with 0.
+  auto operator<=>(const staircase_mechanism&) const = default;  // NOLINT(modernize-use-nullptr)
 };
 
 /// Whether `a` is easier to read than `b`: fewer outputs, then smaller weights, then others whose
