@@ -14,7 +14,7 @@ using output_set = std::vector<bool>;
 /// Users who share an input of a staircase mechanism, and the outputs that this input favours.
 struct favouring_users {
   std::int64_t users;  ///< >= 0
-  output_set favoured;
+  output_set favoured;  ///< one entry for each output
 };
 
 /// The histograms of the shuffled reports of a staircase mechanism (Kairouz, Oh and Viswanath 2016)
@@ -28,10 +28,11 @@ struct favouring_users {
 /// @param of_p  what the input favours that the differing user has under P
 /// @param of_q  what it favours under Q
 /// @param others  the other users; n is one more than they are
+/// @param precision  bits with which what is not rational is enclosed, >= 2
+/// @param limits  how long it may take
 /// @returns the pair of the two laws; each probability is enclosed as for the functions of laws.hpp
 /// @throws undefined_value  a parameter outside its range; sets of another length than `weights`,
-/// or
-///         of different total weights
+///         or of different total weights
 /// @throws beyond_reach  more than longest_law outcomes, or the deadline has passed
 distribution_pair staircase_pair(const number& eps0, const std::vector<rational>& weights,
                                  const output_set& of_p, const output_set& of_q,
