@@ -13,7 +13,7 @@ using output_set = std::vector<bool>;
 
 /// Users who share an input of a staircase mechanism, and the outputs that this input favours.
 struct favouring_users {
-  std::int64_t users;  ///< >= 0
+  std::int64_t users;   ///< >= 0
   output_set favoured;  ///< one entry for each output
 };
 
