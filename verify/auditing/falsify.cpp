@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/text/shell_word.hpp"
 #include "shufflecert/decimal.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/commands/settings.hpp"
@@ -29,14 +30,6 @@ struct shown_mechanism {
   std::optional<decimal_interval> right;
   std::optional<decimal_interval> ratio;
 };
-
-std::string quoted(const std::string& text) {
-  return text.find_first_not_of(
-             "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-             "_=./+") == std::string::npos
-             ? text
-             : "'" + text + "'";
-}
 
 std::string input_name(std::size_t input) {
   return fmt::format("x{}", input + 1);
@@ -183,7 +176,7 @@ class falsify_command : public command {
     const auto& sides = std::get<comparison>(shown.formula->node);
     for (const std::string& name : free_variables(*shown.formula))
       if (const auto value = variables_.find(name); value != variables_.end())
-        shown.command += fmt::format(" --set {}", quoted(name + "=" + to_text(*value->second)));
+        shown.command += fmt::format(" --set {}", shell_word(name + "=" + to_text(*value->second)));
     const std::string formula = to_text(*shown.formula);
     shown.command += fmt::format("{} '{}'", formula.starts_with('-') ? " --" : "", formula);
     shown.left = enclosed(*sides.left);

@@ -8,27 +8,16 @@
 #include "claims/catalogue/axis.hpp"
 #include "claims/catalogue/chains.hpp"
 #include "claims/points/point_evaluation.hpp"
+#include "claims/text/shell_word.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
-// As one word of a shell command.
-std::string quoted(const std::string& text) {
-  const auto is_plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("_./=-").find(c) != std::string_view::npos;
-  };
-  if (std::all_of(text.begin(), text.end(), is_plain)) return text;
-  std::string result = "'";
-  for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return result + "'";
-}
-
 std::string frontier_command(const claim& subject, const regime_edge& edge) {
   std::string command =
-      fmt::format("shufflecert frontier {} --over {}", quoted(subject.id), edge.over);
+      fmt::format("shufflecert frontier {} --over {}", shell_word(subject.id), edge.over);
   for (const auto& [name, text] : edge.point)
-    if (name != edge.over) command += " --set " + quoted(name + "=" + text);
+    if (name != edge.over) command += " --set " + shell_word(name + "=" + text);
   return command;
 }
 
