@@ -13,7 +13,7 @@ endfunction()
 
 # ccache keeps objects of precompiled headers only when it may overlook their times. Clang would
 # write the time into them.
-if(SHUFFLECERT_PRECOMPILE AND CMAKE_CXX_COMPILER_LAUNCHER STREQUAL CCACHE_PROGRAM)
+if(SHUFFLECERT_PRECOMPILE AND CCACHE_PROGRAM AND CMAKE_CXX_COMPILER_LAUNCHER STREQUAL CCACHE_PROGRAM)
   set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env
       CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
       "${CCACHE_PROGRAM}")

@@ -278,7 +278,7 @@ judgement judge_points(const claim_context& context, const expression_ptr& relat
   return found;
 }
 
-bool is_settled(const proof_record& proof, std::size_t tied) {
+bool is_proof_settled(const proof_record& proof, std::size_t tied) {
   return proof.is_complete && (tied == 0 || proof.method == proof_method::algebra);
 }
 
@@ -303,9 +303,9 @@ struct tried_proofs {
   [[nodiscard]] bool is_derived() const { return derived && derived->is_complete; }
   /// Whether the claim is proved wherever a search could look.
   [[nodiscard]] bool cover_domain(std::size_t tied) const {
-    return is_derived() ||
-           (attempt && !attempt->counterexample &&
-            attempt->record.covers == proof_coverage::domain && is_settled(attempt->record, tied));
+    return is_derived() || (attempt && !attempt->counterexample &&
+                            attempt->record.covers == proof_coverage::domain &&
+                            is_proof_settled(attempt->record, tied));
   }
 };
 
@@ -341,10 +341,10 @@ void add_proofs(judgement& found, const claim_context& context, const expression
     refute_at(found, context, relation, *attempt.counterexample);
     found.message = fmt::format("{}, but fails at a point of the region that [claim.prove] states",
                                 found.message);
-  } else if (is_settled(attempt.record, found.tied) &&
+  } else if (is_proof_settled(attempt.record, found.tied) &&
              attempt.record.covers != proof_coverage::domain) {
     found.message += proved_part_message(attempt.record);
-  } else if (is_settled(attempt.record, found.tied)) {
+  } else if (is_proof_settled(attempt.record, found.tied)) {
     found.outcome = verdict::proved;
     found.message = proved_message(attempt.record, found.message);
     // A single box is the verdict's region; `proof` has every kind.

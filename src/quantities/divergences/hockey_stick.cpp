@@ -17,6 +17,8 @@
 #include "shufflecert/quantities.hpp"
 
 namespace shufflecert::inline v0_1 {
+// Those of the other quantities have the same names.
+namespace of_hockey_stick {
 namespace {
 
 // Σ (P − e^ε Q)₊.
@@ -166,9 +168,10 @@ constexpr std::array registry{
 };
 
 }  // namespace
+}  // namespace of_hockey_stick
 
 std::vector<method_row> hockey_stick_methods() {
-  return rows_of_registry(registry);
+  return rows_of_registry(of_hockey_stick::registry);
 }
 
 quantity hockey_stick(const distribution_pair& pair, const number& eps, bits precision,
@@ -182,7 +185,7 @@ quantity hockey_stick(const distribution_pair& pair, const number& eps, bits pre
       [&](const distribution_pair& p, const number& x) {
         const distribution_pair simplest = as_clones(p, precision);
         const pair_question question{simplest, x, precision, options.limits, options.method};
-        return evaluate_by(registry, question, "hockey_stick");
+        return evaluate_by(of_hockey_stick::registry, question, "hockey_stick");
       });
 }
 

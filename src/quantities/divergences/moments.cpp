@@ -15,6 +15,8 @@
 #include "shufflecert/quantities.hpp"
 
 namespace shufflecert::inline v0_1 {
+// Those of the other quantities have the same names.
+namespace of_chi_moment {
 namespace {
 
 constexpr bits guard_bits = 16;
@@ -225,9 +227,10 @@ quantity chi_moment_at(const pair_question& of) {
 }
 
 }  // namespace
+}  // namespace of_chi_moment
 
 std::vector<method_row> chi_moment_methods() {
-  return rows_of_registry(registry);
+  return rows_of_registry(of_chi_moment::registry);
 }
 
 quantity chi_moment(const distribution_pair& pair, const number& a, bits precision,
@@ -236,11 +239,12 @@ quantity chi_moment(const distribution_pair& pair, const number& a, bits precisi
   check_parameters(pair, precision);
   check_order(a, "a", precision);
   require_finite(a, "the order a");
-  return chi_moment_over_ranges(
-      pair, a, precision, [&](const distribution_pair& p, const number& x) {
-        const distribution_pair simplest = as_clones(p, precision);
-        return chi_moment_at({simplest, x, precision, options.limits, options.method});
-      });
+  return chi_moment_over_ranges(pair, a, precision,
+                                [&](const distribution_pair& p, const number& x) {
+                                  const distribution_pair simplest = as_clones(p, precision);
+                                  return of_chi_moment::chi_moment_at(
+                                      {simplest, x, precision, options.limits, options.method});
+                                });
 }
 
 namespace {

@@ -19,6 +19,8 @@
 #include "shufflecert/quantities.hpp"
 
 namespace shufflecert::inline v0_1 {
+// Those of the other quantities have the same names.
+namespace of_renyi {
 namespace {
 
 // D_λ = log(Σ P^λ Q^(1−λ))/(λ − 1) of rational rows without singular outcomes, for whole λ >= 2.
@@ -149,9 +151,10 @@ constexpr std::array registry{
 };
 
 }  // namespace
+}  // namespace of_renyi
 
 std::vector<method_row> renyi_methods() {
-  return rows_of_registry(registry);
+  return rows_of_registry(of_renyi::registry);
 }
 
 quantity renyi(const distribution_pair& pair, const number& lambda, bits precision,
@@ -165,7 +168,7 @@ quantity renyi(const distribution_pair& pair, const number& lambda, bits precisi
       [&](const distribution_pair& p, const number& x) {
         const distribution_pair simplest = as_clones(p, precision);
         const pair_question question{simplest, x, precision, options.limits, options.method};
-        return evaluate_by(registry, question, "renyi");
+        return evaluate_by(of_renyi::registry, question, "renyi");
       });
 }
 

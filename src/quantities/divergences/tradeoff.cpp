@@ -32,6 +32,8 @@ void check_type_one_error(const number& alpha, bits precision) {
   require(compare(alpha, relation::less_equal, 1, precision));
 }
 
+// Those of the other quantities have the same names.
+namespace of_tradeoff {
 namespace {
 
 // T of (P', Q) or, swapped, of (Q, P') for P' = γP + (1−γ)Q of two normal laws: (T.15).
@@ -169,9 +171,10 @@ constexpr std::array registry{
 };
 
 }  // namespace
+}  // namespace of_tradeoff
 
 std::vector<method_row> tradeoff_methods() {
-  return rows_of_registry(registry);
+  return rows_of_registry(of_tradeoff::registry);
 }
 
 quantity tradeoff(const distribution_pair& pair, const number& alpha, bits precision,
@@ -185,7 +188,7 @@ quantity tradeoff(const distribution_pair& pair, const number& alpha, bits preci
       [&](const distribution_pair& p, const number& x) {
         const distribution_pair simplest = as_clones(p, precision);
         const pair_question question{simplest, x, precision, options.limits, options.method};
-        return evaluate_by(registry, question, "tradeoff");
+        return evaluate_by(of_tradeoff::registry, question, "tradeoff");
       });
 }
 

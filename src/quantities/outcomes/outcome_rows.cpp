@@ -16,7 +16,7 @@ namespace {
 using rows = std::vector<outcome_row>;
 
 // Beyond this size arithmetic on numbers gives balls, so that rows would not be exact.
-constexpr std::size_t largest_exact_bits = 16'384;
+constexpr std::size_t largest_mass_bits = 16'384;
 // Bits of all rows together: about a second of arithmetic.
 constexpr std::size_t highest_exact_cost = 20'000'000;
 
@@ -78,7 +78,7 @@ std::optional<std::size_t> rational_bits(const distribution_pair& pair) {
                    size sum = 0;
                    for (const repeated_pair& part : of.parts) {
                      const size one = rational_bits(*part.of);
-                     if (!one || part.rounds > static_cast<std::int64_t>(largest_exact_bits))
+                     if (!one || part.rounds > static_cast<std::int64_t>(largest_mass_bits))
                        return size();
                      sum = plus(sum, *one * static_cast<std::size_t>(part.rounds));
                    }
@@ -112,7 +112,7 @@ std::optional<std::size_t> rational_bits(const distribution_pair& pair) {
 
 bool has_rational_rows(const distribution_pair& pair) {
   const auto size = rational_bits(pair);
-  return size && *size <= largest_exact_bits && *size * row_count(pair) <= highest_exact_cost;
+  return size && *size <= largest_mass_bits && *size * row_count(pair) <= highest_exact_cost;
 }
 
 // Makes the rows of one pair, in exact numbers or in balls throughout: a formula that starts exact

@@ -13,7 +13,7 @@
 namespace shufflecert::inline v0_1 {
 namespace {
 
-constexpr std::size_t largest_exact_bits = 4'096;
+constexpr std::size_t largest_power_bits = 4'096;
 
 rational weight_of(const output_set& outputs, const std::vector<rational>& weights) {
   if (outputs.size() != weights.size())
@@ -102,7 +102,7 @@ std::optional<probabilities> exact_probabilities(const staircase& of, const rati
   const integer v = denominator(odds);
   const auto whole = [&](const rational& weight) { return numerator(rational(weight * scale)); };
   const integer sum = v * whole(rational(of.all - of.favoured)) + u * whole(of.favoured);
-  if (bit_size(rational(sum)) * static_cast<std::size_t>(of.n) > largest_exact_bits)
+  if (bit_size(rational(sum)) * static_cast<std::size_t>(of.n) > largest_power_bits)
     return std::nullopt;
   std::vector<integer> high;
   std::vector<integer> low;

@@ -16,7 +16,7 @@ constexpr bits sum_bits = 128;
 
 // Σ P and Σ Q over the outcomes whose losses lie in one cell, between two grid points, and e^−loss
 // at the lower one.
-struct cell {
+struct loss_cell {
   ball p{sum_bits};
   ball q{sum_bits};
 };
@@ -48,7 +48,7 @@ class cell_sums : public outcome_visitor {
     grid_law law{first_, {}, infinite_, upper_bound(left_out)};
     law.masses.assign(cells_.size() + 1, ball(sum_bits));
     for (std::size_t i = 0; i < cells_.size(); ++i) {
-      const cell& from = cells_[i];
+      const loss_cell& from = cells_[i];
       if (from.p.is_exact_zero()) continue;
       const ball& low = ratio_at(first_ + static_cast<std::int64_t>(i));
       const ball& high = ratio_at(first_ + static_cast<std::int64_t>(i) + 1);
@@ -72,7 +72,7 @@ class cell_sums : public outcome_visitor {
     if (arb_le(q, bound_.raw()) == 0) return false;
     arb_mul(bound_.raw(), p, ratio_at(index + 1).raw(), sum_bits);
     if (arb_ge(q, bound_.raw()) == 0) return false;
-    cell& at = cells_[static_cast<std::size_t>(index - first_)];
+    loss_cell& at = cells_[static_cast<std::size_t>(index - first_)];
     arb_add(at.p.raw(), at.p.raw(), p, sum_bits);
     arb_add(at.q.raw(), at.q.raw(), q, sum_bits);
     return true;
@@ -88,7 +88,7 @@ class cell_sums : public outcome_visitor {
     arb_abs(gap_.raw(), gap_.raw());
     if (arb_le(gap_.raw(), largest_gap_.raw()) == 0)
       throw precision_needed("on which side of a grid point a loss lies is not determined");
-    cell& at = cells_[static_cast<std::size_t>(index - first_)];
+    loss_cell& at = cells_[static_cast<std::size_t>(index - first_)];
     arb_add(at.p.raw(), at.p.raw(), p, sum_bits);
     arb_min(bound_.raw(), bound_.raw(), q, sum_bits);
     arb_add(at.q.raw(), at.q.raw(), bound_.raw(), sum_bits);
@@ -110,7 +110,7 @@ class cell_sums : public outcome_visitor {
     const std::int64_t spare =
         std::min(static_cast<std::int64_t>(cells_.size()), most_cells - count);
     const auto more = static_cast<std::size_t>(first_ - index + spare);
-    cells_.insert(cells_.begin(), more, cell());
+    cells_.insert(cells_.begin(), more, loss_cell());
     ratios_.insert(ratios_.begin(), more, ball(2));
     first_ -= static_cast<std::int64_t>(more);
   }
@@ -125,7 +125,7 @@ class cell_sums : public outcome_visitor {
   grid_step step_;
   double unit_;
   std::int64_t first_ = 0;
-  std::vector<cell> cells_;
+  std::vector<loss_cell> cells_;
   std::vector<ball> ratios_;
   ball infinite_{sum_bits};
   ball bound_{sum_bits};

@@ -12,7 +12,7 @@
 namespace shufflecert::inline v0_1 {
 namespace {
 
-constexpr double most_layers = 2e7;
+constexpr double most_weighed_layers = 2e7;
 
 std::int64_t whole_end(const ball& x, bool upper) {
   arf_t end;
@@ -126,7 +126,7 @@ rejected_masses masses_beyond(const variation_laws& of, const ball& factor, bits
                               const budget& limits) {
   const bits working = of.precision();
   layer_range range = layers_of(of, static_cast<double>(precision) + 8);
-  if (static_cast<double>(range.high - range.low) > most_layers)
+  if (static_cast<double>(range.high - range.low) > most_weighed_layers)
     throw beyond_reach("binomial tails would need more than 2*10^7 layers");
   range.high = std::max<std::int64_t>(range.high, 1);
   // (W.6): rejected where (A + B)·a >= B·N + G·(n − N)

@@ -9,13 +9,13 @@
 namespace shufflecert::inline v0_1 {
 namespace {
 
-constexpr double infinite = std::numeric_limits<double>::infinity();
+constexpr double log_of_zero = -std::numeric_limits<double>::infinity();
 // Tilts beyond this change nothing.
 constexpr double largest_tilt = 100;
 
 double log_sum(double a, double b) {
   const double high = std::max(a, b);
-  return high == -infinite ? high : high + std::log1p(std::exp(std::min(a, b) - high));
+  return high == log_of_zero ? high : high + std::log1p(std::exp(std::min(a, b) - high));
 }
 
 double log_inside(double mu, double eps0, double layer, double cut) {
@@ -57,7 +57,7 @@ double tilt_below(const clone_sketch& of, double layer) {
 }
 
 double log_mass_below(const clone_sketch& of, double layer) {
-  if (layer < 2) return -infinite;
+  if (layer < 2) return log_of_zero;
   const double tilt = tilt_below(of, layer);
   return std::min(0.0, tilt * (layer - 2) + log_clone_transform(of, tilt));
 }
@@ -70,7 +70,7 @@ double tilt_above(const clone_sketch& of, double layer) {
 }
 
 double log_mass_above(const clone_sketch& of, double layer) {
-  if (layer >= of.n) return -infinite;
+  if (layer >= of.n) return log_of_zero;
   const double tilt = tilt_above(of, layer);
   return std::min(0.0, -tilt * layer + log_clone_transform(of, -tilt));
 }

@@ -12,7 +12,7 @@ namespace shufflecert::inline v0_1 {
 namespace {
 
 // Whole exponents up to this size are raised by multiplication; the error of a power grows with it.
-constexpr std::int64_t largest_multiplied_exponent = 1 << 20;
+constexpr std::int64_t largest_exponent_of_layers = 1 << 20;
 // A square root is cheaper than a logarithm: these many are drawn for halves and quarters.
 constexpr int most_roots = 2;
 
@@ -70,7 +70,7 @@ term_order::term_order(const number& lambda, bits precision)
   number multiple = abs(k, precision);
   for (roots = 0; roots <= most_roots && !whole; ++roots) {
     const auto count = multiple.to_int64();
-    if (count && *count > 0 && *count <= largest_multiplied_exponent) {
+    if (count && *count > 0 && *count <= largest_exponent_of_layers) {
       whole = as_ulong(*count);
       break;
     }

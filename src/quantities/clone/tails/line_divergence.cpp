@@ -16,7 +16,7 @@ namespace {
 constexpr bits bits_to_spare = 30;
 
 // Of one value, and of each of the many that a search looks at.
-constexpr double most_windows = 5000;
+constexpr double most_windows_of_value = 5000;
 constexpr double most_windows_of_search = 64;
 
 // About how many layers a walk visits.
@@ -55,7 +55,7 @@ ball line_cut(const clone_parameters& of, const ball& excess) {
 
 std::optional<ball> line_positive_part(const clone_parameters& of, const ball& excess,
                                        bits precision, const budget& limits) {
-  return positive_part(of, excess, precision, most_windows, limits);
+  return positive_part(of, excess, precision, most_windows_of_value, limits);
 }
 
 ball enclosed_positive_part(const clone_parameters& of, const ball& excess, bits precision,
@@ -69,7 +69,7 @@ ball enclosed_positive_part(const clone_parameters& of, const ball& excess, bits
 
 bool is_line_faster(const clone_parameters& of, double y, bits precision) {
   const auto plan = plan_line({static_cast<double>(of.n), of.clone.near(), of.no_clone.near(), y},
-                              precision, most_windows);
+                              precision, most_windows_of_value);
   if (!plan) return false;
   if (!can_walk(of, precision)) return true;
   if (plan->log2_error > -static_cast<double>(least_bits(precision))) return false;

@@ -13,8 +13,8 @@
 namespace shufflecert::inline v0_1 {
 namespace {
 
-constexpr bits search_bits = 30;
-constexpr int most_steps = 400;
+constexpr bits slope_search_bits = 30;
+constexpr int most_slope_steps = 400;
 
 // Looks for the cut at which the dual function is largest.
 class tradeoff_search {
@@ -31,8 +31,8 @@ class tradeoff_search {
     rational y = tail_near(of_, log_near(problem_.target));
     if (!is_inside(y)) y = middle();
     slope_ = tail_slope_near(of_, y);
-    bits now = std::min(search_bits, precision_);
-    for (int i = 0; i < most_steps; ++i) {
+    bits now = std::min(slope_search_bits, precision_);
+    for (int i = 0; i < most_slope_steps; ++i) {
       const dual_point at =
           dual_at(of_, problem_, y, {left_, right_}, masses_at(of_, y, now, limits_));
       ball found = ball::hull(at.value, at.value + at.loss);
