@@ -11,7 +11,7 @@ namespace shufflecert::inline v0_1 {
 // The second arithmetic: the same syntax trees, evaluated without balls. It shares no numerical
 // code with the certified evaluation (formula.hpp): each function and quantity is written once more
 // from its definition, over MPFR or in double. Nothing here is certified;
-// docs/methods/arithmetics.md says what it is for.
+// docs/methods/second-arithmetic.md says what it is for.
 
 /// What a plain evaluation says.
 struct plain_value {
