@@ -80,11 +80,21 @@ std::string outcome_of_reading(const recorded_claim& claim) {
   }
 }
 
-// Places begin a line here.
+// Places begin a line here; the name of a file stays as it is.
 std::string capitalised(std::string text) {
+  const std::string first = text.substr(0, text.find_first_of(", "));
+  if (first.find_first_of("._/") != std::string::npos) return text;
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
     text[0] = static_cast<char>(text[0] - 'a' + 'A');
   return text;
+}
+
+// Sections that a letter leaves out leave their blank lines behind.
+std::string one_blank_line_each(const std::string& text) {
+  std::string plain;
+  for (const char c : text)
+    if (c != '\n' || !plain.ends_with("\n\n")) plain += c;
+  return plain;
 }
 
 // Main results first, then lemmas; what has no role stands last.
@@ -118,7 +128,7 @@ class letter_writer {
     letter.set("has_paper_command", is_builtin);
     letter.set("paper_command", code_text("shufflecert verify " + paper_));
     letter.set("is_software", is_software(paper_));
-    return page_template("letter.md.mustache").render(letter);
+    return one_blank_line_each(page_template("letter.md.mustache").render(letter));
   }
 
  private:
@@ -257,13 +267,20 @@ class letter_writer {
       ++known->second;
   }
 
+  std::string how_they_hold() const {
+    if (proved_ == 0) return ", at every point or size that we looked at";
+    if (proved_ == held_) return ", proved for all parameters";
+    return fmt::format(
+        ": {} of them proved for all parameters, the others at every point or size that we looked "
+        "at",
+        proved_);
+  }
+
   void add_standing(data& letter) const {
     std::string words = "No statement that we judged holds as it is printed.";
     if (held_ > 0) {
-      words = fmt::format(
-          "{} statement{} hold{}: {} of them proved for all parameters, the others at every point "
-          "or size that we looked at.",
-          held_, held_ == 1 ? "" : "s", held_ == 1 ? "s" : "", proved_);
+      words = fmt::format("{} statement{} hold{}{}.", held_, held_ == 1 ? "" : "s",
+                          held_ == 1 ? "s" : "", how_they_hold());
       if (resting_ > 0)
         words +=
             fmt::format(" {} of them rest{} on a result of others that is in doubt, see below.",
@@ -331,6 +348,10 @@ class letter_writer {
       patches.push_back(entry);
     }
     field_writer::set_list(letter, "patches", patches);
+    const auto is_empty = [](const by_role<list>& entries) { return in_order(entries).empty(); };
+    letter.set("is_sound", held_ > 0 && resting_ == 0 && is_empty(failing_) &&
+                               is_empty(depending_) && is_empty(contradicted_) &&
+                               misprints_.empty() && patches.empty());
   }
 
   const recorded_results& results_;

@@ -67,8 +67,8 @@ class claim_names {
 
 std::string symbol_of(const std::string& name) {
   static const std::map<std::string, std::string> symbols{
-      {"lambda", "λ"}, {"eps0", "ε0"}, {"eps", "ε"},  {"delta", "δ"},
-      {"alpha", "α"},  {"mu", "μ"},    {"gamma", "γ"}};
+      {"lambda", "λ"}, {"eps0", "ε0"}, {"eps", "ε"},   {"delta", "δ"},
+      {"alpha", "α"},  {"mu", "μ"},    {"gamma", "γ"}, {"sigma", "σ"}};
   const auto known = symbols.find(name);
   return known == symbols.end() ? name : known->second;
 }

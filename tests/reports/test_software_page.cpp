@@ -85,6 +85,23 @@ TEST_CASE("a letter to maintainers", "[software]") {
   CHECK_FALSE(has(of_paper, "A patch"));
 }
 
+TEST_CASE("a letter leaves names of files alone, and says where nothing has to change",
+          "[software]") {
+  const std::string letter = render_letter(
+      results_text("[paper]\nkey = \"software/tool\"\ntitle = \"tool\"\nreference = \"tool.py at "
+                   "0123abc\"\n[[claim]]\nid = \"software/tool/one\"\nrole = \"lemma\"\nwhere = "
+                   "\"tool.py, line 7\"\nclaim = \"x < 2\"\ncheck = { x = 1 }\n",
+                   "verify"),
+      "software/tool");
+  CHECK(has(letter, "- Lemmas: tool.py, line 7.\n"));
+  CHECK(has(letter, "1 statement holds, at every point or size that we looked at.\n"));
+  CHECK(has(letter, "\n\nWe found nothing that would have to change.\n\n"));
+  CHECK_FALSE(has(letter, "\n\n\n"));
+  const std::string failing = render_letter(project_results(), "software/tool");
+  CHECK_FALSE(has(failing, "nothing that would have to change"));
+  CHECK_FALSE(has(failing, "\n\n\n"));
+}
+
 TEST_CASE("what a finding means, and its patch, are written and read", "[software]") {
   const recorded_results read = results_to_report(project_results());
   REQUIRE(read.findings.has_value());
