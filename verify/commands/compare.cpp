@@ -218,11 +218,16 @@ class compare_command : public command {
                      .above = {},
                      .header = rows.header(),
                      .noun = "points",
-                     .journal = journal_.get()},
+                     .journal = journal_.get(),
+                     .leaves_out_empty = true,
+                     .notice = [&rows](const table_line& line) { rows.notice(line); }},
                     rows, rows.size());
     table_ = &table;
     table.run();
     guard.finish();
+    if (!is_csv_ && !common_.json)
+      if (const auto legend = rows.legend(); !legend.empty())
+        say("\n{}\n", fmt::join(legend, "\n"));
     if (!map_.empty()) write_maps(rows.maps());
     return exit_status_of(table, journal_.get());
   }

@@ -15,8 +15,30 @@ std::string name_of(const compared_bound* row) {
   return row == nullptr ? "-" : row->subject->name;
 }
 
+// The end that is on the safe side: what a user may write down.
+std::string safe_end(const compared_bound& row, const decimal_interval& range) {
+  return row.subject->side == bound_side::upper ? range.upper : range.lower;
+}
+
+std::string value_of(const compared_bound* row) {
+  return row == nullptr ? "-" : safe_end(*row, row->value);
+}
+
 std::string ratio_of(const compared_bound* row) {
-  return row == nullptr || !row->ratio ? "-" : to_text(*row->ratio);
+  return row == nullptr || !row->ratio ? "-" : safe_end(*row, *row->ratio);
+}
+
+// Where a bound is stated, in a few words: what follows is for `show`.
+std::string source_of(const bound& subject) {
+  constexpr std::size_t longest = 80;
+  std::string where = subject.where;
+  for (const char* end : {"; ", ". ", ": "}) where = where.substr(0, where.find(end));
+  if (where.size() > longest) {
+    where = where.substr(0, where.rfind(' ', longest)) + " …";
+  }
+  const bool says_its_paper = subject.paper.empty() || subject.paper == "published-bounds";
+  return says_its_paper ? where
+                        : fmt::format("{}{}{}", subject.paper, where.empty() ? "" : ", ", where);
 }
 
 // The quantity as the first of its bounds in the catalogue writes it, the same at every point.
@@ -49,12 +71,13 @@ void add_ends(std::vector<std::string>& cells, const std::optional<decimal_inter
 std::vector<std::string> compare_rows::header() const {
   std::vector<std::string> names = points_.names();
   const std::vector<std::string> more =
-      is_csv_ ? std::vector<std::string>{"quantity",    "exact_lower", "exact_upper", "bound",
-                                         "side",        "rank",        "lower",       "upper",
-                                         "ratio_lower", "ratio_upper", "verdict",     "vacuous",
-                                         "message"}
-              : std::vector<std::string>{"exact",          "tightest upper", "ratio",
-                                         "tightest lower", "ratio",          "do not hold"};
+      is_csv_
+          ? std::vector<std::string>{"quantity",    "exact_lower", "exact_upper", "bound",
+                                     "side",        "rank",        "lower",       "upper",
+                                     "ratio_lower", "ratio_upper", "verdict",     "vacuous",
+                                     "message"}
+          : std::vector<std::string>{"exact",          "tightest upper", "value", "ratio",
+                                     "tightest lower", "value",          "ratio", "do not hold"};
   names.insert(names.end(), more.begin(), more.end());
   return names;
 }
@@ -100,8 +123,8 @@ void compare_rows::add_lines(table_row& row, std::size_t i,
     table_line line{values, symbolic_form(quantity)};
     for (const std::string& cell :
          {quantity.exact.value ? to_text(*quantity.exact.value) : quantity.exact.reason,
-          name_of(upper), ratio_of(upper), name_of(lower), ratio_of(lower),
-          failing_names(quantity)})
+          name_of(upper), value_of(upper), ratio_of(upper), name_of(lower), value_of(lower),
+          ratio_of(lower), failing_names(quantity)})
       line.cells.push_back(cell);
     row.lines.push_back(std::move(line));
     return;
@@ -121,6 +144,26 @@ void compare_rows::add_lines(table_row& row, std::size_t i,
       line.cells.push_back(in_words(one));
       row.lines.push_back(std::move(line));
     }
+}
+
+void compare_rows::notice(const table_line& line) {
+  const std::size_t exact = points_.names().size();
+  for (const std::size_t place : {exact + 1, exact + 4})
+    if (place < line.cells.size()) named_.insert(line.cells[place]);
+}
+
+std::vector<std::string> compare_rows::legend() const {
+  std::vector<std::string> lines;
+  std::size_t width = 0;
+  for (const std::string& name : named_) width = std::max(width, name.size());
+  for (const bound& one : read_.bounds)
+    if (named_.contains(one.name))
+      lines.push_back(fmt::format("  {:<{}}  {}", one.name, width, source_of(one)));
+  if (lines.empty()) return lines;
+  lines.insert(lines.begin(),
+               "Values and ratios to the exact value: of upper bounds rounded up, of lower bounds "
+               "rounded down.");
+  return lines;
 }
 
 void compare_rows::keep_for_maps(std::size_t i, const comparison_table& table) {

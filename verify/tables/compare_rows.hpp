@@ -2,6 +2,7 @@
 
 #include <map>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,12 @@ class compare_rows : public row_source {
   table_row row(std::size_t i) override;
   table_row row_without_result(std::size_t i, const failure& why) override;
 
+  /// Remembers which bounds a line of the text names.
+  void notice(const table_line& line);
+  /// Lines below the text: how its numbers are rounded, and where the bounds that it names as the
+  /// tightest are stated. Empty where it names none.
+  [[nodiscard]] std::vector<std::string> legend() const;
+
   /// Of the rows computed, a map for each quantity that has an upper bound without failures or
   /// doubts somewhere: the tightest of them that holds and says something, at each point. Exactly
   /// two parameters must have several values; the first of them goes to the right.
@@ -44,6 +51,7 @@ class compare_rows : public row_source {
   grid points_;
   bool is_csv_;
   std::mutex mutex_;
+  std::set<std::string> named_;               ///< as the tightest, in the text
   std::map<std::string, quantity_map> maps_;  ///< by the quantity's symbolic form
 };
 

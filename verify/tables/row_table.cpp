@@ -166,11 +166,13 @@ void row_table::deliver(rendered row) {
 }
 
 void row_table::add_line(const table_line& line) {
+  if (shape_.notice) shape_.notice(line);
   auto found = std::find_if(sections_.begin(), sections_.end(),
                             [&](const section& one) { return one.title == line.title; });
   if (found == sections_.end()) {
-    section made{line.title, {}, {}};
+    section made{line.title, {}, {}, {}};
     for (const std::string& name : shape_.header) made.widths.push_back(name.size());
+    made.shown.assign(shape_.header.size(), !shape_.leaves_out_empty);
     found = sections_.insert(sections_.end(), std::move(made));
   }
   if (found->blocks.empty() || found->blocks.back().size() >= block_size)
@@ -179,6 +181,7 @@ void row_table::add_line(const table_line& line) {
   for (std::size_t k = 0; k < line.cells.size(); ++k) {
     const std::string shown = shown_line(line.cells[k]);
     found->widths[k] = std::max(found->widths[k], shown.size());
+    if (shown != "-") found->shown[k] = true;
     if (k > 0) block += joint;
     block += shown;
   }
@@ -194,12 +197,13 @@ void row_table::end() {
   if (shape_.form == table_form::as_json) put_shown("\n]\n");
   if (shape_.form != table_form::as_text) return;
   for (const std::string& line : shape_.above) say("{}\n", line);
-  const auto print = [](const std::vector<std::size_t>& widths, std::string_view joined) {
+  const auto print = [](const section& table, std::string_view joined) {
     std::string line = " ";
     std::size_t k = 0;
     for (std::size_t at = 0; at <= joined.size(); ++k) {
       const std::size_t end = std::min(joined.find(joint, at), joined.size());
-      line += fmt::format(" {:<{}} ", joined.substr(at, end - at), widths[k]);
+      if (table.shown[k])
+        line += fmt::format(" {:<{}} ", joined.substr(at, end - at), table.widths[k]);
       at = end + 1;
     }
     line.erase(line.find_last_not_of(' ') + 1);
@@ -211,11 +215,11 @@ void row_table::end() {
     std::string header;
     for (const std::string& name : shape_.header)
       header += (&name == shape_.header.data() ? "" : std::string(1, joint)) + name;
-    print(one.widths, header);
+    print(one, header);
     for (const std::string& block : one.blocks)
       for (std::size_t at = 0; at < block.size();) {
         const std::size_t end = block.find(line_end, at);
-        print(one.widths, std::string_view(block).substr(at, end - at));
+        print(one, std::string_view(block).substr(at, end - at));
         at = end + 1;
       }
   }

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -66,6 +67,8 @@ class row_table {
     std::vector<std::size_t> foreign = {};
     std::string noun = "rows";  ///< what the progress counts
     row_journal* journal = nullptr;
+    bool leaves_out_empty = false;  ///< of a text: columns in which every cell is "-"
+    std::function<void(const table_line&)> notice = {};  ///< told of each line of a text
   };
 
   row_table(layout shape, row_source& rows, std::size_t count);
@@ -90,6 +93,7 @@ class row_table {
   struct section {
     std::string title;
     std::vector<std::size_t> widths;
+    std::vector<bool> shown;          ///< by column: whether any cell says something
     std::vector<std::string> blocks;  ///< lines, each with its cells joined and its end marked
   };
 
