@@ -5,6 +5,7 @@
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <string_view>
@@ -333,6 +334,23 @@ TEST_CASE("compare makes a table of lists", "[tables]") {
   CHECK(lines[0] == "renyi(clone_pair(n, eps0), lambda)");
   CHECK(lines[2].starts_with("  100    1     2 "));
   CHECK(has(lines[3], rows[1].at("quantities")[0].at("tightest").at("upper").get<std::string>()));
+  // The end that is on the safe side, and where the bound is stated.
+  const json& quantity = rows[1].at("quantities")[0];
+  const json tightest = quantity.at("tightest").at("upper");
+  for (const json& bound : quantity.at("bounds"))
+    if (bound.at("name") == tightest) {
+      const auto value = bound.at("value").at("upper").get<std::string>();
+      const auto ratio = bound.at("ratio").at("upper").get<std::string>();
+      CHECK(std::regex_search(lines[3], std::regex(" " + value + " +" + ratio + " ")));
+    }
+  CHECK(has(text.out, "\nValues and ratios to the exact value: of upper bounds rounded up"));
+  CHECK(has(text.out, "\n  " + tightest.get<std::string>() + " "));
+  // No bound on ε is a lower one, and none of these fails here: no columns for them.
+  const program_run narrow = run_program(
+      {"compare", "--n", "10000,100000", "--eps0", "1", "--delta", "1e-6", "--undisputed"});
+  CHECK(std::regex_search(lines_of(narrow.out)[1],
+                          std::regex("exact +tightest upper +value +ratio$")));
+  CHECK(has(narrow.out, "\n  feldman_2021  Feldman, McMillan and Talwar 2021, Theorem 3.1\n"));
   CHECK(has(refused({"compare", "--n", "1,2", "--set", "n=3"}), "'n' is set twice"));
   CHECK(has(refused({"compare", "--n", "1,1"}), "--n: the value 1 stands there twice"));
   CHECK(has(refused({"compare", "--n", "1,2", "--over", "n"}), "--over is for a single point"));
