@@ -181,6 +181,30 @@ TEST_CASE("randomizers: bits", "[randomizers]") {
   }
 }
 
+TEST_CASE("randomizers: bits of an item that is drawn from a set", "[randomizers]") {
+  for (const unsigned s : {1U, 2U, 3U})
+    for (const int half : {2, 5}) {
+      // e^(ε0/2) = half: a bit is flipped with probability 1/(half + 1).
+      const fraction flip(1, half + 1);
+      const unsigned d = 2 * s;
+      matrix all;
+      for (const unsigned set : subsets(d, s)) {
+        row mixed(1U << d, fraction(0));
+        for (unsigned item = 0; item < d; ++item) {
+          if ((set >> item & 1U) == 0) continue;
+          const row reported = bits_reported(1U << item, d, 1 - flip, flip);
+          for (std::size_t y = 0; y < mixed.size(); ++y) mixed[y] += reported[y] / s;
+        }
+        all.push_back(std::move(mixed));
+      }
+      check_single("variation_sampling_rappor",
+                   {{"n", "9"},
+                    {"s", std::to_string(s)},
+                    {"eps0", "log(" + std::to_string(half * half) + ")"}},
+                   all);
+    }
+}
+
 TEST_CASE("randomizers: Hadamard response and local hashing", "[randomizers]") {
   const fraction e = 3;
   // Rows 1, …, 7 of Sylvester's matrix: y with an even number of common bits.
@@ -306,7 +330,7 @@ TEST_CASE("show randomizers lists every one, with a source", "[randomizers]") {
   const program_run run = run_program({"show", "randomizers", "--json"});
   REQUIRE(run.status == 0);
   const auto list = nlohmann::json::parse(run.out);
-  CHECK(list.size() >= 18);
+  CHECK(list.size() >= 19);
   for (const auto& entry : list) {
     INFO(entry.dump());
     CHECK_FALSE(entry.at("source").get<std::string>().empty());

@@ -448,3 +448,30 @@ TEST_CASE("account writes its table and its picture") {
   CHECK(has(text_of_file(directory / "curve.svg"), "<svg"));
   CHECK(has(text_of_file(directory / "curve.csv"), "Gaussian limit"));
 }
+
+TEST_CASE("account draws delta along epsilon, too") {
+  temporary_directory directory;
+  const words line{"account", "--round", "gaussian_pair(1)",     "--epsilon", "2", "--digits",
+                   "3",       "--plot",  directory / "curve.svg"};
+  const program_run run = run_program(line);
+  if (has(run.err, "gnuplot")) return;
+  CHECK(run.status == 0);
+  CHECK(has(text_of_file(directory / "curve.svg"), "<svg"));
+  // The exact curve at ε = 1/2, 1, …, 4, and in the middle what the table has.
+  const std::string numbers = text_of_file(directory / "curve.csv");
+  CHECK(std::count(numbers.begin(), numbers.end(), '\n') == 9);
+  for (const char* eps : {"0.5", "1", "2", "4"}) {
+    const std::size_t start = numbers.find(std::string("\n") + eps + ",");
+    REQUIRE(start != std::string::npos);
+    const std::size_t comma = numbers.find(',', start);
+    const std::size_t next = numbers.find(',', comma + 1);
+    const std::string lower = numbers.substr(comma + 1, next - comma - 1);
+    const std::string upper = numbers.substr(next + 1, numbers.find(',', next + 1) - next - 1);
+    const std::string exact = std::string("hockey_stick(gaussian_pair(1), ") + eps + ")";
+    CHECK(is_true(lower + " <= " + exact + " and " + exact + " <= " + upper));
+  }
+  const program_run zero = run_program({"account", "--round", "gaussian_pair(1)", "--epsilon", "0",
+                                        "--plot", directory / "none.svg"});
+  CHECK(zero.status == 2);
+  CHECK(has(zero.err, "above 0"));
+}

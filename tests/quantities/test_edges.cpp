@@ -287,12 +287,15 @@ TEST_CASE("a sum that would be too long is refused at once") {
   const auto start = budget::clock::now();
   // Refused for their length, not stopped by the clock.
   const std::int64_t huge = 1'000'000'000'000'000'000;
-  const auto reason = [](const distribution_pair& pair) {
+  const auto reason = [](const distribution_pair& pair,
+                         evaluation_method method = evaluation_method::automatic) {
     const budget while_testing(budget::clock::now() + std::chrono::seconds(2));
-    return message_of<beyond_reach>(
-        [&] { (void)total_variation(pair, 128, {.limits = while_testing}); });
+    return message_of<beyond_reach>([&] {
+      (void)hockey_stick(pair, rational(1, 100), 128, {.limits = while_testing, .method = method});
+    });
   };
-  CHECK(has(reason({krr_pair{4, huge, 1}}), "outcomes"));
+  CHECK(has(reason({krr_pair{4, huge, 1}}, evaluation_method::direct_summation), "outcomes"));
+  CHECK(has(reason({krr_pair{4, huge, 1}}), "10^9 steps"));
   CHECK(has(reason({printed_pair{huge, 1, rational(1, 2)}}), "outcomes"));
   CHECK_THROWS_AS(renyi({clone_pair{huge, 1, usual_p}}, 2, 128,
                         {.method = evaluation_method::direct_summation}),

@@ -149,6 +149,7 @@ std::map<entry_name, sample> make_samples() {
   const std::string response = "randomized response, also subsampled";
   const std::string discrete = "all discrete pairs";
   const std::string variation = "variation-ratio pair, k-ary response with three symbols";
+  const std::string kary = "k-ary response with four symbols or more";
   const std::string many_clones = "clone pair of many clones";
   std::map<entry_name, sample> all{
       {{"renyi", closed_form, normal}, {"renyi(normal_pair(0, 1, 1, 2), 3/2)"}},
@@ -169,6 +170,7 @@ std::map<entry_name, sample> make_samples() {
       {{"tradeoff", line_integral, clones}, {"tradeoff(clone_pair(10^16, 2), 1/5)"}},
       {{"epsilon", line_integral, clones}, {"epsilon(clone_pair(10^16, 2), 10^-9)"}},
       {{"renyi", central_moments, response}, {"renyi(rr_pair(1000, 1), 5/2)", 2}},
+      {{"renyi", central_moments, kary}, {"renyi(krr_pair(4, 200, log(3/2)), 3/2)", 2}},
       {{"renyi", windowed_moments, variation}, {"renyi(variation_pair(3000, 3, 1/4, 3), 5/2)", 2}},
       {{"renyi", direct_summation, discrete}, {"renyi(krr_pair(3, 6, log(2)), 3)", 2}},
       {{"renyi", sum_over_rounds, "several rounds"},
@@ -211,6 +213,7 @@ std::map<entry_name, sample> make_samples() {
     add(exact_rationals, small, "printed_pair(9, log(2), 1/3)", 2);
     add(binomial_tails, clones, "unmixed_pair(60, 1)", 2);
     add(binomial_tails, variation, "swap(variation_pair(90, 3, 1/4, 3, 2))", 2);
+    add(binomial_tails, kary, "krr_pair(4, 30, 1)", 2);
     add(binomial_tails, response, "swap(subsampled(rr_pair(300, 1), 1/2))", 2);
     add(direct_summation, discrete, "krr_pair(4, 6, 1)", 1);
   }

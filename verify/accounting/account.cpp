@@ -57,8 +57,8 @@ class account_command : public command {
         ->type_name("FILE")
         ->check(complaint_about_name);
     app_->add_option("--plot", plot_,
-                     "Draw ε along δ around --delta by every route: an SVG file, and the numbers "
-                     "beside it as .csv and .dat")
+                     "Draw ε along δ around --delta by every route, or δ along ε around --epsilon: "
+                     "an SVG file, and the numbers beside it as .csv and .dat")
         ->type_name("FILE.svg")
         ->check(complaint_about_name);
     common_.add_to(*app_);
@@ -81,9 +81,9 @@ class account_command : public command {
     watchdog guard(limits, give_up_for_time);
     const catalogue builtin = read_formulas(builtin_sources());
     read_rounds(builtin);
-    check_files();
+    check_files(builtin);
     std::vector<account_row> rows;
-    for (const account_route& route : routes(delta_))
+    for (const account_route& route : routes(given()))
       rows.push_back(evaluated(route, builtin, limits));
     const plot drawn = plot_.empty() ? plot() : curves(builtin, limits);
     guard.finish();
@@ -166,10 +166,11 @@ class account_command : public command {
       throw usage_error(fmt::format("--epsilon {}: expected a finite number >= 0", text));
   }
 
-  void check_files() const {
+  void check_files(const catalogue& builtin) const {
     if (!csv_.empty()) require_writable(csv_, {});
     if (plot_.empty()) return;
-    if (!gives_epsilon()) throw usage_error("--plot needs --delta VALUE, around which it draws");
+    if (!gives_epsilon() && is_zero(epsilon_, builtin))
+      throw usage_error("--plot needs an --epsilon above 0, around which it draws");
     if (!plot_.ends_with(".svg") || plot_.size() == std::string(".svg").size())
       throw usage_error(fmt::format("--plot {}: the name must end in .svg", plot_));
     if (csv_ == plot_stem() + ".csv")
@@ -179,13 +180,21 @@ class account_command : public command {
       throw usage_error("--plot needs gnuplot in the PATH (package gnuplot-nox); it was not found");
   }
 
+  static bool is_zero(const std::string& text, const catalogue& builtin) {
+    return compare(constant("--epsilon", text, builtin), relation::equal, 0, constant_precision)
+               .value == true;
+  }
+
   [[nodiscard]] std::string plot_stem() const {
     return plot_.substr(0, plot_.size() - std::string(".svg").size());
   }
 
-  [[nodiscard]] std::vector<account_route> routes(const std::string& delta) const {
-    return gives_epsilon() ? routes_to_epsilon(rounds_, delta, !is_symmetric_)
-                           : routes_to_delta(rounds_, epsilon_, !is_symmetric_);
+  [[nodiscard]] const std::string& given() const { return gives_epsilon() ? delta_ : epsilon_; }
+
+  // At δ, or at ε.
+  [[nodiscard]] std::vector<account_route> routes(const std::string& at) const {
+    return gives_epsilon() ? routes_to_epsilon(rounds_, at, !is_symmetric_)
+                           : routes_to_delta(rounds_, at, !is_symmetric_);
   }
 
   account_row evaluated(const account_route& route, const catalogue& builtin,
@@ -268,8 +277,7 @@ class account_command : public command {
   }
 
   void print(const std::vector<account_row>& rows) const {
-    say("{}, {} = {}\n\n", rounds_text(rounds_), gives_epsilon() ? "delta" : "epsilon",
-        gives_epsilon() ? delta_ : epsilon_);
+    say("{}, {} = {}\n\n", rounds_text(rounds_), gives_epsilon() ? "delta" : "epsilon", given());
     std::vector<std::array<std::string, 3>> cells{
         {"route", gives_epsilon() ? "epsilon" : "delta", "times the exact one"}};
     for (const account_row& row : rows) {
@@ -314,24 +322,40 @@ class account_command : public command {
     return root;
   }
 
-  // ε by every route at powers of ten of δ around the one asked for.
-  plot curves(const catalogue& builtin, const budget& limits) {
-    plot made;
-    made.name = "account";
-    made.title = "ε along δ: " + rounds_text(rounds_);
-    made.caption =
-        "ε of the rounds at each δ by every route. The Gaussian limit is an approximation, not a "
-        "bound.";
-    made.x = {"δ", true};
-    made.y.label = "ε";
+  // Where a plot has its points: powers of ten of δ around the one asked for, or ε in quarters up
+  // to twice the one asked for.
+  [[nodiscard]] std::vector<std::string> places_of_plot(const catalogue& builtin) const {
+    std::vector<std::string> places;
+    if (!gives_epsilon()) {
+      for (int k = 1; k <= 8; ++k) places.push_back(fmt::format("({})*{}/4", epsilon_, k));
+      return places;
+    }
     for (int k = -4; k <= 4; ++k) {
       const std::string delta = fmt::format("({})*10^({})", delta_, k);
       if (compare(constant("--delta", delta, builtin), relation::less, 1, constant_precision)
-              .value != true)
-        continue;
-      const std::string x =
-          to_decimal(constant("--delta", delta, builtin), constant_precision, 6).lower;
-      const std::vector<account_route> all = routes(delta);
+              .value == true)
+        places.push_back(delta);
+    }
+    return places;
+  }
+
+  // What every route gives at each of these.
+  plot curves(const catalogue& builtin, const budget& limits) {
+    const char* const from = gives_epsilon() ? "δ" : "ε";
+    const char* const to = gives_epsilon() ? "ε" : "δ";
+    plot made;
+    made.name = "account";
+    made.title = fmt::format("{} along {}: {}", to, from, rounds_text(rounds_));
+    made.caption = fmt::format(
+        "{} of the rounds at each {} by every route. The Gaussian limit is an approximation, not a "
+        "bound.",
+        to, from);
+    made.x = {from, gives_epsilon()};
+    made.y = {to, !gives_epsilon()};
+    for (const std::string& place : places_of_plot(builtin)) {
+      const number at = constant(gives_epsilon() ? "--delta" : "--epsilon", place, builtin);
+      const std::string x = to_decimal(at, constant_precision, 6).lower;
+      const std::vector<account_route> all = routes(place);
       made.curves.resize(all.size());
       for (std::size_t i = 0; i < all.size(); ++i) {
         const account_row row = evaluated(all[i], builtin, limits);

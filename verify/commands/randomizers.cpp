@@ -31,6 +31,7 @@ constexpr std::array sources{
     named_source{"variation_piecewise", "Wang et al. 2019"},
     named_source{"variation_privset", "Wang et al. 2018"},
     named_source{"variation_rappor", "Erlingsson, Pihur and Korolova 2014"},
+    named_source{"variation_sampling_rappor", "Qin et al. 2016"},
     named_source{"variation_subset", "Wang et al. 2019; Ye and Barg 2018"},
     named_source{"variation_symmetric_unary", "Erlingsson, Pihur and Korolova 2014"},
     named_source{"variation_unary", "Wang, Blocki, Li and Jha 2017"},

@@ -122,8 +122,15 @@ std::optional<quantity> without_a_sum(const pair_question& of) {
   // H = 1 > δ at every ε.
   if (is_of_rounds(of) && certainly_disjoint(of.pair, of.precision, of.limits))
     return quantity{ball::infinity(of.precision), evaluation_method::closed_form};
-  if (!certainly_identical(of.pair)) return std::nullopt;
-  return quantity{log1p(negate(of.parameter), of.precision), evaluation_method::closed_form};
+  if (certainly_identical(of.pair))
+    return quantity{log1p(negate(of.parameter), of.precision), evaluation_method::closed_form};
+  // (T.16): where P/Q is never below 1 − δ.
+  const auto range = find_log_ratio_range(of.pair, of.precision);
+  if (!range) return std::nullopt;
+  number eps = log(subtract(1, of.parameter, of.precision), of.precision);
+  const truth all = compare(eps, relation::less_equal, range->lowest, of.precision);
+  if (!all.value.value_or(false) || all.tied) return std::nullopt;
+  return quantity{std::move(eps), evaluation_method::closed_form};
 }
 
 std::optional<quantity> exactly(const pair_question& of) {
@@ -183,6 +190,16 @@ std::optional<quantity> by_tails_of_variation(const pair_question& of) {
   return quantity{known(value, named), evaluation_method::binomial_tails};
 }
 
+std::optional<quantity> by_tails_of_kary(const pair_question& of) {
+  const std::int64_t n = std::get<krr_pair>(of.pair.kind).n;
+  const bits depth = bits_near(-log2_near(of.parameter.to_ball(of.precision))) + 8;
+  const bits wide = of.precision + 16;
+  const auto laws = kary_laws_of(of.pair, variation_precision(wide + depth, n));
+  if (!laws) return std::nullopt;
+  const ball value = kary_epsilon(*laws, of.parameter, wide, of.limits);
+  return quantity{known(value, named), evaluation_method::binomial_tails};
+}
+
 std::optional<quantity> by_summation(const pair_question& of) {
   const ball delta = of.parameter.to_ball(of.precision + 16);
   // δ itself, where it is small, decides how much may be left out.
@@ -211,6 +228,8 @@ constexpr std::array registry{
                 "tails.md", "5. ε", by_tails_of_layers},
     pair_method{evaluation_method::binomial_tails, variation_pairs, "", costs::layers,
                 "variation.md", "4. ε and the trade-off function", by_tails_of_variation},
+    pair_method{evaluation_method::binomial_tails, kary_pairs, "", costs::layers_of_tails,
+                "kary.md", "3. ε and the trade-off function", by_tails_of_kary},
     pair_method{evaluation_method::binomial_tails, response_pairs, "", costs::a_few_tails,
                 "response.md", "4. Tails", by_tails},
     pair_method{evaluation_method::convolution, several_rounds, "", costs::grid, "rounds.md",

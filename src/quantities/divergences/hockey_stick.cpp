@@ -131,6 +131,14 @@ std::optional<quantity> by_tails_of_variation(const pair_question& of) {
   return quantity{known(value, named), evaluation_method::binomial_tails};
 }
 
+std::optional<quantity> by_tails_of_kary(const pair_question& of) {
+  const std::int64_t n = std::get<krr_pair>(of.pair.kind).n;
+  const auto laws = kary_laws_of(of.pair, variation_precision(of.precision, n));
+  if (!laws) return std::nullopt;
+  const ball value = kary_hockey_stick(*laws, of.parameter, of.precision, of.limits);
+  return quantity{known(value, named), evaluation_method::binomial_tails};
+}
+
 std::optional<quantity> by_summation(const pair_question& of) {
   constexpr bits guard_bits = 16;
   const bits wide = of.precision + guard_bits;
@@ -159,6 +167,8 @@ constexpr std::array registry{
                 "tails.md", "4. Hockey-stick divergence", by_tails_of_layers},
     pair_method{evaluation_method::binomial_tails, variation_pairs, "", costs::layers,
                 "variation.md", "3. Hockey-stick divergence", by_tails_of_variation},
+    pair_method{evaluation_method::binomial_tails, kary_pairs, "", costs::layers_of_tails,
+                "kary.md", "2. Hockey-stick divergence", by_tails_of_kary},
     pair_method{evaluation_method::binomial_tails, response_pairs, "", costs::a_few_tails,
                 "response.md", "4. Tails", by_tails},
     pair_method{evaluation_method::convolution, several_rounds, "", costs::grid, "rounds.md",

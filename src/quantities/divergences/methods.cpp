@@ -4,6 +4,7 @@
 
 #include "quantities/pairs/variation.hpp"
 #include "quantities/response/parameters.hpp"
+#include "quantities/variation/kary.hpp"
 
 namespace shufflecert::inline v0_1 {
 
@@ -31,6 +32,10 @@ bool is_of_clones_or_unmixed(const pair_question& question) {
 
 bool is_of_variation(const pair_question& question) {
   return as_variation(question.pair, question.precision).has_value();
+}
+
+bool is_of_kary(const pair_question& question) {
+  return symbols_of_kary(question.pair).has_value();
 }
 
 bool is_of_randomized_response(const pair_question& question) {

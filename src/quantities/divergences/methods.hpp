@@ -47,6 +47,7 @@ bool is_of_discrete_laws(const pair_question& question);
 bool is_of_the_clone_pair(const pair_question& question);
 bool is_of_clones_or_unmixed(const pair_question& question);
 bool is_of_variation(const pair_question& question);
+bool is_of_kary(const pair_question& question);
 bool is_of_randomized_response(const pair_question& question);
 bool is_of_rounds(const pair_question& question);
 
@@ -63,6 +64,7 @@ inline constexpr pair_subject clone_and_unmixed_pair{"clone and unmixed pair",
                                                      is_of_clones_or_unmixed};
 inline constexpr pair_subject variation_pairs{
     "variation-ratio pair, k-ary response with three symbols", is_of_variation};
+inline constexpr pair_subject kary_pairs{"k-ary response with four symbols or more", is_of_kary};
 inline constexpr pair_subject response_pairs{"randomized response, also subsampled",
                                              is_of_randomized_response};
 inline constexpr pair_subject several_rounds{"several rounds", is_of_rounds};
@@ -75,6 +77,8 @@ inline constexpr const char* one_integral = "one integral, whatever the order";
 inline constexpr const char* a_few_tails = "a few binomial tails, whatever n";
 inline constexpr const char* independent = "independent of n";
 inline constexpr const char* layers = "layers: about σ√(np)";
+inline constexpr const char* layers_of_tails =
+    "layers, and in each the places where the others' symbol decides";
 inline constexpr const char* each_round = "as of one round of each kind";
 inline constexpr const char* grid = "points of a grid of losses, and the outcomes of one round";
 inline constexpr const char* fractions = "all outcomes, in fractions";

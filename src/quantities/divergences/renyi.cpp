@@ -13,6 +13,7 @@
 #include "quantities/pairs/parameters.hpp"
 #include "quantities/pairs/variation.hpp"
 #include "quantities/response/moments.hpp"
+#include "quantities/variation/kary_series.hpp"
 #include "quantities/variation/series.hpp"
 #include "quantities/variation/tails.hpp"
 #include "shufflecert/errors.hpp"
@@ -110,6 +111,15 @@ std::optional<quantity> by_layers(const pair_question& of) {
   return quantity{*std::move(value), evaluation_method::windowed_moments};
 }
 
+std::optional<quantity> by_moments_of_reports(const pair_question& of) {
+  const std::int64_t n = std::get<krr_pair>(of.pair.kind).n;
+  const auto laws = kary_laws_of(of.pair, variation_precision(of.precision + 2 * bit_length(n), n));
+  if (!laws) return std::nullopt;
+  auto value = kary_renyi(*laws, of.parameter, of.precision, of.limits);
+  if (!value) return std::nullopt;
+  return quantity{*std::move(value), evaluation_method::central_moments};
+}
+
 std::optional<quantity> by_summation(const pair_question& of) {
   number sum = renyi_by_summation(of.pair, of.parameter, of.precision, of.limits);
   const auto method =
@@ -146,6 +156,8 @@ constexpr std::array registry{
                 by_central_moments},
     pair_method{evaluation_method::windowed_moments, variation_pairs, "", costs::layers,
                 "variation.md", "5. Rényi divergence", by_layers},
+    pair_method{evaluation_method::central_moments, kary_pairs, "", costs::independent, "kary.md",
+                "4. Rényi divergence", by_moments_of_reports},
     pair_method{evaluation_method::direct_summation, discrete_pairs, "", costs::outcomes,
                 "outcomes.md", here, by_summation},
 };

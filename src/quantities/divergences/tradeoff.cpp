@@ -129,6 +129,16 @@ std::optional<quantity> by_tails_of_variation(const pair_question& of) {
   return quantity{known(value, named), evaluation_method::binomial_tails};
 }
 
+std::optional<quantity> by_tails_of_kary(const pair_question& of) {
+  const std::int64_t n = std::get<krr_pair>(of.pair.kind).n;
+  const ball alpha = of.parameter.to_ball(of.precision);
+  const bits depth = bits_near(-std::min(log2_near(alpha), log2_near(1 - alpha))) + 8;
+  const auto laws = kary_laws_of(of.pair, variation_precision(of.precision + depth, n));
+  if (!laws) return std::nullopt;
+  const ball value = kary_tradeoff(*laws, of.parameter, of.precision, of.limits);
+  return quantity{known(value, named), evaluation_method::binomial_tails};
+}
+
 std::optional<quantity> by_convolution(const pair_question& of) {
   if (of.asked == evaluation_method::automatic && has_table(of.pair)) return std::nullopt;
   // T(0) is left to the outcomes.
@@ -162,6 +172,8 @@ constexpr std::array registry{
                 "tails.md", "6. Trade-off function", by_tails_of_layers},
     pair_method{evaluation_method::binomial_tails, variation_pairs, "", costs::layers,
                 "variation.md", "4. ε and the trade-off function", by_tails_of_variation},
+    pair_method{evaluation_method::binomial_tails, kary_pairs, "", costs::layers_of_tails,
+                "kary.md", "3. ε and the trade-off function", by_tails_of_kary},
     pair_method{evaluation_method::binomial_tails, response_pairs, "", costs::a_few_tails,
                 "response.md", "4. Tails", by_tails},
     pair_method{evaluation_method::convolution, several_rounds, "α above 0", costs::grid,

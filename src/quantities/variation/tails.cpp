@@ -20,6 +20,11 @@ variation_laws rounded(const variation_laws& of, bits precision) {
           to(of.neither), to(of.odds),  to(of.share),  to(of.rest), to(of.rise),    to(of.fall)};
 }
 
+kary_laws rounded(const kary_laws& of, bits precision) {
+  const auto to = [&](const ball& x) { return x.with_precision(precision); };
+  return {rounded(of.counts, precision), of.n, to(of.odds), to(of.twos), to(of.fewer)};
+}
+
 ball exact_factor(double log_factor, bits precision) {
   ball at(precision);
   arb_set_d(at.raw(), log_factor);
@@ -30,6 +35,14 @@ ball exact_factor(double log_factor, bits precision) {
 double log_near(const ball& x) {
   if (!x.is_certainly_positive()) return -1e300;
   return log(x.with_precision(64)).near();
+}
+
+// The largest log(P/Q), and less the least.
+double largest_loss(const variation_laws& of) {
+  return log_near(of.first) - log_near(of.second);
+}
+double largest_loss(const kary_laws& of) {
+  return log_near(of.odds);
 }
 
 ball enclosing(const ball& value, const ball& more) {
@@ -49,10 +62,10 @@ struct bracket {
   }
 };
 
+template <class Laws>
 class epsilon_search {
  public:
-  epsilon_search(const variation_laws& of, const number& delta, bits precision,
-                 const budget& limits)
+  epsilon_search(const Laws& of, const number& delta, bits precision, const budget& limits)
       : of_(of),
         limits_(limits),
         asked_(precision),
@@ -80,9 +93,9 @@ class epsilon_search {
   // log κ, to some ten digits.
   [[nodiscard]] double rough() const {
     const bits precision = search_bits + depth_;
-    const variation_laws of = rounded(of_, variation_precision(precision, of_.n));
+    const Laws of = rounded(of_, variation_precision(precision, of_.n));
     const double target = log_near(delta_);
-    bracket known{log_near(rest_), log_near(of_.first) - log_near(of_.second)};
+    bracket known{log_near(rest_), largest_loss(of_)};
     double eps = std::max(0.0, known.low);
     for (int i = 0; i < most_steps && !known.is_closed(); ++i) {
       const ball factor = exact_factor(eps, of.precision());
@@ -112,7 +125,7 @@ class epsilon_search {
     throw precision_needed("where the hockey-stick divergence reaches delta is not determined");
   }
 
-  const variation_laws& of_;
+  const Laws& of_;
   const budget& limits_;
   bits asked_;
   ball delta_;
@@ -122,10 +135,10 @@ class epsilon_search {
 
 // For the pair (Q, P), so that {Q > κP} is what a test rejects: its type I error is q of the
 // masses, and its type II error 1 − p.
+template <class Laws>
 class tradeoff_search {
  public:
-  tradeoff_search(const variation_laws& of, const number& alpha, bits precision,
-                  const budget& limits)
+  tradeoff_search(const Laws& of, const number& alpha, bits precision, const budget& limits)
       : of_(of),
         limits_(limits),
         asked_(precision),
@@ -202,10 +215,10 @@ class tradeoff_search {
 
   [[nodiscard]] double rough() const {
     const bits precision = search_bits + depth_;
-    const variation_laws of = rounded(of_, variation_precision(precision, of_.n));
+    const Laws of = rounded(of_, variation_precision(precision, of_.n));
     const bool is_small = alpha_.near() < 0.5;
     const double target = log_near(is_small ? alpha_ : rest_);
-    const double farthest = log_near(of_.first) - log_near(of_.second);
+    const double farthest = largest_loss(of_);
     bracket known{-farthest, farthest};
     double last = 0;
     double last_gap = 0;
@@ -229,7 +242,7 @@ class tradeoff_search {
     return eps;
   }
 
-  const variation_laws& of_;
+  const Laws& of_;
   const budget& limits_;
   bits asked_;
   ball alpha_;
@@ -239,23 +252,48 @@ class tradeoff_search {
   ball upper_;
 };
 
-}  // namespace
-
-ball variation_hockey_stick(const variation_laws& of, const number& eps, bits precision,
-                            const budget& limits) {
+template <class Laws>
+ball hockey_stick_of(const Laws& of, const number& eps, bits precision, const budget& limits) {
   const ball factor = exp(eps, of.precision()).to_ball(of.precision());
   const rejected_masses at = masses_beyond(of, factor, precision, limits);
   return enclosing(at.p - factor * at.q, at.misplaced);
 }
 
+template <class Laws>
+ball epsilon_of(const Laws& of, const number& delta, bits precision, const budget& limits) {
+  return epsilon_search<Laws>(of, delta, precision, limits).run();
+}
+
+template <class Laws>
+ball tradeoff_of(const Laws& of, const number& alpha, bits precision, const budget& limits) {
+  return nonnegative_part(tradeoff_search<Laws>(of, alpha, precision, limits).run());
+}
+
+}  // namespace
+
+ball variation_hockey_stick(const variation_laws& of, const number& eps, bits precision,
+                            const budget& limits) {
+  return hockey_stick_of(of, eps, precision, limits);
+}
+ball kary_hockey_stick(const kary_laws& of, const number& eps, bits precision,
+                       const budget& limits) {
+  return hockey_stick_of(of, eps, precision, limits);
+}
+
 ball variation_epsilon(const variation_laws& of, const number& delta, bits precision,
                        const budget& limits) {
-  return epsilon_search(of, delta, precision, limits).run();
+  return epsilon_of(of, delta, precision, limits);
+}
+ball kary_epsilon(const kary_laws& of, const number& delta, bits precision, const budget& limits) {
+  return epsilon_of(of, delta, precision, limits);
 }
 
 ball variation_tradeoff(const variation_laws& of, const number& alpha, bits precision,
                         const budget& limits) {
-  return nonnegative_part(tradeoff_search(of, alpha, precision, limits).run());
+  return tradeoff_of(of, alpha, precision, limits);
+}
+ball kary_tradeoff(const kary_laws& of, const number& alpha, bits precision, const budget& limits) {
+  return tradeoff_of(of, alpha, precision, limits);
 }
 
 }  // namespace shufflecert::inline v0_1
