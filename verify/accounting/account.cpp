@@ -123,7 +123,7 @@ class account_command : public command {
             fmt::format("--round {}: expected a pair, such as clone_pair(1000, 2), "
                         "found a {}",
                         pairs_[i], to_text(kind)));
-      is_symmetric_ = is_symmetric_ && is_symmetric_pair(*pair);
+      is_symmetric_ = is_symmetric_ && is_symmetric_pair(*pair, builtin.visible);
       rounds_.push_back({to_text(*pair), times_.empty() ? "1" : times_of(times_[i], builtin)});
     }
     for (const auto& [option, text] :

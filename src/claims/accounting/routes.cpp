@@ -140,16 +140,37 @@ std::vector<account_route> routes_to_delta(const std::vector<account_round>& rou
   return routes;
 }
 
-bool is_symmetric_pair(const expression& pair) {
+namespace {
+
+// product_pair(A, swap(A)) exchanges its parts where it is swapped.
+bool are_swapped(const expression& one, const expression& other) {
+  const auto* made = std::get_if<call>(&other.node);
+  return made != nullptr && made->name == "swap" && to_text(one) == to_text(*made->arguments.at(0));
+}
+
+}  // namespace
+
+bool is_symmetric_pair(const expression& pair, const definitions& visible) {
   static const std::set<std::string, std::less<>> symmetric{
       "clone_pair",    "unmixed_pair", "printed_pair", "krr_pair",
       "gaussian_pair", "compose",      "product_pair"};
   const auto* made = std::get_if<call>(&pair.node);
-  if (made == nullptr || !symmetric.contains(made->name)) return false;
-  if (made->name == "compose") return is_symmetric_pair(*made->arguments.at(0));
-  if (made->name == "product_pair")
-    return std::all_of(made->arguments.begin(), made->arguments.end(),
-                       [](const expression_ptr& one) { return is_symmetric_pair(*one); });
+  if (made == nullptr) return false;
+  // With one value q for both rates the two counts change places with P and Q: (W.3).
+  if (made->name == "variation_pair") return made->arguments.size() == 4;
+  if (!symmetric.contains(made->name)) {
+    const definition* named = visible.find(made->name);
+    return named != nullptr && named->body != nullptr && is_symmetric_pair(*named->body, visible);
+  }
+  if (made->name == "compose") return is_symmetric_pair(*made->arguments.at(0), visible);
+  if (made->name == "product_pair") {
+    const auto& parts = made->arguments;
+    if (parts.size() == 2 &&
+        (are_swapped(*parts[0], *parts[1]) || are_swapped(*parts[1], *parts[0])))
+      return true;
+    return std::all_of(parts.begin(), parts.end(),
+                       [&](const expression_ptr& one) { return is_symmetric_pair(*one, visible); });
+  }
   return true;
 }
 

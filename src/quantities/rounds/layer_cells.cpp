@@ -8,6 +8,7 @@
 #include "quantities/binomial/walk.hpp"
 #include "quantities/outcomes/layer_sum.hpp"
 #include "quantities/outcomes/outcome_sum.hpp"
+#include "quantities/rounds/line_cells.hpp"
 #include "quantities/rounds/many_users.hpp"
 #include "quantities/rounds/profile_cells.hpp"
 #include "shufflecert/errors.hpp"
@@ -26,9 +27,9 @@ constexpr int mantissa_bits = 63;
 constexpr bits place_precision = 192;
 constexpr bits result_precision = 128;
 
-// With more users, one layer has more steps than add_layer() takes, and there are too many outcomes
-// to visit one by one.
-constexpr std::int64_t most_users = 300'000'000'000;
+// With more reports, one layer has more steps than add_layer() takes, and there are too many
+// outcomes to visit one by one.
+constexpr double most_reports = 3e11;
 
 // Thrown and caught here: the slow way decides.
 struct undecided_place {};
@@ -351,7 +352,7 @@ std::optional<grid_law> spread_layers(const distribution_pair& pair, grid_step s
   constexpr double least_threshold = -100;
   if (log2_threshold < least_threshold) return std::nullopt;
   const auto form = layers_of_pair(pair, place_precision);
-  if (!form || form->n > most_users || form->n < 2 || form->p.is_zero() ||
+  if (!form || reports_of(*form) > most_reports || form->n < 2 || form->p.is_zero() ||
       form->one_minus_p.is_zero() || form->d.is_zero())
     return std::nullopt;
   try {
@@ -365,10 +366,13 @@ grid_law spread_over_grid(const distribution_pair& pair, grid_step step, double 
                           const budget& limits, const layer_blocks& blocks) {
   if (const auto laws = as_normal_laws(pair, result_precision))
     return spread_normal_laws(*laws, step, log2_threshold, limits);
+  if (has_a_line(pair))
+    if (auto law = spread_along_a_line(pair, step, log2_threshold, limits)) return *std::move(law);
   if (has_many_layers(pair)) {
-    if (layers_of_pair(pair, place_precision)->n > most_users)
+    if (reports_of(*layers_of_pair(pair, place_precision)) > most_reports)
       throw beyond_reach(
-          "rounds of more than 3*10^11 users are not convolved; some 10^11 are within reach");
+          "such rounds of more than 3*10^11 reports are not convolved; some 10^11 are within "
+          "reach");
     if (auto law = spread_layers(pair, step, log2_threshold, limits, blocks))
       return *std::move(law);
   }

@@ -100,6 +100,22 @@ std::optional<loss_sketch> sketch_of_layers(const layered_form& pair, double log
 
   sketching found;
   double total = 0;
+  constexpr double as_normal = 1e8;
+  if (trials * p > as_normal) {
+    // Y is as good as normal, and its layer as good as the mean.
+    const double deviation = t / std::sqrt(trials * p);
+    for (double i = -10 * outcomes_each_side; i <= 10 * outcomes_each_side; ++i) {
+      const double z = deviations * i / (10 * outcomes_each_side);
+      const double tilt = deviation * z;
+      if (std::abs(tilt) >= 1) continue;
+      const double mass = std::exp(-z * z / 2) * (1 + tilt);
+      found.add(2 * std::atanh(tilt), mass);
+      total += mass;
+    }
+    loss_sketch result = found.take();
+    for (loss_sketch::atom& atom : result.atoms) atom.mass /= total;
+    return result;
+  }
   for (double clones = first; clones <= last; clones += stride) {
     limits.check_time();
     const double log_layer =
@@ -166,7 +182,7 @@ loss_sketch sketch_of_normal_laws(const subsampled_normal& laws, double log2_thr
 // The θ >= 0 at which a falling function passes 0, as far as it matters.
 template <class Function>
 double root_of_falling(const Function& f) {
-  constexpr double largest_tilt = 1e6;
+  constexpr double largest_tilt = 1e12;
   if (f(0) <= 0) return 0;
   double low = 0;
   double high = 1;

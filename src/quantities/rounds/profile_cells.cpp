@@ -11,7 +11,7 @@ namespace shufflecert::inline v0_1 {
 namespace {
 
 [[noreturn]] void refuse() {
-  throw beyond_reach("the losses of one round of normal laws cover too many steps of the grid");
+  throw beyond_reach("the losses of one round cover too many steps of the grid");
 }
 
 // The least i >= 1 from which on a condition holds.
@@ -29,6 +29,12 @@ std::int64_t first_from_one(const Condition& holds_at) {
     (holds_at(middle) ? holds : fails) = middle;
   }
   return holds;
+}
+
+// (G.22)
+ball mass_between(const ball& before, const ball& here, const ball& after, const ball& growth) {
+  const ball bend = (after - here) - (growth + 1) * (here - before);
+  return nonnegative_part(bend / growth);
 }
 
 class profile {
@@ -52,10 +58,8 @@ class profile {
     const ball eps = step_.of(i + 1, precision_);
     return exp(eps) * divergence(back_, -eps) / growth_;
   }
-  // (G.22)
   [[nodiscard]] ball mass(const ball& before, const ball& here, const ball& after) const {
-    const ball bend = (after - here) - (growth_ + 1) * (here - before);
-    return nonnegative_part(bend / growth_);
+    return mass_between(before, here, after, growth_);
   }
 
  private:
@@ -95,6 +99,32 @@ grid_law spread_normal_laws(const subsampled_normal& laws, grid_step step, doubl
     here = std::move(after);
   }
   law.left_out = upper_bound((of.most_from(end) + of.most_up_to(start)).with_precision(working));
+  return law;
+}
+
+grid_law spread_equal_directions(const std::function<ball(std::int64_t)>& divergence,
+                                 grid_step step, double log2_threshold) {
+  ball before = divergence(-1);
+  ball here = divergence(0);
+  const ball growth = expm1(step.of(1, here.precision()));
+  const auto most_from = [&](std::int64_t i) { return divergence(i - 1) * (growth + 1) / growth; };
+  const std::int64_t end = first_from_one(
+      [&](std::int64_t i) { return is_below_power_of_two(most_from(i), log2_threshold - 1); });
+  if (2 * end > most_cells) refuse();
+
+  const auto last = static_cast<std::size_t>(end - 1);
+  grid_law law{
+      1 - end, {}, ball(working), upper_bound((most_from(end) * 2).with_precision(working))};
+  law.masses.assign(2 * last + 1, ball(working));
+  for (std::int64_t i = 0; i < end; ++i) {
+    ball after = divergence(i + 1);
+    const ball mass = mass_between(before, here, after, growth).with_precision(working);
+    const auto place = static_cast<std::size_t>(i);
+    law.masses[last + place] = mass;
+    if (i > 0) law.masses[last - place] = mass * exp(-step.of(i, working));
+    before = std::move(here);
+    here = std::move(after);
+  }
   return law;
 }
 

@@ -1,6 +1,8 @@
 #pragma once
-// The losses of one round of normal laws moved to a grid. Formula numbers refer to
+// The losses of one round moved to a grid by its hockey-stick divergence. Formula numbers refer to
 // docs/methods/rounds.md.
+
+#include <functional>
 
 #include "quantities/normal/subsampled.hpp"
 #include "quantities/rounds/loss_grid.hpp"
@@ -15,5 +17,14 @@ namespace shufflecert::inline v0_1 {
 /// @throws precision_needed  the parameters are too wide
 grid_law spread_normal_laws(const subsampled_normal& laws, grid_step step, double log2_threshold,
                             const budget& limits);
+
+/// The same of a pair both of whose directions have the same divergences: (G.25). What mass there
+/// is where Q = 0 is left out.
+///
+/// @param divergence  encloses H at i steps of the grid, for i >= -1
+/// @param log2_threshold  so much mass may be left out at both ends together
+/// @throws beyond_reach  the losses cover more than most_cells cells
+grid_law spread_equal_directions(const std::function<ball(std::int64_t)>& divergence,
+                                 grid_step step, double log2_threshold);
 
 }  // namespace shufflecert::inline v0_1

@@ -6,6 +6,7 @@
 
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/rounds/layer_cells.hpp"
+#include "quantities/rounds/line_cells.hpp"
 #include "quantities/rounds/many_users.hpp"
 #include "quantities/rounds/working.hpp"
 #include "shufflecert/errors.hpp"
@@ -95,7 +96,7 @@ std::int64_t width_of_blocks(const distribution_pair& pair, double uncertainty,
   constexpr bits few = 64;
   constexpr double cheap = 2e7;  // outcomes, each by itself
   constexpr double affordable = 1e8;
-  if (!has_many_layers(pair)) return 1;
+  if (!has_many_layers(pair) || has_a_line(pair)) return 1;
   const auto form = layers_of_pair(pair, few);
   const double reports = static_cast<double>(form->n) * form->p.to_ball(few).near();
   const double rest = form->one_minus_p.to_ball(few).near();
