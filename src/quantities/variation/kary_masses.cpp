@@ -14,7 +14,7 @@
 namespace shufflecert::inline v0_1 {
 namespace {
 
-constexpr double most_steps = 1e9;
+constexpr double most_walk_steps = 1e9;
 
 // P(c >= t) and P(c = t − 1) for c ~ Bin(m, ρ2), 1 <= t <= m + 1, as m rises and t moves. (H.5)
 class tail_of_twos {
@@ -144,7 +144,7 @@ class rejected_sum {
     const auto layers = static_cast<double>(range_.high - range_.low + 1);
     const double places = 2 * reach(static_cast<double>(of_.n)) / per_place_.near() + 3;
     const double steps = layers * places * (of_.odds.near() + 8);
-    if (steps > most_steps)
+    if (steps > most_walk_steps)
       throw beyond_reach("k-ary randomized response would need more than 10^9 steps here");
   }
 

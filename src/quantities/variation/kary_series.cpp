@@ -11,21 +11,21 @@
 namespace shufflecert::inline v0_1 {
 namespace {
 
-constexpr int most_pairs = 32;          // of degrees
-constexpr double widest_part = 0.9;     // Z/R
-using homogeneous = std::vector<ball>;  // the coefficients of s^(d−j)·t^j
+constexpr int most_pairs = 32;                // of degrees
+constexpr double widest_share_of_disc = 0.9;  // Z/R
+using homogeneous = std::vector<ball>;        // the coefficients of s^(d−j)·t^j
 
 std::size_t at(int i) {
   return static_cast<std::size_t>(i);
 }
 
-ball exactly(double x, bits precision) {
+ball ball_of(double x, bits precision) {
   ball result(precision);
   arb_set_d(result.raw(), x);
   return result;
 }
 
-struct order {
+struct kary_order {
   ball lambda;
   int side;  // the sign of λ − 1
 };
@@ -100,12 +100,12 @@ std::vector<ball> moments_of_one(const kary_laws& of, int degrees, const budget&
 }
 
 // (H.10): C and W.
-ball bound_on_disc(const order& of, const ball& radius) {
+ball bound_on_disc(const kary_order& of, const ball& radius) {
   if (of.side == 0) return (radius + 1) * log1p(-radius) * -2;
   if (of.side < 0) return radius + 1;
   return exp(of.lambda * log1p(radius) - (of.lambda - 1) * log1p(-radius));
 }
-ball bound_on_outcomes(const kary_laws& laws, const order& of) {
+ball bound_on_outcomes(const kary_laws& laws, const kary_order& of) {
   if (of.side == 0) return laws.odds * log(laws.odds);
   if (of.side < 0) return laws.odds;
   return exp(of.lambda * log(laws.odds));
@@ -117,14 +117,14 @@ struct series_cut {
 };
 
 // The fewest degrees whose rest is at most 2^target.
-std::optional<series_cut> cut_of(const kary_laws& of, const order& lambda, double target,
+std::optional<series_cut> cut_of(const kary_laws& of, const kary_order& lambda, double target,
                                  const budget& limits) {
   const std::vector<ball> moments = moments_of_one(of, 2 * most_pairs + 1, limits);
-  const ball part = exactly(widest_part, of.precision());
+  const ball part = ball_of(widest_share_of_disc, of.precision());
   const ball overall = bound_on_outcomes(of, lambda);
   std::optional<series_cut> best;
   for (const double share : {0.95, 0.8, 0.6, 0.4, 0.25, 0.15, 0.08, 0.04, 0.02, 0.01}) {
-    const ball radius = exactly(share, of.precision());
+    const ball radius = ball_of(share, of.precision());
     const ball within = radius * part;
     const ball disc = bound_on_disc(lambda, radius) / (1 - part);
     const int most = best ? best->pairs - 1 : most_pairs;
@@ -155,7 +155,8 @@ std::vector<ball> log_series(int count, bits precision) {
 }
 
 // Σ over all degrees of coefficient times E x^i y^j, without the rest.
-ball sum_of_moments(const kary_laws& of, const order& lambda, int degrees, const budget& limits) {
+ball sum_of_moments(const kary_laws& of, const kary_order& lambda, int degrees,
+                    const budget& limits) {
   const bits precision = of.precision();
   const std::vector<homogeneous> series = power_of(one_report(of, degrees, true), of.n, limits);
   const std::vector<ball> over = inverse_factorials(degrees, precision);
@@ -187,7 +188,7 @@ std::optional<number> kary_renyi(const kary_laws& of, const number& lambda, bits
   const bits working = of.precision();
   const auto side = sign(subtract(lambda, 1, working), working);
   if (!side) throw precision_needed("whether the order is 1 is not determined");
-  const order at_order{lambda.to_ball(working), *side};
+  const kary_order at_order{lambda.to_ball(working), *side};
   const double depth = static_cast<double>(precision) + 2.0 * static_cast<double>(bit_length(of.n));
   const auto cut = cut_of(of, at_order, -depth, limits);
   if (!cut) return std::nullopt;
