@@ -2,10 +2,12 @@
 
 #include <array>
 
+#include "quantities/divergences/symmetrized.hpp"
 #include "shufflecert/curves.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/formula.hpp"
 #include "shufflecert/quantities.hpp"
+#include "shufflecert/refine.hpp"
 #include "support/catch.hpp"
 #include "support/inclusion.hpp"
 #include "support/tradeoff_oracle.hpp"
@@ -238,6 +240,41 @@ TEST_CASE("a symmetrized curve is its own inverse and lies below the curve") {
   }
   CHECK(is_strictly_below);
   CHECK(symmetrized(g) == g);
+}
+
+TEST_CASE("symmetrized curves by duality agree with exact polygons") {
+  constexpr bits precision = 96;
+  const rational w(1, 2);
+  std::size_t found = 0;
+  for (const std::int64_t n : {2, 7, 40}) {
+    // p = 2/(e^ε0 + 1), as in Theorem 4.2 of Wang et al. (2023).
+    const unmixed_pair pair{n, log_multiple{1, 3}, w};
+    const curve_ptr f = mix_curves(w, identity_curve(), curve_of({pair}, precision), precision);
+    const curve_ptr whole = symmetrized(f);
+    for (const rational& alpha : {rational(1, 1000), rational(1, 10), rational(2, 5),
+                                  rational(9, 20), rational(1, 2), rational(9, 10)}) {
+      const number exact = curve_value(whole, alpha, precision).value;
+      REQUIRE(exact.as_rational() != nullptr);
+      const auto value = symmetrized_by_duality(f, whole, alpha, precision, {});
+      if (!value) continue;
+      ++found;
+      CAPTURE(n, alpha);
+      CHECK(overlap(*value, exact.to_ball(precision)));
+    }
+  }
+  CHECK(found >= 9);
+}
+
+TEST_CASE("symmetrized curves of many users need no table") {
+  const auto value = [](std::int64_t n, const rational& alpha) {
+    const unmixed_pair pair{n, 1, rational(1, 2)};
+    const curve_ptr f = mix_curves(rational(1, 2), identity_curve(), curve_of({pair}, 64), 64);
+    return curve_value(symmetrized(f), alpha, 64);
+  };
+  // The table of so many users would be refused.
+  const quantity many = value(1'000'000, rational(1, 10));
+  CHECK(many.method == evaluation_method::binomial_tails);
+  CHECK(is_sufficient(formula_value(many.value), 6, 64));
 }
 
 TEST_CASE("gaussian curves in closed form") {

@@ -4,6 +4,8 @@
 #include <variant>
 
 #include "arithmetic/overloaded.hpp"
+#include "quantities/clone/tails/tails.hpp"
+#include "quantities/divergences/symmetrized.hpp"
 #include "quantities/normal/subsampled.hpp"
 #include "quantities/tradeoff/polygon.hpp"
 #include "quantities/tradeoff/table.hpp"
@@ -105,6 +107,17 @@ std::optional<tradeoff_table> table_of_curve(const curve_ptr& f, bits precision,
     return mixed_with_identity(std::move(*inner), mixed->w.to_ball(precision + 16));
   }
   return std::nullopt;
+}
+
+// Whether values of f come from tails, at about the same cost for any number of users, where a
+// table would be long.
+bool is_long_with_quick_values(const curve_ptr& f, bits precision) {
+  constexpr std::int64_t many_users = 300;
+  const auto mixed = as_mixture_with_identity(f, precision);
+  const auto* pair = mixed ? std::get_if<distribution_pair>(&mixed->g->kind) : nullptr;
+  if (pair == nullptr) return false;
+  const auto clones = as_tilted(*pair, precision);
+  return clones && clones->n >= many_users;
 }
 
 // (1 − kw)·δ_g(log(k(1−w)/(1−kw))) for k = e^ε < 1/w, else 0: (T.8).
@@ -257,7 +270,11 @@ quantity curve_value(const curve_ptr& f, const number& alpha, bits precision,
                 multiply(other, second.value, precision), precision),
             is_identity(mixed->f) ? second.method : first.method};
   }
-  const auto table = table_of_curve(std::get<symmetrization>(f->kind).f, precision, limits);
+  const curve_ptr& whole = std::get<symmetrization>(f->kind).f;
+  if (is_long_with_quick_values(whole, precision))
+    if (const auto value = symmetrized_by_duality(whole, f, alpha, precision, limits))
+      return {known(*value, "the trade-off function"), evaluation_method::binomial_tails};
+  const auto table = table_of_curve(whole, precision, limits);
   if (!table) refuse("the value");
   return {known(symmetrized_tradeoff_of(*table, alpha.to_ball(precision + 16)),
                 "the trade-off function"),
