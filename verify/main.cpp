@@ -64,6 +64,7 @@ int run(int argc, char** argv) {
   commands.push_back(make_methods_command(program));
   commands.push_back(make_frontier_command(program, command_line_of(argc, argv)));
   commands.push_back(make_falsify_command(program));
+  commands.push_back(make_simulate_command(program));
   commands.push_back(make_account_command(program));
   commands.push_back(make_calibrate_command(program));
   commands.push_back(make_report_command(program));

@@ -115,14 +115,14 @@ def check_formulas():
     index = DOCS / "methods/index.md"
     page_of = {}
     for number, line in prose(index):
-        if row := re.match(r"\| ([A-Z]) \| \[[^\]]*\]\(([\w-]+\.md)\)", line):
+        if row := re.match(r"\| ([A-Z]{1,2}) \| \[[^\]]*\]\(([\w-]+\.md)\)", line):
             if row[1] in page_of:
                 complain(index, number, f"the letter {row[1]} has two pages")
             page_of[row[1]] = row[2]
     labels = set()
     for page in PAGES:
         for number, line in prose(page):
-            if label := re.match(r"(?:> |\* )?\*\*\(([A-Z])\.(\d+)\)\*\*", line):
+            if label := re.match(r"(?:> |\* )?\*\*\(([A-Z]{1,2})\.(\d+)\)\*\*", line):
                 name = f"({label[1]}.{label[2]})"
                 if page_of.get(label[1]) != page.name:
                     complain(page, number, f"{name} is of the page {page_of.get(label[1])}")
@@ -134,7 +134,7 @@ def check_formulas():
             complain(index, 1, f"{page} has no formula with the letter {letter}")
     for path in TEXTS + SOURCES:
         for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1):
-            for name in re.findall(r"\([A-Z]\.\d+\)", line):
+            for name in re.findall(r"\([A-Z]{1,2}\.\d+\)", line):
                 if name not in labels:
                     complain(path, number, f"there is no formula {name}")
             comment = line if path.suffix == ".md" else "".join(re.findall(r"//.*", line))

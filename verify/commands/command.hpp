@@ -52,6 +52,7 @@ std::unique_ptr<command> make_letter_command(CLI::App& program);
 std::unique_ptr<command> make_methods_command(CLI::App& program);
 std::unique_ptr<command> make_frontier_command(CLI::App& program, std::string command_line);
 std::unique_ptr<command> make_falsify_command(CLI::App& program);
+std::unique_ptr<command> make_simulate_command(CLI::App& program);
 std::unique_ptr<command> make_account_command(CLI::App& program);
 std::unique_ptr<command> make_calibrate_command(CLI::App& program);
 std::unique_ptr<command> make_report_command(CLI::App& program);
