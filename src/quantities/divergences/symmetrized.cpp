@@ -28,12 +28,12 @@ class dual_value {
     const ball slope = (value(centre - step) - value(centre + step)) / (step * 2);
     const ball k = lower_bound(slope);
     if (!less_equal(ball::of(1, wide_), k).value_or(false)) return on_the_chord(alpha);
-    // (T.16): where f falls faster than with slope −1 it mostly is its symmetrization.
+    // (T.21): where f falls faster than with slope −1 it mostly is its symmetrization.
     return narrow(below(k, alpha), curve_value(f_, alpha_, wide_, limits_).value.to_ball(wide_));
   }
 
  private:
-  // (T.17): between (x, f(x)) and its mirror image, x the point at which f has the slope −1.
+  // (T.22): between (x, f(x)) and its mirror image, x the point at which f has the slope −1.
   [[nodiscard]] std::optional<ball> on_the_chord(const ball& alpha) const {
     const ball one = ball::of(1, wide_);
     const ball step = shifted(one);
@@ -46,7 +46,7 @@ class dual_value {
     return narrow(below(one, alpha), x + y - alpha);
   }
 
-  // (T.15), for an exact k.
+  // (T.20), for an exact k.
   [[nodiscard]] ball below(const ball& k, const ball& alpha) const {
     const ball most =
         curve_delta(symmetric_, log(number(k), wide_), wide_, limits_).value.to_ball(wide_);
