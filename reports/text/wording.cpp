@@ -5,6 +5,8 @@
 
 #include <cctype>
 
+#include "language/syntax/builtins.hpp"
+
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
@@ -30,8 +32,20 @@ std::string region_in_words(const std::map<std::string, Range>& region) {
   return text;
 }
 
+// Whether the search was for a mechanism that breaks a relation about every one.
+bool is_among_mechanisms(const judgement& judged) {
+  const std::string name(any_mechanism_name);
+  return (judged.witness && judged.witness->point.contains(name)) ||
+         (judged.search && judged.search->closest && judged.search->closest->point.contains(name));
+}
+
 // What was looked at beyond the listed points.
-std::string search_in_words(const search_record& search) {
+std::string search_in_words(const judgement& judged) {
+  const search_record& search = *judged.search;
+  if (is_among_mechanisms(judged))
+    return fmt::format(
+        " Looked at were {}, none of which breaks it: no proof for others. The nearest: {}.",
+        count_of(search.evaluations, "mechanism"), point_in_words(search.closest->point));
   return fmt::format(" A search{} over {} found no counterexample at {}.",
                      search.is_complete ? "" : ", cut short,",
                      search.ranges.empty() ? "its domain" : region_in_words(search.ranges),
@@ -42,6 +56,11 @@ std::string refuted_in_words(const judgement& judged) {
   if (!judged.region.empty())
     return fmt::format("Refuted: {}. The relation is certainly false on the whole region {}.",
                        judged.message, region_in_words(judged.region));
+  if (is_among_mechanisms(judged))
+    return fmt::format(
+        "Refuted. At {} of {} looked at, there is a mechanism for which the relation is certainly "
+        "false.",
+        judged.counterexamples, count_of(judged.checked, "point"));
   if (judged.search && judged.search->counterexamples > 0)
     return fmt::format(
         "Refuted. None of {} listed certainly fails, but a search beyond them found a point at "
@@ -69,7 +88,7 @@ std::string verified_in_words(const judgement& judged) {
         " At {} of them it rests on both sides being equal to 50 digits, which is as far as they "
         "were compared.",
         judged.tied);
-  if (judged.search) text += search_in_words(*judged.search);
+  if (judged.search) text += search_in_words(judged);
   return text + proved_part_in_words(judged);
 }
 

@@ -126,6 +126,39 @@ double largest_of_grid(double r, double eps) {
   return largest;
 }
 
+// The largest value of all ε0-LDP randomizers of three outputs and two users, staircase or not,
+// whose probabilities are multiples of 1/parts.
+double largest_of_all(int parts, int r, double eps) {
+  std::vector<std::array<int, 3>> rows;
+  for (int a = 0; a <= parts; ++a)
+    for (int b = 0; a + b <= parts; ++b) rows.push_back({a, b, parts - a - b});
+  const auto is_private = [&](const std::array<int, 3>& x, const std::array<int, 3>& y) {
+    for (std::size_t j = 0; j < 3; ++j)
+      if (x[j] > r * y[j] || y[j] > r * x[j]) return false;
+    return true;
+  };
+  const double scale = 1.0 / (parts * parts);
+  const double factor = std::exp(eps);
+  double largest = 0;
+  for (const auto& p : rows)
+    for (const auto& q : rows) {
+      if (!is_private(p, q)) continue;
+      for (const auto& other : rows) {
+        if (!is_private(p, other) || !is_private(q, other)) continue;
+        double sum = 0;
+        for (std::size_t i = 0; i < 3; ++i)
+          for (std::size_t j = i; j < 3; ++j) {
+            const auto mass = [&](const std::array<int, 3>& x) {
+              return i == j ? x[i] * other[j] : x[i] * other[j] + x[j] * other[i];
+            };
+            sum += std::max(0.0, mass(p) - factor * mass(q));
+          }
+        largest = std::max(largest, sum * scale);
+      }
+    }
+  return largest;
+}
+
 // Unusable input: status 2, nothing on standard output, exactly one line on standard error.
 std::string refused(const words& arguments) {
   const program_run run = run_program(arguments);
@@ -200,6 +233,56 @@ TEST_CASE("falsify comes as near as all mechanisms with three outputs") {
     }
 }
 
+TEST_CASE("falsify comes as near as every randomizer with three outputs on a grid") {
+  for (const double eps : {0.0, 0.3, 0.9}) {
+    INFO(eps);
+    const double largest = largest_of_all(12, 3, eps);
+    const json found =
+        answer_of("hockey_stick(any_mechanism(2, log(3)), " + std::to_string(eps) + ") <= 1", 0,
+                  {"--tries", "200"});
+    const json& left = found["mechanism"]["left"];
+    CHECK(end_of(left, "upper") > largest - 1e-9);
+    // Binary response with r = 3 lies on the grid, and is the worst one here.
+    CHECK(end_of(left, "lower") < largest + 1e-9);
+  }
+}
+
+TEST_CASE("falsify finds what holds for binary response and fails for one kind of mechanism") {
+  struct planted_bound {
+    const char* relation;
+    int n;
+    const char* eps0;
+    std::size_t outputs;
+  };
+  // With ternary response; with unequal weights; with others whose inputs differ.
+  const planted_bound ternary{"renyi(MECHANISM, 1/2) <= 0.48", 3, "log(7)", 3};
+  const planted_bound asymmetric{"tradeoff(MECHANISM, 0.3) >= 0.36", 2, "log(3)", 4};
+  const planted_bound mixed{"hockey_stick(MECHANISM, 0.1) <= 0.24", 3, "1", 2};
+  const auto holds = [](const planted_bound& bound, const std::string& rest) {
+    return eval(with(bound.relation,
+                     "staircase_pair(" + std::string(bound.eps0) + ", " + rest + ")")) == "true\n";
+  };
+  for (const planted_bound& bound : {ternary, asymmetric, mixed}) {
+    INFO(bound.relation);
+    const std::string others = std::to_string(bound.n - 1);
+    CHECK(holds(bound, "2, 1, 1, 10, 01, " + others + ", 10"));
+    CHECK(holds(bound, "2, 1, 1, 10, 01, " + others + ", 01"));
+    const json found = answer_of(
+        with(bound.relation, "any_mechanism(n, eps0)"), 1,
+        {"--set", "n=" + std::to_string(bound.n), "--set", std::string("eps0=") + bound.eps0});
+    CHECK(found["broken"] == true);
+    CHECK(found["mechanism"]["outputs"].size() == bound.outputs);
+  }
+  // What breaks each of them is of that kind alone.
+  CHECK(holds(ternary, "2, 1, 1, 10, 01, 1, 10, 1, 01"));
+  CHECK(!holds(ternary, "3, 1, 1, 1, 100, 010, 2, 001"));
+  CHECK(holds(asymmetric, "3, 1, 1, 1, 100, 010, 1, 001"));
+  CHECK(holds(asymmetric, "6, 1, 1, 1, 1, 1, 1, 100110, 010101, 1, 001011"));
+  CHECK(!holds(asymmetric, "4, 2, 1, 1, 1, 1000, 0101, 1, 0011"));
+  CHECK(holds(mixed, "3, 1, 1, 1, 100, 010, 2, 001"));
+  CHECK(!holds(mixed, "2, 1, 1, 10, 01, 1, 10, 1, 01"));
+}
+
 TEST_CASE("falsify never breaks a bound that is proved") {
   for (const std::string n : {"1", "2", "3"})
     for (const std::string eps : {"0", "0.3", "log(3/2)"})
@@ -212,6 +295,26 @@ TEST_CASE("falsify never breaks a bound that is proved") {
         CHECK(found["looked_at"].get<int>() >= 100);
         CHECK(end_of(found["mechanism"]["ratio"], "lower") <= 1);
       }
+}
+
+TEST_CASE("falsify breaks none of the bounds that follow from the blanket of every randomizer") {
+  for (const std::string relation :
+       {"renyi(M, 1/2) <= renyi(clone_pair(n, eps0), 1/2)",
+        "renyi(M, 2) <= renyi(clone_pair(n, eps0), 2)",
+        "renyi(M, 9) <= renyi(clone_pair(n, eps0), 9)", "renyi(M, inf) <= eps0",
+        "total_variation(M) <= total_variation(clone_pair(n, eps0))",
+        "hockey_stick(M, eps0/2) <= hockey_stick(clone_pair(n, eps0), eps0/2)",
+        "tradeoff(M, 1/5) >= tradeoff(clone_pair(n, eps0), 1/5)"}) {
+    std::string formula = relation;
+    formula.replace(formula.find('M'), 1, "any_mechanism(n, eps0)");
+    for (const std::string n : {"1", "3", "4"}) {
+      INFO(n);
+      const json found =
+          answer_of(formula, 0, {"--set", "n=" + n, "--set", "eps0=log(3)", "--tries", "60"});
+      CHECK(found["broken"] == false);
+      CHECK(found["undecided"] == 0);
+    }
+  }
 }
 
 TEST_CASE("falsify gives the same answer for the same seed, and says what stayed open") {
@@ -274,11 +377,54 @@ TEST_CASE("any_mechanism stands in no other formula") {
   CHECK(has(refused({"eval", "renyi(any_mechanism(2, 1), 2)"}), advice));
   CHECK(
       has(refused({"eval", "any_mechanism", "--set", "any_mechanism=2"}), "cannot be a variable"));
+}
+
+TEST_CASE("falsify looks for mechanisms that break a claim, in the place of its pair") {
   const temporary_directory scratch;
-  const std::string file = scratch.file("some.toml",
-                                        "format = 1\n[[claim]]\nid = \"some\"\n"
-                                        "claim = \"renyi(any_mechanism(2, 1), 2) <= 1\"\n");
-  const program_run run = run_program({"verify", file});
-  CHECK(run.status == 2);
-  CHECK(has(run.out + run.err, advice));
+  const std::string file = scratch.file(
+      "some.toml",
+      "format = 1\n[[define]]\nname = \"response\"\nparameters = [\"n\"]\n"
+      "value = \"max(hockey_stick(rr_pair(n, 1), 1/10), 0)\"\n"
+      // It holds for randomized response on (0, …, 0).
+      "[[claim]]\nid = \"some/false\"\nabout = \"mechanism\"\nintegers = [\"n\"]\n"
+      "claim = \"response(n) <= limit and 1 <= 2\"\nlet = { limit = \"0.23 + 0*n\" }\n"
+      "domain = [\"n >= 3\"]\n[claim.check]\nn = [3, 4]\n"
+      "[[claim]]\nid = \"some/true\"\nabout = \"mechanism\"\nintegers = [\"n\"]\n"
+      "claim = \"tradeoff(rr_pair(n, eps0), 1/2) >= tradeoff(clone_pair(n, eps0), 1/2)\"\n"
+      "domain = [\"n >= 1\"]\n[claim.check]\nn = [1000, 2000]\neps0 = [1, 2]\n"
+      "[[claim]]\nid = \"some/other\"\nabout = \"mechanism\"\n"
+      "claim = \"renyi(rr_pair(2, 1), 2) >= 0\"\n"
+      "[[claim]]\nid = \"some/pair\"\nabout = \"pair\"\n"
+      "claim = \"renyi(clone_pair(2, 1), 2) <= 1\"\n");
+  const json broken = answer_of("some/false", 1, {"--file", file});
+  CHECK(broken["claim"] == "some/false");
+  CHECK(broken["relation"] == "max(hockey_stick(any_mechanism(n, 1), 1/10), 0) <= 0.23 + 0*n");
+  CHECK(broken["points"] == 2);
+  CHECK(broken["point"]["n"] == "3");
+  CHECK(broken["mechanism"]["outputs"].size() == 2);
+  // Its own numbers of users are beyond reach.
+  const json holding = answer_of("some/true", 0, {"--file", file, "--tries", "240"});
+  CHECK(holding["points"] == 6);
+  CHECK(holding["looked_at"].get<int>() >= 200);
+  const json given = answer_of(
+      "some/true", 0, {"--file", file, "--tries", "80", "--set", "n=2", "--set", "eps0=log(3)"});
+  CHECK(given["points"] == 1);
+  CHECK(given["point"]["eps0"] == "log(3)");
+  CHECK(has(refused({"falsify", "some/other", "--file", file}), "bounds no quantity"));
+  CHECK(has(refused({"falsify", "some/pair", "--file", file}), "bounds no quantity"));
+  CHECK(has(refused({"falsify", "some", "--file", file}), "names 4 claims"));
+  CHECK(has(refused({"falsify", "some/false", "--file", file, "--set", "m=2"}), "--set m=2"));
+  CHECK(has(refused({"falsify", "some/false", "--file", file, "--set", "n=2"}), "in the domain"));
+  CHECK(has(refused({"falsify", "some/false", "--file", file, "--set", "n=20"}), "no point with"));
+}
+
+TEST_CASE("falsify writes a program about what it found") {
+  for (const std::string formula : {"hockey_stick(any_mechanism(2, log(3)), 1/5) <= 0.1",
+                                    "hockey_stick(any_mechanism(2, log(3)), 1/5) <= 0.9"}) {
+    const program_run shown =
+        run_program({"falsify", formula, "--tries", "50", "--script", "python"});
+    CHECK(shown.status == (has(formula, "0.1") ? 1 : 0));
+    CHECK(has(shown.out, "staircase_pair"));
+    CHECK(has(shown.out, has(formula, "0.1") ? "refutation reproduced" : "evaluation reproduced"));
+  }
 }

@@ -6,8 +6,11 @@
 #include <nlohmann/json.hpp>
 
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/reading/link_catalogue.hpp"
+#include "claims/scripts/script.hpp"
 #include "claims/text/shell_word.hpp"
 #include "shufflecert/decimal.hpp"
+#include "verify/auditing/falsify_claim.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/commands/settings.hpp"
 #include "verify/terminal/terminal.hpp"
@@ -53,9 +56,11 @@ class falsify_command : public command {
                                   "Look for a mechanism that breaks a bound on every mechanism");
     app_->add_option("FORMULA", text_,
                      "A comparison about any_mechanism(n, eps0), such as "
-                     "'hockey_stick(any_mechanism(n, eps0), 0.3) <= 0.1'")
+                     "'hockey_stick(any_mechanism(n, eps0), 0.3) <= 0.1', or the ID of a claim")
         ->required();
-    app_->add_option("--set", settings_, "Give a variable a value, for instance --set eps0=1/3")
+    app_->add_option("--set", settings_,
+                     "Give a variable a value, for instance --set eps0=1/3; a variable of a claim "
+                     "also several, such as --set n=2,3,5")
         ->type_name("NAME=VALUE")
         ->expected(1)
         ->allow_extra_args(false)
@@ -71,6 +76,15 @@ class falsify_command : public command {
     app_->add_option("--tries", options_.tries, "Mechanisms to look at (default 1000)")
         ->type_name("N")
         ->check(CLI::Range(std::size_t{1}, most_tries));
+    app_->add_option("--file", files_,
+                     "A catalogue file (TOML) whose claims and formulas may be used")
+        ->type_name("FILE")
+        ->allow_extra_args(false);
+    app_->add_option("--script", script_,
+                     "Print a program for mpmath ('python') or PARI/GP ('gp') that evaluates the "
+                     "relation for the mechanism found, or for the nearest")
+        ->type_name("LANGUAGE")
+        ->check(CLI::IsMember({"python", "gp"}));
     common_.add_to(*app_);
     app_->footer(
         "any_mechanism(n, eps0) stands for the shuffled reports of any eps0-LDP randomizer, on "
@@ -80,7 +94,8 @@ class falsify_command : public command {
         "reproduces it. Where nothing is found, that is no proof.\n\n"
         "Example:\n"
         "  shufflecert falsify 'hockey_stick(any_mechanism(n, eps0), 0.3) <= 0.1' --set n=3 "
-        "--set eps0=1\n\n"
+        "--set eps0=1\n"
+        "  shufflecert falsify chen-2024-icassp/corollary-2/mechanism --set n=2,3,5\n\n"
         "Exit status: 0 nothing found; 1 a mechanism breaks it; 2 unusable input; 3 something\n"
         "stayed open.");
   }
@@ -89,13 +104,10 @@ class falsify_command : public command {
     start_ = std::chrono::steady_clock::now();
     options_.limits = common_.limits();
     watchdog guard(options_.limits, give_up_for_time);
-    builtin_ = read_formulas(builtin_sources());
-    variables_ = read_settings(settings_, builtin_.visible);
-    read_relation();
     falsify_result found;
     std::optional<shown_mechanism> shown;
     try {
-      found = falsify(relation_, users_, builtin_.visible, variables_, options_);
+      found = is_relation() ? look_at_relation() : look_at_claim();
       if (found.looked_at > 0 && found.without_value == found.looked_at)
         throw usage_error("the formula has no value: " + found.no_value);
       if (const auto& best = found.broken_by ? found.broken_by : found.nearest)
@@ -106,8 +118,11 @@ class falsify_command : public command {
       complain(error.what());
       return exit_open;
     }
+    const std::string program = script_.empty() ? "" : program_about(found, shown);
     guard.finish();
-    if (common_.json)
+    if (!program.empty())
+      print_lines(program);
+    else if (common_.json)
       print_json(found, shown);
     else
       print_text(found, shown);
@@ -115,6 +130,64 @@ class falsify_command : public command {
   }
 
  private:
+  // Ids have none of these characters, comparisons at least one.
+  [[nodiscard]] bool is_relation() const {
+    return text_.find_first_of("<>=(") != std::string::npos;
+  }
+
+  [[nodiscard]] std::vector<catalogue_source> sources() const {
+    std::vector<catalogue_source> all = builtin_sources();
+    for (const std::string& name : files_) all.push_back({name, read_file(name)});
+    return all;
+  }
+
+  falsify_result look_at_relation() {
+    builtin_ = read_formulas(sources());
+    variables_ = read_settings(settings_, builtin_.visible);
+    read_relation();
+    return falsify(relation_, users_, builtin_.visible, variables_, options_);
+  }
+
+  // At several points; what is shown is of the one where a mechanism was found.
+  falsify_result look_at_claim() {
+    builtin_ = read_catalogue(sources());
+    link_catalogue(builtin_);
+    claim_search search(claim_to_falsify(builtin_, text_), builtin_, settings_, options_);
+    found_in_claim found = search.look();
+    claim_ = found.id;
+    points_ = found.points;
+    relation_ = found.relation;
+    users_ = found.users;
+    variables_ = found.variables;
+    return found.result;
+  }
+
+  // The relation for this mechanism, as a claim at one point.
+  [[nodiscard]] std::string program_about(const falsify_result& found,
+                                          const std::optional<shown_mechanism>& shown) const {
+    if (!shown) throw usage_error("--script needs a mechanism, and none says how near it came");
+    claim one;
+    one.id = claim_.empty() ? "falsify" : claim_;
+    one.says = found.broken_by ? "This mechanism breaks the bound." : "The nearest mechanism.";
+    one.formula = shown->formula;
+    check_point point;
+    for (const std::string& name : free_variables(*one.formula)) {
+      const point_value value{to_text(*variables_.at(name)), variables_.at(name)};
+      one.axes.push_back({name, {value}});
+      point[name] = value;
+    }
+    quantity_cache cache;
+    judge_options options;
+    options.limits = options_.limits;
+    const claim_context context{one, builtin_, cache, options};
+    const auto language = script_ == "python" ? script_language::python : script_language::gp;
+    try {
+      return write_script(script_subject_of(context, point), language);
+    } catch (const script_unavailable& error) {
+      throw usage_error(error.what());
+    }
+  }
+
   void read_relation() {
     try {
       name_kinds names;
@@ -209,6 +282,11 @@ class falsify_command : public command {
   }
 
   void print_text(const falsify_result& found, const std::optional<shown_mechanism>& shown) const {
+    if (!claim_.empty()) {
+      say("{}, at {} with {} in all\n", claim_, counted(points_, "point"),
+          counted(found.looked_at, "mechanism"));
+      if (shown) say("{}\nat {}\n", to_text(*relation_.formula), values_in_words());
+    }
     if (found.broken_by) {
       say("broken by a mechanism with {}, of {}\n",
           counted(shown->mechanism.outputs().size(), "output"),
@@ -223,6 +301,17 @@ class falsify_command : public command {
       if (shown) say("nearest, with {}:\n", counted(shown->mechanism.outputs().size(), "output"));
     }
     if (shown) print_mechanism(*shown);
+  }
+
+  // What the relation shown has as values.
+  [[nodiscard]] std::string values_in_words() const { return point_in_words(values_of_relation()); }
+
+  [[nodiscard]] point_texts values_of_relation() const {
+    point_texts values;
+    for (const std::string& name : free_variables(*relation_.formula))
+      if (const auto value = variables_.find(name); value != variables_.end())
+        values[name] = to_text(*value->second);
+    return values;
   }
 
   void print_mechanism(const shown_mechanism& shown) const {
@@ -278,6 +367,11 @@ class falsify_command : public command {
   void print_json(const falsify_result& found, const std::optional<shown_mechanism>& shown) const {
     json root;
     root["formula"] = text_;
+    root["claim"] = claim_.empty() ? json(nullptr) : json(claim_);
+    root["relation"] = claim_.empty() ? json(nullptr) : json(to_text(*relation_.formula));
+    root["points"] = points_;
+    root["point"] = json::object();
+    for (const auto& [name, value] : values_of_relation()) root["point"][name] = value;
     root["broken"] = found.broken_by.has_value();
     root["n"] = users_;
     root["mechanism"] = shown ? mechanism_json(*shown) : json(nullptr);
@@ -298,6 +392,10 @@ class falsify_command : public command {
 
   std::string text_;
   std::vector<std::string> settings_;
+  std::vector<std::string> files_;
+  std::string script_;
+  std::string claim_;       ///< its id; empty for a formula
+  std::size_t points_ = 1;  ///< that were looked at
   falsify_options options_;
   catalogue builtin_;
   variable_map variables_;

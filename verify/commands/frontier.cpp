@@ -7,6 +7,7 @@
 #include "claims/catalogue/axis.hpp"
 #include "claims/frontier/frontier.hpp"
 #include "claims/frontier/row_json.hpp"
+#include "claims/mechanisms/any_mechanism.hpp"
 #include "claims/reading/link_catalogue.hpp"
 #include "claims/results/failure.hpp"
 #include "verify/commands/command.hpp"
@@ -143,6 +144,11 @@ class frontier_command : public command {
           fmt::format("'{}' is a claim of kind '{}', which is not true or false at a point; "
                       "frontier looks at claims of kind 'forall'",
                       named.id, to_text(named.kind())));
+    if (calls_any_mechanism(*named.formula))
+      throw usage_error(
+          fmt::format("'{}' is about any_mechanism(n, eps0), which has no value at a point; "
+                      "'verify' and 'falsify' look for mechanisms",
+                      named.id));
     subject_ = &named;
     for (const auto& [name, value] : point_at(named, 0)) variables_.push_back(name);
   }

@@ -4,6 +4,7 @@
 
 #include "claims/judging/judge.hpp"
 #include "claims/judging/judge_claims.hpp"
+#include "claims/mechanisms/any_mechanism.hpp"
 #include "claims/proof/prove.hpp"
 #include "claims/reading/link_catalogue.hpp"
 #include "claims/results/results_json.hpp"
@@ -125,13 +126,26 @@ class show_command : public command {
     options.search.effort = default_effort;
     const claim_context context{subject, read, cache, options};
     const auto language = script_ == "python" ? script_language::python : script_language::gp;
-    const std::string text = write_script(script_subject_of(context, given_point(read)), language);
+    const std::string text = text_of_script(context, read, language);
     guard.finish();
     if (common_.json)
       print_json_text(json{{"id", subject.id}, {"language", script_}, {"program", text}});
     else
       print_lines(text);
     return exit_success;
+  }
+
+  [[nodiscard]] std::string text_of_script(const claim_context& context, const catalogue& read,
+                                           script_language language) const {
+    const claim& subject = context.subject;
+    if (!subject.formula || !calls_any_mechanism(*subject.formula))
+      return write_script(script_subject_of(context, given_point(read)), language);
+    if (!settings_.empty())
+      throw usage_error(fmt::format(
+          "'{}' is about any_mechanism(n, eps0): the point is that of the mechanism found, without "
+          "--set",
+          subject.id));
+    return write_mechanism_script(context, language);
   }
 
   static void print_json(const std::vector<const claim*>& subjects, const catalogue& read) {

@@ -52,6 +52,8 @@ class second_opinion {
       : subject_(subject), visible_(visible) {}
 
   [[nodiscard]] const claim& subject() const { return subject_; }
+  /// What its formulas may call.
+  [[nodiscard]] const catalogue& visible() const { return visible_; }
 
   /// The same with ten times the digits, for what two precisions do not confirm: a number within
   /// 10^-60 of the end of its range can be rounded to that end at both.

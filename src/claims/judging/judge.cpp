@@ -7,6 +7,7 @@
 #include "arithmetic/overloaded.hpp"
 #include "claims/crosscheck/double_opinion.hpp"
 #include "claims/judging/kinds.hpp"
+#include "claims/mechanisms/any_mechanism.hpp"
 #include "claims/results/failure.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -39,7 +40,11 @@ judgement judge_by_kind(const claim_context& context, const expression_ptr& rela
   const auto add_what_double_says = [&](auto opinion) {
     add_to(found, double_is_unknown, [&] { found.in_double = opinion(); });
   };
-  std::visit(overloaded{[&](const forall_claim&) { found = judge_forall(context, relation); },
+  std::visit(overloaded{[&](const forall_claim&) {
+                          found = calls_any_mechanism(*relation)
+                                      ? judge_every_mechanism(context, relation)
+                                      : judge_forall(context, relation);
+                        },
                         [&](const exists_claim& exists) {
                           found = judge_exists(context, exists, relation);
                           add_what_double_says([&] {

@@ -16,6 +16,12 @@ namespace shufflecert::inline v0_1::claims {
 /// counterexamples and by proofs on its domain. What double says at these points goes with it.
 judgement judge_forall(const claim_context& context, const expression_ptr& relation);
 
+/// Judges a relation about any_mechanism(n, eps0) at the listed points: at each a search for a
+/// mechanism that breaks it, as far as the search's effort goes. `refuted` with a mechanism for
+/// which it is certainly false, at most `verified` else; the witness has the mechanism as the value
+/// of any_mechanism, and so has the place where the search came nearest.
+judgement judge_every_mechanism(const claim_context& context, const expression_ptr& relation);
+
 /// Judges a claim of kind `exists`. For every choice of the universal variables it looks for values
 /// of the existential ones: first among the listed points, then by a certified change of sign for
 /// an equation, then by subdividing the box that the domain's conditions give. `refuted` only where

@@ -9,18 +9,6 @@
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
-bool is_any_mechanism(const expression& part) {
-  const auto* c = std::get_if<call>(&part.node);
-  return c != nullptr && c->name == any_mechanism_name;
-}
-
-expression_ptr with_pair(const expression_ptr& formula, const expression_ptr& pair) {
-  return rewritten(formula, [&](const expression& part) -> expression_ptr {
-    if (!is_any_mechanism(part)) return nullptr;
-    return std::make_shared<const expression>(expression{pair->node, part.column});
-  });
-}
-
 // What the formula has of any_mechanism(…), and the indices of its sums.
 class mechanism_finder {
  public:
@@ -49,8 +37,7 @@ class mechanism_finder {
                                            std::to_string(c.arguments.size()) +
                                            ": any_mechanism(n, eps0)");
     for (const expression_ptr& argument : c.arguments) {
-      const std::vector<std::string> called = called_functions(*argument);
-      if (std::find(called.begin(), called.end(), any_mechanism_name) != called.end())
+      if (calls_any_mechanism(*argument))
         throw formula_error(part.column, "any_mechanism stands inside of any_mechanism");
     }
     if (first_ && to_text(*first_) != to_text(part))
@@ -73,6 +60,12 @@ class mechanism_finder {
   std::set<std::string> indices_;
 };
 
+[[noreturn]] void refuse_form(const expression& formula) {
+  throw formula_error(formula.column,
+                      "one comparison by <, <=, > or >= is expected, such as "
+                      "'hockey_stick(any_mechanism(n, eps0), 0.3) <= 0.1'");
+}
+
 bool is_order(const expression& formula) {
   const auto* c = std::get_if<comparison>(&formula.node);
   return c != nullptr && c->op != relation::equal && c->op != relation::not_equal;
@@ -81,7 +74,30 @@ bool is_order(const expression& formula) {
 }  // namespace
 
 expression_ptr mechanism_relation::about(const staircase_mechanism& mechanism) const {
-  return with_pair(formula, mechanism.pair(eps0));
+  return with_mechanism(formula, mechanism.pair(eps0));
+}
+
+bool is_any_mechanism(const expression& part) {
+  const auto* c = std::get_if<call>(&part.node);
+  return c != nullptr && c->name == any_mechanism_name;
+}
+
+bool calls_any_mechanism(const expression& formula) {
+  const std::vector<std::string> called = called_functions(formula);
+  return std::find(called.begin(), called.end(), any_mechanism_name) != called.end();
+}
+
+expression_ptr with_mechanism(const expression_ptr& formula, const expression_ptr& pair) {
+  return rewritten(formula, [&](const expression& part) -> expression_ptr {
+    if (!is_any_mechanism(part)) return nullptr;
+    return std::make_shared<const expression>(expression{pair->node, part.column});
+  });
+}
+
+mechanism_relation find_mechanism_relation(const expression_ptr& formula) {
+  const mechanism_finder finder(formula);
+  if (!is_order(*formula)) refuse_form(*formula);
+  return {formula, finder.found().arguments[0], finder.found().arguments[1]};
 }
 
 mechanism_relation read_mechanism_relation(const expression_ptr& formula,
@@ -94,7 +110,7 @@ mechanism_relation read_mechanism_relation(const expression_ptr& formula,
     // The name alone is what messages show then.
     name_kinds with_any = names;
     with_any.emplace(any_mechanism_name, value_kind::pair);
-    check_formula(*with_pair(formula, make_variable(std::string(any_mechanism_name))), visible,
+    check_formula(*with_mechanism(formula, make_variable(std::string(any_mechanism_name))), visible,
                   with_any);
   } else {
     // Any mechanism will do: some variable has no value, and the message lists those that have one.
@@ -103,10 +119,7 @@ mechanism_relation read_mechanism_relation(const expression_ptr& formula,
   }
   const expression_ptr order = make_comparison(result.users, relation::less_equal, result.eps0);
   check_formula(*order, visible, names);
-  if (!is_order(*formula))
-    throw formula_error(formula->column,
-                        "one comparison by <, <=, > or >= is expected, such as "
-                        "'hockey_stick(any_mechanism(n, eps0), 0.3) <= 0.1'");
+  if (!is_order(*formula)) refuse_form(*formula);
   return result;
 }
 

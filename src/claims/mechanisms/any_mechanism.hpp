@@ -22,6 +22,18 @@ struct mechanism_relation {
   [[nodiscard]] expression_ptr about(const staircase_mechanism& mechanism) const;
 };
 
+/// Whether this part of a formula is any_mechanism(…).
+bool is_any_mechanism(const expression& part);
+
+/// Whether a formula calls any_mechanism(…) anywhere; it has no value then.
+bool calls_any_mechanism(const expression& formula);
+
+/// The formula with `pair` in the place of every any_mechanism(n, eps0).
+expression_ptr with_mechanism(const expression_ptr& formula, const expression_ptr& pair);
+
+/// Finds the parts of such a comparison. Throws formula_error where it is none.
+mechanism_relation find_mechanism_relation(const expression_ptr& formula);
+
 /// Reads such a comparison and checks its names and kinds; `names` are the variables that have a
 /// value. Throws formula_error: no comparison of this kind, no any_mechanism in it or two different
 /// ones, or one whose arguments use the index of a sum.

@@ -26,6 +26,7 @@ struct look {
   answer state = answer::open;
   /// How much larger the side is that should be, relative to the sides; the search makes it small.
   double gap = std::numeric_limits<double>::infinity();
+  bool is_tied = false;  ///< both sides agree to 50 digits
 };
 
 double near(const number& x) {
@@ -132,6 +133,7 @@ class mechanism_search {
       if (decided != nullptr && decided->value && known.precision > 0) {
         seen.state = *decided->value ? answer::holds : answer::fails;
         if (*decided->value) seen.gap = std::max(seen.gap, 0.0);
+        seen.is_tied = decided->tied;
       } else {
         seen.state = answer::open;
         if (result_.open.empty()) result_.open = known.reason;
@@ -161,10 +163,11 @@ class mechanism_search {
     result_.fewest_outputs =
         result_.looked_at == 1 ? outputs : std::min(result_.fewest_outputs, outputs);
     if (seen.state == answer::open) ++result_.undecided;
+    if (seen.is_tied) ++result_.tied;
     if (seen.state == answer::no_value) ++result_.without_value;
     if (seen.state == answer::fails) result_.broken_by = mechanism;
-    if (std::isfinite(seen.gap) && seen.gap < nearest_gap_) {
-      nearest_gap_ = seen.gap;
+    if (std::isfinite(seen.gap) && seen.gap < result_.nearest_gap) {
+      result_.nearest_gap = seen.gap;
       result_.nearest = mechanism;
     }
     return seen;
@@ -314,7 +317,6 @@ class mechanism_search {
   std::optional<number> left_;
   std::optional<number> right_;
   falsify_result result_;
-  double nearest_gap_ = std::numeric_limits<double>::infinity();
   std::map<staircase_mechanism, look> seen_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -23,8 +24,12 @@ struct falsify_result {
   std::optional<staircase_mechanism> broken_by;
   /// Where none was found: the one that came nearest, in double.
   std::optional<staircase_mechanism> nearest;
+  /// How much larger the side is there that should be, relative to the larger one; in double.
+  double nearest_gap = std::numeric_limits<double>::infinity();
   std::size_t looked_at = 0;
-  std::size_t undecided = 0;      ///< of these, how many stayed open
+  std::size_t undecided = 0;  ///< of these, how many stayed open
+  std::size_t tied =
+      0;  ///< for how many both sides agree to 50 digits; the relation counts as true
   std::size_t without_value = 0;  ///< of these, for how many the relation has no value
   std::size_t fewest_outputs = 0;
   std::size_t most_outputs = 0;

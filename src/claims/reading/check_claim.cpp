@@ -6,6 +6,7 @@
 
 #include "claims/catalogue/axis.hpp"
 #include "claims/catalogue/claim_variables.hpp"
+#include "claims/mechanisms/claim_mechanism.hpp"
 #include "claims/reading/local_names.hpp"
 #include "claims/reading/read_sections.hpp"
 
@@ -55,6 +56,27 @@ void refuse_unused_values(const toml_reader& reader, const claim& c,
   }
 }
 
+// A relation about any_mechanism(n, eps0): what it says of every mechanism is looked at, at points.
+void check_mechanism_claim(const toml_reader& reader, const claim& c,
+                           const expression_ptr& relation, std::string_view key,
+                           const definitions& visible, const name_kinds& names) {
+  if (c.about != concern::mechanism)
+    reader.complain(
+        key,
+        "any_mechanism(n, eps0) stands for every mechanism, so the claim needs about = "
+        "\"mechanism\"; for a formula alone 'shufflecert falsify' looks for mechanisms");
+  const auto* all = std::get_if<forall_claim>(&c.form);
+  if (all == nullptr)
+    reader.complain(key, "any_mechanism(n, eps0) goes with claims of kind 'forall' only");
+  if (!all->prove.empty() || !all->refute.empty())
+    reader.complain(all->prove.empty() ? "refute" : "prove",
+                    "does not go with any_mechanism(n, eps0): mechanisms are looked for at points");
+  reader.with_formula(*reader.find(key), key, [&] {
+    for (const expression_ptr& part : conjuncts(relation))
+      read_mechanism_relation(part, visible, names);
+  });
+}
+
 // The sizes of a rate are doubled, so they must be positive.
 void check_sizes(const toml_reader& reader, const claim& c, const std::string& along) {
   constexpr bits precision = 128;
@@ -97,9 +119,14 @@ void check_claim_formulas(const toml_reader& reader, const claim& c, const defin
   const auto require_condition = [&](const expression_ptr& formula, std::string_view key) {
     require(value_kind::truth, formula, key);
   };
-  require(c.kind() == claim_kind::rate ? value_kind::number : value_kind::truth, c.formula,
-          formula_key(c));
-  if (c.corrected) require_condition(c.corrected, "corrected");
+  const auto require_relation = [&](const expression_ptr& formula, std::string_view key) {
+    if (calls_any_mechanism(*formula))
+      check_mechanism_claim(reader, c, formula, key, visible, names);
+    else
+      require(c.kind() == claim_kind::rate ? value_kind::number : value_kind::truth, formula, key);
+  };
+  require_relation(c.formula, formula_key(c));
+  if (c.corrected) require_relation(c.corrected, "corrected");
   for (const auto& condition : c.domain) require_condition(condition, "domain");
   for (const auto& condition : c.regime) require_condition(condition, "regime");
   for (const auto& [name, formula] : c.let)

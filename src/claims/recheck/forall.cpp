@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "claims/catalogue/box.hpp"
+#include "claims/mechanisms/any_mechanism.hpp"
 #include "claims/points/point_evaluation.hpp"
 #include "claims/recheck/relation.hpp"
 
@@ -152,6 +153,8 @@ bool is_clearly_false(const second_opinion& second, const expression_ptr& relati
   });
 }
 
+}  // namespace
+
 opinion check_points(second_opinion& second, const expression_ptr& relation,
                      const std::vector<std::size_t>& points, relation_recheck& result,
                      const recheck_options& options) {
@@ -190,6 +193,8 @@ opinion check_points(second_opinion& second, const expression_ptr& relation,
                                   result.points_total,
                                   reason.empty() ? "the work for one claim was used up" : reason));
 }
+
+namespace {
 
 // The points certainly in the domain, and how many of the rest may be.
 struct points_in_domain {
@@ -278,6 +283,10 @@ relation_recheck recheck_forall(second_opinion& second, const expression_ptr& re
         points.unknown == 0 ? std::to_string(points.inside.size())
                             : fmt::format("{} to {}", points.inside.size(),
                                           points.inside.size() + points.unknown)));
+    return result;
+  }
+  if (calls_any_mechanism(*relation)) {
+    result.found = recheck_every_mechanism(second, relation, found, points.inside, result, options);
     return result;
   }
   if (found.outcome == verdict::refuted) {

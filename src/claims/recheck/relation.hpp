@@ -61,6 +61,20 @@ std::optional<std::string> flaw_of_evidence(const judgement& found, const claim&
 opinion check_counterexample(second_opinion& second, const expression_ptr& relation,
                              const counterexample& stated, allowance& may);
 
+/// Whether the relation holds at these points of the claim, by its index; what holds is counted in
+/// `result`.
+opinion check_points(second_opinion& second, const expression_ptr& relation,
+                     const std::vector<std::size_t>& points, relation_recheck& result,
+                     const recheck_options& options);
+
+/// A verdict on a relation about any_mechanism(n, eps0), of which `points` lie in the domain:
+/// refuted by a stated mechanism, which must be one, of as many users as the point has; or
+/// verified, which is tried again with binary randomized response and with the mechanism that came
+/// nearest.
+opinion recheck_every_mechanism(second_opinion& second, const expression_ptr& relation,
+                                const judgement& found, const std::vector<std::size_t>& points,
+                                relation_recheck& result, const recheck_options& options);
+
 /// So many times the work that the points of one relation may take.
 allowance allowance_for(const recheck_options& options, double share);
 

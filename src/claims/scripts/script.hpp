@@ -34,6 +34,11 @@ struct script_subject {
 script_subject script_subject_of(const claim_context& context,
                                  const std::optional<check_point>& point);
 
+/// The same for a claim about any_mechanism(n, eps0): the mechanism that breaks it stands in its
+/// place, or else the one that came nearest, at the point where it was found. Throws
+/// script_unavailable, also where no mechanism was looked at.
+std::string write_mechanism_script(const claim_context& context, script_language language);
+
 /// A self-contained program for standard mpmath or PARI/GP: it evaluates both sides by plain sums
 /// over outcomes, written from the definitions, checks the domain, the relation and the enclosures,
 /// and ends with "refutation reproduced", "evaluation reproduced" (exit status 0) or "NOT

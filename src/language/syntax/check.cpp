@@ -41,9 +41,11 @@ class checker {
     if (const builtin* function = find_builtin(c.name)) return check_builtin(c, *function, column);
     const definition* defined = visible_.find(c.name);
     if (defined == nullptr && c.name == any_mechanism_name)
-      throw formula_error(column,
-                          "'any_mechanism' stands for every mechanism and has no value here; "
-                          "'shufflecert falsify' looks for mechanisms");
+      throw formula_error(
+          column,
+          "'any_mechanism' stands for every mechanism and has no value here, only in the "
+          "relation of a claim with about = \"mechanism\"; 'shufflecert falsify' "
+          "looks for mechanisms");
     if (defined == nullptr) {
       std::vector<std::string> known = builtin_names();
       const auto names = visible_.names();
