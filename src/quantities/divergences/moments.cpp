@@ -16,7 +16,7 @@
 
 namespace shufflecert::inline v0_1 {
 // Those of the other quantities have the same names.
-namespace of_chi_moment {
+namespace of_moments {
 namespace {
 
 constexpr bits guard_bits = 16;
@@ -227,10 +227,10 @@ quantity chi_moment_at(const pair_question& of) {
 }
 
 }  // namespace
-}  // namespace of_chi_moment
+}  // namespace of_moments
 
 std::vector<method_row> chi_moment_methods() {
-  return rows_of_registry(of_chi_moment::registry);
+  return rows_of_registry(of_moments::registry);
 }
 
 quantity chi_moment(const distribution_pair& pair, const number& a, bits precision,
@@ -239,14 +239,14 @@ quantity chi_moment(const distribution_pair& pair, const number& a, bits precisi
   check_parameters(pair, precision);
   check_order(a, "a", precision);
   require_finite(a, "the order a");
-  return chi_moment_over_ranges(pair, a, precision,
-                                [&](const distribution_pair& p, const number& x) {
-                                  const distribution_pair simplest = as_clones(p, precision);
-                                  return of_chi_moment::chi_moment_at(
-                                      {simplest, x, precision, options.limits, options.method});
-                                });
+  return chi_moment_over_ranges(
+      pair, a, precision, [&](const distribution_pair& p, const number& x) {
+        const distribution_pair simplest = as_clones(p, precision);
+        return of_moments::chi_moment_at({simplest, x, precision, options.limits, options.method});
+      });
 }
 
+namespace of_moments {
 namespace {
 
 // One outcome of three laws.
@@ -378,9 +378,10 @@ constexpr std::array ternary_registry{
 };
 
 }  // namespace
+}  // namespace of_moments
 
 std::vector<method_row> ternary_moment_methods() {
-  return rows_of_registry(ternary_registry);
+  return rows_of_registry(of_moments::ternary_registry);
 }
 
 quantity ternary_moment(const law_ptr& p, const law_ptr& q, const law_ptr& r, const number& a,
@@ -388,9 +389,10 @@ quantity ternary_moment(const law_ptr& p, const law_ptr& q, const law_ptr& r, co
   check_order(a, "a", precision);
   require_finite(a, "the order a");
   const order_kind kind = kind_of_order(a, precision);
-  const std::vector<ternary_row> rows = joined(*p, *q, *r);
-  const ternary_question question{rows, a, kind, precision, options.limits, options.method};
-  return evaluate_by(ternary_registry, question, "ternary_moment");
+  const std::vector<of_moments::ternary_row> rows = of_moments::joined(*p, *q, *r);
+  const of_moments::ternary_question question{rows,          a, kind, precision, options.limits,
+                                              options.method};
+  return evaluate_by(of_moments::ternary_registry, question, "ternary_moment");
 }
 
 }  // namespace shufflecert::inline v0_1
