@@ -366,7 +366,7 @@ check  = { t = [2, 3] }
 
 TEST_CASE("check-proof refuses what is no proof file, in one clear line", "[moments]") {
   const temporary_directory folder;
-  const std::string head = "shufflecert proof 3\nclaim a/b\nsays x\nstated y\ndomain mu > 0\n";
+  const std::string head = "shufflecert proof 4\nclaim a/b\nsays x\nstated y\ndomain mu > 0\n";
   const std::string right = statement_with("1") + "\n";
   const auto status_of = [&](const std::string& text, const std::string& said = "") {
     const program_run run = run_command({SHUFFLECERT_CHECK_PROOF, folder.file("a.proof", text)});
@@ -377,7 +377,7 @@ TEST_CASE("check-proof refuses what is no proof file, in one clear line", "[mome
     return run.status;
   };
   CHECK(status_of("", "no proof file") == 2);
-  CHECK(status_of("shufflecert proof 1\n", "version 3") == 2);
+  CHECK(status_of("shufflecert proof 1\n", "version 4") == 2);
   CHECK(status_of(std::string(1 << 20, '\0'), "no proof file") == 2);
   CHECK(status_of(std::string((16 << 20) + 1, 'x'), "too long") == 2);
   CHECK(run_command({SHUFFLECERT_CHECK_PROOF, folder / "none"}).status == 2);

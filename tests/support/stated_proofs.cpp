@@ -91,7 +91,7 @@ std::map<std::string, stated_proof> orderings() {
 }  // namespace
 
 std::vector<std::string> lines_of_file(const stated_proof& proof) {
-  std::vector<std::string> lines{"shufflecert proof 3", "claim a/b", "says x",
+  std::vector<std::string> lines{"shufflecert proof 4", "claim a/b", "says x",
                                  "stated " + proof.stated};
   for (const std::string& condition : proof.domain) lines.push_back("domain " + condition);
   lines.insert(lines.end(), proof.others.begin(), proof.others.end());

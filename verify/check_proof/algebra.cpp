@@ -316,6 +316,7 @@ fraction algebra::of_call(const formula& x) {
   if (!is_known_function(x.name) || x.name == "rounds_to")
     throw unchecked("'" + shown(x.name) + "' is outside of this program's algebra");
   if (x.name == "sum" || x.name == "binomial_mean") return of_binder(x);
+  if (x.name == "normal_mean") return of_normal_mean(x);
   // A pair of the two laws of a pair is that pair.
   if (is_call(x, "pair") && x.parts.size() == 2) {
     const formula& p = *x.parts[0];
@@ -349,9 +350,31 @@ fraction algebra::of_call(const formula& x) {
   // Unless given, a report is a clone with probability e^-eps0.
   if ((x.name == "clone_pair" || x.name == "unmixed_pair") && arguments.size() == 2)
     arguments.push_back(exponential(negated(arguments[1])));
+  if (x.name == "binomial" && arguments.size() == 2) {
+    constexpr int largest_written = 64;
+    const auto n = constant_in(arguments[0]);
+    const auto k = constant_in(arguments[1]);
+    if (n && k && denominator(*n) == 1 && denominator(*k) == 1 && *n >= 0 &&
+        *n <= largest_written) {
+      if (*k < 0 || *k > *n) return {};
+      rational value = 1;
+      for (rational i = 1; i <= *k; ++i) value *= (*n - *k + i) / i;
+      return {{{{}, value}}, {{{}, 1}}};
+    }
+  }
   if (x.parts.size() == 1) {
     const fraction& a = arguments[0];
-    if (x.name == "exp") return exponential(a);
+    if (x.name == "exp") {
+      // e^(log f) is f wherever it has a value.
+      if (is_one(a.bottom) && a.top.size() == 1 && a.top.begin()->second == 1) {
+        const monomial& powers = a.top.begin()->first;
+        if (powers.size() == 1 && powers.front().second == 1) {
+          const generator known = at(powers.front().first);
+          if (known.function == "log") return known.arguments[0];
+        }
+      }
+      return exponential(a);
+    }
     if (x.name == "expm1") return exponential(a) + negated(one);
     if (x.name == "tanh") {
       const fraction square = exponential(a + a);
@@ -376,9 +399,44 @@ fraction algebra::of_call(const formula& x) {
   return {generator_power(place_of(x.name, std::move(arguments)), 1), {{{}, 1}}};
 }
 
+// A sum between two numbers, as the sum of its terms.
+std::optional<fraction> algebra::of_few_terms(const formula& x) {
+  constexpr int most_written = 64;
+  if (x.name != "sum") return std::nullopt;
+  const auto from = constant_in(of(x.parts[1]));
+  const auto to = constant_in(of(x.parts[2]));
+  if (!from || !to || denominator(*from) != 1 || denominator(*to) != 1 ||
+      *to - *from >= most_written)
+    return std::nullopt;
+  fraction total;
+  for (rational i = *from; i <= *to; ++i)
+    total = total + of(substituted(x.parts[3], {{x.parts[0]->name, number(i)}}));
+  return total;
+}
+
+// The mean of e^(f + (g − f)x) under the standard normal law: (N.13) of docs/methods/normal.md.
+fraction algebra::of_normal_mean(const formula& x) {
+  if (x.parts.size() != 2 || x.parts[0]->kind != "name" || !is_call(*x.parts[1], "exp") ||
+      x.parts[1]->parts.size() != 1)
+    throw unchecked("a normal mean of another form");
+  const formula_ptr& exponent = x.parts[1]->parts[0];
+  const auto at = [&](int value) {
+    return of(substituted(exponent, {{x.parts[0]->name, number(value)}}));
+  };
+  const fraction first = at(0);
+  const fraction slope = at(1) + negated(first);
+  const fraction whole = of(exponent);
+  const fraction linear =
+      first + slope * fraction{generator_power(place_of("", {}, x.parts[0]->name), 1), {{{}, 1}}};
+  if (!is_same(whole, linear)) throw unchecked("a normal mean of another form");
+  by_hand.insert("(N.13)");
+  return exponential(first + slope * slope * fraction{{{{}, rational(1, 2)}}, {{{}, 1}}});
+}
+
 // The index gets a name that no formula has: sums that differ in its name only are the same.
 fraction algebra::of_binder(const formula& x) {
   if (!binds_a_name(x)) throw unchecked("a sum or mean of another form");
+  if (const auto terms = of_few_terms(x)) return *terms;
   std::vector<fraction> arguments{of(x.parts[1]), of(x.parts[2])};
   const nesting level(binders_);
   const formula index{"name", "index " + std::to_string(binders_), 0, {}, 0};

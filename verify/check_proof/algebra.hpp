@@ -59,6 +59,8 @@ class algebra {
  private:
   fraction of_call(const formula& x);
   fraction of_binder(const formula& x);
+  std::optional<fraction> of_few_terms(const formula& x);
+  fraction of_normal_mean(const formula& x);
   fraction exponential(const fraction& exponent);
   fraction power(const fraction& base, const formula_ptr& exponent);
   fraction with_roots(const polynomial& x);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "written_laws.hpp"
+
 namespace check {
 namespace {
 
@@ -77,6 +79,11 @@ const std::vector<bound>& renyi_bounds() {
        {"x > 1", below_response},
        "(K.1), (U.2)"},
       {"rr_pair", false, "e + (e - n*log1p(exp(e)))/(x - 1)", {"x > 1"}, "(U.3)"},
+      {"krr_pair krr_pair'",
+       false,
+       "renyi(variation_pair(n, exp(e), (exp(e) - 1)/(exp(e) + k - 1), exp(e)), x)",
+       {"e > 0"},
+       "(O.16)"},
       {"rr_pair",
        false,
        "log(1 + x*(x - 1)/2*(exp(e) - 1)^2/(n*exp(e)))/(x - 1)",
@@ -111,6 +118,11 @@ const std::vector<bound>& hockey_stick_bounds() {
        "exp((n - 1)*log1p(-p/2))*(1 - exp(t - e))/(1 + exp(-e))",
        {},
        "(K.14)"},
+      {"krr_pair krr_pair'",
+       false,
+       "hockey_stick(variation_pair(n, exp(e), (exp(e) - 1)/(exp(e) + k - 1), exp(e)), t)",
+       {"e > 0"},
+       "(O.16)"},
       {"rr_pair'", false, "exp(-n*log1p(exp(-e)))*(1 - exp(t - e))", {}, "(K.14)"},
       {"rr_pair", false, "exp(-n*log1p(exp(e)))*(exp(e) - exp(t))", {}, "(K.14)"},
       {"clone_pair", false, "hockey_stick(rr_pair(n, e), t)", {below_response}, "(K.1)"},
@@ -159,6 +171,7 @@ std::vector<stated_bound> pair_bounds(const formula& quantity, bool is_above,
                                                         : none;
   formulas letters{{"n", pair->users}, {"e", pair->eps0}};
   letters[quantity.name == "renyi" ? "x" : "t"] = quantity.parts[1];
+  if (pair->kinds) letters["k"] = pair->kinds;
   letters["p"] = pair->rate ? pair->rate : call("exp", {node("neg", {pair->eps0})});
   std::vector<stated_bound> found;
   for (const bound& one : known)
@@ -168,19 +181,44 @@ std::vector<stated_bound> pair_bounds(const formula& quantity, bool is_above,
   return found;
 }
 
+// (K.1) for each of several rounds.
+std::vector<stated_bound> rounds_bounds(const formula& quantity, bool is_above,
+                                        const std::string& place) {
+  if (place != "(K.1), (V.13)" || !is_above || quantity.parts.size() != 2 ||
+      (quantity.name != "hockey_stick" && quantity.name != "renyi"))
+    return {};
+  const formula& rounds = *quantity.parts[0];
+  if (!is_call(rounds, "compose") || rounds.parts.size() != 2) return {};
+  const auto pair = pair_in(rounds.parts[0]);
+  if (!pair || (pair->name != "rr_pair" && pair->name != "krr_pair")) return {};
+  const formulas letters{
+      {"n", pair->users}, {"e", pair->eps0}, {"k", rounds.parts[1]}, {"t", quantity.parts[1]}};
+  std::vector<stated_bound> found;
+  for (const char* clones : {"clone_pair(n, e, 2/(exp(e) + 1))", "clone_pair(n, e)"})
+    found.push_back({quantity.name + "(compose(" + clones + ", k), t)", {}, letters});
+  return found;
+}
+
 }  // namespace
 
 bound_answer derived_bound(domain& where, const formula_ptr& quantity, bool is_above,
-                           const formula_ptr& other, const std::string& place) {
+                           const formula_ptr& other, const std::string& place, bool is_strict) {
   bound_answer answer;
   if (quantity->kind != "call") return answer;
   std::vector<stated_bound> candidates = pair_bounds(*quantity, is_above, place);
+  for (stated_bound& one : shuffled_normal_bounds(quantity, is_above, place))
+    candidates.push_back(std::move(one));
+  for (stated_bound& one : written_law_bounds(where, quantity, is_above, place))
+    candidates.push_back(std::move(one));
+  for (stated_bound& one : rounds_bounds(*quantity, is_above, place))
+    candidates.push_back(std::move(one));
   for (stated_bound& one : law_bounds(where, quantity, is_above, place))
     candidates.push_back(std::move(one));
   for (const stated_bound& one : candidates) {
     const auto put_in = [&](const std::string& text) {
       return substituted(parsed(text), one.letters);
     };
+    if (is_strict && !one.is_strict) continue;
     const formula_ptr stated = put_in(one.formula);
     if (text_of(*stated) != text_of(*other) && !where.is_same(stated, other)) continue;
     const auto is_open = [&](const std::string& condition) {

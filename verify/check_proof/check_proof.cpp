@@ -54,8 +54,8 @@ int check_file(const std::string& path) {
   check::line_reader lines(path);
   if (lines.is_at_end() || !lines.starts_with("shufflecert"))
     throw check::unreadable("it is no proof file of shufflecert");
-  if (lines.take("shufflecert") != "proof 3")
-    throw check::unreadable("it is no proof file of version 3");
+  if (lines.take("shufflecert") != "proof 4")
+    throw check::unreadable("it is no proof file of version 4");
   check::statement stated;
   stated.claim = lines.take("claim");
   lines.take("says");

@@ -15,15 +15,26 @@ namespace {
 
 constexpr std::size_t most_lines = 10'000;
 constexpr std::size_t most_cases = 256;
+constexpr int most_values = 256;
+
+// The steps for one value of a variable, "lambda = 2"; or all of them, without one.
+struct steps_of_case {
+  numbered where;
+  std::vector<numbered> lines;
+};
 
 class derivation_checker {
  public:
-  derivation_checker(const statement& stated, std::vector<numbered> lines)
-      : stated_(stated), lines_(std::move(lines)), names_(stated) {}
+  derivation_checker(const statement& stated, std::vector<steps_of_case> cases)
+      : stated_(stated), cases_(std::move(cases)), names_(stated) {
+    for (const steps_of_case& one : cases_) steps_ += one.lines.size();
+  }
 
   std::string report() {
-    if (stated_.values.empty()) {
-      check_case();
+    if (cases_.front().where.first != 0) {
+      check_each_value();
+    } else if (stated_.values.empty()) {
+      check_case(cases_.front().lines);
     } else {
       for (const auto& [line, text] : stated_.values) {
         names_.forget_values();
@@ -36,11 +47,11 @@ class derivation_checker {
             listed_.insert(name);
           }
         });
-        check_case();
+        check_case(cases_.front().lines);
       }
     }
     std::string text = "  " + shown(stated_.stated) +
-                       "\n  checked by machine: " + std::to_string(lines_.size()) +
+                       "\n  checked by machine: " + std::to_string(steps_) +
                        " steps; conditions by signs and on " + std::to_string(boxes_) + " boxes\n";
     if (!by_hand_.empty()) {
       text += "  rests on derivations by hand in docs/methods: ";
@@ -60,7 +71,42 @@ class derivation_checker {
   }
 
  private:
-  void check_case() {
+  // Every whole number that the domain has for one variable has steps of its own.
+  void check_each_value() {
+    if (!stated_.values.empty())
+      throw wrong(cases_.front().where.first, "there are listed values and cases");
+    std::set<integer> seen;
+    std::string variable;
+    for (const steps_of_case& one : cases_)
+      at_line(one.where.first, [&] {
+        const auto [name, value] = names::read_equation(one.where.second);
+        demand(variable.empty() || name == variable, "another variable has cases");
+        demand(value->kind == "number" && denominator(value->value) == 1,
+               "a whole number has to stand here");
+        demand(seen.insert(numerator(value->value)).second, "it stands here twice");
+        variable = name;
+      });
+    std::vector<formula_ptr> conditions;
+    names_.forget_values();
+    for (const auto& [line, text] : stated_.conditions)
+      for (const formula_ptr& part :
+           at_line(line, [&, &text = text] { return conjuncts(names_.written_out(text)); }))
+        conditions.push_back(part);
+    const auto range = domain(conditions, names_.integers).whole_range(variable);
+    demand(range.has_value(),
+           "'" + shown(variable) + "' has no first and last whole number in the domain");
+    demand(range->second - range->first < most_values, "there are too many values");
+    for (integer value = range->first; value <= range->second; ++value)
+      demand(seen.contains(value), "there is no case " + shown(variable) + " = " + value.str());
+    for (const steps_of_case& one : cases_) {
+      names_.forget_values();
+      const auto [name, value] = names::read_equation(one.where.second);
+      names_.fix(name, value);
+      check_case(one.lines);
+    }
+  }
+
+  void check_case(const std::vector<numbered>& lines) {
     std::vector<formula_ptr> conditions;
     // x == 1 in a domain says what x is; it is put in before anything else is read.
     bool has_more = true;
@@ -83,7 +129,7 @@ class derivation_checker {
     }
     names_.needed.clear();
     domain where(conditions, names_.integers);
-    for (const auto& [line, text] : lines_)
+    for (const auto& [line, text] : lines)
       at_line(line, [&, &text = text] { check_line(where, text); });
     at_line(stated_.line, [&] {
       const formula_ptr claim = names_.written_out(stated_.stated);
@@ -208,10 +254,11 @@ class derivation_checker {
   }
 
   void check_bound(domain& where, const order& said, const std::string& place) {
-    demand(!said.is_strict, "a bound is no strict inequality");
-    const bound_answer above = derived_bound(where, said.low, true, said.high, place);
+    const bound_answer above =
+        derived_bound(where, said.low, true, said.high, place, said.is_strict);
     const bound_answer below =
-        above.is_certain ? above : derived_bound(where, said.high, false, said.low, place);
+        above.is_certain ? above
+                         : derived_bound(where, said.high, false, said.low, place, said.is_strict);
     if (!above.is_certain && !below.is_certain) {
       const std::string& open = above.open.empty() ? below.open : above.open;
       if (open.empty()) throw unchecked("this program knows no such bound by " + shown(place));
@@ -305,7 +352,8 @@ class derivation_checker {
   }
 
   const statement& stated_;
-  std::vector<numbered> lines_;
+  std::vector<steps_of_case> cases_;
+  std::size_t steps_ = 0;
   names names_;
   std::size_t boxes_ = 0;
   std::set<std::string> by_hand_;
@@ -315,18 +363,31 @@ class derivation_checker {
 }  // namespace
 
 std::string check_derivation(const statement& stated, line_reader& lines) {
-  std::vector<numbered> steps;
-  while (lines.starts_with("step")) {
+  std::vector<steps_of_case> cases;
+  std::size_t count = 0;
+  const auto take_steps = [&](numbered where) {
+    cases.push_back({std::move(where), {}});
+    while (lines.starts_with("step")) {
+      const std::size_t line = lines.number();
+      cases.back().lines.emplace_back(line, lines.take("step"));
+      if (++count > most_lines) throw wrong(line, "there are too many steps");
+    }
+  };
+  if (!lines.starts_with("case")) take_steps({0, ""});
+  while (lines.starts_with("case")) {
     const std::size_t line = lines.number();
-    steps.emplace_back(line, lines.take("step"));
-    if (steps.size() > most_lines) throw wrong(line, "there are too many steps");
+    if (cases.size() >= most_cases) throw wrong(line, "there are too many cases");
+    if (!cases.empty() && cases.front().where.first == 0)
+      throw wrong(line, "there are steps without a case before it");
+    std::string where = lines.take("case");
+    take_steps({line, std::move(where)});
   }
   if (!stated.variables.empty())
     throw unchecked("a claim of existence is checked at a solution only");
   if (stated.values.size() > most_cases) throw wrong(stated.line, "there are too many values");
   lines.take_end();
   forget_built();
-  return derivation_checker(stated, std::move(steps)).report();
+  return derivation_checker(stated, std::move(cases)).report();
 }
 
 }  // namespace check

@@ -109,6 +109,7 @@ class domain {
   std::optional<interval> constant_value(const fraction& x);
   bool quantity_has_value(const formula& x);
   bool binder_has_value(const formula_ptr& x);
+  bool normal_mean_has_value(const formula_ptr& x);
   sign sign_of_call(const formula_ptr& x);
   bool is_excess_of_power(const formula& x);
   bool is_central_moment(const formula& x);

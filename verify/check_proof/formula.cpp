@@ -237,6 +237,7 @@ bool is_known_function(const std::string& name) {
                                            "rounds_to",
                                            "sum",
                                            "binomial_mean",
+                                           "normal_mean",
                                            "renyi",
                                            "hockey_stick",
                                            "tradeoff",
@@ -251,6 +252,9 @@ bool is_known_function(const std::string& name) {
                                            "krr_pair",
                                            "gaussian_pair",
                                            "printed_pair",
+                                           "variation_pair",
+                                           "compose",
+                                           "shuffle_gaussian_renyi",
                                            "subsampled",
                                            "swap",
                                            "pair",
@@ -259,6 +263,8 @@ bool is_known_function(const std::string& name) {
                                            "mix",
                                            "rr_law",
                                            "krr_law",
+                                           "law",
+                                           "pmf",
                                            "curve",
                                            "mix_curves",
                                            "symmetrized"};
@@ -273,6 +279,14 @@ bool binds_a_name(const formula& x) {
   constexpr std::size_t parts_of_both = 4;
   return (is_call(x, "sum") || is_call(x, "binomial_mean")) && x.parts.size() == parts_of_both &&
          x.parts[0]->kind == "name";
+}
+
+bool is_normal_mean(const formula& x) {
+  return is_call(x, "normal_mean") && x.parts.size() == 2 && x.parts[0]->kind == "name";
+}
+
+bool is_law(const formula& x) {
+  return is_call(x, "law") && x.parts.size() == 4 && x.parts[0]->kind == "name";
 }
 
 bool is_relation(const formula& x) {
@@ -300,7 +314,7 @@ formula_ptr substituted(const formula_ptr& x, const formulas& values) {
   }
   if (x->parts.empty()) return x;
   formula result{x->kind, x->name, x->value, {}, 0};
-  if (binds_a_name(*x)) {
+  if (binds_a_name(*x) || is_normal_mean(*x) || is_law(*x)) {
     const std::string& index = x->parts[0]->name;
     formulas inner = values;
     inner.erase(index);
@@ -319,7 +333,7 @@ formula_ptr substituted(const formula_ptr& x, const formulas& values) {
 std::set<std::string> names_in(const formula& x) {
   if (x.kind == "name") return {x.name};
   std::set<std::string> result;
-  if (binds_a_name(x)) {
+  if (binds_a_name(x) || is_normal_mean(x) || is_law(x)) {
     result = names_in(*x.parts.back());
     result.erase(x.parts[0]->name);
     for (std::size_t i = 1; i + 1 < x.parts.size(); ++i) result.merge(names_in(*x.parts[i]));

@@ -39,6 +39,11 @@ bool is_relation(const formula& x);
 /// Whether it is sum(j, from, to, body) or binomial_mean(j, trials, probability, body).
 bool binds_a_name(const formula& x);
 
+/// Whether it is normal_mean(x, body), which binds a name, too.
+bool is_normal_mean(const formula& x);
+/// Whether it is law(x, from, to, body), which does so as well.
+bool is_law(const formula& x);
+
 /// Reads a formula of the catalogue's language. Throws `wrong`.
 formula_ptr parsed(const std::string& text);
 /// An unambiguous text: two formulas have the same one only where they are the same tree.

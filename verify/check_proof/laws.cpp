@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "written_laws.hpp"
+
 namespace check {
 namespace {
 
@@ -47,6 +49,24 @@ struct known_law {
   formula_ptr reports;
 };
 
+// Each number of ones is possible.
+std::optional<known_law> written_law_that_exists(domain& where, const formula_ptr& law) {
+  if (const auto coins = coin_reports_in(where, law)) {
+    if (!is_count(where, coins->users, 1) || !where.has_value(coins->share) ||
+        !where.is_certain(coins->share, ">", number(0)) ||
+        !where.is_certain(coins->share, "<", number(1)))
+      return std::nullopt;
+    return known_law{1, coins->users};
+  }
+  const auto drawn = drawn_reports_in(where, law);
+  if (!drawn || !is_count(where, drawn->drawn, 1) || !is_count(where, drawn->ones, 0) ||
+      !is_count(where, drawn->users, 1) || !is_epsilon(where, drawn->eps0) ||
+      !where.is_certain(drawn->drawn, "<=", drawn->users) ||
+      !where.is_certain(drawn->ones, "<=", drawn->users))
+    return std::nullopt;
+  return known_law{1, drawn->drawn};
+}
+
 std::optional<known_law> law_that_exists(domain& where, const formula_ptr& law) {
   if (const auto known = response_law_in(law)) {
     for (const formula_ptr& count : known->counts)
@@ -56,6 +76,7 @@ std::optional<known_law> law_that_exists(domain& where, const formula_ptr& law) 
       return std::nullopt;
     return known_law{is_call(*law, "rr_law") ? 1 : known->counts.size(), reports};
   }
+  if (is_call(*law, "law")) return written_law_that_exists(where, law);
   if (is_call(*law, "mix") && law->parts.size() == 3) {
     const auto first = law_that_exists(where, law->parts[1]);
     const auto second = law_that_exists(where, law->parts[2]);
@@ -157,6 +178,20 @@ bool are_exchanged(domain& where, const formula_ptr& first, const formula_ptr& s
   return false;
 }
 
+// As a <= 1/(p + 1), the others' a*p/q0 + a*p/q1 is at most 1 where both 2p/((p + 1)*q) are.
+static bool variation_pair_exists(domain& where, const std::vector<formula_ptr>& parts) {
+  const bool has_one_ratio = parts.size() == 4;
+  if ((!has_one_ratio && parts.size() != 5) || !is_count(where, parts[0], 1) ||
+      !where.has_value(parts[1]) || !where.is_certain(parts[1], ">", number(1)) ||
+      !is_share(where, parts[2]))
+    return false;
+  return std::all_of(parts.begin() + 3, parts.end(), [&](const formula_ptr& ratio) {
+    const formulas letters{{"p", parts[1]}, {"q", ratio}};
+    return where.has_value(ratio) && where.is_certain(ratio, ">=", number(1)) &&
+           where.is_certain(substituted(parsed("2*p <= (p + 1)*q"), letters));
+  });
+}
+
 bool pair_exists(domain& where, const formula_ptr& pair) {
   const formula_ptr plain = unswapped(pair);
   if (const auto known = pair_in(plain)) return known_pair_exists(where, *known);
@@ -168,6 +203,9 @@ bool pair_exists(domain& where, const formula_ptr& pair) {
     return of && of->name == "rr_pair" && !of->is_swapped && known_pair_exists(where, *of) &&
            is_share(where, parts[1]);
   }
+  if (is_call(*plain, "compose") && parts.size() == 2)
+    return pair_exists(where, parts[0]) && is_count(where, parts[1], 1);
+  if (is_call(*plain, "variation_pair")) return variation_pair_exists(where, parts);
   if (!is_call(*plain, "pair") || parts.size() != 2) return false;
   const auto first = law_that_exists(where, parts[0]);
   const auto second = law_that_exists(where, parts[1]);
@@ -187,7 +225,8 @@ bool have_same_outcomes(domain& where, const std::vector<formula_ptr>& laws) {
 bool is_equivalent_pair(domain& where, const formula_ptr& pair) {
   const formula_ptr plain = unswapped(pair);
   if (const auto known = pair_in(plain)) return known->name != "unmixed_pair";
-  if (is_call(*plain, "subsampled")) return true;
+  if (is_call(*plain, "subsampled") || is_call(*plain, "variation_pair")) return true;
+  if (is_call(*plain, "compose")) return is_equivalent_pair(where, plain->parts[0]);
   return is_call(*plain, "pair") && have_same_outcomes(where, plain->parts);
 }
 

@@ -44,6 +44,12 @@ bool domain::has_value(const formula_ptr& x) {
                                                   "curve_delta", "total_variation"};
     if (quantities.contains(x->name))
       result = quantity_has_value(*x);
+    else if (x->name == "shuffle_gaussian_renyi" && x->parts.size() == 3)
+      result = is_whole(*x->parts[0]) && is_certain(x->parts[0], ">=", number(1)) &&
+               has_value(x->parts[1]) && is_certain(x->parts[1], ">", zero) &&
+               is_whole(*x->parts[2]) && is_certain(x->parts[2], ">=", number(2));
+    else if (is_normal_mean(*x))
+      result = normal_mean_has_value(x);
     else if (binds_a_name(*x))
       result = binder_has_value(x);
     else if (x->name == "gamma" && x->parts.size() == 1)
@@ -80,6 +86,18 @@ bool domain::binder_has_value(const formula_ptr& x) {
                    is_certain(x->parts[2], ">=", zero) && is_certain(x->parts[2], "<=", number(1))))
     return false;
   return has_value(body_of(x));
+}
+
+// Of e^f with an f that is linear in the name and has a value at all of its values.
+bool domain::normal_mean_has_value(const formula_ptr& x) {
+  try {
+    static_cast<void>(numbers.of(x));
+  } catch (const unchecked&) {
+    return false;
+  }
+  const formula any{"name", "any " + std::to_string(bodies_.size()), 0, {}, 0};
+  return has_value(
+      substituted(x->parts[1], {{x->parts[0]->name, std::make_shared<const formula>(any)}}));
 }
 
 formula_ptr domain::body_of(const formula_ptr& x) {

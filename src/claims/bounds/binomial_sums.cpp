@@ -71,13 +71,17 @@ std::optional<binomial_average> binomial_average_in(const expression_ptr& formul
 
 namespace {
 
+// A knot of a trade-off function: its level is that of the tests at this ratio.
+struct test_knot {
+  expression_ptr ratio;
+  expression_ptr value;
+};
+
 // (O.11)
-std::optional<known_knot> knot_of_tests(const call* x) {
-  const auto pair = pair_in(*simplified(x->arguments[0]));
-  if (!pair || pair->name != "unmixed_pair") return std::nullopt;
-  const auto level = binomial_average_in(x->arguments[1]);
-  if (!level || !is_same_number(*level->rate, *pair->clone_rate()) ||
-      !is_same_number(*level->trials, *filled_in("n - 1", {{"n", pair->users()}})))
+std::optional<test_knot> knot_at(const stated_pair& pair, const expression_ptr& at) {
+  const auto level = binomial_average_in(at);
+  if (!level || !is_same_number(*level->rate, *pair.clone_rate()) ||
+      !is_same_number(*level->trials, *filled_in("n - 1", {{"n", pair.users()}})))
     return std::nullopt;
   const call* below = call_of(level->value, "binomial_cdf");
   if (below == nullptr || !is_named(below->arguments[1], level->index) ||
@@ -94,16 +98,64 @@ std::optional<known_knot> knot_of_tests(const call* x) {
         continue;
       // The same mean, of one count more.
       const expression_ptr next = filled_in("floor(x) + 1", {{"x", end}});
-      const expression_ptr beyond =
-          rewritten(x->arguments[1], [&](const expression& part) -> expression_ptr {
-            return to_text(part) == to_text(*level->value)
-                       ? make_call("binomial_cdf", {next, below->arguments[1], below->arguments[2]})
-                       : nullptr;
-          });
-      return known_knot{
-          {filled_in("t >= 0", {{"t", ratio}})}, filled_in("1 - b", {{"b", beyond}}), "(O.11)"};
+      const expression_ptr beyond = rewritten(at, [&](const expression& part) -> expression_ptr {
+        return to_text(part) == to_text(*level->value)
+                   ? make_call("binomial_cdf", {next, below->arguments[1], below->arguments[2]})
+                   : nullptr;
+      });
+      return test_knot{ratio, filled_in("1 - b", {{"b", beyond}})};
     }
   return std::nullopt;
+}
+
+// A mean of two levels: the knots, and their weights.
+struct level_between {
+  expression_ptr first_share;
+  expression_ptr second_share;
+  test_knot first;
+  test_knot second;
+};
+
+std::optional<level_between> level_between_in(const stated_pair& pair,
+                                              const expression_ptr& level) {
+  const auto terms = terms_of(level);
+  if (terms.size() != 2 || terms[0].subtracted || terms[1].subtracted) return std::nullopt;
+  std::vector<expression_ptr> shares;
+  std::vector<test_knot> knots;
+  for (const signed_term& term : terms) {
+    std::vector<single_factor> factors = factors_of(term.operand);
+    const expression_ptr mean = taken_out(factors, [](const expression& factor) {
+      const auto* known = std::get_if<call>(&factor.node);
+      return known != nullptr && known->name == "sum";
+    });
+    const auto knot = mean ? knot_at(pair, mean) : std::nullopt;
+    if (!knot) return std::nullopt;
+    shares.push_back(product_of(std::move(factors)));
+    knots.push_back(*knot);
+  }
+  if (!is_same_number(*filled_in("a + b", {{"a", shares[0]}, {"b", shares[1]}}), *make_number(1)))
+    return std::nullopt;
+  return level_between{shares[0], shares[1], knots[0], knots[1]};
+}
+
+// (O.11), and between two knots (O.13).
+std::optional<known_knot> knot_of_tests(const call* x) {
+  const auto pair = pair_in(*simplified(x->arguments[0]));
+  if (!pair || pair->name != "unmixed_pair") return std::nullopt;
+  if (const auto knot = knot_at(*pair, x->arguments[1]))
+    return known_knot{{filled_in("t >= 0", {{"t", knot->ratio}})}, knot->value, "(O.11)"};
+  const auto between = level_between_in(*pair, x->arguments[1]);
+  if (!between) return std::nullopt;
+  const variable_map letters{{"n", pair->users()},         {"t", between->first.ratio},
+                             {"u", between->second.ratio}, {"v", between->first_share},
+                             {"w", between->second_share}, {"f", between->first.value},
+                             {"g", between->second.value}};
+  known_knot found{{}, filled_in("v*f + w*g", letters), "(O.13)"};
+  for (const char* condition :
+       {"v >= 0", "w >= 0", "t >= 0", "u >= t",
+        "sum(b, 1, n, max(0, min(ceil(u*b) - 1, n - b) - floor(t*b))) == 0"})
+    found.required.push_back(filled_in(condition, letters));
+  return found;
 }
 
 // (O.12)

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "claims/bounds/law_bounds.hpp"
+#include "claims/bounds/shuffled_normals.hpp"
 #include "claims/bounds/terms.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
@@ -14,7 +15,7 @@ namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // One bound of the documentation, with letters: n, e (ε0), p (clones), r = 1/p, x (the order),
-// t (ε), d (ε − ε0).
+// t (ε), d (ε − ε0), k (the symbols of krr_pair).
 struct bound_entry {
   const char* formula;
   std::vector<const char*> required;
@@ -147,6 +148,12 @@ std::vector<bound_entry> renyi_below_clones(bool is_whole_order) {
   return entries;
 }
 
+// Of k-ary randomized response, from the counts of the two symbols of the one user.
+const bound_entry two_counts{
+    "renyi(variation_pair(n, exp(e), (exp(e) - 1)/(exp(e) + k - 1), exp(e)), x)",
+    {"e > 0"},
+    "(O.16)"};
+
 std::vector<bound_entry> renyi_below_response(bool is_swapped, bool is_whole_order) {
   if (is_swapped) return {no_ones};
   std::vector<bound_entry> entries{all_ones};
@@ -169,6 +176,11 @@ std::vector<bound_entry> hockey_stick_below_response(const stated_pair& pair) {
     entries.push_back(pair.is_swapped
                           ? bound_entry{"exp(-n*log1p(exp(-e)))*(1 - exp(d))", {}, "(K.14)"}
                           : bound_entry{"exp(-n*log1p(exp(e)))*(exp(e) - exp(t))", {}, "(K.14)"});
+  if (pair.name == "krr_pair")
+    entries.push_back(
+        {"hockey_stick(variation_pair(n, exp(e), (exp(e) - 1)/(exp(e) + k - 1), exp(e)), t)",
+         {"e > 0"},
+         "(O.16)"});
   entries.push_back({"0", {}, "(K.2)"});
   return entries;
 }
@@ -192,6 +204,7 @@ std::optional<known_quantity> quantity_in(const claim& subject, const expression
     return {};
   variable_map letters{{"n", pair->users()}, {"e", pair->eps0()}};
   letters[letter->second] = stated->arguments[1];
+  if (pair->name == "krr_pair") letters["k"] = pair->arguments[0];
   const bool has_own_rate = pair->name == "clone_pair" && pair->arguments.size() > 2;
   letters["p"] = has_own_rate ? pair->clone_rate()
                               : with_formulas(parse_formula("exp(-e)"), {{"e", pair->eps0()}});
@@ -240,7 +253,7 @@ std::vector<known_bound> bounds_below(const claim& subject, const expression& qu
                     : filled_in(hockey_stick_below_response(known->pair), known->letters);
   const bool is_whole_order = is_whole_by_form(subject, *known->letters.at("x"));
   if (is_clone) return filled_in(renyi_below_clones(is_whole_order), known->letters);
-  if (known->pair.name != "rr_pair") return {};
+  if (known->pair.name != "rr_pair") return filled_in({two_counts}, known->letters);
   return filled_in(renyi_below_response(known->pair.is_swapped, is_whole_order), known->letters);
 }
 
@@ -254,7 +267,7 @@ std::vector<known_bound> quantities_above(const claim& subject, const expression
                                           {no_ones, "renyi(swap(rr_pair(n, e)), x)", false},
                                           {all_ones, "renyi(rr_pair(n, e), x)", false}};
   const auto open = free_variables(formula);
-  std::vector<known_bound> found;
+  std::vector<known_bound> found = shuffled_normals_above(subject, formula);
   if (open.size() != 3) return found;
   const definitions none;
   for (const std::string& n : open)

@@ -5,7 +5,10 @@
 #include <algorithm>
 
 #include "claims/bounds/response_laws.hpp"
+#include "claims/bounds/shuffled_normals.hpp"
 #include "claims/bounds/terms.hpp"
+#include "claims/bounds/threshold_tests.hpp"
+#include "claims/bounds/written_laws.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 
@@ -277,6 +280,24 @@ std::optional<variable_map> letters_of_sampled(const claim& subject, expression_
                       {"g", one->arguments[0]}};
 }
 
+// (K.1) for each of several rounds, by (V.13).
+void add_rounds(const claim& subject, const call& quantity, std::vector<known_bound>& found) {
+  const call* rounds = call_of(quantity.arguments[0], "compose");
+  if (rounds == nullptr) return;
+  const auto pair = pair_in(*rounds->arguments[0]);
+  if (!pair || (pair->name != "rr_pair" && pair->name != "krr_pair") ||
+      !is_whole_by_form(subject, *pair->users()))
+    return;
+  for (const char* clones : {"clone_pair(n, e, 2/(exp(e) + 1))", "clone_pair(n, e)"}) {
+    call above = quantity;
+    above.arguments[0] = make_call(
+        "compose",
+        {with_formulas(parse_formula(clones), {{"n", pair->users()}, {"e", pair->eps0()}}),
+         rounds->arguments[1]});
+    found.push_back({make_node(std::move(above)), {}, "(K.1), (V.13)"});
+  }
+}
+
 void add_sampled_renyi(const claim& subject, const call& quantity,
                        std::vector<known_bound>& found) {
   if (!is_whole_by_form(subject, *quantity.arguments[1])) return;
@@ -330,12 +351,20 @@ std::vector<known_bound> law_bounds_above(const claim& subject, const call& quan
   if (quantity.name == "hockey_stick" || quantity.name == "total_variation" ||
       quantity.name == "chi_moment" || quantity.name == "renyi")
     if (auto bound = bound_by_parts(quantity, is_of_order_one)) found.push_back(*std::move(bound));
+  if (quantity.name == "hockey_stick" || quantity.name == "renyi")
+    add_rounds(subject, quantity, found);
+  if (quantity.name == "shuffle_gaussian_renyi") {
+    found = shuffled_normal_values(subject, quantity);
+    for (known_bound& one : shuffled_normal_bounds(subject, quantity))
+      found.push_back(std::move(one));
+  }
   if (quantity.name == "chi_moment") add_chi_moments(subject, quantity, found);
   if (quantity.name == "ternary_moment") add_ternary_moments(quantity, found);
   if (quantity.name == "renyi") {
     add_expansion(subject, quantity, found);
     add_sampled_renyi(subject, quantity, found);
   }
+  for (known_bound& one : written_law_bounds(subject, quantity)) found.push_back(std::move(one));
   return found;
 }
 
@@ -343,8 +372,10 @@ std::vector<known_bound> law_bounds_below(const claim& subject, const call& quan
   std::vector<known_bound> found;
   if (quantity.name == "renyi") add_expansion(subject, quantity, found);
   if (quantity.name == "hockey_stick") found.push_back({make_number(0), {}, "(K.2)"});
+  if (quantity.name == "shuffle_gaussian_renyi") return shuffled_normal_values(subject, quantity);
   if (quantity.name != "tradeoff") return found;
   const expression_ptr& level = quantity.arguments[1];
+  if (auto bound = bound_by_tests(quantity)) found.push_back(*std::move(bound));
   if (const auto mixed = exchanged_mixture_in(quantity.arguments[0]))
     found.push_back(
         stated("at(symmetrized(mix_curves(2*(1 - u), identity_curve, c)), a)",

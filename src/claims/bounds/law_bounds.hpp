@@ -1,18 +1,10 @@
 #pragma once
 
-#include <string>
 #include <vector>
 
-#include "claims/catalogue/catalogue.hpp"
+#include "claims/bounds/single_bound.hpp"
 
 namespace shufflecert::inline v0_1::claims {
-
-/// A formula on one side of a quantity, wherever the conditions hold.
-struct known_bound {
-  expression_ptr formula;
-  std::vector<expression_ptr> required;
-  std::string rule;  ///< its place in the documentation, such as "(U.6)"
-};
 
 /// Bounds from above of quantities of mixtures, of laws of shuffled reports, and of moments of
 /// P/Q − 1. They are derived in docs/methods/orderings.md, and presuppose that the quantity has a

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "claims/bounds/law_bounds.hpp"
+#include "claims/bounds/single_bound.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 

@@ -1,5 +1,6 @@
 #include "claims/derivation/derive.hpp"
 #include "claims/bounds/binomial_sums.hpp"
+#include "claims/bounds/closed_forms.hpp"
 #include "claims/bounds/pair_forms.hpp"
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/derivation/cases.hpp"
 #include "claims/derivation/order.hpp"
 #include "claims/derivation/sign_moments.hpp"
 #include "claims/proof/closed_bounds.hpp"
@@ -94,7 +96,11 @@ bool is_derived(domain_facts& facts, const expression_ptr& stated) {
   if (!has_divergence(*part) && sides->op != relation::equal && facts.is_certain(part)) return true;
   if (is_below_infinity(facts, *sides)) return true;
   if (!facts.has_value(sides->left) || !facts.has_value(sides->right)) return false;
-  const comparison simple{simplified(sides->left), sides->op, simplified(sides->right)};
+  // What numbers settle is written out where a case has put some in.
+  const auto in_short = [&](const expression_ptr& side) {
+    return facts.is_in_case() ? with_closed_forms(simplified(side)) : simplified(side);
+  };
+  const comparison simple{in_short(sides->left), sides->op, in_short(sides->right)};
   const auto holds = [&](const comparison& one) {
     return formula_order(facts).holds(one.left, one.op, one.right);
   };
@@ -119,8 +125,22 @@ std::vector<std::string> values_in(const claim& subject, const domain_regions& d
   return found;
 }
 
+// "; shown on 93 % of the domain, where each cut of a box counts half; widest open box: …"
+std::string reach_in_words(const open_condition& open) {
+  const double share = 100 * std::clamp(open.settled, 0.0, 1.0);
+  std::string words = fmt::format(
+      "; shown on {} of the domain, where each cut of a box counts half; widest open "
+      "box: {}",
+      share > 99.9 ? std::string("more than 99.9 %") : fmt::format("{:.3g} %", share),
+      in_words(open.widest));
+  const std::string tightest = in_words(open.tightest);
+  if (tightest != in_words(open.widest)) words += "; tightest: " + tightest;
+  return words;
+}
+
 proof_record derived_on(const claim_context& context, const expression_ptr& relation,
-                        domain_cut how, derivation_lines* lines = nullptr) {
+                        domain_cut how, derivation_lines* lines = nullptr,
+                        bool is_in_case = false) {
   proof_record record;
   record.method = proof_method::derivation;
   record.covers = proof_coverage::domain;
@@ -132,21 +152,25 @@ proof_record derived_on(const claim_context& context, const expression_ptr& rela
       return record;
     }
     if (lines != nullptr && how.at_check_values) lines->values = values_in(context.subject, domain);
-    domain_facts facts(context, std::move(domain));
+    domain_facts facts(context, std::move(domain), is_in_case);
     if (how.at_check_values)
       facts.add_step("the variables that no condition mentions take their check values");
     record.is_complete = true;
     for (const expression_ptr& part : conjuncts(relation)) {
       if (is_derived(facts, part)) continue;
       record.is_complete = false;
-      record.reason = facts.open().empty()
-                          ? fmt::format("'{}' stayed open", to_text(*part))
-                          : fmt::format("'{}' stayed open; last {}", to_text(*part), facts.open());
+      record.reason = fmt::format("'{}' stayed open", to_text(*part));
+      if (!facts.open().empty()) record.reason += "; last " + facts.open();
+      if (const open_condition& open = facts.open_boxes(); open.boxes > 0) {
+        record.open_boxes = open.boxes;
+        record.open = {open.widest, open.tightest};
+        record.reason += reach_in_words(open);
+      }
       break;
     }
     record.boxes = facts.boxes();
     if (record.is_complete) record.steps = facts.steps();
-    if (record.is_complete && lines != nullptr) lines->steps = facts.lines();
+    if (record.is_complete && lines != nullptr) lines->parts = {{"", facts.lines()}};
     if (record.is_complete && record.steps.empty()) record.steps = {"the domain says so"};
   } catch (...) {
     record.is_complete = false;
@@ -155,15 +179,51 @@ proof_record derived_on(const claim_context& context, const expression_ptr& rela
   return record;
 }
 
-}  // namespace
-
-namespace {
-
 std::vector<domain_cut> ways_to_cut(const claim& subject) {
-  std::vector<domain_cut> ways{{false, false}, {true, false}};
+  std::vector<domain_cut> ways{{false, false, false}, {true, false, false}, {false, false, true}};
   // A file that says where to prove the claim says which values there are.
-  if (has_proof_region(subject)) ways.push_back({false, true});
+  if (has_proof_region(subject)) ways.push_back({false, true, false});
   return ways;
+}
+
+// Each value of a variable that has few of them, one after the other; nothing where there is no
+// such variable.
+std::optional<proof_record> derived_by_cases(const claim_context& context,
+                                             const expression_ptr& relation,
+                                             derivation_lines* lines = nullptr) {
+  proof_record record;
+  record.method = proof_method::derivation;
+  record.covers = proof_coverage::domain;
+  record.is_complete = true;
+  try {
+    const auto cases = cases_of(context, relation);
+    if (cases.empty()) return std::nullopt;
+    for (const claim_case& one : cases) {
+      const claim_context here{one.subject, context.visible, context.cache, context.options};
+      derivation_lines found;
+      proof_record known;
+      for (const domain_cut& how :
+           {domain_cut{false, false, false}, {true, false, false}, {false, false, true}}) {
+        known = derived_on(here, one.relation, how, &found, true);
+        if (known.is_complete || context.options.limits.is_exhausted()) break;
+      }
+      record.boxes += known.boxes;
+      if (!known.is_complete) {
+        record.is_complete = false;
+        record.steps.clear();
+        record.reason = fmt::format("where {}: {}", one.text, known.reason);
+        return record;
+      }
+      record.steps.push_back("where " + one.text + ":");
+      record.steps.insert(record.steps.end(), known.steps.begin(), known.steps.end());
+      if (lines != nullptr) lines->parts.push_back({one.text, found.parts.front().steps});
+    }
+  } catch (...) {
+    record.is_complete = false;
+    record.steps.clear();
+    record.reason = failure_of(std::current_exception()).reason;
+  }
+  return record;
 }
 
 }  // namespace
@@ -175,6 +235,10 @@ proof_record derive(const claim_context& context, const expression_ptr& relation
     if (known.is_complete || context.options.limits.is_exhausted()) return known;
     if (!first) first = std::move(known);
   }
+  if (auto known = derived_by_cases(context, relation)) {
+    known->boxes += first->boxes;
+    if (known->is_complete) return *std::move(known);
+  }
   return *first;
 }
 
@@ -183,9 +247,11 @@ std::optional<derivation_lines> lines_of_derivation(const claim_context& context
   for (const domain_cut& how : ways_to_cut(context.subject)) {
     derivation_lines lines;
     if (derived_on(context, relation, how, &lines).is_complete) return lines;
-    if (context.options.limits.is_exhausted()) break;
+    if (context.options.limits.is_exhausted()) return std::nullopt;
   }
-  return std::nullopt;
+  derivation_lines lines;
+  const auto known = derived_by_cases(context, relation, &lines);
+  return known && known->is_complete ? std::optional(lines) : std::nullopt;
 }
 
 }  // namespace shufflecert::inline v0_1::claims

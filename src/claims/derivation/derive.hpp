@@ -18,8 +18,13 @@ proof_record derive(const claim_context& context, const expression_ptr& relation
 
 /// A derivation as a proof file has it (docs/reference/proof-files.md).
 struct derivation_lines {
+  /// The steps of one case, such as "lambda = 2"; or of all of it, without one.
+  struct part {
+    std::string where;
+    std::vector<std::string> steps;
+  };
   std::vector<std::string> values;  ///< of variables that no condition mentions; none: all
-  std::vector<std::string> steps;
+  std::vector<part> parts;
 };
 
 /// The derivation that derive() finds once more, step by step for a program that checks it; nothing

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "claims/catalogue/axis.hpp"
 #include "claims/catalogue/claim_variables.hpp"
@@ -35,6 +36,27 @@ class variable_cutter {
  public:
   variable_cutter(const claim& subject, std::string name)
       : subject_(subject), name_(std::move(name)), distance_("distance of " + name_) {}
+
+  // e^−v, for all values between 0 and an end of at most 1; nothing for other ends.
+  [[nodiscard]] std::vector<variable_part> exponential_parts(const domain_ends& ends) const {
+    if (!ends.lower || ends.lower->value != 0 || ends.lower->is_closed || !ends.upper) return {};
+    const rational& upper = ends.upper->value;
+    if (upper <= 0 || upper > 1) return {};
+    const std::string exponent = "exponent of " + name_;
+    variable_part part{{},
+                       exponent,
+                       {0, {}, ends.upper->is_closed},
+                       make_call("exp", {make_node(negation{make_variable(exponent)})})};
+    if (upper < 1) {
+      // A little further out than −log(upper), which a double is near to.
+      const double least = -std::log(upper.convert_to<double>());
+      constexpr double steps = 1 << 20;
+      part.range.lower = rational(std::floor(least * steps * (1 - 1e-9)) - 1) / rational(steps);
+      if (!std::isfinite(least) || part.range.lower <= 0) return {};
+      part.range.has_lower = true;
+    }
+    return {part};
+  }
 
   // All values between the ends.
   [[nodiscard]] std::vector<variable_part> parts(const domain_ends& ends) const {
@@ -171,6 +193,21 @@ void add_multiple(chosen_region& region, const std::string& name, const expressi
       with_formulas(parse_formula("end*s"), {{"end", here}, {"s", make_variable(share)}});
 }
 
+// The variables in the argument of a logarithm.
+std::set<std::string> under_logarithms(const claim_context& context) {
+  std::set<std::string> found;
+  if (!context.subject.formula) return found;
+  static_cast<void>(rewritten(written_out(context, context.subject.formula),
+                              [&](const expression& part) -> expression_ptr {
+                                const auto* x = std::get_if<call>(&part.node);
+                                if (x != nullptr && x->name == "log")
+                                  for (const std::string& name : free_variables(part))
+                                    found.insert(name);
+                                return nullptr;
+                              }));
+  return found;
+}
+
 }  // namespace
 
 domain_regions regions_of_domain(const claim_context& context, domain_cut how) {
@@ -199,9 +236,17 @@ domain_regions regions_of_domain(const claim_context& context, domain_cut how) {
     result.regions.emplace_back();
     result.regions.back().fixed = values;
   }
+  const std::set<std::string> in_logarithms =
+      how.by_exponents ? under_logarithms(context) : std::set<std::string>{};
+  bool has_exponent = false;
   for (const std::string& name : free) {
     if (name == moving) continue;
-    const auto parts = variable_cutter(subject, name).parts(ends[name]);
+    const variable_cutter cutter(subject, name);
+    auto parts = in_logarithms.contains(name) && !is_whole_variable(subject, name)
+                     ? cutter.exponential_parts(ends[name])
+                     : std::vector<variable_part>{};
+    has_exponent = has_exponent || !parts.empty();
+    if (parts.empty()) parts = cutter.parts(ends[name]);
     if (parts.empty()) return {{}, fmt::format("the values of '{}' are not covered", name)};
     if (result.regions.size() * parts.size() > most_regions)
       return {{}, "the domain takes too many regions"};
@@ -215,6 +260,7 @@ domain_regions regions_of_domain(const claim_context& context, domain_cut how) {
     result.regions = std::move(extended);
   }
   if (result.regions.size() > most_regions) return {{}, "the domain takes too many regions"};
+  if (how.by_exponents && !has_exponent) return {{}, "no variable has an exponent"};
   if (end != nullptr)
     for (chosen_region& region : result.regions) add_multiple(region, moving, end);
   return result;

@@ -22,6 +22,9 @@ struct domain_cut {
   bool from_moving_end = false;
   /// Variables that no condition mentions take their check values; else every real number.
   bool at_check_values = false;
+  /// A variable between 0 and at most 1 in whose logarithm the claim is, such as δ in log(1/δ), is
+  /// e^−v for v from 0 or more on.
+  bool by_exponents = false;
 };
 
 /// See above. There are no regions where the cut has no use. Throws beyond_reach for definitions

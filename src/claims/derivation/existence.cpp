@@ -5,8 +5,10 @@
 
 #include <algorithm>
 
+#include "claims/bounds/closed_forms.hpp"
 #include "claims/bounds/pair_forms.hpp"
 #include "claims/bounds/terms.hpp"
+#include "claims/bounds/written_laws.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/derivation/facts.hpp"
@@ -46,9 +48,17 @@ domain_facts::index::index(domain_facts& facts, const expression_ptr& from,
   if (to) facts_.conditions_.push_back(make_comparison(self, relation::less_equal, to));
 }
 
+domain_facts::index::index(domain_facts& facts)
+    : facts_(facts),
+      name_(fmt::format("index {}", ++facts.indices_made_)),
+      conditions_(facts.conditions_.size()),
+      is_whole_(false) {
+  facts_.indices_.insert(name_);
+}
+
 domain_facts::index::~index() {
   facts_.conditions_.resize(conditions_);
-  facts_.names_.integers.pop_back();
+  if (is_whole_) facts_.names_.integers.pop_back();
   facts_.indices_.erase(name_);
 }
 
@@ -129,6 +139,10 @@ bool domain_facts::call_has_value(const call& x) {
   if (x.name == "gamma" || x.name == "lgamma")
     return is_certain(x.arguments[0], relation::greater, make_number(0));
   if (x.name == "binomial") return is_whole(*x.arguments[0]) && is_whole(*x.arguments[1]);
+  if (x.name == "shuffle_gaussian_renyi")
+    return is_whole(*x.arguments[0]) && is_at_least(x.arguments[0], 1) &&
+           is_certain(x.arguments[1], relation::greater, make_number(0)) &&
+           is_whole(*x.arguments[2]) && is_at_least(x.arguments[2], 2);
   if (x.name == "binomial_cdf")
     return is_whole(*x.arguments[1]) && is_at_least(x.arguments[1], 0) && is_share(x.arguments[2]);
   if (!function->is_total && !function->rises) return false;
@@ -145,7 +159,16 @@ bool domain_facts::choice_has_value(const call& x) {
          has_value(x.arguments[1]) && has_value(x.arguments[2]);
 }
 
+// Of e^f with an f that is linear in the name and has a value at each of its values.
+bool domain_facts::normal_mean_has_value(const call& x) {
+  const expression_ptr mean = make_node(call(x));
+  if (to_text(*with_closed_forms(mean)) == to_text(*mean)) return false;
+  const index any(*this);
+  return has_value(any.in(x.arguments.back(), x.arguments[0]));
+}
+
 bool domain_facts::body_has_value(const call& x) {
+  if (x.name == "normal_mean") return normal_mean_has_value(x);
   const bool is_mean = x.name == "binomial_mean";
   if (!is_mean && x.name != "sum" && x.name != "product") return false;
   const expression_ptr from = is_mean ? make_number(0) : x.arguments[1];
@@ -194,6 +217,7 @@ std::optional<domain_facts::known_law> domain_facts::law_that_exists(const expre
         first->reports && second->reports && is_same_number(*first->reports, *second->reports);
     return known_law{first->coordinates, agree ? first->reports : nullptr};
   }
+  if (x->name == "law") return written_law_that_exists(law);
   if (x->name != "first" && x->name != "second") return std::nullopt;
   const expression_ptr pair = unswapped(x->arguments[0]);
   const auto known = pair_in(*pair);
@@ -203,6 +227,28 @@ std::optional<domain_facts::known_law> domain_facts::law_that_exists(const expre
   const auto* symbols = std::get_if<literal>(&known->arguments[0]->node);
   if (symbols == nullptr || symbols->value > 1000) return std::nullopt;
   return known_law{numerator(symbols->value).convert_to<std::size_t>(), known->users()};
+}
+
+// Laws of reports that are written out; each number of ones is possible.
+std::optional<domain_facts::known_law> domain_facts::written_law_that_exists(
+    const expression_ptr& law) {
+  if (const auto coins = coin_reports_in(law)) {
+    if (!is_whole(*coins->users) || !is_at_least(coins->users, 1) || !has_value(coins->share) ||
+        !is_certain(coins->share, relation::greater, make_number(0)) ||
+        !is_certain(coins->share, relation::less, make_number(1)))
+      return std::nullopt;
+    return known_law{1, coins->users};
+  }
+  const auto drawn = drawn_reports_in(law);
+  if (!drawn) return std::nullopt;
+  for (const expression_ptr& count : {drawn->users, drawn->drawn, drawn->ones})
+    if (!is_whole(*count) || !has_value(count)) return std::nullopt;
+  if (!is_at_least(drawn->drawn, 1) || !is_at_least(drawn->ones, 0) ||
+      !is_certain(drawn->drawn, relation::less_equal, drawn->users) ||
+      !is_certain(drawn->ones, relation::less_equal, drawn->users) || !has_value(drawn->eps0) ||
+      !is_at_least(drawn->eps0, 0))
+    return std::nullopt;
+  return known_law{1, drawn->drawn};
 }
 
 bool domain_facts::pair_exists(const expression_ptr& pair) {
@@ -222,10 +268,33 @@ bool domain_facts::pair_exists(const expression_ptr& pair) {
     return of && of->name == "rr_pair" && !of->is_swapped && known_pair_exists(*of) &&
            is_share(x->arguments[1]);
   }
+  if (x->name == "compose") {
+    const expression_ptr& rounds = x->arguments[1];
+    return pair_exists(x->arguments[0]) && is_whole(*rounds) && has_value(rounds) &&
+           is_at_least(rounds, 1);
+  }
+  if (x->name == "variation_pair") return variation_pair_exists(*x);
   if (x->name != "pair") return false;
   const auto first = law_that_exists(x->arguments[0]);
   const auto second = law_that_exists(x->arguments[1]);
   return first && second && first->coordinates == second->coordinates;
+}
+
+// With α = min(β, (p−1)/(p+1))/(p−1) <= 1/(p+1), αp/q0 + αp/q1 is at most 1 where each 2p/(p+1) is
+// at most the ratio.
+bool domain_facts::variation_pair_exists(const call& x) {
+  const expression_ptr& p = x.arguments[1];
+  if (!is_whole(*x.arguments[0]) || !is_at_least(x.arguments[0], 1) || !has_value(p) ||
+      !is_certain(p, relation::greater, make_number(1)) || !is_share(x.arguments[2]))
+    return false;
+  for (std::size_t i = 3; i < x.arguments.size(); ++i) {
+    const variable_map letters{{"p", p}, {"q", x.arguments[i]}};
+    if (!has_value(x.arguments[i]) || !is_at_least(x.arguments[i], 1) ||
+        !is_certain(with_formulas(parse_formula("2*p/((p + 1)*q)"), letters), relation::less_equal,
+                    make_number(1)))
+      return false;
+  }
+  return true;
 }
 
 bool domain_facts::has_same_outcomes(const std::vector<expression_ptr>& laws) {
@@ -245,6 +314,9 @@ bool domain_facts::is_equivalent_pair(const expression_ptr& pair) {
   if (const auto known = pair_in(*plain)) return known->name != "unmixed_pair";
   const call* x = call_in(plain);
   if (x == nullptr) return false;
+  if (x->name == "compose") return is_equivalent_pair(x->arguments[0]);
+  // α is positive or there is nothing to tell apart.
+  if (x->name == "variation_pair") return true;
   return x->name == "subsampled" || (x->name == "pair" && has_same_outcomes(x->arguments));
 }
 
@@ -257,6 +329,11 @@ bool domain_facts::quantity_has_value(const call& x) {
   if (x.name == "at") return curve_exists(x.arguments[0]) && is_share(x.arguments[1]);
   if (x.name == "curve_delta") return curve_exists(x.arguments[0]) && has_value(x.arguments[1]);
   if (x.name == "total_variation") return pair_exists(x.arguments[0]);
+  if (x.name == "pmf") {
+    const auto law = law_that_exists(x.arguments[0]);
+    return law && law->coordinates == 1 && x.arguments.size() == 2 && is_whole(*x.arguments[1]) &&
+           has_value(x.arguments[1]);
+  }
   if (x.name == "hockey_stick") return has_value(x.arguments[1]) && pair_exists(x.arguments[0]);
   if (x.name == "tradeoff") return is_share(x.arguments[1]) && pair_exists(x.arguments[0]);
   const bool is_renyi = x.name == "renyi";

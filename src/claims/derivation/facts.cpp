@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "claims/bounds/closed_forms.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/proof/closed_bounds.hpp"
@@ -47,14 +48,25 @@ bool adds_without_end(const expression_ptr& formula, const chosen_region& region
 
 }  // namespace
 
-domain_facts::domain_facts(const claim_context& context, domain_regions domain)
-    : context_(context), domain_(std::move(domain)) {
+domain_facts::domain_facts(const claim_context& context, domain_regions domain, bool is_in_case)
+    : context_(context), domain_(std::move(domain)), is_in_case_(is_in_case) {
   names_.integers = context.subject.integers;
   for (const expression_ptr& whole : context.subject.domain)
     for (const expression_ptr& condition : conjuncts(written_out(context, whole))) {
       conditions_.push_back(condition);
+      // 1/100 is a number like any other.
+      if (const auto* sides = std::get_if<comparison>(&condition->node);
+          sides != nullptr && !std::holds_alternative<literal>(sides->right->node))
+        if (const auto end = number_in(sides->right); end && *end >= 0)
+          conditions_.push_back(make_comparison(
+              sides->left, sides->op,
+              make_node(literal{*end, numerator(*end).str() + "/" + denominator(*end).str()})));
       // A condition that is left out leaves a larger domain.
-      if (!integrates(*condition)) quick_conditions_.push_back(condition);
+      const bool is_endless = std::any_of(
+          domain_.regions.begin(), domain_.regions.end(),
+          [&](const chosen_region& region) { return adds_without_end(condition, region); });
+      are_all_quick_ = are_all_quick_ && !integrates(*condition) && !is_endless;
+      if (!integrates(*condition) && !is_endless) quick_conditions_.push_back(condition);
       stated_.insert(to_text(*condition));
     }
 }
@@ -110,6 +122,8 @@ std::optional<std::string> domain_facts::shown_by_boxes(const expression_ptr& co
     return std::nullopt;
   }
   std::size_t boxes = 0;
+  std::size_t shown_before = 0;
+  open_boxes_ = {};
   for (const chosen_region& region : domain_.regions) {
     if (!region.ranges.empty() && integrates(*condition)) {
       open_ = fmt::format("'{}' has an integral or an extremum in it", to_text(*condition));
@@ -136,10 +150,15 @@ std::optional<std::string> domain_facts::shown_by_boxes(const expression_ptr& co
     }
     boxes_ += shown.boxes();
     boxes += shown.boxes();
-    if (holds) continue;
+    if (holds) {
+      ++shown_before;
+      continue;
+    }
+    open_boxes_ = shown.open();
+    open_boxes_.settled = (static_cast<double>(shown_before) + open_boxes_.settled) /
+                          static_cast<double>(domain_.regions.size());
     // Conditions that boxes are not held against may leave that point out.
-    if (shown.is_hopeless() && quick_conditions_.size() == conditions_.size())
-      refuted_.insert(to_text(*condition));
+    if (shown.is_hopeless() && are_all_quick_) refuted_.insert(to_text(*condition));
     if (!shown.reason().empty()) open_ = shown.reason();
     return std::nullopt;
   }

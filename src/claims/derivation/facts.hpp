@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -13,8 +14,9 @@ namespace shufflecert::inline v0_1::claims {
 /// Conditions that are certain on the whole of a claim's domain, and how they became so.
 class domain_facts {
  public:
-  /// The context must outlive this.
-  domain_facts(const claim_context& context, domain_regions domain);
+  /// The context must outlive this. `is_in_case`: the claim is one at a value of a variable.
+  domain_facts(const claim_context& context, domain_regions domain, bool is_in_case = false);
+  [[nodiscard]] bool is_in_case() const { return is_in_case_; }
 
   /// Whether the condition certainly holds at every point of the domain, and its sides exist:
   /// stated by the domain itself, or shown by boxes.
@@ -53,17 +55,21 @@ class domain_facts {
   [[nodiscard]] std::size_t boxes() const { return boxes_; }
   /// The last condition that stayed open, with the reason.
   [[nodiscard]] const std::string& open() const { return open_; }
+  /// How far that one came on the domain as a whole; no boxes where it was not cut into any.
+  [[nodiscard]] const open_condition& open_boxes() const { return open_boxes_; }
   void leave_open(std::string condition) { open_ = std::move(condition); }
   [[nodiscard]] const claim_context& context() const { return context_; }
   /// The claim's names for whole numbers, and those of indices: nothing else is in it.
   [[nodiscard]] const claim& names() const { return names_; }
 
   /// A name that stands for the whole numbers between two formulas while this lives, as the index
-  /// of a sum does. Nothing is shown of it by boxes.
+  /// of a sum does, or for all real ones. Nothing is shown of it by boxes.
   class index {
    public:
     /// An end that is null is none.
     index(domain_facts& facts, const expression_ptr& from, const expression_ptr& to);
+    /// For all real numbers.
+    explicit index(domain_facts& facts);
     ~index();
     index(const index&) = delete;
     index& operator=(const index&) = delete;
@@ -74,6 +80,7 @@ class domain_facts {
     domain_facts& facts_;
     std::string name_;
     std::size_t conditions_;
+    bool is_whole_ = true;
   };
 
   /// Laws on whole numbers, or on tuples of them.
@@ -108,6 +115,12 @@ class domain_facts {
   sign sign_of_extreme(const call& x);
   sign sign_above_one(const expression_ptr& formula);
   [[nodiscard]] bool is_room_of_index(const expression_ptr& formula) const;
+  static bool is_weak_sign(sign known) {
+    return known == sign::at_least_zero || known == sign::positive;
+  }
+  bool is_at_most_one(const expression_ptr& formula);
+  bool is_mean_of_shares(const expression_ptr& formula);
+  bool is_falling_product(const product_chain& x);
   bool is_excess_of_power(const sum_chain& x);
   bool is_central_moment(const call& x);
   bool follows_from_sign(const comparison& wanted);
@@ -120,22 +133,27 @@ class domain_facts {
   bool power_has_value(const power_of& x);
   bool choice_has_value(const call& x);
   bool body_has_value(const call& x);
+  bool normal_mean_has_value(const call& x);
   bool is_nonzero(const expression_ptr& formula);
   bool is_at_least(const expression_ptr& formula, std::int64_t end);
   bool is_at_most(const expression_ptr& formula, std::int64_t end);
   bool is_share(const expression_ptr& formula);
   bool known_pair_exists(const stated_pair& pair);
+  bool variation_pair_exists(const call& x);
+  std::optional<known_law> written_law_that_exists(const expression_ptr& law);
   bool is_equivalent_pair(const expression_ptr& pair);
   bool has_same_outcomes(const std::vector<expression_ptr>& laws);
   bool curve_exists(const expression_ptr& curve);
 
   const claim_context& context_;
   domain_regions domain_;
+  bool is_in_case_;
   claim names_;
   std::set<std::string> indices_;  ///< those that live
   std::size_t indices_made_ = 0;
   std::vector<expression_ptr> conditions_;        ///< of the domain, written out
   std::vector<expression_ptr> quick_conditions_;  ///< those that boxes are held against
+  bool are_all_quick_ = true;                     ///< whether these are all that are stated
   std::set<std::string> stated_;
   /// What is known of conditions: the step that shows one, or nothing where it stayed open.
   std::map<std::string, std::optional<std::string>> known_;
@@ -145,6 +163,7 @@ class domain_facts {
   std::vector<std::string> lines_;
   std::size_t boxes_ = 0;
   std::string open_;
+  open_condition open_boxes_;
 };
 
 }  // namespace shufflecert::inline v0_1::claims

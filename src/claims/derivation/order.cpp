@@ -23,6 +23,14 @@ bool rises_strictly(const std::string& function) {
   return names.contains(function);
 }
 
+// Whether a bound is looked for before boxes are: boxes would only compute divergences again and
+// again.
+bool is_quantity(const expression& formula) {
+  if (has_divergence(formula)) return true;
+  const auto called = called_functions(formula);
+  return std::find(called.begin(), called.end(), "shuffle_gaussian_renyi") != called.end();
+}
+
 bool is_number(const single_factor& factor) {
   return std::holds_alternative<literal>(factor.operand->node);
 }
@@ -97,7 +105,7 @@ bool formula_order::attempt(const expression_ptr& low, const expression_ptr& hig
     facts_.forget_from(mark);
     return false;
   };
-  if (has_divergence(*low) || has_divergence(*high))
+  if (is_quantity(*low) || is_quantity(*high))
     return tried(&formula_order::by_form) || tried(&formula_order::by_bounds) ||
            tried(&formula_order::by_normal_tail);
   if (tried(&formula_order::by_normal_tail)) return true;

@@ -12,6 +12,11 @@
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
+const char* sign_of(bool is_low, bool is_strict) {
+  if (is_strict) return is_low ? "<" : ">";
+  return is_low ? "<=" : ">=";
+}
+
 bool calls_sum(const expression& formula) {
   const auto called = called_functions(formula);
   return std::find(called.begin(), called.end(), "sum") != called.end();
@@ -56,13 +61,15 @@ bool formula_order::by_one_of(std::vector<known_bound> bounds, const expression_
                     [&](const expression_ptr& condition) { return facts_.is_certain(condition); });
     if (applies && facts_.has_value(bound.formula)) {
       facts_.add_step(fmt::format("{} {} {} by {}", to_text(*side),
-                                  is_low ? "<=" : ">=", to_text(*bound.formula), bound.rule));
-      facts_.add_line(
-          "bound",
-          is_low ? in_order(side, bound.formula, false) : in_order(bound.formula, side, false),
-          {bound.rule});
-      if (is_low ? is_below(bound.formula, other, strictly)
-                 : is_below(other, bound.formula, strictly)) {
+                                  sign_of(is_low, bound.is_strict), to_text(*bound.formula),
+                                  bound.rule));
+      facts_.add_line("bound",
+                      is_low ? in_order(side, bound.formula, bound.is_strict)
+                             : in_order(bound.formula, side, bound.is_strict),
+                      {bound.rule});
+      const bool needs_more = strictly && !bound.is_strict;
+      if (is_low ? is_below(bound.formula, other, needs_more)
+                 : is_below(other, bound.formula, needs_more)) {
         facts_.add_line("between",
                         is_low ? in_order(side, other, strictly) : in_order(other, side, strictly),
                         {to_text(*bound.formula)});

@@ -43,7 +43,7 @@ std::string heading(const claim_context& context) {
   const auto collect = [&](const expression_ptr& formula) {
     collect_definitions(context.visible.visible, *formula, called);
   };
-  std::string text = line("shufflecert", "proof 3") + line("claim", subject.id) +
+  std::string text = line("shufflecert", "proof 4") + line("claim", subject.id) +
                      line("says", subject.says) + line("stated", to_text(*subject.formula));
   collect(subject.formula);
   for (const expression_ptr& condition : subject.domain) {
@@ -179,7 +179,10 @@ std::string text_of(const claim_context& context, const judgement& found) {
 
 std::string text_of(const derivation_lines& lines) {
   std::string text = line("rule", "derivation");
-  for (const std::string& step : lines.steps) text += line("step", step);
+  for (const derivation_lines::part& part : lines.parts) {
+    if (!part.where.empty()) text += line("case", part.where);
+    for (const std::string& step : part.steps) text += line("step", step);
+  }
   return text;
 }
 

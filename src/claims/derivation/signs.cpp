@@ -5,6 +5,7 @@
 #include "claims/bounds/binomial_sums.hpp"
 #include "claims/bounds/pair_forms.hpp"
 #include "claims/bounds/terms.hpp"
+#include "claims/bounds/threshold_tests.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/derivation/facts.hpp"
 #include "shufflecert/identity.hpp"
@@ -65,7 +66,7 @@ domain_facts::sign domain_facts::sign_above_one(const expression_ptr& formula) {
   if (const auto* x = std::get_if<call>(&formula->node); x != nullptr && x->name == "exp")
     return sign_of(x->arguments[0]);
   static const std::set<std::string> never_above_one{
-      "Phi", "binomial_cdf", "hockey_stick", "total_variation", "tradeoff", "at"};
+      "Phi", "binomial_cdf", "hockey_stick", "total_variation", "tradeoff", "at", "pmf"};
   if (const auto* x = std::get_if<call>(&formula->node);
       x != nullptr && never_above_one.contains(x->name))
     return sign::at_most_zero;
@@ -76,6 +77,15 @@ domain_facts::sign domain_facts::sign_above_one(const expression_ptr& formula) {
            : known == sign::at_most_zero ? known
                                          : sign::unknown;
   }
+  if (is_mean_of_shares(formula)) return sign::at_most_zero;
+  if (const auto mean = mean_over_reports_in(formula)) {
+    const index i(*this, make_number(0), nullptr);
+    return is_at_most_one(i.in(mean->value, make_variable(mean->index))) ? sign::at_most_zero
+                                                                         : sign::unknown;
+  }
+  if (const auto* x = std::get_if<call>(&formula->node); x != nullptr && x->name == "if")
+    return is_at_most_one(x->arguments[1]) && is_at_most_one(x->arguments[2]) ? sign::at_most_zero
+                                                                              : sign::unknown;
   std::vector<single_factor> above;
   std::vector<single_factor> below;
   for (const single_factor& factor : factors_of(formula)) {
@@ -86,6 +96,39 @@ domain_facts::sign domain_facts::sign_above_one(const expression_ptr& formula) {
   const expression_ptr divisor = product_of(below);
   if (sign_of(divisor) != sign::positive) return sign::unknown;
   return sign_of(without_common_terms(product_of(above), divisor));
+}
+
+bool domain_facts::is_at_most_one(const expression_ptr& formula) {
+  if (const auto* x = std::get_if<literal>(&formula->node)) return x->value <= 1;
+  const sign known = sign_above_one(formula);
+  return known == sign::negative || known == sign::at_most_zero;
+}
+
+// Whether it is s*f + (1 − s)*g, or the like for more terms, with weights of at least 0 and what is
+// at most 1.
+bool domain_facts::is_mean_of_shares(const expression_ptr& formula) {
+  const auto terms = terms_of(formula);
+  if (terms.size() < 2) return false;
+  std::vector<signed_term> weights;
+  for (const signed_term& term : terms) {
+    if (term.subtracted) return false;
+    std::vector<single_factor> weight;
+    for (const single_factor& factor : factors_of(term.operand)) {
+      const auto* x = std::get_if<call>(&factor.operand->node);
+      const bool is_averaged = x != nullptr && !factor.divided;
+      if (!is_averaged) {
+        weight.push_back(factor);
+        continue;
+      }
+      const sign known = sign_above_one(factor.operand);
+      if (known != sign::at_most_zero && known != sign::negative) return false;
+      // Below 0 a smaller weight would not do.
+      if (!is_weak_sign(sign_of(factor.operand))) return false;
+    }
+    weights.push_back({false, product_of(std::move(weight))});
+    if (!is_weak_sign(sign_of(weights.back().operand))) return false;
+  }
+  return is_same_number(*sum_of(weights), *make_number(1));
 }
 
 bool domain_facts::follows_from_sign(const comparison& wanted) {
@@ -259,7 +302,34 @@ domain_facts::sign domain_facts::sign_of_difference(const expression_ptr& first,
   return sign_of(without_common_terms(a->arguments[0], b->arguments[0]));
 }
 
+// x(x − 1)…(x − k) >= 0 for a whole x >= 0: one of its factors is 0, or none is negative.
+bool domain_facts::is_falling_product(const product_chain& x) {
+  std::vector<expression_ptr> factors;
+  std::vector<expression_ptr> others;
+  for (const single_factor& factor : factors_of(make_node(product_chain(x)))) {
+    const bool is_counting = !factor.divided && is_whole(*factor.operand) &&
+                             !std::holds_alternative<literal>(factor.operand->node);
+    (is_counting ? factors : others).push_back(factor.operand);
+  }
+  const auto first = std::find_if(factors.begin(), factors.end(), [](const expression_ptr& one) {
+    return std::holds_alternative<variable>(one->node);
+  });
+  if (factors.size() < 3 || first == factors.end()) return false;
+  const expression_ptr base = *first;
+  for (std::size_t k = 0; k < factors.size(); ++k) {
+    const expression_ptr next = with_formulas(
+        parse_formula("x - k"), {{"x", base}, {"k", make_number(static_cast<std::int64_t>(k))}});
+    if (std::none_of(factors.begin(), factors.end(),
+                     [&](const expression_ptr& one) { return is_same_number(*one, *next); }))
+      return false;
+  }
+  others.push_back(base);
+  return std::all_of(others.begin(), others.end(),
+                     [&](const expression_ptr& one) { return is_weak_sign(sign_of(one)); });
+}
+
 domain_facts::sign domain_facts::sign_of_product(const product_chain& x) {
+  if (x.factors.size() > 2 && is_falling_product(x)) return sign::at_least_zero;
   bool is_negative = false;
   bool is_strict = true;
   for (const auto& factor : x.factors) {
@@ -276,10 +346,20 @@ domain_facts::sign domain_facts::sign_of_product(const product_chain& x) {
 domain_facts::sign domain_facts::sign_of_call(const call& x) {
   if (x.name == "exp") return sign::positive;
   if (x.name == "sqrt" && sign_of(x.arguments[0]) == sign::positive) return sign::positive;
-  static const std::set<std::string> never_negative{
-      "abs",        "sqrt",           "renyi",           "hockey_stick", "Phi",
-      "chi_moment", "ternary_moment", "total_variation", "tradeoff",     "curve_delta",
-      "at",         "binomial_cdf"};
+  static const std::set<std::string> never_negative{"abs",
+                                                    "sqrt",
+                                                    "renyi",
+                                                    "hockey_stick",
+                                                    "Phi",
+                                                    "chi_moment",
+                                                    "ternary_moment",
+                                                    "total_variation",
+                                                    "tradeoff",
+                                                    "curve_delta",
+                                                    "at",
+                                                    "binomial_cdf",
+                                                    "pmf",
+                                                    "shuffle_gaussian_renyi"};
   if (never_negative.contains(x.name)) return sign::at_least_zero;
   if (x.name == "gamma") {
     const sign known = sign_of(x.arguments[0]);
@@ -291,6 +371,13 @@ domain_facts::sign domain_facts::sign_of_call(const call& x) {
     return counts && is_whole(*x.arguments[0]) ? sign::at_least_zero : sign::unknown;
   }
   if (x.name == "sum" || x.name == "binomial_mean") return sign_of_body(x);
+  if (x.name == "if") {
+    const sign one = sign_of(x.arguments[1]);
+    const sign other = sign_of(x.arguments[2]);
+    if (one == other) return one;
+    if (is_weak_sign(one) && is_weak_sign(other)) return sign::at_least_zero;
+    return sign::unknown;
+  }
   // These have the sign of their argument; floor() may lose strictness above 0, ceil() below.
   if (x.name == "expm1" || x.name == "log1p" || x.name == "tanh") return sign_of(x.arguments[0]);
   if (x.name == "log") return sign_above_one(x.arguments[0]);

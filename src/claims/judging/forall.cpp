@@ -330,6 +330,7 @@ void add_proofs(judgement& found, const claim_context& context, const expression
   }
   if (!tried.attempt) {
     found.proof = derived;
+    if (derived && !derived->is_complete) found.message += open_derivation_message(*derived);
     return;
   }
   const proof_attempt& attempt = *tried.attempt;
@@ -344,6 +345,7 @@ void add_proofs(judgement& found, const claim_context& context, const expression
   } else if (is_proof_settled(attempt.record, found.tied) &&
              attempt.record.covers != proof_coverage::domain) {
     found.message += proved_part_message(attempt.record);
+    if (derived) found.message += open_derivation_message(*derived);
   } else if (is_proof_settled(attempt.record, found.tied)) {
     found.outcome = verdict::proved;
     found.message = proved_message(attempt.record, found.message);

@@ -52,4 +52,35 @@ std::string proved_part_message(const proof_record& proof) {
                          : ", which is a part of the domain");
 }
 
+namespace {
+
+// What stands in quotation marks, cut short where it is long.
+std::string with_short_quotes(const std::string& text) {
+  constexpr std::size_t longest = 100;
+  constexpr std::size_t kept = 60;
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = text[at] == '\'' ? text.find('\'', at + 1) : std::string::npos;
+    if (end == std::string::npos || end - at <= longest) {
+      const std::size_t length = end == std::string::npos ? 1 : end - at + 1;
+      result += text.substr(at, length);
+      at += length;
+      continue;
+    }
+    // Not within a character of several bytes.
+    std::size_t cut = at + kept;
+    while ((static_cast<unsigned char>(text[cut]) & 0xC0U) == 0x80U) --cut;
+    result += text.substr(at, cut - at) + "…'";
+    at = end + 1;
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string open_derivation_message(const proof_record& proof) {
+  if (proof.reason.empty()) return "";
+  return "; not proved on the whole domain: " + with_short_quotes(proof.reason);
+}
+
 }  // namespace shufflecert::inline v0_1::claims

@@ -16,4 +16,8 @@ std::string proved_message(const proof_record& proof, const std::string& looked_
 /// What is proved beside a verdict that rests on points.
 std::string proved_part_message(const proof_record& proof);
 
+/// "; not proved on the whole domain: …": why a derivation stayed open, with long formulas cut
+/// short. Empty without a reason.
+std::string open_derivation_message(const proof_record& proof);
+
 }  // namespace shufflecert::inline v0_1::claims

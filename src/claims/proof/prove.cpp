@@ -24,6 +24,7 @@ constexpr std::size_t open_boxes_shown = 5;
 struct part {
   check_point fixed;
   box ranges;
+  double share = 1;  ///< of all parts; each cut counts half
 };
 
 enum class part_state { holds, outside, fails, open };
@@ -76,6 +77,7 @@ class region_prover {
   // Tries to prove the relation on all the parts. What stays open is in the attempt's record.
   void run(std::vector<part> parts, proof_attempt& attempt, std::size_t most_boxes) {
     proof_record& record = attempt.record;
+    for (part& piece : parts) piece.share = 1 / static_cast<double>(parts.size());
     // A part that touches an end of the domain is not inside as a whole.
     met_domain_ = std::any_of(parts.begin(), parts.end(),
                               [&](const part& piece) { return is_inside(middle_of(piece)); });
@@ -83,7 +85,7 @@ class region_prover {
       const char* exhaustion = context_.options.limits.exhaustion();
       if (exhaustion != nullptr || depth >= deepest_split ||
           record.boxes + parts.size() > most_boxes) {
-        leave_open(parts, record);
+        leave_open(parts, attempt);
         record.reason = exhaustion != nullptr    ? std::string(exhaustion)
                         : depth >= deepest_split ? std::string("boxes became too small")
                                                  : std::string("as many as are examined");
@@ -105,7 +107,8 @@ class region_prover {
         std::move(answers[i].pieces.begin(), answers[i].pieces.end(), std::back_inserter(next));
       }
       if (!undecidable.empty()) {
-        leave_open(undecidable, record);
+        leave_open(undecidable, attempt);
+        for (const part& piece : next) attempt.open_share += piece.share;
         record.reason = "single points stayed undecided";
         return;
       }
@@ -214,7 +217,9 @@ class region_prover {
     const bool whole = is_whole_variable(context_.subject, name);
     const interval lower{range.lower, whole ? rational(floor(cut)) : cut};
     const interval upper{whole ? rational(floor(cut) + 1) : cut, range.upper};
-    return {with_range(piece, name, lower), with_range(piece, name, upper)};
+    std::vector<part> both{with_range(piece, name, lower), with_range(piece, name, upper)};
+    for (part& half : both) half.share /= 2;
+    return both;
   }
 
  public:
@@ -230,8 +235,10 @@ class region_prover {
   }
 
  private:
-  static void leave_open(const std::vector<part>& parts, proof_record& record) {
+  static void leave_open(const std::vector<part>& parts, proof_attempt& attempt) {
+    proof_record& record = attempt.record;
     record.open_boxes += parts.size();
+    for (const part& piece : parts) attempt.open_share += piece.share;
     for (const part& piece : parts) {
       if (record.open.size() >= open_boxes_shown) return;
       stated_region shown;

@@ -11,6 +11,8 @@ struct proof_attempt {
   proof_record record;
   /// A point of the domain at which the relation certainly fails, if the attempt came upon one.
   std::optional<check_point> counterexample;
+  /// The share of the regions that the open boxes have: each cut of a box counts half.
+  double open_share = 0;
 };
 
 /// Whether the claim states a region, by [claim.prove], on which it is to be proved.

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <deque>
 
 #include "arithmetic/interval.hpp"
 #include "claims/catalogue/axis.hpp"
+#include "claims/catalogue/formula_matching.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "language/analysis/ray_values.hpp"
 
@@ -35,6 +37,64 @@ std::string why_not(const proof_attempt& attempt) {
   return "stayed open: " + attempt.record.reason;
 }
 
+void collect_factors(const expression_ptr& formula, bool divided,
+                     std::vector<std::pair<bool, expression_ptr>>& found) {
+  const auto* product = std::get_if<product_chain>(&formula->node);
+  if (product == nullptr) {
+    found.emplace_back(divided, formula);
+    return;
+  }
+  for (const auto& factor : product->factors)
+    collect_factors(factor.operand, factor.divided != divided, found);
+}
+
+// log(c·e^f/e^g) as log(c) + f − g, for numbers c: where a variable is e^−v, v is left.
+expression_ptr logarithm_in_exponents(const call& x) {
+  if (x.name != "log") return nullptr;
+  std::vector<std::pair<bool, expression_ptr>> factors;
+  collect_factors(x.arguments[0], false, factors);
+  sum_chain sum;
+  bool has_exponent = false;
+  for (const auto& [divided, factor] : factors) {
+    const auto* power = std::get_if<call>(&factor->node);
+    const auto* number = std::get_if<literal>(&factor->node);
+    if (power != nullptr && power->name == "exp") {
+      has_exponent = true;
+      sum.terms.push_back({divided, power->arguments[0]});
+    } else if (number != nullptr && number->value > 0) {
+      if (number->value != 1) sum.terms.push_back({divided, make_call("log", {factor})});
+    } else {
+      return nullptr;
+    }
+  }
+  if (!has_exponent) return nullptr;
+  // −(−v) is v, which its scale says best.
+  if (sum.terms.size() == 1 && sum.terms.front().subtracted)
+    if (const auto* minus = std::get_if<negation>(&sum.terms.front().operand->node))
+      return minus->operand;
+  for (auto& term : sum.terms)
+    if (const auto* minus = std::get_if<negation>(&term.operand->node)) {
+      term.subtracted = !term.subtracted;
+      term.operand = expression_ptr(minus->operand);
+    }
+  return make_node(std::move(sum));
+}
+
+// The condition in terms of the region's ranges.
+expression_ptr in_ranges(const expression_ptr& condition, const chosen_region& chosen) {
+  const expression_ptr put_in = with_formulas(condition, chosen.depending);
+  const bool has_exponent =
+      std::any_of(chosen.depending.begin(), chosen.depending.end(), [](const auto& entry) {
+        const auto* x = std::get_if<call>(&entry.second->node);
+        return x != nullptr && x->name == "exp";
+      });
+  if (!has_exponent) return put_in;
+  return rewritten(put_in, [](const expression& part) -> expression_ptr {
+    const auto* x = std::get_if<call>(&part.node);
+    return x == nullptr ? nullptr : logarithm_in_exponents(*x);
+  });
+}
+
 }  // namespace
 
 // A piece of an unbounded region.
@@ -43,6 +103,9 @@ struct region_conditions::piece {
   int depth = 0;
   /// Which conditions of the domain certainly hold all over it, and so on all parts of it.
   std::vector<bool> held = {};
+
+  // Of the region: each cut counts half.
+  [[nodiscard]] double share() const { return std::ldexp(1.0, -depth); }
 
   [[nodiscard]] bool is_bounded() const {
     return std::all_of(ranges.begin(), ranges.end(), [](const auto& entry) {
@@ -82,7 +145,7 @@ region_conditions::region_conditions(const claim_context& context, const chosen_
     : context_(context), chosen_(chosen), effort_(effort), subject_(context.subject) {
   subject_.domain.clear();
   for (const expression_ptr& condition : domain)
-    subject_.domain.push_back(with_formulas(condition, chosen.depending));
+    subject_.domain.push_back(in_ranges(condition, chosen));
   subject_.regime.clear();
   subject_.let.clear();
   subject_.axes.clear();
@@ -90,9 +153,11 @@ region_conditions::region_conditions(const claim_context& context, const chosen_
 }
 
 bool region_conditions::holds(const expression_ptr& stated) {
-  const expression_ptr condition = with_formulas(written_out(context_, stated), chosen_.depending);
+  const expression_ptr condition = in_ranges(written_out(context_, stated), chosen_);
   std::vector<proof_region> bounded;
   is_hopeless_ = false;
+  open_ = {};
+  bounded_share_ = 0;
   if (!hold_far_out(condition, bounded)) {
     reason_ = fmt::format("'{}' {}", to_text(*stated), why_);
     return false;
@@ -105,6 +170,10 @@ bool region_conditions::holds(const expression_ptr& stated) {
   boxes_ += attempt.record.boxes;
   if (attempt.record.is_complete && !attempt.counterexample) return true;
   is_hopeless_ = attempt.counterexample.has_value();
+  if (attempt.record.open_boxes > 0) {
+    open_ = {1 - bounded_share_ * attempt.open_share, attempt.record.open_boxes,
+             attempt.record.open.front(), attempt.record.open.back()};
+  }
   reason_ = fmt::format("'{}' {}", to_text(*stated), why_not(attempt));
   return false;
 }
@@ -114,6 +183,11 @@ bool region_conditions::hold_far_out(const expression_ptr& condition,
                                      std::vector<proof_region>& bounded) {
   std::deque<piece> pieces{{chosen_.ranges, 0, std::vector<bool>(subject_.domain.size())}};
   std::size_t examined = 0;
+  double settled = 0;
+  const auto stop_at = [&](const piece& last) {
+    leave_open(last, {pieces.begin(), pieces.end()}, settled);
+    return false;
+  };
   const bool is_expensive = has_divergence(*condition);
   while (!pieces.empty()) {
     piece next = std::move(pieces.front());
@@ -121,15 +195,16 @@ bool region_conditions::hold_far_out(const expression_ptr& condition,
     if (next.is_bounded() && (is_expensive || examined >= effort_.scaled ||
                               next.depth >= deepest_scaled || !has_scales(next))) {
       bounded.push_back(closed(next));
+      bounded_share_ += next.share();
       continue;
     }
     if (const char* exhaustion = context_.options.limits.exhaustion()) {
       why_ = exhaustion;
-      return false;
+      return stop_at(next);
     }
     if (++examined > effort_.unbounded || next.depth >= deepest_piece) {
       why_ = fmt::format("stayed open far out, after {} boxes", examined - 1);
-      return false;
+      return stop_at(next);
     }
     ++boxes_;
     if (!next.has_positive_rays()) {
@@ -137,16 +212,62 @@ bool region_conditions::hold_far_out(const expression_ptr& condition,
       continue;
     }
     const known_truth known = over(*condition, next);
-    if (known.value == true || is_outside(next)) continue;
+    if (known.value == true || is_outside(next)) {
+      settled += next.share();
+      continue;
+    }
     // Outside of the domain it may be false, or have no value.
     if ((known.value == false || known.lacks_value) && is_inside(next)) {
       why_ = known.lacks_value ? "has no value on a part of it" : "is false on a part of it";
       is_hopeless_ = true;
-      return false;
+      return stop_at(next);
     }
     next.split(pieces);
   }
   return true;
+}
+
+// Bounded pieces were left to subdivision, and may be shown by it or not.
+void region_conditions::leave_open(const piece& last, const std::vector<piece>& others,
+                                   double settled) {
+  const piece* widest = &last;
+  const piece* tightest = &last;
+  for (const piece& one : others) {
+    if (one.depth < widest->depth) widest = &one;
+    if (one.depth > tightest->depth) tightest = &one;
+  }
+  open_ = {settled, others.size() + 1, shown(*widest), shown(*tightest)};
+}
+
+// An end of a range as that of the variable which is computed from it.
+std::string region_conditions::end_in_words(const std::string& range, const rational& end) const {
+  const point_value here = point_value_of(end);
+  for (const auto& [name, formula] : chosen_.depending) {
+    const auto open = free_variables(*formula);
+    if (open.size() != 1 || open.front() != range) continue;
+    const number value = constant_value({"", with_formulas(formula, {{range, here.formula}})});
+    return fmt::format("{:.6g}", value.to_ball(precision).near());
+  }
+  return fmt::format("{:.6g}", end.convert_to<double>());
+}
+
+stated_region region_conditions::shown(const piece& one) const {
+  stated_region region;
+  for (const auto& [name, value] : chosen_.fixed) region[name] = {"", "", {value.text}};
+  for (const auto& [range, ends] : one.ranges) {
+    std::string name = range;
+    for (const auto& [variable, formula] : chosen_.depending) {
+      const auto open = free_variables(*formula);
+      if (open.size() == 1 && open.front() == range) name = variable;
+    }
+    std::string lower = end_in_words(range, ends.lower);
+    std::string upper = ends.upper ? end_in_words(range, *ends.upper) : "inf";
+    // U − v falls in v.
+    const bool is_turned = name != range && ends.upper && std::stod(upper) < std::stod(lower);
+    if (is_turned) std::swap(lower, upper);
+    region[name] = {std::move(lower), std::move(upper), {}};
+  }
+  return region;
 }
 
 // Whether a condition of the domain is false all over the piece; keeps those that are true there.

@@ -36,6 +36,14 @@ struct region_effort {
   proof_effort bounded;
 };
 
+/// How far a condition came that was not shown on all of a region.
+struct open_condition {
+  double settled = 0;      ///< the share of the region on which it was, where each cut counts half
+  std::size_t boxes = 0;   ///< those that are open
+  stated_region widest;    ///< the largest one that is open, its ends rounded
+  stated_region tightest;  ///< the smallest one that it was cut down to
+};
+
 /// Shows conditions at every point of a region, which may be unbounded
 /// (docs/methods/refuted-regions.md).
 class region_conditions {
@@ -52,6 +60,8 @@ class region_conditions {
   /// point where the conditions of `domain` hold.
   [[nodiscard]] bool is_hopeless() const { return is_hopeless_; }
   [[nodiscard]] const std::string& reason() const { return reason_; }
+  /// What is open of it; its boxes are 0 where nothing was cut.
+  [[nodiscard]] const open_condition& open() const { return open_; }
   /// All boxes that were examined.
   [[nodiscard]] std::size_t boxes() const { return boxes_; }
 
@@ -64,6 +74,9 @@ class region_conditions {
   };
 
   bool hold_far_out(const expression_ptr& condition, std::vector<proof_region>& bounded);
+  void leave_open(const piece& last, const std::vector<piece>& others, double settled);
+  [[nodiscard]] stated_region shown(const piece& one) const;
+  [[nodiscard]] std::string end_in_words(const std::string& range, const rational& end) const;
   [[nodiscard]] bool is_outside(piece& one) const;
   [[nodiscard]] bool is_inside(const piece& one) const;
   [[nodiscard]] bool has_scales(const piece& one) const;
@@ -79,6 +92,8 @@ class region_conditions {
   claim subject_;
   std::string why_;
   std::string reason_;
+  open_condition open_;
+  double bounded_share_ = 0;
   std::size_t boxes_ = 0;
   bool is_hopeless_ = false;
 };

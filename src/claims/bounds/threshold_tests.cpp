@@ -1,0 +1,146 @@
+#include "claims/bounds/threshold_tests.hpp"
+
+#include <algorithm>
+
+#include "claims/bounds/pair_forms.hpp"
+#include "claims/bounds/response_laws.hpp"
+#include "claims/bounds/terms.hpp"
+#include "claims/catalogue/formula_matching.hpp"
+#include "claims/proof/closed_bounds.hpp"
+
+namespace shufflecert::inline v0_1::claims {
+namespace {
+
+// A test that rejects P where q/p is above a threshold, and with a probability where it is there.
+struct threshold_test {
+  expression_ptr first;
+  expression_ptr second;
+  expression_ptr threshold;
+  expression_ptr chance;
+};
+
+bool has_open(const expression& formula, const std::string& name) {
+  const auto open = free_variables(formula);
+  return std::find(open.begin(), open.end(), name) != open.end();
+}
+
+bool is_number(const expression_ptr& formula, int value) {
+  const auto* x = std::get_if<literal>(&formula->node);
+  return x != nullptr && x->value == value;
+}
+
+// The law of pmf(law, index), or null.
+expression_ptr law_at(const expression_ptr& formula, const std::string& index) {
+  const call* x = call_of(formula, "pmf");
+  if (x == nullptr || x->arguments.size() != 2) return nullptr;
+  const auto* at = std::get_if<variable>(&x->arguments[1]->node);
+  return at != nullptr && at->name == index ? x->arguments[0] : nullptr;
+}
+
+// t of q > t*p, or of q == t*p.
+expression_ptr threshold_in(const expression_ptr& condition, relation op,
+                            const mean_over_reports& mean, expression_ptr& other) {
+  const auto* sides = std::get_if<comparison>(&condition->node);
+  if (sides == nullptr || sides->op != op) return nullptr;
+  other = law_at(sides->left, mean.index);
+  std::vector<single_factor> factors = factors_of(sides->right);
+  const auto own = std::find_if(factors.begin(), factors.end(), [&](const single_factor& one) {
+    const expression_ptr law = one.divided ? nullptr : law_at(one.operand, mean.index);
+    return law && to_text(*law) == to_text(*mean.law);
+  });
+  if (!other || own == factors.end()) return nullptr;
+  factors.erase(own);
+  const expression_ptr threshold = product_of(std::move(factors));
+  return has_open(*threshold, mean.index) ? nullptr : threshold;
+}
+
+std::optional<threshold_test> test_in(const expression_ptr& level) {
+  const auto mean = mean_over_reports_in(level);
+  if (!mean) return std::nullopt;
+  const call* above = call_of(mean->value, "if");
+  const call* there = above == nullptr ? nullptr : call_of(above->arguments[2], "if");
+  if (there == nullptr || !is_number(above->arguments[1], 1) || !is_number(there->arguments[2], 0))
+    return std::nullopt;
+  threshold_test found{mean->law, nullptr, nullptr, there->arguments[1]};
+  expression_ptr same_law;
+  found.threshold = threshold_in(above->arguments[0], relation::greater, *mean, found.second);
+  const expression_ptr same = threshold_in(there->arguments[0], relation::equal, *mean, same_law);
+  if (!found.threshold || !same || to_text(*same) != to_text(*found.threshold) ||
+      to_text(*same_law) != to_text(*found.second) || has_open(*found.chance, mean->index))
+    return std::nullopt;
+  return found;
+}
+
+bool is_same_text(const expression_ptr& first, const expression_ptr& second) {
+  return to_text(*first) == to_text(*second);
+}
+
+}  // namespace
+
+std::optional<mean_over_reports> mean_over_reports_in(const expression_ptr& formula) {
+  const call* x = call_of(formula, "sum");
+  if (x == nullptr || !is_number(x->arguments[1], 0)) return std::nullopt;
+  const std::string index = std::get<variable>(x->arguments[0]->node).name;
+  std::vector<single_factor> factors = factors_of(x->arguments[3]);
+  const auto weight = std::find_if(factors.begin(), factors.end(), [&](const single_factor& one) {
+    return !one.divided && law_at(one.operand, index) != nullptr;
+  });
+  if (weight == factors.end()) return std::nullopt;
+  const expression_ptr law = law_at(weight->operand, index);
+  const auto reports = response_law_in(law);
+  if (!reports || call_of(law, "rr_law") == nullptr || has_open(*law, index)) return std::nullopt;
+  std::vector<signed_term> counts;
+  for (const expression_ptr& count : reports->counts) counts.push_back({false, count});
+  if (!is_same_number(*sum_of(counts), *x->arguments[2])) return std::nullopt;
+  factors.erase(weight);
+  return mean_over_reports{index, law, product_of(std::move(factors))};
+}
+
+std::optional<known_bound> bound_by_tests(const call& quantity) {
+  const call* pair = quantity.name == "tradeoff" ? call_of(quantity.arguments[0], "pair") : nullptr;
+  if (pair == nullptr) return std::nullopt;
+  const call* first = call_of(pair->arguments[0], "mix");
+  const call* second = call_of(pair->arguments[1], "mix");
+  if (first == nullptr || second == nullptr ||
+      !is_same_number(*first->arguments[0], *second->arguments[0]))
+    return std::nullopt;
+  const auto terms = terms_of(quantity.arguments[1]);
+  if (terms.size() != 2 || terms[0].subtracted || terms[1].subtracted) return std::nullopt;
+  const expression_ptr& share = first->arguments[0];
+  const variable_map weight{{"w", share}};
+  std::vector<expression_ptr> levels;
+  std::vector<threshold_test> tests;
+  for (const std::size_t i : {0U, 1U}) {
+    std::vector<single_factor> factors = factors_of(terms[i].operand);
+    const auto level = std::find_if(factors.begin(), factors.end(), [](const single_factor& one) {
+      return !one.divided && call_of(one.operand, "sum") != nullptr;
+    });
+    if (level == factors.end()) return std::nullopt;
+    levels.push_back(level->operand);
+    const auto test = test_in(levels.back());
+    factors.erase(level);
+    const expression_ptr rest = with_formulas(parse_formula(i == 0 ? "w" : "1 - w"), weight);
+    if (!test || !is_same_number(*product_of(std::move(factors)), *rest) ||
+        !is_same_text(test->first, first->arguments[i + 1]) ||
+        !is_same_text(test->second, second->arguments[i + 1]))
+      return std::nullopt;
+    tests.push_back(*test);
+  }
+  if (!is_same_number(*tests[0].threshold, *tests[1].threshold) ||
+      !is_same_number(*tests[0].chance, *tests[1].chance))
+    return std::nullopt;
+  const auto value = [&](std::size_t i) {
+    return make_call("tradeoff", {make_call("pair", {tests[i].first, tests[i].second}), levels[i]});
+  };
+  const variable_map letters{{"w", share},
+                             {"t", tests[0].threshold},
+                             {"c", tests[0].chance},
+                             {"f", value(0)},
+                             {"g", value(1)}};
+  known_bound found{with_formulas(parse_formula("w*f + (1 - w)*g"), letters), {}, "(O.17)"};
+  for (const char* condition : {"w >= 0", "w <= 1", "t >= 0", "c >= 0", "c <= 1"})
+    found.required.push_back(with_formulas(parse_formula(condition), letters));
+  return found;
+}
+
+}  // namespace shufflecert::inline v0_1::claims

@@ -1,0 +1,278 @@
+#include "claims/bounds/written_laws.hpp"
+
+#include <algorithm>
+
+#include "claims/bounds/pair_forms.hpp"
+#include "claims/bounds/terms.hpp"
+#include "claims/catalogue/claim_variables.hpp"
+#include "claims/catalogue/formula_matching.hpp"
+#include "claims/proof/closed_bounds.hpp"
+
+namespace shufflecert::inline v0_1::claims {
+namespace {
+
+expression_ptr filled_in(const char* text, const variable_map& letters) {
+  return with_formulas(parse_formula(text), letters);
+}
+
+bool is_zero(const expression_ptr& formula) {
+  const auto* x = std::get_if<literal>(&formula->node);
+  return x != nullptr && x->value == 0;
+}
+
+// The factor that stands beside this coefficient in a product, or null.
+expression_ptr beside_coefficient(const expression_ptr& product, const expression_ptr& n,
+                                  const expression_ptr& k) {
+  std::vector<single_factor> factors = factors_of(product);
+  const auto found = std::find_if(factors.begin(), factors.end(), [&](const single_factor& one) {
+    const call* x = call_of(one.operand, "binomial");
+    return x != nullptr && !one.divided && is_same_number(*x->arguments[0], *n) &&
+           is_same_number(*x->arguments[1], *k);
+  });
+  if (found == factors.end()) return nullptr;
+  factors.erase(found);
+  return product_of(std::move(factors));
+}
+
+// A law on the whole numbers from 0 to an end.
+const call* law_from_zero(const expression_ptr& law) {
+  const call* x = call_of(law, "law");
+  return x != nullptr && x->arguments.size() == 4 && is_zero(x->arguments[1]) ? x : nullptr;
+}
+
+}  // namespace
+
+std::optional<coin_reports> coin_reports_in(const expression_ptr& law) {
+  const call* x = law_from_zero(law);
+  if (x == nullptr) return std::nullopt;
+  const expression_ptr& users = x->arguments[2];
+  const expression_ptr& body = x->arguments[3];
+  const variable_map letters{{"n", users}, {"x", x->arguments[0]}};
+  if (is_same_number(*body, *filled_in("binomial(n, x)/2^n", letters)))
+    return coin_reports{users, filled_in("1/2", {})};
+  const std::vector<single_factor> factors = factors_of(body);
+  const auto sum = std::find_if(factors.begin(), factors.end(), [](const single_factor& one) {
+    return !one.divided && terms_of(one.operand).size() == 2;
+  });
+  if (sum == factors.end()) return std::nullopt;
+  for (const signed_term& term : terms_of(sum->operand)) {
+    const expression_ptr share = term.subtracted
+                                     ? nullptr
+                                     : beside_coefficient(term.operand, filled_in("n - 1", letters),
+                                                          filled_in("x - 1", letters));
+    if (!share) continue;
+    variable_map known = letters;
+    known["r"] = share;
+    const auto open = free_variables(*share);
+    const std::string& index = std::get<variable>(x->arguments[0]->node).name;
+    if (std::find(open.begin(), open.end(), index) == open.end() &&
+        is_same_number(
+            *body,
+            *filled_in("(r*binomial(n - 1, x - 1) + (1 - r)*binomial(n - 1, x))/2^(n - 1)", known)))
+      return coin_reports{users, share};
+  }
+  return std::nullopt;
+}
+
+std::optional<drawn_reports> drawn_reports_in(const expression_ptr& law) {
+  const call* x = law_from_zero(law);
+  const call* sum = x == nullptr ? nullptr : call_of(x->arguments[3], "sum");
+  if (sum == nullptr) return std::nullopt;
+  const call* last = call_of(sum->arguments[2], "min");
+  if (last == nullptr || last->arguments.size() != 2) return std::nullopt;
+  variable_map letters{{"k", x->arguments[2]},
+                       {"a", last->arguments[1]},
+                       {"i", sum->arguments[0]},
+                       {"y", x->arguments[0]}};
+  std::vector<single_factor> factors = factors_of(sum->arguments[3]);
+  // All of n, from whom they are drawn, and the ε0 of the reports.
+  for (const single_factor& factor : factors) {
+    const call* ways = call_of(factor.operand, "binomial");
+    if (factor.divided && ways != nullptr) letters["n"] = ways->arguments[0];
+    const call* reports = call_of(factor.operand, "pmf");
+    const call* given = reports == nullptr ? nullptr : call_of(reports->arguments[0], "rr_law");
+    if (!factor.divided && given != nullptr) letters["e"] = given->arguments[0];
+  }
+  if (!letters.contains("n") || !letters.contains("e")) return std::nullopt;
+  // Nothing but the probabilities depends on who is drawn.
+  const std::string& index = std::get<variable>(sum->arguments[0]->node).name;
+  const std::string& outcome = std::get<variable>(x->arguments[0]->node).name;
+  for (const char* letter : {"n", "e", "a", "k"}) {
+    const auto open = free_variables(*letters[letter]);
+    for (const std::string& name : {index, outcome})
+      if (std::find(open.begin(), open.end(), name) != open.end()) return std::nullopt;
+  }
+  const auto is_there = [&](bool divided, const char* text) {
+    const expression_ptr wanted = filled_in(text, letters);
+    const auto* form = std::get_if<call>(&wanted->node);
+    const auto found = std::find_if(factors.begin(), factors.end(), [&](const single_factor& one) {
+      const auto* known = std::get_if<call>(&one.operand->node);
+      if (one.divided != divided || known == nullptr || known->name != form->name) return false;
+      for (std::size_t i = 0; i < known->arguments.size(); ++i)
+        if (!is_same_number(*known->arguments[i], *form->arguments[i])) return false;
+      return true;
+    });
+    if (found == factors.end()) return false;
+    factors.erase(found);
+    return true;
+  };
+  const auto is_law_of_drawn = [&] {
+    const auto found = std::find_if(factors.begin(), factors.end(), [](const single_factor& one) {
+      return call_of(one.operand, "pmf") != nullptr;
+    });
+    const call* reports = call_of(found->operand, "pmf");
+    const call* given = call_of(reports->arguments[0], "rr_law");
+    return factors.size() == 1 && reports->arguments.size() == 2 &&
+           is_same_number(*reports->arguments[1], *x->arguments[0]) &&
+           given->arguments.size() == 3 &&
+           is_same_number(*given->arguments[1], *filled_in("k - i", letters)) &&
+           is_same_number(*given->arguments[2], *filled_in("i", letters));
+  };
+  const call* from = call_of(sum->arguments[1], "max");
+  if (from == nullptr || from->arguments.size() != 2 || !is_zero(from->arguments[0]) ||
+      !is_same_number(*from->arguments[1], *filled_in("k - n + a", letters)) ||
+      !is_same_number(*last->arguments[0], *letters["k"]) || !is_there(false, "binomial(a, i)") ||
+      !is_there(false, "binomial(n - a, k - i)") || !is_there(true, "binomial(n, k)") ||
+      !is_law_of_drawn())
+    return std::nullopt;
+  return drawn_reports{letters["e"], letters["n"], letters["k"], letters["a"]};
+}
+
+namespace {
+
+constexpr const char* sampled_renyi =
+    "log(1 + 4*binomial(x, 2)*g^2*(exp(e) - 1)^2/((floor((n - 1)*p/2) + 1)*exp(e)) + "
+    "sum(j, 3, x, binomial(x, j)*g^j*j*gamma(j/2)*"
+    "(2*(exp(2*e) - 1)^2/((floor((n - 1)*p/2) + 1)*exp(2*e)))^(j/2)) + "
+    "((1 + g*(exp(2*e) - 1)/exp(e))^x - 1 - x*g*(exp(2*e) - 1)/exp(e))*"
+    "exp(-(n - 1)*p/8))/(x - 1)";
+
+known_bound stated(const char* formula, const variable_map& letters,
+                   const std::vector<const char*>& required, const char* rule) {
+  known_bound one{filled_in(formula, letters), {}, rule};
+  for (const char* condition : required) one.required.push_back(filled_in(condition, letters));
+  return one;
+}
+
+// Arguments of exponential functions in some formulas: one of them may be the ε0 of a mechanism.
+std::vector<expression_ptr> exponents_in(const std::vector<expression_ptr>& formulas) {
+  std::vector<expression_ptr> found;
+  for (const expression_ptr& formula : formulas)
+    static_cast<void>(rewritten(formula, [&](const expression& part) -> expression_ptr {
+      const auto* x = std::get_if<call>(&part.node);
+      const auto is_it = [&](const expression_ptr& known) {
+        return to_text(*known) == to_text(*x->arguments[0]);
+      };
+      if (x != nullptr && x->name == "exp" && std::none_of(found.begin(), found.end(), is_it))
+        found.push_back(x->arguments[0]);
+      return nullptr;
+    }));
+  return found;
+}
+
+// What a mechanism that reports 1 with these probabilities has to be ε0-LDP for.
+void require_privacy(const std::vector<expression_ptr>& shares, const expression_ptr& eps0,
+                     known_bound& bound) {
+  for (std::size_t i = 0; i < shares.size(); ++i)
+    for (std::size_t k = 0; k < shares.size(); ++k) {
+      if (i == k || to_text(*shares[i]) == to_text(*shares[k])) continue;
+      const variable_map letters{{"a", shares[i]}, {"b", shares[k]}, {"e", eps0}};
+      bound.required.push_back(filled_in("a <= exp(e)*b", letters));
+      bound.required.push_back(filled_in("1 - a <= exp(e)*(1 - b)", letters));
+    }
+}
+
+// The probabilities in laws of equally many reports, of which the last has fair coins only.
+std::optional<std::vector<expression_ptr>> shares_of(const std::vector<expression_ptr>& laws,
+                                                     expression_ptr& users) {
+  std::vector<expression_ptr> shares;
+  for (const expression_ptr& law : laws) {
+    const auto one = coin_reports_in(law);
+    if (!one || (users && !is_same_number(*one->users, *users))) return std::nullopt;
+    users = one->users;
+    shares.push_back(one->share);
+  }
+  if (!is_same_number(*shares.back(), *filled_in("1/2", {}))) return std::nullopt;
+  return shares;
+}
+
+// (O.14), a moment.
+void add_moments(const call& quantity, std::vector<known_bound>& found) {
+  expression_ptr users;
+  const auto shares = shares_of({quantity.arguments.begin(), quantity.arguments.end() - 1}, users);
+  if (!shares) return;
+  const expression_ptr& order = quantity.arguments.back();
+  const auto* number = std::get_if<literal>(&order->node);
+  for (const expression_ptr& eps0 : exponents_in(*shares)) {
+    const variable_map letters{{"n", users}, {"e", eps0}, {"a", order}};
+    known_bound one = number != nullptr && number->value == 2
+                          ? stated("4*(exp(e) - 1)^2/(n*exp(e))", letters, {"e >= 0"}, "(O.14)")
+                          : stated("a*gamma(a/2)*(2*(exp(2*e) - 1)^2/(n*exp(2*e)))^(a/2)", letters,
+                                   {"e >= 0", "a >= 1"}, "(O.14)");
+    require_privacy(*shares, eps0, one);
+    found.push_back(std::move(one));
+  }
+}
+
+// (O.14), with sampling.
+void add_sampled_coins(const call& quantity, std::vector<known_bound>& found) {
+  const call* laws = call_of(quantity.arguments[0], "pair");
+  if (laws == nullptr) return;
+  const call* first = call_of(laws->arguments[0], "mix");
+  const call* second = call_of(laws->arguments[1], "mix");
+  if (first == nullptr || second == nullptr ||
+      !is_same_number(*first->arguments[0], *second->arguments[0]) ||
+      to_text(*first->arguments[2]) != to_text(*second->arguments[2]))
+    return;
+  expression_ptr users;
+  const auto shares =
+      shares_of({first->arguments[1], second->arguments[1], first->arguments[2]}, users);
+  if (!shares) return;
+  for (const expression_ptr& eps0 : exponents_in(*shares)) {
+    known_bound one = stated(sampled_renyi,
+                             {{"n", users},
+                              {"e", eps0},
+                              {"p", filled_in("exp(-e)", {{"e", eps0}})},
+                              {"g", first->arguments[0]},
+                              {"x", quantity.arguments[1]}},
+                             {"x >= 2", "g >= 0", "g <= 1", "e >= 0"}, "(O.14)");
+    require_privacy(*shares, eps0, one);
+    found.push_back(std::move(one));
+  }
+}
+
+// (O.15)
+void add_drawn(const call& quantity, std::vector<known_bound>& found) {
+  const call* laws = call_of(quantity.arguments[0], "pair");
+  if (laws == nullptr) return;
+  const auto first = drawn_reports_in(laws->arguments[0]);
+  const auto second = drawn_reports_in(laws->arguments[1]);
+  if (!first || !second || !is_same_number(*first->users, *second->users) ||
+      !is_same_number(*first->drawn, *second->drawn) ||
+      !is_same_number(*first->eps0, *second->eps0))
+    return;
+  const expression_ptr apart = filled_in("a - b", {{"a", first->ones}, {"b", second->ones}});
+  if (!is_same_number(*apart, *make_number(1)) && !is_same_number(*apart, *filled_in("-1", {})))
+    return;
+  found.push_back(stated(sampled_renyi,
+                         {{"n", first->drawn},
+                          {"e", first->eps0},
+                          {"p", filled_in("exp(-e)", {{"e", first->eps0}})},
+                          {"g", filled_in("k/n", {{"k", first->drawn}, {"n", first->users}})},
+                          {"x", quantity.arguments[1]}},
+                         {"x >= 2"}, "(O.15)"));
+}
+
+}  // namespace
+
+std::vector<known_bound> written_law_bounds(const claim& subject, const call& quantity) {
+  std::vector<known_bound> found;
+  if (quantity.name == "ternary_moment") add_moments(quantity, found);
+  if (quantity.name == "renyi" && is_whole_by_form(subject, *quantity.arguments[1])) {
+    add_sampled_coins(quantity, found);
+    add_drawn(quantity, found);
+  }
+  return found;
+}
+
+}  // namespace shufflecert::inline v0_1::claims

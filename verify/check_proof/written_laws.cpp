@@ -1,0 +1,212 @@
+// Laws that are written out outcome by outcome: (O.14) and (O.15) of docs/methods/orderings.md.
+
+#include "written_laws.hpp"
+
+#include <algorithm>
+
+namespace check {
+namespace {
+
+bool is_law_from_zero(const formula& x) {
+  return is_call(x, "law") && x.parts.size() == 4 && x.parts[0]->kind == "name" &&
+         x.parts[1]->kind == "number" && x.parts[1]->value == 0;
+}
+
+// What stands beside binomial(n − 1, x − 1) in a product somewhere in the formula.
+void collect_shares(domain& where, const formula_ptr& x, const formulas& letters,
+                    std::vector<formula_ptr>& found) {
+  if (x->kind == "*")
+    for (const std::size_t i : {0U, 1U}) {
+      const formula& one = *x->parts[i];
+      if (is_call(one, "binomial") && one.parts.size() == 2 &&
+          where.is_same(one.parts[0], substituted(parsed("n - 1"), letters)) &&
+          where.is_same(one.parts[1], substituted(parsed("x - 1"), letters)))
+        found.push_back(x->parts[1 - i]);
+    }
+  for (const formula_ptr& part : x->parts) collect_shares(where, part, letters, found);
+}
+
+// Arguments of exponential functions: one of them may be the ε0 of a mechanism.
+void collect_exponents(const formula_ptr& x, std::vector<formula_ptr>& found) {
+  if (is_call(*x, "exp") && x->parts.size() == 1) found.push_back(x->parts[0]);
+  for (const formula_ptr& part : x->parts) collect_exponents(part, found);
+}
+
+// The calls of a function in a formula.
+void collect_calls(const formula_ptr& x, const std::string& name, std::vector<formula_ptr>& found) {
+  if (is_call(*x, name)) found.push_back(x);
+  for (const formula_ptr& part : x->parts) collect_calls(part, name, found);
+}
+
+formula_ptr put_in(const char* text, const formulas& letters) {
+  return substituted(parsed(text), letters);
+}
+
+// Which probabilities the one user has in each law; those of the last are fair.
+std::optional<std::vector<formula_ptr>> shares_of(domain& where,
+                                                  const std::vector<formula_ptr>& laws,
+                                                  formula_ptr& users) {
+  std::vector<formula_ptr> shares;
+  for (const formula_ptr& law : laws) {
+    const auto one = coin_reports_in(where, law);
+    if (!one || (users && !where.is_same(users, one->users))) return std::nullopt;
+    users = one->users;
+    shares.push_back(one->share);
+  }
+  if (!where.is_same(shares.back(), parsed("1/2"))) return std::nullopt;
+  return shares;
+}
+
+// That a mechanism which reports 1 with these probabilities is e-LDP.
+void add_privacy(const std::vector<formula_ptr>& shares, stated_bound& bound) {
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    const std::string own = "r" + std::to_string(i);
+    bound.letters[own] = shares[i];
+    for (std::size_t k = 0; k < shares.size(); ++k) {
+      if (i == k) continue;
+      const std::string other = "r" + std::to_string(k);
+      bound.conditions.push_back(own + " <= exp(e)*" + other);
+      bound.conditions.push_back("1 - " + own + " <= exp(e)*(1 - " + other + ")");
+    }
+  }
+}
+
+const char* sampled_renyi =
+    "log(1 + binomial(x, 2)*4*g^2*(exp(e) - 1)^2/((floor((n - 1)*exp(-e)/2) + 1)*exp(e)) + "
+    "sum(j, 3, x, binomial(x, j)*g^j*j*gamma(j/2)*"
+    "(2*(exp(2*e) - 1)^2/((floor((n - 1)*exp(-e)/2) + 1)*exp(2*e)))^(j/2)) + "
+    "((1 + g*(exp(2*e) - 1)/exp(e))^x - 1 - x*g*(exp(2*e) - 1)/exp(e))*"
+    "exp(-(n - 1)*exp(-e)/8))/(x - 1)";
+
+std::vector<stated_bound> of_coins(domain& where, const formula& quantity) {
+  const bool is_moment = quantity.name == "ternary_moment";
+  std::vector<formula_ptr> laws;
+  formulas letters;
+  if (is_moment) {
+    laws = {quantity.parts.begin(), quantity.parts.begin() + 3};
+    letters["a"] = quantity.parts[3];
+  } else {
+    const formula& pair = *quantity.parts[0];
+    if (!is_call(pair, "pair") || pair.parts.size() != 2) return {};
+    const formula& p = *pair.parts[0];
+    const formula& q = *pair.parts[1];
+    if (!is_call(p, "mix") || !is_call(q, "mix") || p.parts.size() != 3 || q.parts.size() != 3 ||
+        !where.is_same(p.parts[0], q.parts[0]) || !where.is_same(p.parts[2], q.parts[2]))
+      return {};
+    laws = {p.parts[1], q.parts[1], p.parts[2]};
+    letters["g"] = p.parts[0];
+    letters["x"] = quantity.parts[1];
+  }
+  formula_ptr users;
+  const auto shares = shares_of(where, laws, users);
+  if (!shares) return {};
+  letters["n"] = users;
+  std::vector<formula_ptr> exponents;
+  for (const formula_ptr& share : *shares) collect_exponents(share, exponents);
+  std::vector<stated_bound> found;
+  for (const formula_ptr& eps0 : exponents) {
+    letters["e"] = eps0;
+    if (is_moment) {
+      found.push_back(
+          {"a*gamma(a/2)*(2*(exp(2*e) - 1)^2/(n*exp(2*e)))^(a/2)", {"a >= 1", "e >= 0"}, letters});
+      const formula& order = *quantity.parts[3];
+      if (order.kind == "number" && order.value == 2)
+        found.push_back({"4*(exp(e) - 1)^2/(n*exp(e))", {"e >= 0"}, letters});
+    } else {
+      found.push_back(
+          {sampled_renyi, {"whole x", "x >= 2", "g >= 0", "g <= 1", "e >= 0"}, letters});
+    }
+  }
+  for (stated_bound& one : found) add_privacy(*shares, one);
+  return found;
+}
+
+std::vector<stated_bound> of_drawn(domain& where, const formula& quantity) {
+  const formula& pair = *quantity.parts[0];
+  if (!is_call(pair, "pair") || pair.parts.size() != 2) return {};
+  const auto first = drawn_reports_in(where, pair.parts[0]);
+  const auto second = drawn_reports_in(where, pair.parts[1]);
+  if (!first || !second || !where.is_same(first->users, second->users) ||
+      !where.is_same(first->drawn, second->drawn) || !where.is_same(first->eps0, second->eps0))
+    return {};
+  const formulas ones{{"a", first->ones}, {"b", second->ones}};
+  if (!where.is_same(put_in("a - b", ones), number(1)) &&
+      !where.is_same(put_in("b - a", ones), number(1)))
+    return {};
+  return {{sampled_renyi,
+           {"whole x", "x >= 2"},
+           {{"n", first->drawn},
+            {"e", first->eps0},
+            {"g", node("/", {first->drawn, first->users})},
+            {"x", quantity.parts[1]}}}};
+}
+
+}  // namespace
+
+std::optional<coin_reports> coin_reports_in(domain& where, const formula_ptr& law) {
+  if (!is_law_from_zero(*law)) return std::nullopt;
+  formulas letters{{"x", law->parts[0]}, {"n", law->parts[2]}};
+  const formula_ptr& body = law->parts[3];
+  const std::string& index = law->parts[0]->name;
+  if (names_in(*law->parts[2]).contains(index)) return std::nullopt;
+  if (where.is_same(body, put_in("binomial(n, x)/2^n", letters)))
+    return coin_reports{law->parts[2], parsed("1/2")};
+  std::vector<formula_ptr> candidates;
+  collect_shares(where, body, letters, candidates);
+  for (const formula_ptr& share : candidates) {
+    letters["r"] = share;
+    if (!names_in(*share).contains(index) &&
+        where.is_same(
+            body,
+            put_in("(r*binomial(n - 1, x - 1) + (1 - r)*binomial(n - 1, x))/2^(n - 1)", letters)))
+      return coin_reports{law->parts[2], share};
+  }
+  return std::nullopt;
+}
+
+std::optional<drawn_reports> drawn_reports_in(domain& where, const formula_ptr& law) {
+  if (!is_law_from_zero(*law)) return std::nullopt;
+  const formula& sum = *law->parts[3];
+  if (!is_call(sum, "sum") || !binds_a_name(sum) || !is_call(*sum.parts[2], "min") ||
+      sum.parts[2]->parts.size() != 2)
+    return std::nullopt;
+  formulas letters{{"y", law->parts[0]},
+                   {"k", law->parts[2]},
+                   {"i", sum.parts[0]},
+                   {"a", sum.parts[2]->parts[1]}};
+  std::vector<formula_ptr> reports;
+  collect_calls(sum.parts[3], "rr_law", reports);
+  std::vector<formula_ptr> ways;
+  collect_calls(sum.parts[3], "binomial", ways);
+  if (reports.size() != 1 || reports[0]->parts.size() != 3) return std::nullopt;
+  letters["e"] = reports[0]->parts[0];
+  for (const formula_ptr& all : ways) {
+    if (all->parts.size() != 2) continue;
+    letters["n"] = all->parts[0];
+    const auto is_free = [&](const char* letter) {
+      const auto names = names_in(*letters[letter]);
+      return !names.contains(law->parts[0]->name) && !names.contains(sum.parts[0]->name);
+    };
+    const bool is_it =
+        is_free("n") && is_free("k") && is_free("a") && is_free("e") &&
+        where.is_same(sum.parts[1], put_in("max(0, k - n + a)", letters)) &&
+        where.is_same(sum.parts[2], put_in("min(k, a)", letters)) &&
+        where.is_same(sum.parts[3], put_in("binomial(a, i)*binomial(n - a, k - i)/binomial(n, k)*"
+                                           "pmf(rr_law(e, k - i, i), y)",
+                                           letters));
+    if (is_it) return drawn_reports{letters["e"], letters["n"], letters["k"], letters["a"]};
+  }
+  return std::nullopt;
+}
+
+std::vector<stated_bound> written_law_bounds(domain& where, const formula_ptr& quantity,
+                                             bool is_above, const std::string& place) {
+  const bool is_moment = is_call(*quantity, "ternary_moment") && quantity->parts.size() == 4;
+  const bool is_renyi = is_call(*quantity, "renyi") && quantity->parts.size() == 2;
+  if (!is_above) return {};
+  if (place == "(O.14)" && (is_moment || is_renyi)) return of_coins(where, *quantity);
+  if (place == "(O.15)" && is_renyi) return of_drawn(where, *quantity);
+  return {};
+}
+
+}  // namespace check
