@@ -381,6 +381,8 @@ fraction algebra::of_call(const formula& x) {
       return (square + negated(one)) * inverse_of(square + one);
     }
     if (x.name == "log1p") return {generator_power(place_of("log", {one + a}), 1), {{{}, 1}}};
+    if (x.name == "log")
+      if (const auto exponent = exponent_of(a)) return *exponent;
     const auto constant = constant_in(a);
     if (constant && x.name == "abs") return *constant < 0 ? negated(a) : a;
     if (constant && *constant == 0 && x.name == "sqrt") return a;
@@ -397,6 +399,20 @@ fraction algebra::of_call(const formula& x) {
     if (all && best) return *best == 0 ? fraction{} : fraction{{{{}, *best}}, {{{}, 1}}};
   }
   return {generator_power(place_of(x.name, std::move(arguments)), 1), {{{}, 1}}};
+}
+
+// f of e^f, where the quotient is a product of exponential functions.
+std::optional<fraction> algebra::exponent_of(const fraction& x) {
+  if (!is_one(x.bottom) || x.top.size() != 1 || x.top.begin()->second != 1 ||
+      x.top.begin()->first.empty())
+    return std::nullopt;
+  fraction sum;
+  for (const auto& [place, exponent] : monomial(x.top.begin()->first)) {
+    const generator known = at(place);
+    if (known.function != "exp") return std::nullopt;
+    sum = sum + known.arguments[0] * fraction{{{{}, exponent}}, {{{}, 1}}};
+  }
+  return sum;
 }
 
 // A sum between two numbers, as the sum of its terms.

@@ -60,6 +60,7 @@ class algebra {
   fraction of_call(const formula& x);
   fraction of_binder(const formula& x);
   std::optional<fraction> of_few_terms(const formula& x);
+  std::optional<fraction> exponent_of(const fraction& x);
   fraction of_normal_mean(const formula& x);
   fraction exponential(const fraction& exponent);
   fraction power(const fraction& base, const formula_ptr& exponent);

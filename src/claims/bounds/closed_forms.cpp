@@ -89,6 +89,18 @@ expression_ptr written_exponential(const call& x) {
   return found;
 }
 
+expression_ptr written_logarithm(const call& x) {
+  const expression_ptr argument = with_closed_forms(x.arguments[0]);
+  expression_ptr found;
+  static_cast<void>(rewritten(argument, [&](const expression& part) -> expression_ptr {
+    const auto* power = std::get_if<call>(&part.node);
+    if (!found && power != nullptr && power->name == "exp" && is_same_number(*argument, part))
+      found = power->arguments[0];
+    return nullptr;
+  }));
+  return found;
+}
+
 }  // namespace
 
 std::optional<rational> number_in(const expression_ptr& formula) {
@@ -136,6 +148,7 @@ expression_ptr with_closed_forms(const expression_ptr& formula) {
     if (x->name == "binomial") return written_coefficient(*x);
     if (x->name == "normal_mean") return written_mean(*x);
     if (x->name == "exp") return written_exponential(*x);
+    if (x->name == "log") return written_logarithm(*x);
     return nullptr;
   });
 }

@@ -12,7 +12,8 @@ std::optional<rational> number_in(const expression_ptr& formula);
 
 /// The formula, in which nothing is defined, with what its numbers settle written out: sums between
 /// numbers as their terms (at most 64), binomial coefficients of numbers, choices whose condition
-/// compares numbers, exp(log(f)) as f, and normal_mean(x, exp(f)) with an f that is linear in x by
+/// compares numbers, exp(log(f)) and log(exp(f)) as f,
+/// and normal_mean(x, exp(f)) with an f that is linear in x by
 /// (N.13) of docs/methods/normal.md. Has a value wherever the given formula has one, and the same
 /// one.
 expression_ptr with_closed_forms(const expression_ptr& formula);

@@ -243,10 +243,11 @@ std::optional<domain_facts::known_law> domain_facts::written_law_that_exists(
   if (!drawn) return std::nullopt;
   for (const expression_ptr& count : {drawn->users, drawn->drawn, drawn->ones})
     if (!is_whole(*count) || !has_value(count)) return std::nullopt;
-  if (!is_at_least(drawn->drawn, 1) || !is_at_least(drawn->ones, 0) ||
-      !is_certain(drawn->drawn, relation::less_equal, drawn->users) ||
-      !is_certain(drawn->ones, relation::less_equal, drawn->users) || !has_value(drawn->eps0) ||
-      !is_at_least(drawn->eps0, 0))
+  const auto is_room = [&](const expression_ptr& of) {
+    return is_at_least(make_node(sum_chain{{{false, drawn->users}, {true, of}}}), 0);
+  };
+  if (!is_at_least(drawn->drawn, 1) || !is_at_least(drawn->ones, 0) || !is_room(drawn->drawn) ||
+      !is_room(drawn->ones) || !has_value(drawn->eps0) || !is_at_least(drawn->eps0, 0))
     return std::nullopt;
   return known_law{1, drawn->drawn};
 }

@@ -109,6 +109,7 @@ class domain_facts {
   sign sign_across_one(const expression_ptr& first, const expression_ptr& second);
   sign sign_of(const expression_ptr& formula);
   sign sign_of_sum(const sum_chain& x);
+  sign sign_beyond_stated(const expression_ptr& sum);
   sign sign_of_product(const product_chain& x);
   sign sign_of_call(const call& x);
   sign sign_of_body(const call& x);

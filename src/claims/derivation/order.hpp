@@ -40,6 +40,7 @@ class formula_order {
   bool by_bounds(const expression_ptr& low, const expression_ptr& high, bool strictly);
   bool by_one_of(std::vector<known_bound> bounds, const expression_ptr& side, bool is_low,
                  const expression_ptr& other, bool strictly);
+  bool is_required(const expression_ptr& condition);
   bool by_normal_tail(const expression_ptr& low, const expression_ptr& high, bool strictly);
   bool by_logarithms(const expression_ptr& low, const expression_ptr& high, bool strictly);
   bool by_tangent(const expression_ptr& low, const expression_ptr& high, bool strictly);

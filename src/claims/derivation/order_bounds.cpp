@@ -43,6 +43,16 @@ bool formula_order::by_normal_tail(const expression_ptr& low, const expression_p
   return bound && by_one_of({*bound}, low, true, high, strictly);
 }
 
+// Both sides may be the same everywhere, where boxes decide nothing.
+bool formula_order::is_required(const expression_ptr& condition) {
+  const auto* sides = std::get_if<comparison>(&condition->node);
+  if (sides != nullptr &&
+      (sides->op == relation::less_equal || sides->op == relation::greater_equal) &&
+      is_same(sides->left, sides->right))
+    return facts_.has_value(sides->left) && facts_.has_value(sides->right);
+  return facts_.is_certain(condition);
+}
+
 // Goes from one side to the other by way of something above it, where it is the low one, or below.
 bool formula_order::by_one_of(std::vector<known_bound> bounds, const expression_ptr& side,
                               bool is_low, const expression_ptr& other, bool strictly) {
@@ -58,7 +68,7 @@ bool formula_order::by_one_of(std::vector<known_bound> bounds, const expression_
     const auto mark = facts_.mark();
     const bool applies =
         std::all_of(bound.required.begin(), bound.required.end(),
-                    [&](const expression_ptr& condition) { return facts_.is_certain(condition); });
+                    [&](const expression_ptr& condition) { return is_required(condition); });
     if (applies && facts_.has_value(bound.formula)) {
       facts_.add_step(fmt::format("{} {} {} by {}", to_text(*side),
                                   sign_of(is_low, bound.is_strict), to_text(*bound.formula),

@@ -228,7 +228,28 @@ domain_facts::sign domain_facts::sign_of_sum(const sum_chain& x) {
   if (is_room_of_index(sum)) return sign::at_least_zero;
   // With equal terms left out, and numbers added up.
   const expression_ptr simple = without_common_terms(sum, make_number(0));
-  return to_text(*simple) == to_text(*sum) ? sign::unknown : sign_of(simple);
+  if (to_text(*simple) != to_text(*sum)) return sign_of(simple);
+  return sign_beyond_stated(sum);
+}
+
+// Of a sum of what a condition of the domain says to be at least 0, and fewer terms than before.
+domain_facts::sign domain_facts::sign_beyond_stated(const expression_ptr& sum) {
+  const std::size_t before = terms_of(sum).size();
+  for (const expression_ptr& stated : std::vector<expression_ptr>(conditions_)) {
+    const auto* known = std::get_if<comparison>(&stated->node);
+    if (known == nullptr || known->op == relation::equal || known->op == relation::not_equal)
+      continue;
+    const bool rises = known->op == relation::less || known->op == relation::less_equal;
+    const bool is_strict = known->op == relation::less || known->op == relation::greater;
+    const expression_ptr& larger = rises ? known->right : known->left;
+    const expression_ptr& smaller = rises ? known->left : known->right;
+    const expression_ptr rest = without_common_terms(sum, without_common_terms(larger, smaller));
+    if (terms_of(rest).size() >= before) continue;
+    const sign left = sign_of(rest);
+    if (left == sign::positive || (is_strict && is_weak_sign(left))) return sign::positive;
+    if (is_weak_sign(left)) return left;
+  }
+  return sign::unknown;
 }
 
 // How far an index is from one of its ends.
