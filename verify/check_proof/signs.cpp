@@ -31,7 +31,14 @@ sign domain::sign_of_fact(const fraction& x) {
   for (const fact& known : facts_) {
     if (known.op == "==") continue;
     const bool is_it = numbers.is_same(known.apart, x);
-    if (!is_it && !numbers.is_same(known.apart, minus)) continue;
+    if (!is_it && !numbers.is_same(known.apart, minus)) {
+      // It may be further from 0 than that by a number.
+      const auto beyond = constant_in(x + negated(known.apart));
+      const auto before = constant_in(minus + negated(known.apart));
+      if (beyond && *beyond < 0) return sign::negative;
+      if (before && *before < 0) return sign::positive;
+      continue;
+    }
     const sign found = known.op == "<" ? sign::negative : sign::zero_or_less;
     if (!is_strict(result)) result = is_it ? found : opposite(found);
   }
@@ -293,9 +300,16 @@ std::optional<polynomial> domain::variable_in_parts(const std::string& name) {
 // e^(c + r) = e^c·(1 + r + w) with w >= 0, where r >= 0 by its form.
 std::optional<polynomial> domain::exponential_in_parts(const generator& x, long share) {
   const nonnegative positive{true, false, std::nullopt};
-  const fraction& inner = x.arguments[0];
+  const fraction inner = x.arguments[0];
   if (inner.bottom.size() != 1 || !inner.bottom.begin()->first.empty())
     return generator_power(new_part(positive), 1);
+  // e^r = 1 + w with w >= 0 where r >= 0 otherwise than by its form, as 1/s^2 is.
+  const bool is_quotient = std::any_of(inner.top.begin(), inner.top.end(), [](const auto& term) {
+    return std::any_of(term.first.begin(), term.first.end(),
+                       [](const auto& power) { return power.second < 0; });
+  });
+  if (is_quotient && share > 0 && is_above(sign_of(inner)))
+    return polynomial{{{}, 1}} + generator_power(new_part({false, false, std::nullopt}), 1);
   std::map<int, long> shares;
   for (const auto& [powers, factor] : inner.top)
     for (const auto& [place, exponent] : powers) {

@@ -170,15 +170,28 @@ std::vector<expression_ptr> exponents_in(const std::vector<expression_ptr>& form
   return found;
 }
 
+// 1 − r, without what cancels: 1 − a/b is (b − a)/b.
+expression_ptr complement_of(const expression_ptr& share) {
+  std::vector<single_factor> above;
+  std::vector<single_factor> below;
+  for (const single_factor& factor : factors_of(share))
+    (factor.divided ? below : above).push_back({false, factor.operand});
+  const expression_ptr divisor = product_of(below);
+  const expression_ptr rest = without_common_terms(divisor, product_of(above));
+  return below.empty() ? rest : filled_in("a/b", {{"a", rest}, {"b", divisor}});
+}
+
 // What a mechanism that reports 1 with these probabilities has to be ε0-LDP for.
 void require_privacy(const std::vector<expression_ptr>& shares, const expression_ptr& eps0,
                      known_bound& bound) {
   for (std::size_t i = 0; i < shares.size(); ++i)
     for (std::size_t k = 0; k < shares.size(); ++k) {
       if (i == k || to_text(*shares[i]) == to_text(*shares[k])) continue;
-      const variable_map letters{{"a", shares[i]}, {"b", shares[k]}, {"e", eps0}};
-      bound.required.push_back(filled_in("a <= exp(e)*b", letters));
-      bound.required.push_back(filled_in("1 - a <= exp(e)*(1 - b)", letters));
+      const auto within = [&](const expression_ptr& a, const expression_ptr& b) {
+        return filled_in("a <= exp(e)*b", {{"a", a}, {"b", b}, {"e", eps0}});
+      };
+      bound.required.push_back(within(shares[i], shares[k]));
+      bound.required.push_back(within(complement_of(shares[i]), complement_of(shares[k])));
     }
 }
 

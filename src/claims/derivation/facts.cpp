@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "claims/bounds/closed_forms.hpp"
 #include "claims/catalogue/claim_variables.hpp"
@@ -121,10 +122,74 @@ std::optional<std::string> domain_facts::shown_by_boxes(const expression_ptr& co
     open_ = fmt::format("'{}' is about an index", to_text(*condition));
     return std::nullopt;
   }
+  // Boxes need not be cut along what the condition is not about. Leaving conditions out leaves a
+  // larger domain: what is false there may hold here.
+  std::vector<expression_ptr> conditions;
+  const auto own = regions_for(*condition, conditions);
+  if (!own.empty())
+    if (auto step = shown_on(condition, own, conditions, false)) return step;
+  return shown_on(condition, domain_.regions, quick_conditions_, true);
+}
+
+// The regions in the variables that a condition is about alone, with the conditions of the domain
+// on these; none where that leaves nothing out.
+std::vector<chosen_region> domain_facts::regions_for(
+    const expression& condition, std::vector<expression_ptr>& conditions) const {
+  const auto open =
+      free_variables(*written_out(context_, std::make_shared<const expression>(condition)));
+  const std::set<std::string> names(open.begin(), open.end());
+  const auto is_about = [](const expression& formula, const std::set<std::string>& known) {
+    const auto used = free_variables(formula);
+    return std::all_of(used.begin(), used.end(),
+                       [&](const std::string& name) { return known.contains(name); });
+  };
+  std::copy_if(quick_conditions_.begin(), quick_conditions_.end(), std::back_inserter(conditions),
+               [&](const expression_ptr& one) { return is_about(*one, names); });
+  std::vector<chosen_region> found;
+  std::set<std::string> seen;
+  bool is_smaller = false;
+  for (const chosen_region& region : domain_.regions) {
+    chosen_region own;
+    std::set<std::string> ranges;
+    std::string key;
+    for (const std::string& name : names) {
+      const auto depending = region.depending.find(name);
+      if (depending == region.depending.end()) {
+        ranges.insert(name);
+      } else {
+        own.depending[name] = depending->second;
+        key += name + "=" + to_text(*depending->second) + ";";
+        for (const std::string& range : free_variables(*depending->second)) ranges.insert(range);
+      }
+      if (const auto fixed = region.fixed.find(name); fixed != region.fixed.end()) {
+        own.fixed.insert(*fixed);
+        key += name + "=" + fixed->second.text + ";";
+      }
+    }
+    for (const auto& [name, range] : region.ranges) {
+      if (!ranges.contains(name)) continue;
+      own.ranges[name] = range;
+      key += fmt::format("{} {} {} {};", name, to_text(range.lower), range.has_lower,
+                         range.upper ? to_text(*range.upper) : "");
+    }
+    for (const std::string& share : region.shares)
+      if (ranges.contains(share)) own.shares.insert(share);
+    for (const expression_ptr& one : region.required)
+      if (is_about(*one, ranges)) own.required.push_back(one);
+    is_smaller = is_smaller || own.ranges.size() < region.ranges.size();
+    if (seen.insert(key).second) found.push_back(std::move(own));
+  }
+  return is_smaller ? found : std::vector<chosen_region>{};
+}
+
+std::optional<std::string> domain_facts::shown_on(const expression_ptr& condition,
+                                                  const std::vector<chosen_region>& regions,
+                                                  const std::vector<expression_ptr>& conditions,
+                                                  bool is_whole_domain) {
   std::size_t boxes = 0;
   std::size_t shown_before = 0;
   open_boxes_ = {};
-  for (const chosen_region& region : domain_.regions) {
+  for (const chosen_region& region : regions) {
     if (!region.ranges.empty() && integrates(*condition)) {
       open_ = fmt::format("'{}' has an integral or an extremum in it", to_text(*condition));
       return std::nullopt;
@@ -133,7 +198,7 @@ std::optional<std::string> domain_facts::shown_by_boxes(const expression_ptr& co
       open_ = fmt::format("'{}' has a sum without end in it", to_text(*condition));
       return std::nullopt;
     }
-    region_conditions shown(context_, region, quick_conditions_, effort);
+    region_conditions shown(context_, region, conditions, effort);
     bool holds = false;
     if (boxes_ > most_boxes) {
       open_ = fmt::format("'{}' was not looked at: too many boxes before", to_text(*condition));
@@ -156,9 +221,10 @@ std::optional<std::string> domain_facts::shown_by_boxes(const expression_ptr& co
     }
     open_boxes_ = shown.open();
     open_boxes_.settled = (static_cast<double>(shown_before) + open_boxes_.settled) /
-                          static_cast<double>(domain_.regions.size());
+                          static_cast<double>(regions.size());
     // Conditions that boxes are not held against may leave that point out.
-    if (shown.is_hopeless() && are_all_quick_) refuted_.insert(to_text(*condition));
+    if (is_whole_domain && shown.is_hopeless() && are_all_quick_)
+      refuted_.insert(to_text(*condition));
     if (!shown.reason().empty()) open_ = shown.reason();
     return std::nullopt;
   }

@@ -128,6 +128,12 @@ class domain_facts {
   [[nodiscard]] bool has_index(const expression& formula) const;
   [[nodiscard]] bool is_whole(const expression& formula) const;
   std::optional<std::string> shown_by_boxes(const expression_ptr& condition);
+  std::optional<std::string> shown_on(const expression_ptr& condition,
+                                      const std::vector<chosen_region>& regions,
+                                      const std::vector<expression_ptr>& conditions,
+                                      bool is_whole_domain);
+  std::vector<chosen_region> regions_for(const expression& condition,
+                                         std::vector<expression_ptr>& conditions) const;
   bool has_value_by_form(const expression_ptr& formula);
   bool call_has_value(const call& x);
   bool quantity_has_value(const call& x);
