@@ -572,6 +572,63 @@ TEST_CASE("the cache gives back what was computed, per precision") {
   CHECK(evaluate(512, &cache).has_relative_radius(120));
 }
 
+TEST_CASE(
+    "a call that takes long is evaluated once for the same arguments, precision and meaning") {
+  quantity_cache cache;
+  const variable_map variables;
+  definitions visible;
+  visible.add({"term", {"j", "x"}, parse_formula("x^j/j + renyi(clone_pair(3, 1), 2)*0")});
+  visible.add({"long", {"x"}, parse_formula("sum(j, 1, 1000, term(j, x))")});
+  definitions others;
+  others.add({"term", {"j", "x"}, parse_formula("x^j/j^2")});
+  others.add({"long", {"x"}, parse_formula("sum(j, 1, 1000, term(j, x))")});
+  struct outcome {
+    ball value;
+    std::int64_t looks;
+    std::set<std::string> methods;
+  };
+  const auto evaluate = [&](const definitions& of, const char* formula, bits precision,
+                            quantity_cache* used) {
+    work_meter work{0, 1'000'000};
+    const budget limits = budget().metered_by(work);
+    evaluator at({of, precision, limits, used}, variables);
+    const ball value = at.evaluate_number(*parse_formula(formula)).to_ball(precision);
+    return outcome{value, work.done, at.methods()};
+  };
+  const auto is_same = [](const outcome& a, const outcome& b) {
+    return arb_equal(a.value.raw(), b.value.raw()) != 0 && a.methods == b.methods;
+  };
+  const outcome fresh = evaluate(visible, "long(1/3)", 128, nullptr);
+  CHECK(fresh.methods.size() == 1);
+  const outcome first = evaluate(visible, "long(1/3)", 128, &cache);
+  const outcome second = evaluate(visible, "long(1/3)", 128, &cache);
+  CHECK(is_same(fresh, first));
+  CHECK(is_same(first, second));
+  CHECK(first.looks > 1);
+  CHECK(second.looks == 0);
+  // Arguments that are not exact, other arguments, another precision, another meaning.
+  for (const char* other : {"long(exp(-1))", "long(1/4)", "long(-1/3)"})
+    CHECK(is_same(evaluate(visible, other, 128, &cache), evaluate(visible, other, 128, nullptr)));
+  CHECK(is_same(evaluate(visible, "long(1/3)", 300, &cache),
+                evaluate(visible, "long(1/3)", 300, nullptr)));
+  CHECK(is_same(evaluate(others, "long(1/3)", 128, &cache),
+                evaluate(others, "long(1/3)", 128, nullptr)));
+}
+
+TEST_CASE("a law in the body of a mean is made once") {
+  const auto looks = [](const char* formula) {
+    work_meter work{0, 1'000'000};
+    const budget limits = budget().metered_by(work);
+    const variable_map variables;
+    evaluator at({none(), 64, limits, nullptr}, variables);
+    CHECK(at.evaluate_number(*parse_formula(formula)).to_ball(64).has_relative_radius(10));
+    return work.done;
+  };
+  // The second law has 1001 outcomes, and each is asked for.
+  CHECK(looks("mean(m, rr_law(1, 1000, 0), pmf(rr_law(1, 1000, 0), m))") < 100);
+  CHECK(looks("sum(m, 0, 3, pmf(rr_law(1, 1000 + m, 0), m))") > 8);
+}
+
 TEST_CASE("a number of users that is a range of whole numbers") {
   definitions visible;
   visible.add(

@@ -1,9 +1,11 @@
 #include <array>
 
+#include "language/evaluation/costly_calls.hpp"
 #include "language/evaluation/not_whole.hpp"
 #include "language/evaluation/scopes.hpp"
 #include "language/syntax/builtins.hpp"
 #include "shufflecert/formula.hpp"
+#include "shufflecert/method.hpp"
 #include "shufflecert/method_unavailable.hpp"
 
 namespace shufflecert::inline v0_1 {
@@ -50,6 +52,21 @@ truth negated(const truth& t) {
   return {!*t.value};
 }
 
+// Leaves a set empty for a while, and puts back in the end what it had.
+class methods_apart {
+ public:
+  explicit methods_apart(std::set<std::string>& methods) : methods_(methods) {
+    methods_.swap(before_);
+  }
+  methods_apart(const methods_apart&) = delete;
+  methods_apart& operator=(const methods_apart&) = delete;
+  ~methods_apart() { methods_.merge(before_); }
+
+ private:
+  std::set<std::string>& methods_;
+  std::set<std::string> before_;
+};
+
 }  // namespace
 
 std::optional<quantity> quantity_cache::find(const std::string& key) const {
@@ -67,7 +84,9 @@ void quantity_cache::store(const std::string& key, const quantity& result) {
 class evaluator::implementation {
  public:
   implementation(evaluation_settings settings, const variable_map& variables)
-      : settings_(settings), variables_(variables) {}
+      : settings_(settings),
+        variables_(variables),
+        costly_calls_(settings.visible, settings.cache) {}
 
   void bind(const std::string& name, formula_value bound) {
     values_.insert_or_assign(name, std::move(bound));
@@ -239,7 +258,36 @@ class evaluator::implementation {
       arguments.push_back(
           value_of_kind(*x.arguments[i], function.parameters[parameter].kind, scope));
     }
+    if (function.result == value_kind::law) return law_of(function, arguments);
     return function.apply(arguments, context());
+  }
+
+  // A law that the body of a sum or a mean asks for again and again is made once.
+  [[gnu::noinline]] formula_value law_of(const builtin& function,
+                                         const std::vector<formula_value>& arguments) {
+    std::string key(function.name);
+    for (const formula_value& argument : arguments) {
+      const auto text = exact_text_of(argument);
+      if (!text) return function.apply(arguments, context());
+      key += "|" + *text;
+    }
+    if (const auto known = laws_.find(key); known != laws_.end()) return known->second;
+    formula_value made = function.apply(arguments, context());
+    // Few, and no long ones: they are kept as long as this evaluation lasts.
+    constexpr std::size_t most_laws = 8;
+    constexpr std::size_t most_outcomes = 10'000;
+    const law_ptr law = std::get<law_ptr>(made);
+    if (law->entries.size() > most_outcomes) return made;
+    if (laws_.size() >= most_laws) laws_.clear();
+    laws_.emplace(std::move(key), law);
+    return made;
+  }
+
+  static std::optional<std::string> exact_text_of(const formula_value& of) {
+    if (const auto* x = std::get_if<number>(&of)) return x->exact_text();
+    if (const auto* law = std::get_if<law_ptr>(&of)) return (*law)->text;
+    if (const auto* pair = std::get_if<distribution_pair>(&of)) return exact_text(*pair);
+    return std::nullopt;
   }
 
   [[nodiscard]] builtin_context context() {
@@ -280,7 +328,40 @@ class evaluator::implementation {
     arguments.reserve(x.arguments.size());
     for (const auto& argument : x.arguments) arguments.push_back(evaluate(*argument, scope));
     const auto frames = frames_of_call(scope, defined.parameters, arguments);
-    return evaluate(*defined.body, &frames.back());
+    if (settings_.cache == nullptr) return evaluate(*defined.body, &frames.back());
+    return known_or_new(defined, arguments, frames.back());
+  }
+
+  // A call that takes long and whose arguments are exact is evaluated once.
+  [[gnu::noinline]] formula_value known_or_new(const definition& defined,
+                                               const std::vector<formula_value>& arguments,
+                                               const frame& scope) {
+    const auto key = [&] {
+      return costly_calls_.key_of(defined, arguments, settings_.precision, settings_.method);
+    };
+    const std::string place = key();
+    const auto known = place.empty() ? std::nullopt : settings_.cache->find(place);
+    if (known) {
+      if (known->method != evaluation_method::automatic) methods_.insert(to_text(known->method));
+      return known->value;
+    }
+    const std::uint64_t before = steps_;
+    const methods_apart apart(methods_);
+    formula_value result = evaluate(*defined.body, &scope);
+    if (steps_ - before >= costly_calls::least_parts) {
+      costly_calls_.note(defined);
+      keep(key(), result);
+    }
+    return result;
+  }
+
+  // Where one of the methods that the cache can name gave it, or none.
+  void keep(const std::string& key, const formula_value& result) {
+    const auto* value = std::get_if<number>(&result);
+    if (key.empty() || value == nullptr || methods_.size() > 1) return;
+    const auto method = methods_.empty() ? std::optional(evaluation_method::automatic)
+                                         : method_named(*methods_.begin());
+    if (method) settings_.cache->store(key, {*value, *method});
   }
 
   [[gnu::noinline]] formula_value choose(const call& x, const frame* scope) {
@@ -314,6 +395,8 @@ class evaluator::implementation {
   const variable_map& variables_;
   std::map<std::string, formula_value, std::less<>> values_;
   std::set<std::string> methods_;
+  costly_calls costly_calls_;
+  std::map<std::string, law_ptr> laws_;
   int depth_ = 0;
   std::uint64_t steps_ = 0;
 };
