@@ -7,7 +7,7 @@ GENERATOR := $(if $(shell command -v ninja 2>/dev/null),-G Ninja)
 BENCH_PROGRAM := build/release/bench/shufflecert_bench
 FORMATTED := $(shell git ls-files '*.cpp' '*.hpp' 2>/dev/null)
 
-.PHONY: package package-test python docs-site docs-api audit test test-long browser-test cluster-test program published-audit check-published check-proofs coverage-page methods-table install dependencies dependencies-ci dependencies-bench dependencies-cluster sanitize sanitize-threads test-nightly fuzz bench bench-python profile format check-format tidy tidy-changed clean
+.PHONY: package package-test python docs-site docs-api audit test test-long browser-test cluster-test program published-audit check-published check-proofs coverage-page methods-table mechanisms-page install dependencies dependencies-ci dependencies-bench dependencies-cluster sanitize sanitize-threads test-nightly fuzz bench bench-python profile format check-format tidy tidy-changed clean
 
 audit: program
 	@mkdir -p audit
@@ -54,6 +54,10 @@ methods-table: program
 	@build/release/shufflecert methods --markdown >build/methods-table.md
 	@sed -i -e '/^<!-- the methods:/,/^<!-- end of the methods/{//!d}' \
 	  -e '/^<!-- the methods:/r build/methods-table.md' docs/methods/index.md
+
+# Renews docs/methods/nearest-mechanisms.md after a change of the search or of the catalogue. Some minutes.
+mechanisms-page: program
+	@reports/nearest_mechanisms.py build/release/shufflecert --jobs $(JOBS)
 
 # Installs into PREFIX: the program, the library with its headers, and what CMake and pkg-config need.
 install: dependencies
