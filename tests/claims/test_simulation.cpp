@@ -159,6 +159,9 @@ TEST_CASE("an audit of a correct mechanism is wrong as seldom as it says", "[sim
   plan.seed = cases.seed() * 1'000'000;
   SECTION("where all events beyond a threshold have the same ratio") {
     // ε is ε0, and there are so many such events that the best-looking one of them is too good.
+    // Where reports keep all bits, or the same runs choose and count, half of the audits or more
+    // fail.
+    plan.runs = 1000;
     const mechanism what{randomizer::laplace, 1, rational(1)};
     const int count = too_large(what, plan, 1, cases.count());
     INFO(count << " of " << cases.count());
@@ -198,6 +201,13 @@ TEST_CASE("an audit with enough runs comes near the value", "[simulation]") {
   CHECK(found.eps.to_ball(64).near() > 0.97);
   CHECK(found.choosing == 25'000);
   CHECK(found.trials == 75'000);
+  // Each of the two bounds has half of the error.
+  const bool is_large = found.event.is_large;
+  const rational half(1, 40);
+  CHECK(found.at_least ==
+        lower_probability(is_large ? found.hits_p : found.hits_q, found.trials, half, {}));
+  CHECK(found.at_most ==
+        upper_probability(is_large ? found.hits_q : found.hits_p, found.trials, half, {}));
 }
 
 TEST_CASE("numbers of another program are audited as one's own runs are", "[simulation]") {

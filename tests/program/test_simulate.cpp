@@ -37,6 +37,10 @@ TEST_CASE("simulate exposes planted faults, and no correct mechanism", "[simulat
   }
   CHECK(answer_of(with_fault(response, "probability"), 1)["exceeded"] == true);
   CHECK(answer_of(with_fault(laplace, "half-noise"), 1)["exceeded"] == true);
+  // The bits of the sum of an input and its noise.
+  CHECK(answer_of({"laplace", "--n", "1", "--eps0", "1"}, 0)["exceeded"] == false);
+  CHECK(answer_of({"laplace", "--n", "1", "--eps0", "1", "--fault", "all-bits"}, 1)["exceeded"] ==
+        true);
   for (const words& ordered : {response, symbols, laplace}) {
     const json found = answer_of(with_fault(ordered, "no-shuffle"), 1);
     CHECK(found["exceeded"] == true);
@@ -101,6 +105,7 @@ TEST_CASE("simulate refuses what it cannot run", "[simulate]") {
   refuses({"rr", "--n", "3", "--eps0", "1", "--runs", "5"}, {"--runs", "100"});
   refuses({"rr", "--n", "3", "--eps0", "1", "--seed", "-1"}, {"--seed"});
   refuses({"rr", "--n", "3", "--eps0", "1", "--fault", "half-noise"}, {"only laplace"});
+  refuses({"rr", "--n", "3", "--eps0", "1", "--fault", "all-bits"}, {"only laplace"});
   refuses({"laplace", "--n", "3", "--eps0", "1", "--fault", "probability"}, {"laplace"});
   refuses({"rr", "--n", "3", "--eps0", "10", "--fault", "probability"}, {"above 1"});
   refuses({"rr", "--n", "3", "--eps0", "1", "--fault", "x"}, {"--fault x", "no-shuffle"});

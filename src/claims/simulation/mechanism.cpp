@@ -12,7 +12,8 @@ namespace {
 constexpr bits coin_precision = 192;
 
 constexpr std::array<std::string_view, 3> randomizers{"rr", "krr", "laplace"};
-constexpr std::array<std::string_view, 4> faults{"none", "probability", "half-noise", "no-shuffle"};
+constexpr std::array<std::string_view, 5> faults{"none", "probability", "half-noise", "no-shuffle",
+                                                 "all-bits"};
 
 template <class Kind, std::size_t Size>
 std::optional<Kind> named(const std::array<std::string_view, Size>& names, std::string_view name) {
@@ -97,6 +98,8 @@ std::string complaint_about(const mechanism& what) {
   const bool is_laplace = what.kind == randomizer::laplace;
   if (what.fault == planted_fault::half_noise && !is_laplace)
     return "only laplace has noise that can be half of what it should be";
+  if (what.fault == planted_fault::all_bits && !is_laplace)
+    return "only laplace has reports that could keep all bits of their noise";
   if (what.fault != planted_fault::probability) return "";
   if (is_laplace) return "laplace keeps no input with a probability that could be wrong";
   if (!is(keeping(what), relation::less, 1))
@@ -167,15 +170,22 @@ release_scores runner::run_finite(data_set input, random_bits& random) {
           std::log(weight(reports[0], input_of_p_) / weight(reports[0], input_of_q_))};
 }
 
-// The differing user has 1 or 0, and all others 0.
+// The differing user has 1 or 0, and all others 0. The sum of an input and its noise has last bits
+// that tell the input (Mironov 2012), so that reports are rounded to multiples of 2^-20, far
+// coarser.
 release_scores runner::run_laplace(data_set input, random_bits& random) {
   auto& reports = values_reported_;
   const auto noise = [&] {
     const double size = -scale_ * std::log(uniform(random));
     return (random() & 1U) != 0 ? size : -size;
   };
-  reports[0] = (input == data_set::p ? 1 : 0) + noise();
-  for (std::size_t i = 1; i < reports.size(); ++i) reports[i] = noise();
+  const auto report_on = [&](double value) {
+    const double noisy = value + noise();
+    if (what_.fault == planted_fault::all_bits) return noisy;
+    return std::round(noisy * 0x1p20) * 0x1p-20;
+  };
+  reports[0] = report_on(input == data_set::p ? 1 : 0);
+  for (std::size_t i = 1; i < reports.size(); ++i) reports[i] = report_on(0);
   shuffle(reports, random);
   const auto log_ratio = [&](double y) { return eps0_ * (std::abs(y) - std::abs(y - 1)); };
   double total = 0;

@@ -26,6 +26,7 @@ enum class planted_fault {
   probability,  ///< the input is kept with a probability that is 2 % too large
   half_noise,   ///< Laplace noise of half the scale
   no_shuffle,   ///< the reports stay in the users' order
+  all_bits,     ///< reports with Laplace noise keep all bits of a double, which betray the input
 };
 
 /// The name on the command line.
