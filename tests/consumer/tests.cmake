@@ -39,6 +39,23 @@ set_tests_properties("example judge_bound" PROPERTIES
 set_tests_properties("example divergence" "example sweep" "example judge_bound"
                      PROPERTIES FIXTURES_REQUIRED examples)
 
+# Systems of published papers, each a tiny version.
+add_test(NAME "example check_randomizers" COMMAND "${examples}/systems/check_randomizers")
+add_test(NAME "example shuffled_sgd" COMMAND "${examples}/systems/shuffled_sgd" --made-up 500 --blocks 400
+         --epochs 2 --rate 20 --output shuffled-sgd.csv)
+set_tests_properties("example shuffled_sgd" PROPERTIES PASS_REGULAR_EXPRESSION
+  "400 blocks of 1 samples\n.*epoch 2 of 2: loss [0-9.]+, accuracy [0-9.]+, epsilon at most [0-9.]+\n")
+add_test(NAME "example sampled_sgd" COMMAND "${examples}/systems/sampled_sgd" --made-up 500 --clients 100
+         --steps 8 --norm l2 --output sampled-sgd.csv)
+set_tests_properties("example sampled_sgd" PROPERTIES PASS_REGULAR_EXPRESSION
+  "100 of 400 clients a step\n.*step 8 of 8: loss [0-9.]+, accuracy [0-9.]+, epsilon at most [0-9.]+\n")
+add_test(NAME "example one_step_gd" COMMAND "${examples}/systems/one_step_gd" --runs 20
+         --output one-step-gd.csv)
+set_tests_properties("example one_step_gd" PROPERTIES PASS_REGULAR_EXPRESSION
+  "epsilon 1: delta at most [0-9.e-]+, without the random start [0-9.e-]+\n")
+set_tests_properties("example check_randomizers" "example shuffled_sgd" "example sampled_sgd"
+                     "example one_step_gd" PROPERTIES FIXTURES_REQUIRED examples)
+
 # The same example without CMake.
 set(by_pkg_config "
   export PKG_CONFIG_PATH=$(dirname $(find '${consumer_prefix}' -name shufflecert.pc))
