@@ -12,6 +12,7 @@
 #include "claims/mechanisms/every_mechanism.hpp"
 #include "claims/points/in_parallel.hpp"
 #include "verify/commands/value_lists.hpp"
+#include "verify/files/read_file.hpp"
 #include "verify/runs/chosen_claims.hpp"
 
 namespace shufflecert::inline v0_1::claims {
