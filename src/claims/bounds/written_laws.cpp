@@ -190,8 +190,11 @@ void require_privacy(const std::vector<expression_ptr>& shares, const expression
       const auto within = [&](const expression_ptr& a, const expression_ptr& b) {
         return filled_in("a <= exp(e)*b", {{"a", a}, {"b", b}, {"e", eps0}});
       };
-      bound.required.push_back(within(shares[i], shares[k]));
-      bound.required.push_back(within(complement_of(shares[i]), complement_of(shares[k])));
+      // Twice, a complement is the share itself in a form without what cancels.
+      const expression_ptr first = complement_of(shares[i]);
+      const expression_ptr second = complement_of(shares[k]);
+      bound.required.push_back(within(complement_of(first), complement_of(second)));
+      bound.required.push_back(within(first, second));
     }
 }
 
