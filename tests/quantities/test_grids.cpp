@@ -226,3 +226,23 @@ TEST_CASE("rounds of very many users are as good as normal", "[grids]") {
   CHECK(found.has_relative_radius(4));
   CHECK(is_below_power_of_two(found / normal - 1, -12));
 }
+
+TEST_CASE("far out, where the first look at a round sees no outcome, rounds have digits",
+          "[grids]") {
+  const distribution_pair rounds = compose(pairs::clone(60, 1), 6, 64);
+  for (const rational& eps : {rational(11, 2), rational(59, 10), rational(5999, 1000)}) {
+    INFO(to_text(eps));
+    const ball found = rounds_hockey_stick(rounds_of(rounds), eps, 64, {});
+    CHECK(found.has_relative_radius(3));
+    // All rounds together with the largest loss alone.
+    const ball odds = exp(ball::of(1, 128));
+    const ball alone = odds / (odds + 1) * pow(1 - 1 / odds / 2, integer(59));
+    const ball most = pow(alone, integer(6)) * -expm1(ball::of(eps, 128) - 6);
+    CHECK(less(found, most) != true);
+    // And back.
+    const std::string near = rational(integer(found.near() * 0x1p400), integer(1) << 400).str();
+    const ball back = rounds_epsilon(rounds_of(rounds), rational(near), 64, {});
+    CHECK(back.has_relative_radius(3));
+    CHECK(back.near() == Approx(eps.convert_to<double>()).epsilon(0.001));
+  }
+}

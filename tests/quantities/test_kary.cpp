@@ -5,7 +5,7 @@
 #include <random>
 #include <tuple>
 
-#include "quantities/variation/kary_series.hpp"
+#include "quantities/variation/report_series.hpp"
 #include "quantities/variation/tails.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
@@ -158,7 +158,7 @@ TEST_CASE("k-ary response: the series contains what direct summation gives", "[k
       const ball truth = by(pair, evaluation_method::direct_summation, "renyi", order, 60);
       for (const bits precision : {4, 8, 16, 24}) {
         const auto laws = kary_laws_of(pair, variation_precision(precision + 2 * 9, at.n));
-        const auto value = kary_renyi(*laws, order, precision, {});
+        const auto value = renyi_by_reports(report_law_of(*laws), order, precision, {});
         if (!value) continue;
         ++reached;
         CHECK(encloses(value->to_ball(200), truth));
@@ -180,4 +180,25 @@ TEST_CASE("k-ary response: at very many users the divergence is that of its vari
       CHECK(is_below_power_of_two(ratio - 1, -30));
       CHECK(value.has_relative_radius(15));
     }
+}
+
+// The same moments of the pair of the variation-ratio reduction, also with two rates: against the
+// series of its layers, which shares nothing with them.
+TEST_CASE("variation pair: moments of all reports meet the series of its layers", "[kary]") {
+  for (const variation_pair& of : {variation_pair{4000, 3, rational(1, 4), 3, 3},
+                                   variation_pair{9000, 2, rational(1, 5), 2, rational(5, 2)},
+                                   variation_pair{20'000, 9, rational(1, 2), 12, 9}})
+    for (const rational& order : {rational(1, 2), rational(1), rational(3)})
+      for (const bool swapped : {false, true}) {
+        const distribution_pair pair{of, swapped};
+        INFO(of.n << " users, order " << to_text(order) << (swapped ? ", swapped" : ""));
+        const ball truth = by(pair, evaluation_method::windowed_moments, "renyi", order, 80);
+        const ball found = by(pair, evaluation_method::central_moments, "renyi", order, 80);
+        CHECK(overlap(found, truth));
+        CHECK(found.has_relative_radius(16));
+        const auto laws = laws_of(pair, variation_precision(8 + 2 * 15, of.n));
+        const auto few = renyi_by_reports(report_law_of(*laws), order, 8, {});
+        REQUIRE(few.has_value());
+        CHECK(encloses(few->to_ball(200), truth));
+      }
 }

@@ -171,6 +171,8 @@ std::map<entry_name, sample> make_samples() {
       {{"epsilon", line_integral, clones}, {"epsilon(clone_pair(10^16, 2), 10^-9)"}},
       {{"renyi", central_moments, response}, {"renyi(rr_pair(1000, 1), 5/2)", 2}},
       {{"renyi", central_moments, kary}, {"renyi(krr_pair(4, 200, log(3/2)), 3/2)", 2}},
+      {{"renyi", central_moments, variation},
+       {"renyi(variation_pair(3000, 3, 1/4, 3, 2), 5/2)", 2}},
       {{"renyi", windowed_moments, variation}, {"renyi(variation_pair(3000, 3, 1/4, 3), 5/2)", 2}},
       {{"renyi", direct_summation, discrete}, {"renyi(krr_pair(3, 6, log(2)), 3)", 2}},
       {{"renyi", sum_over_rounds, "several rounds"},

@@ -415,7 +415,8 @@ TEST_CASE("what cannot be computed of rounds is refused", "[rounds]") {
   // So many outcomes that their number is beyond a double's whole numbers are too many for a table.
   for (const char* too_large :
        {"hockey_stick(compose(clone_pair(10^18, 1, 1), 2), 0.1)",
-        "hockey_stick(product_pair(compose(rr_pair(3, 1), 4), swap(unmixed_pair(10^18, 1, 1))), 0.1)",
+        "hockey_stick(product_pair(compose(rr_pair(3, 1), 4), swap(unmixed_pair(10^18, 1, 1))), "
+        "0.1)",
         "tradeoff(product_pair(rr_pair(3, 1), variation_pair(10^12, 3, 1/2, 3)), 0.1)"})
     CHECK_THROWS_AS(number_at(too_large, 64), beyond_reach);
   std::string reason;

@@ -13,7 +13,7 @@
 #include "quantities/pairs/parameters.hpp"
 #include "quantities/pairs/variation.hpp"
 #include "quantities/response/moments.hpp"
-#include "quantities/variation/kary_series.hpp"
+#include "quantities/variation/report_series.hpp"
 #include "quantities/variation/series.hpp"
 #include "quantities/variation/tails.hpp"
 #include "shufflecert/errors.hpp"
@@ -111,11 +111,21 @@ std::optional<quantity> by_layers(const pair_question& of) {
   return quantity{*std::move(value), evaluation_method::windowed_moments};
 }
 
+std::optional<quantity> of_variation_by_moments(const pair_question& of) {
+  const std::int64_t n = as_variation(of.pair, of.precision)->n;
+  const auto laws = laws_of(of.pair, variation_precision(of.precision + 2 * bit_length(n), n));
+  // Bounded P/Q: of a pair with p = inf there are no laws.
+  if (!laws || !laws->second.is_certainly_positive()) return std::nullopt;
+  auto value = renyi_by_reports(report_law_of(*laws), of.parameter, of.precision, of.limits);
+  if (!value) return std::nullopt;
+  return quantity{*std::move(value), evaluation_method::central_moments};
+}
+
 std::optional<quantity> by_moments_of_reports(const pair_question& of) {
   const std::int64_t n = std::get<krr_pair>(of.pair.kind).n;
   const auto laws = kary_laws_of(of.pair, variation_precision(of.precision + 2 * bit_length(n), n));
   if (!laws) return std::nullopt;
-  auto value = kary_renyi(*laws, of.parameter, of.precision, of.limits);
+  auto value = renyi_by_reports(report_law_of(*laws), of.parameter, of.precision, of.limits);
   if (!value) return std::nullopt;
   return quantity{*std::move(value), evaluation_method::central_moments};
 }
@@ -154,6 +164,8 @@ constexpr std::array registry{
     pair_method{evaluation_method::central_moments, response_pairs, "", costs::independent,
                 "response.md", "2. Rényi divergence and moments by central moments",
                 by_central_moments},
+    pair_method{evaluation_method::central_moments, variation_pairs, "", costs::independent,
+                "kary.md", "4. Rényi divergence", of_variation_by_moments},
     pair_method{evaluation_method::windowed_moments, variation_pairs, "", costs::layers,
                 "variation.md", "5. Rényi divergence", by_layers},
     pair_method{evaluation_method::central_moments, kary_pairs, "", costs::independent, "kary.md",

@@ -179,14 +179,27 @@ loss_sketch sketch_of_normal_laws(const subsampled_normal& laws, double log2_thr
   return found.take();
 }
 
-// The θ >= 0 at which a falling function passes 0, as far as it matters.
+// Under a larger tilt nothing but the largest loss of a round is left.
+double largest_tilt(const std::vector<sketched_rounds>& all) {
+  constexpr double times_loss = 1e6;
+  double highest = 0;
+  for (const sketched_rounds& part : all) highest = std::max(highest, part.one.highest);
+  return highest > 0 ? times_loss * std::max(1.0, 1 / highest) : times_loss;
+}
+
+// The θ in [0, largest] at which a falling function passes 0, as far as it matters; where it does
+// not fall so far, about where it falls no more.
 template <class Function>
-double root_of_falling(const Function& f) {
-  constexpr double largest_tilt = 1e12;
-  if (f(0) <= 0) return 0;
+double root_of_falling(const Function& asked, double largest) {
+  const double start = asked(0);
+  if (start <= 0) return 0;
+  constexpr double nearly = 1e-3;
+  const double end = asked(largest);
+  const double rest = end > 0 ? end + nearly * (start - end) : 0;
+  const auto f = [&](double theta) { return asked(theta) - rest; };
   double low = 0;
   double high = 1;
-  while (high < largest_tilt && f(high) > 0) {
+  while (high < largest && f(high) > 0) {
     low = high;
     high *= 2;
   }
@@ -233,7 +246,9 @@ tilted_sum tilted(const std::vector<sketched_rounds>& all, double theta) {
     double mass = 0;
     double first = 0;
     double second = 0;
-    const double shift = theta * part.one.highest;
+    // Atoms are means of bins, so that none need be at the highest loss; they rise.
+    if (part.one.atoms.empty()) continue;
+    const double shift = theta * part.one.atoms.back().loss;
     for (const loss_sketch::atom& atom : part.one.atoms) {
       const double weight = atom.mass * std::exp(theta * atom.loss - shift);
       mass += weight;
@@ -256,11 +271,24 @@ double infinite_mass(const std::vector<sketched_rounds>& all) {
   return -std::expm1(log_finite);
 }
 
-double tilt_for_epsilon(const std::vector<sketched_rounds>& all, double eps) {
+double highest_loss(const std::vector<sketched_rounds>& all) {
   double highest = 0;
   for (const sketched_rounds& part : all) highest += part.rounds * part.one.highest;
-  if (eps >= highest) return 0;
-  return root_of_falling([&](double theta) { return eps - tilted(all, theta).mean; });
+  return highest;
+}
+
+double log_least_mass(const std::vector<sketched_rounds>& all) {
+  double least = 0;
+  for (const sketched_rounds& part : all)
+    for (const loss_sketch::atom& atom : part.one.atoms)
+      least = std::min(least, part.rounds * std::log(atom.mass));
+  return least;
+}
+
+double tilt_for_epsilon(const std::vector<sketched_rounds>& all, double eps) {
+  if (eps >= highest_loss(all)) return 0;
+  return root_of_falling([&](double theta) { return eps - tilted(all, theta).mean; },
+                         largest_tilt(all));
 }
 
 double log_delta_near(const tilted_sum& sum, double theta) {
@@ -272,7 +300,8 @@ double log_delta_near(const tilted_sum& sum, double theta) {
 
 double tilt_for_delta(const std::vector<sketched_rounds>& all, double log_delta) {
   return root_of_falling(
-      [&](double theta) { return log_delta_near(tilted(all, theta), theta) - log_delta; });
+      [&](double theta) { return log_delta_near(tilted(all, theta), theta) - log_delta; },
+      largest_tilt(all));
 }
 
 }  // namespace shufflecert::inline v0_1

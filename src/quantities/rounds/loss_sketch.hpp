@@ -41,6 +41,11 @@ tilted_sum tilted(const std::vector<sketched_rounds>& all, double theta);
 /// About the mass of infinite losses, of all rounds together.
 double infinite_mass(const std::vector<sketched_rounds>& all);
 
+/// The largest loss of all rounds together.
+double highest_loss(const std::vector<sketched_rounds>& all);
+/// About the logarithm of the least mass in sight, of all rounds together.
+double log_least_mass(const std::vector<sketched_rounds>& all);
+
 /// The tilt under which the sum of the losses has about the mean ε; 0 where that would be negative,
 /// and where no finite losses add up to ε.
 double tilt_for_epsilon(const std::vector<sketched_rounds>& all, double eps);

@@ -33,8 +33,11 @@ ball rounds_hockey_stick(const composed_pair& pair, const number& eps, bits prec
   const enclosing_laws laws = convolved(
       pair,
       [&](const std::vector<sketched_rounds>& all) {
-        const double tilt = tilt_for_epsilon(all, place);
         const double infinite = std::log(infinite_mass(all));
+        // Losses that the sketch does not reach have a small mass.
+        if (place >= highest_loss(all))
+          return rounds_target{0, std::max(2 * log_least_mass(all), infinite)};
+        const double tilt = tilt_for_epsilon(all, place);
         return rounds_target{tilt, std::max(log_delta_near(tilted(all, tilt), tilt), infinite)};
       },
       false, precision, limits);

@@ -125,10 +125,14 @@ enclosing_laws convolved(const composed_pair& of, const target_of_sketch& target
   constexpr double first_threshold = -30;
   std::vector<sketched_rounds> all = sketches(pair, first_threshold, limits);
   rounds_target at = target(all);
-  const double log2_share = at.log_delta / std::log(2.0) / rounds;
-  if (log2_share < first_threshold / 2) {
+  constexpr int most_sketches = 5;
+  double threshold_of_sketch = first_threshold;
+  for (int i = 0; i < most_sketches; ++i) {
+    const double log2_share = at.log_delta / std::log(2.0) / rounds;
+    if (log2_share >= threshold_of_sketch / 2) break;
     // A single round has to reach far out.
-    all = sketches(pair, first_threshold + 2 * log2_share, limits);
+    threshold_of_sketch = first_threshold + 2 * log2_share;
+    all = sketches(pair, threshold_of_sketch, limits);
     at = target(all);
   }
 

@@ -1,4 +1,4 @@
-#include "quantities/variation/kary_series.hpp"
+#include "quantities/variation/report_series.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -11,9 +11,9 @@
 namespace shufflecert::inline v0_1 {
 namespace {
 
-constexpr int most_pairs = 32;                // of degrees
-constexpr double widest_share_of_disc = 0.9;  // Z/R
-using homogeneous = std::vector<ball>;        // the coefficients of s^(d−j)·t^j
+constexpr int most_pairs = 32;          // of degrees
+constexpr double widest_share_of_disc = 0.9;     // Z/R
+using homogeneous = std::vector<ball>;  // the coefficients of s^(d−j)·t^j
 
 std::size_t at(int i) {
   return static_cast<std::size_t>(i);
@@ -25,7 +25,7 @@ ball ball_of(double x, bits precision) {
   return result;
 }
 
-struct kary_order {
+struct report_order {
   ball lambda;
   int side;  // the sign of λ − 1
 };
@@ -37,21 +37,27 @@ std::vector<ball> inverse_factorials(int count, bits precision) {
   return result;
 }
 
-// (H.9) for one report, in units of r − 1: σ(e^s + e^t) + rσe^(−(s+t)/r) + (k − 3)σ, cut to s where
-// `both` is false.
-std::vector<homogeneous> one_report(const kary_laws& of, int degrees, bool both) {
+// (H.9) for one report: Σ chance·e^(xs + yt), cut to one of the two where `both` is false.
+std::vector<homogeneous> one_report(const report_law& of, int degrees, bool both, bool is_y) {
   const bits precision = of.precision();
-  const ball& sigma = of.counts.second;
   const std::vector<ball> over = inverse_factorials(degrees, precision);
   std::vector<homogeneous> result{{ball::of(1, precision)}};
-  ball power = sigma * of.odds;  // rσ(−1/r)^d
-  for (int d = 1; d < degrees; ++d) {
-    power = -power / of.odds;
-    homogeneous part(both ? at(d + 1) : 1, ball(precision));
-    for (std::size_t j = 0; j < part.size(); ++j) part[j] = power * over[at(d) - j] * over[j];
-    part.front() += sigma * over[at(d)];
-    if (both) part.back() += sigma * over[at(d)];
-    result.push_back(std::move(part));
+  for (int d = 1; d < degrees; ++d) result.emplace_back(both ? at(d + 1) : 1, ball(precision));
+  for (const report_kind& kind : of.kinds) {
+    std::vector<ball> powers_of_x{ball::of(1, precision)};
+    std::vector<ball> powers_of_y{ball::of(1, precision)};
+    for (int d = 1; d < degrees; ++d) {
+      powers_of_x.push_back(powers_of_x.back() * kind.x);
+      powers_of_y.push_back(powers_of_y.back() * kind.y);
+      if (!both) {
+        const ball& power = is_y ? powers_of_y.back() : powers_of_x.back();
+        result[at(d)].front() += kind.chance * power * over[at(d)];
+        continue;
+      }
+      for (std::size_t k = 0; k <= at(d); ++k)
+        result[at(d)][k] +=
+            kind.chance * powers_of_x[at(d) - k] * over[at(d) - k] * powers_of_y[k] * over[k];
+    }
   }
   return result;
 }
@@ -86,29 +92,30 @@ std::vector<homogeneous> power_of(const std::vector<homogeneous>& of, std::int64
   return result;
 }
 
-// E x^d for d < degrees: (H.9).
-std::vector<ball> moments_of_one(const kary_laws& of, int degrees, const budget& limits) {
-  const std::vector<homogeneous> series = power_of(one_report(of, degrees, false), of.n, limits);
-  const ball unit = (of.odds - 1) / of.n;
+// E x^d, or E y^d, for d < degrees: (H.9).
+std::vector<ball> moments_of_one(const report_law& of, int degrees, bool is_y,
+                                 const budget& limits) {
+  const std::vector<homogeneous> series =
+      power_of(one_report(of, degrees, false, is_y), of.n, limits);
   ball scale = ball::of(1, of.precision());
   std::vector<ball> result{scale};
   for (int d = 1; d < degrees; ++d) {
-    scale = scale * unit * d;
+    scale = scale * d / of.n;
     result.push_back(series[at(d)].front() * scale);
   }
   return result;
 }
 
 // (H.10): C and W.
-ball bound_on_disc(const kary_order& of, const ball& radius) {
+ball bound_on_disc(const report_order& of, const ball& radius) {
   if (of.side == 0) return (radius + 1) * log1p(-radius) * -2;
   if (of.side < 0) return radius + 1;
   return exp(of.lambda * log1p(radius) - (of.lambda - 1) * log1p(-radius));
 }
-ball bound_on_outcomes(const kary_laws& laws, const kary_order& of) {
-  if (of.side == 0) return laws.odds * log(laws.odds);
-  if (of.side < 0) return laws.odds;
-  return exp(of.lambda * log(laws.odds));
+ball bound_on_outcomes(const report_law& laws, const report_order& of) {
+  if (of.side == 0) return laws.most * log(laws.ratio);
+  if (of.side < 0) return laws.most;
+  return laws.most * exp((of.lambda - 1) * log(laws.ratio));
 }
 
 struct series_cut {
@@ -117,9 +124,10 @@ struct series_cut {
 };
 
 // The fewest degrees whose rest is at most 2^target.
-std::optional<series_cut> cut_of(const kary_laws& of, const kary_order& lambda, double target,
+std::optional<series_cut> cut_of(const report_law& of, const report_order& lambda, double target,
                                  const budget& limits) {
-  const std::vector<ball> moments = moments_of_one(of, 2 * most_pairs + 1, limits);
+  const std::vector<ball> of_x = moments_of_one(of, 2 * most_pairs + 1, false, limits);
+  const std::vector<ball> of_y = moments_of_one(of, 2 * most_pairs + 1, true, limits);
   const ball part = ball_of(widest_share_of_disc, of.precision());
   const ball overall = bound_on_outcomes(of, lambda);
   std::optional<series_cut> best;
@@ -131,7 +139,7 @@ std::optional<series_cut> cut_of(const kary_laws& of, const kary_order& lambda, 
     for (int pairs = 1; pairs <= most; ++pairs) {
       const ball inside = disc / pow(radius, integer(2 * pairs));
       const ball outside = (disc + overall) / pow(within, integer(2 * pairs));
-      ball error = upper_bound((inside + outside) * moments[at(2 * pairs)] * 2);
+      ball error = upper_bound((inside + outside) * (of_x[at(2 * pairs)] + of_y[at(2 * pairs)]));
       if (!is_below_power_of_two(error, target)) continue;
       best = series_cut{pairs, std::move(error)};
       break;
@@ -155,10 +163,10 @@ std::vector<ball> log_series(int count, bits precision) {
 }
 
 // Σ over all degrees of coefficient times E x^i y^j, without the rest.
-ball sum_of_moments(const kary_laws& of, const kary_order& lambda, int degrees,
-                    const budget& limits) {
+ball sum_of_moments(const report_law& of, const report_order& lambda, int degrees, const budget& limits) {
   const bits precision = of.precision();
-  const std::vector<homogeneous> series = power_of(one_report(of, degrees, true), of.n, limits);
+  const std::vector<homogeneous> series =
+      power_of(one_report(of, degrees, true, false), of.n, limits);
   const std::vector<ball> over = inverse_factorials(degrees, precision);
   const bool is_log = lambda.side == 0;
   const std::vector<ball> first =
@@ -170,11 +178,10 @@ ball sum_of_moments(const kary_laws& of, const kary_order& lambda, int degrees,
     if (j == 0) return i == 0 ? ball(precision) : first[at(i)] + first[at(i - 1)];
     return i <= 1 ? -second[at(j)] : ball(precision);
   };
-  const ball unit = (of.odds - 1) / of.n;
   ball scale = ball::of(1, precision);
   ball sum(precision);
   for (int d = 0; d < degrees; ++d) {
-    if (d > 0) scale = scale * unit;
+    if (d > 0) scale = scale / of.n;
     for (int j = 0; j <= d; ++j)
       sum += coefficient(d - j, j) * series[at(d)][at(j)] * scale / (over[at(d - j)] * over[at(j)]);
   }
@@ -183,12 +190,41 @@ ball sum_of_moments(const kary_laws& of, const kary_order& lambda, int degrees,
 
 }  // namespace
 
-std::optional<number> kary_renyi(const kary_laws& of, const number& lambda, bits precision,
-                                 const budget& limits) {
+report_law report_law_of(const kary_laws& of) {
+  const ball& other = of.counts.second;  // σ
+  const ball zero(of.precision());
+  const ball own = of.odds - 1;
+  const ball theirs = 1 / of.odds - 1;
+  const ball none = of.counts.none - other;  // (k − 3)σ
+  return {of.n,
+          {{other, own, zero},
+           {other, zero, own},
+           {other * of.odds, theirs, theirs},
+           {none, zero, zero}},
+          of.odds,
+          of.odds};
+}
+
+report_law report_law_of(const variation_laws& of) {
+  const ball to_first = of.either * of.share;
+  const ball to_second = of.either * of.rest;
+  const ball none = of.none / of.neither;
+  const ball p_first = of.first / to_first;
+  const ball q_second = of.first / to_second;
+  return {of.n,
+          {{to_first, p_first - 1, of.second / to_first - 1},
+           {to_second, of.second / to_second - 1, q_second - 1},
+           {of.neither, none - 1, none - 1}},
+          max(max(p_first, q_second), none),
+          of.first / of.second};
+}
+
+std::optional<number> renyi_by_reports(const report_law& of, const number& lambda, bits precision,
+                                       const budget& limits) {
   const bits working = of.precision();
   const auto side = sign(subtract(lambda, 1, working), working);
   if (!side) throw precision_needed("whether the order is 1 is not determined");
-  const kary_order at_order{lambda.to_ball(working), *side};
+  const report_order at_order{lambda.to_ball(working), *side};
   const double depth = static_cast<double>(precision) + 2.0 * static_cast<double>(bit_length(of.n));
   const auto cut = cut_of(of, at_order, -depth, limits);
   if (!cut) return std::nullopt;
