@@ -175,6 +175,7 @@ class histogram_weights {
     std::vector<Value> factorials{one_};
     std::vector<std::vector<Value>> powers(different.size(), {one_});
     for (std::int64_t i = 1; i <= users_; ++i) {
+      if ((i & 255) == 0) limits_.check();
       factorials.push_back(factorials.back() * i);
       for (std::size_t v = 0; v < different.size(); ++v)
         powers[v].push_back(powers[v].back() * different[v]);
