@@ -38,6 +38,15 @@ bool is_of_kary(const pair_question& question) {
   return symbols_of_kary(question.pair).has_value();
 }
 
+bool is_kary_for_sums(const pair_question& question) {
+  constexpr std::int64_t few_users = 30;  // 5,456 outcomes
+  constexpr long digits_of_a_value = 9;
+  constexpr bits enough = 64;
+  const auto& response = std::get<krr_pair>(question.pair.kind);
+  return response.n <= few_users ||
+         !response.eps0.to_ball(enough).has_relative_radius(digits_of_a_value);
+}
+
 bool is_of_randomized_response(const pair_question& question) {
   return as_response(question.pair).has_value();
 }

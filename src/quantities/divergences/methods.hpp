@@ -49,6 +49,9 @@ bool is_of_clones_or_unmixed(const pair_question& question);
 bool is_of_variation(const pair_question& question);
 bool is_of_kary(const pair_question& question);
 bool is_of_randomized_response(const pair_question& question);
+/// Whether the outcomes of k-ary randomized response are few, or ε0 is a range rather than a value:
+/// tails are not cut there, and a sum over outcomes encloses it.
+bool is_kary_for_sums(const pair_question& question);
 bool is_of_rounds(const pair_question& question);
 
 inline constexpr pair_subject all_pairs{"all pairs", is_of_any_pair};
