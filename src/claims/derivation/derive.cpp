@@ -138,6 +138,13 @@ std::string reach_in_words(const open_condition& open) {
   return words;
 }
 
+// A domain that comes close to an end is looked at in the distance from it, which has no name in a
+// catalogue.
+bool has_names_of_variables(const stated_region& box) {
+  return std::all_of(box.begin(), box.end(),
+                     [](const auto& side) { return side.first.find(' ') == std::string::npos; });
+}
+
 proof_record derived_on(const claim_context& context, const expression_ptr& relation,
                         domain_cut how, derivation_lines* lines = nullptr,
                         bool is_in_case = false) {
@@ -163,7 +170,8 @@ proof_record derived_on(const claim_context& context, const expression_ptr& rela
       if (!facts.open().empty()) record.reason += "; last " + facts.open();
       if (const open_condition& open = facts.open_boxes(); open.boxes > 0) {
         record.open_boxes = open.boxes;
-        record.open = {open.widest, open.tightest};
+        for (const stated_region& box : {open.widest, open.tightest})
+          if (has_names_of_variables(box)) record.open.push_back(box);
         record.reason += reach_in_words(open);
       }
       break;
