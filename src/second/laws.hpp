@@ -135,7 +135,8 @@ pair_of_laws<R> subsampled(const pair_of_laws<R>& pair, const R& gamma) {
   using std::log1p;
   if (gamma < 0 || gamma > 1) throw undefined_value("gamma must be in [0, 1]");
   const auto* finite = std::get_if<finite_pair<R>>(&pair);
-  if (finite == nullptr) throw undefined_value("a subsampled pair of normal laws is not normal");
+  if (finite == nullptr)
+    throw beyond_reach("the second arithmetic knows no subsampled normal pair");
   const R taken = gamma == 0 ? R(-infinity<R>()) : R(log(gamma));
   const R left = gamma == 1 ? R(-infinity<R>()) : R(log1p(R(-gamma)));
   return finite_pair<R>{[inner = *finite, taken, left](const R& floor, const visitor<R>& see) {

@@ -199,7 +199,7 @@ TEST_CASE("programs reproduce the refutations of the built-in catalogue",
       subjects.push_back(subject);
   // Seven are not looked at here; that the list does not shrink unnoticed.
   CHECK(subjects.size() >= 195);
-  check_all(run_all(subjects, 40), "0: refutation reproduced");
+  check_all(run_all(subjects, 120), "0: refutation reproduced");
 }
 
 TEST_CASE("programs reproduce the slow refutations, too", "[.long]") {
@@ -219,7 +219,7 @@ TEST_CASE("programs evaluate claims that are not refuted", "[scripts][volume]") 
   std::vector<const claim*> subjects;
   for (std::size_t i = 0; i < verified.size(); i += 12) subjects.push_back(verified[i]);
   REQUIRE(subjects.size() >= 5);
-  check_all(run_all(subjects, 40), "0: evaluation reproduced");
+  check_all(run_all(subjects, 120), "0: evaluation reproduced");
 }
 
 TEST_CASE("a program notices that a refutation is none", "[scripts]") {

@@ -674,6 +674,7 @@ TEST_CASE("what the second arithmetic refuses", "[second]") {
     CHECK_THROWS_AS(in_double(formula), undefined_value);
   }
   CHECK_THROWS_AS(in_double("renyi(clone_pair(10^6, 1), 2)"), beyond_reach);
+  CHECK_THROWS_AS(in_double("renyi(subsampled(gaussian_pair(1), 1/2), 2)"), beyond_reach);
   const budget over(budget::clock::now());
   CHECK_THROWS_AS(evaluate_double(*parse_formula("sum(j, 1, 10^7, 1)"), builtin_catalogue().visible,
                                   {}, {.limits = over}),
