@@ -11,9 +11,9 @@
 namespace shufflecert::inline v0_1 {
 namespace {
 
-constexpr int most_pairs = 32;          // of degrees
-constexpr double widest_share_of_disc = 0.9;     // Z/R
-using homogeneous = std::vector<ball>;  // the coefficients of s^(d−j)·t^j
+constexpr int most_pairs = 32;                // of degrees
+constexpr double widest_share_of_disc = 0.9;  // Z/R
+using homogeneous = std::vector<ball>;        // the coefficients of s^(d−j)·t^j
 
 std::size_t at(int i) {
   return static_cast<std::size_t>(i);
@@ -163,7 +163,8 @@ std::vector<ball> log_series(int count, bits precision) {
 }
 
 // Σ over all degrees of coefficient times E x^i y^j, without the rest.
-ball sum_of_moments(const report_law& of, const report_order& lambda, int degrees, const budget& limits) {
+ball sum_of_moments(const report_law& of, const report_order& lambda, int degrees,
+                    const budget& limits) {
   const bits precision = of.precision();
   const std::vector<homogeneous> series =
       power_of(one_report(of, degrees, true, false), of.n, limits);
