@@ -4,6 +4,7 @@
 #include "claims/bounds/terms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/proof/closed_bounds.hpp"
+#include "shufflecert/number.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -22,21 +23,8 @@ std::optional<bool> truth_of(const expression& condition) {
   const auto left = number_in(sides->left);
   const auto right = number_in(sides->right);
   if (!left || !right) return std::nullopt;
-  switch (sides->op) {
-    case relation::less:
-      return *left < *right;
-    case relation::less_equal:
-      return *left <= *right;
-    case relation::greater:
-      return *left > *right;
-    case relation::greater_equal:
-      return *left >= *right;
-    case relation::equal:
-      return *left == *right;
-    case relation::not_equal:
-      return *left != *right;
-  }
-  return std::nullopt;
+  constexpr bits any_precision = 64;  // both are exact
+  return compare(*left, sides->op, *right, any_precision).value;
 }
 
 expression_ptr body_at(const call& x, const expression_ptr& value) {

@@ -191,11 +191,9 @@ std::optional<quantity> by_tails_of_variation(const pair_question& of) {
 }
 
 std::optional<quantity> by_tails_of_kary(const pair_question& of) {
-  if (of.asked == evaluation_method::automatic && is_kary_for_sums(of)) return std::nullopt;
-  const std::int64_t n = std::get<krr_pair>(of.pair.kind).n;
   const bits depth = bits_near(-log2_near(of.parameter.to_ball(of.precision))) + 8;
   const bits wide = of.precision + 16;
-  const auto laws = kary_laws_of(of.pair, variation_precision(wide + depth, n));
+  const auto laws = kary_laws_for(of, wide + depth);
   if (!laws) return std::nullopt;
   const ball value = kary_epsilon(*laws, of.parameter, wide, of.limits);
   return quantity{known(value, named), evaluation_method::binomial_tails};

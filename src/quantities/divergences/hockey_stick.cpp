@@ -132,9 +132,7 @@ std::optional<quantity> by_tails_of_variation(const pair_question& of) {
 }
 
 std::optional<quantity> by_tails_of_kary(const pair_question& of) {
-  if (of.asked == evaluation_method::automatic && is_kary_for_sums(of)) return std::nullopt;
-  const std::int64_t n = std::get<krr_pair>(of.pair.kind).n;
-  const auto laws = kary_laws_of(of.pair, variation_precision(of.precision, n));
+  const auto laws = kary_laws_for(of, of.precision);
   if (!laws) return std::nullopt;
   const ball value = kary_hockey_stick(*laws, of.parameter, of.precision, of.limits);
   return quantity{known(value, named), evaluation_method::binomial_tails};

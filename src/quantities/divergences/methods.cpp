@@ -38,21 +38,23 @@ bool is_of_kary(const pair_question& question) {
   return symbols_of_kary(question.pair).has_value();
 }
 
-bool is_kary_for_sums(const pair_question& question) {
-  constexpr std::int64_t few_users = 30;  // 5,456 outcomes
-  constexpr long digits_of_a_value = 9;
-  constexpr bits enough = 64;
-  const auto& response = std::get<krr_pair>(question.pair.kind);
-  return response.n <= few_users ||
-         !response.eps0.to_ball(enough).has_relative_radius(digits_of_a_value);
-}
-
 bool is_of_randomized_response(const pair_question& question) {
   return as_response(question.pair).has_value();
 }
 
 bool is_of_rounds(const pair_question& question) {
   return std::holds_alternative<composed_pair>(question.pair.kind);
+}
+
+std::optional<kary_laws> kary_laws_for(const pair_question& question, bits wide) {
+  constexpr std::int64_t few_users = 30;  // 5,456 outcomes
+  constexpr long digits_of_a_value = 9;
+  constexpr bits enough = 64;
+  const auto& response = std::get<krr_pair>(question.pair.kind);
+  const bool is_summed = response.n <= few_users ||
+                         !response.eps0.to_ball(enough).has_relative_radius(digits_of_a_value);
+  if (is_summed && question.asked == evaluation_method::automatic) return std::nullopt;
+  return kary_laws_of(question.pair, variation_precision(wide, response.n));
 }
 
 namespace {

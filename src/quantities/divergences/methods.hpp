@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "quantities/pairs/method_registry.hpp"
+#include "quantities/variation/kary.hpp"
 #include "shufflecert/budget.hpp"
 #include "shufflecert/method.hpp"
 #include "shufflecert/number.hpp"
@@ -49,10 +50,12 @@ bool is_of_clones_or_unmixed(const pair_question& question);
 bool is_of_variation(const pair_question& question);
 bool is_of_kary(const pair_question& question);
 bool is_of_randomized_response(const pair_question& question);
-/// Whether the outcomes of k-ary randomized response are few, or ε0 is a range rather than a value:
-/// tails are not cut there, and a sum over outcomes encloses it.
-bool is_kary_for_sums(const pair_question& question);
 bool is_of_rounds(const pair_question& question);
+
+/// The laws of k-ary randomized response with which its tails are known to about so many bits.
+/// Nothing where ε0 = 0; nor, unless tails are asked for, where sums over outcomes do better: there
+/// are few, or ε0 is a range rather than a value.
+std::optional<kary_laws> kary_laws_for(const pair_question& question, bits wide);
 
 inline constexpr pair_subject all_pairs{"all pairs", is_of_any_pair};
 inline constexpr pair_subject normal_pairs{"normal pairs, also subsampled", is_of_normal_laws};
