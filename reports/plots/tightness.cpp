@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "claims/catalogue/formula_matching.hpp"
+#include "language/syntax/called_names.hpp"
 #include "reports/plots/plot_points.hpp"
 #include "reports/text/links.hpp"
 
@@ -30,19 +31,14 @@ struct group {
   std::vector<subject> bounds;
 };
 
-bool calls(const expression& formula, std::string_view name) {
-  const auto called = called_functions(formula);
-  return std::find(called.begin(), called.end(), name) != called.end();
-}
-
 // The point that all axes go through, as far as a quantity has these variables.
 std::map<std::string, point_value> base_for(const expression& on) {
   std::map<std::string, std::string> texts{{"n", "10000"},  {"eps0", "1"},     {"lambda", "4"},
                                            {"eps", "1/10"}, {"delta", "1e-6"}, {"alpha", "1/10"}};
-  if (calls(on, "subsampled")) {
+  if (calls_function(on, "subsampled")) {
     texts["k"] = "1000";
     texts["rate"] = "1/10";
-  } else if (calls(on, "krr_pair")) {
+  } else if (calls_function(on, "krr_pair")) {
     texts["k"] = "3";  // More inputs, or more users, have too many outcomes.
     texts["n"] = "1000";
   }
@@ -53,7 +49,7 @@ std::map<std::string, point_value> base_for(const expression& on) {
 
 std::vector<axis> axes_of(const expression& on) {
   // The laws of k-ary randomized response have many outcomes: fewer points, and fewer users.
-  const bool is_slow = calls(on, "krr_pair");
+  const bool is_slow = calls_function(on, "krr_pair");
   const axis_range privacy{read_point_value("0.1"), read_point_value("6"), is_slow ? 9 : 18,
                            axis_scale::log};
   std::vector<axis> axes{{"eps0", expand_range(privacy)}, {"lambda", {}}};
@@ -63,7 +59,8 @@ std::vector<axis> axes_of(const expression& on) {
   const axis_range users{read_point_value(is_slow ? "100" : "10"),
                          read_point_value(is_slow ? "2000" : "100000"), is_slow ? 6 : 17,
                          axis_scale::log};
-  axes.push_back({calls(on, "subsampled") ? "k" : "n", rounded_to_integers(expand_range(users))});
+  axes.push_back(
+      {calls_function(on, "subsampled") ? "k" : "n", rounded_to_integers(expand_range(users))});
   return axes;
 }
 

@@ -1,8 +1,7 @@
 #include "claims/catalogue/bounded_quantity.hpp"
 
-#include <algorithm>
-
 #include "claims/catalogue/formula_matching.hpp"
+#include "language/syntax/called_names.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -18,11 +17,6 @@ expression_ptr make_conjunction(std::vector<expression_ptr> parts) {
 
 expression_ptr make_disjunction(std::vector<expression_ptr> parts) {
   return std::make_shared<const expression>(expression{disjunction{std::move(parts)}});
-}
-
-bool calls(const expression& formula, const std::string& name) {
-  const auto called = called_functions(formula);
-  return std::find(called.begin(), called.end(), name) != called.end();
 }
 
 // `on` with every pair of clones exchanged for the one of randomized response.
@@ -64,7 +58,7 @@ expression_ptr checkable_form(const expression_ptr& on) {
 }
 
 std::vector<expression_ptr> randomized_response_forms(const expression_ptr& on) {
-  if (!calls(*on, "clone_pair")) return {};
+  if (!calls_function(*on, "clone_pair")) return {};
   return {with_randomized_response(on, false), with_randomized_response(on, true)};
 }
 
@@ -82,7 +76,7 @@ expression_ptr claimed_relation(const std::vector<expression_ptr>& quantities, b
 }
 
 bool has_mechanism_form(const bound& subject) {
-  return subject.about == concern::mechanism && calls(*subject.on, "clone_pair");
+  return subject.about == concern::mechanism && calls_function(*subject.on, "clone_pair");
 }
 
 bool is_on_worst_case(const bound& subject) {
@@ -92,7 +86,7 @@ bool is_on_worst_case(const bound& subject) {
     if (c != nullptr && c->name == "clone_pair" && c->arguments.size() != 2) has_other = true;
     return nullptr;
   });
-  return calls(*subject.on, "clone_pair") && !has_other;
+  return calls_function(*subject.on, "clone_pair") && !has_other;
 }
 
 std::optional<concern> meaning_of_failure(const bound& subject) {

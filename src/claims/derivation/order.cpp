@@ -10,6 +10,7 @@
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "language/syntax/builtins.hpp"
+#include "language/syntax/called_names.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -27,8 +28,7 @@ bool rises_strictly(const std::string& function) {
 // again.
 bool is_quantity(const expression& formula) {
   if (has_divergence(formula)) return true;
-  const auto called = called_functions(formula);
-  return std::find(called.begin(), called.end(), "shuffle_gaussian_renyi") != called.end();
+  return calls_function(formula, "shuffle_gaussian_renyi");
 }
 
 bool is_number(const single_factor& factor) {

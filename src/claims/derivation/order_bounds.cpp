@@ -8,6 +8,7 @@
 #include "claims/bounds/normal_bounds.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/derivation/order.hpp"
+#include "language/syntax/called_names.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -15,11 +16,6 @@ namespace {
 const char* sign_of(bool is_low, bool is_strict) {
   if (is_strict) return is_low ? "<" : ">";
   return is_low ? "<=" : ">=";
-}
-
-bool calls_sum(const expression& formula) {
-  const auto called = called_functions(formula);
-  return std::find(called.begin(), called.end(), "sum") != called.end();
 }
 
 }  // namespace
@@ -59,7 +55,7 @@ bool formula_order::by_one_of(std::vector<known_bound> bounds, const expression_
   // Divergences are compared with divergences, sums with sums: others may take all the boxes.
   const auto is_unlike = [&](const known_bound& bound) {
     return (has_divergence(*bound.formula) != has_divergence(*other) ? 1 : 0) +
-           (calls_sum(*bound.formula) != calls_sum(*other) ? 1 : 0);
+           (calls_function(*bound.formula, "sum") != calls_function(*other, "sum") ? 1 : 0);
   };
   std::stable_sort(bounds.begin(), bounds.end(), [&](const auto& one, const auto& next) {
     return is_unlike(one) < is_unlike(next);

@@ -85,8 +85,9 @@ class mechanism_judge {
   void search_part(searched_point& seen, std::size_t place, const check_point& point) const {
     const mechanism_relation& part = parts_[place];
     const auto leave_open = [&](const std::string& reason) {
-      if (seen.state == point_state::holds) seen.reason = reason;
-      if (seen.state == point_state::holds) seen.state = point_state::undecided;
+      if (seen.state != point_state::holds) return;
+      seen.state = point_state::undecided;
+      seen.reason = reason;
     };
     const auto users = users_at(part, point);
     if (!users)

@@ -5,6 +5,7 @@
 
 #include "claims/catalogue/formula_matching.hpp"
 #include "language/syntax/builtins.hpp"
+#include "language/syntax/called_names.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -83,8 +84,7 @@ bool is_any_mechanism(const expression& part) {
 }
 
 bool calls_any_mechanism(const expression& formula) {
-  const std::vector<std::string> called = called_functions(formula);
-  return std::find(called.begin(), called.end(), any_mechanism_name) != called.end();
+  return calls_function(formula, any_mechanism_name);
 }
 
 expression_ptr with_mechanism(const expression_ptr& formula, const expression_ptr& pair) {

@@ -6,6 +6,7 @@
 
 #include "claims/catalogue/formula_matching.hpp"
 #include "language/syntax/builtins.hpp"
+#include "language/syntax/called_names.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -13,10 +14,6 @@ namespace {
 constexpr std::array<std::string_view, 4> mechanism_pairs{"rr_pair", "krr_pair", "clone_pair",
                                                           any_mechanism_name};
 constexpr int deepest_definition = 50;
-
-bool is_among(const std::vector<std::string>& names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 class part_reader {
  public:
@@ -81,8 +78,7 @@ expression_ptr with_any_mechanism(const expression_ptr& side) {
 // Whether the side is a quantity of a mechanism that is claimed to be small, or, of trade-off
 // functions, large.
 bool is_bounded(const expression& side, bool is_lesser) {
-  const std::vector<std::string> called = called_functions(side);
-  const auto calls = [&](std::string_view name) { return is_among(called, name); };
+  const auto calls = [&](std::string_view name) { return calls_function(side, name); };
   // Of these pairs, and curves, a mechanism is no argument.
   for (const std::string_view other : {"subsampled", "mix", "pair", "first", "second", "pmf",
                                        "mean", "curve", "at", "chi_moment", "ternary_moment"})

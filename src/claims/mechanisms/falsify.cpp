@@ -81,9 +81,7 @@ class mechanism_search {
  private:
   // The value of a side that no mechanism changes; nothing where it needs more bits.
   std::optional<number> constant_side(const expression& side) const {
-    const std::vector<std::string> called = called_functions(side);
-    if (std::find(called.begin(), called.end(), any_mechanism_name) != called.end())
-      return std::nullopt;
+    if (calls_any_mechanism(side)) return std::nullopt;
     try {
       return at_search_bits().evaluate_number(side);
     } catch (const precision_needed&) {

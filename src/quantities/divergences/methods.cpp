@@ -5,6 +5,7 @@
 #include "quantities/pairs/variation.hpp"
 #include "quantities/response/parameters.hpp"
 #include "quantities/variation/kary.hpp"
+#include "quantities/variation/tails.hpp"
 
 namespace shufflecert::inline v0_1 {
 
