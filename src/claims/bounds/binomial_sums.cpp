@@ -15,11 +15,6 @@ bool is_named(const expression_ptr& formula, const std::string& name) {
   return x != nullptr && x->name == name;
 }
 
-bool has_open(const expression& formula, const std::string& name) {
-  const auto open = free_variables(formula);
-  return std::find(open.begin(), open.end(), name) != open.end();
-}
-
 // Takes the first factor that fits out of the list.
 template <class Fits>
 expression_ptr taken_out(std::vector<single_factor>& factors, Fits fits) {
@@ -30,10 +25,6 @@ expression_ptr taken_out(std::vector<single_factor>& factors, Fits fits) {
     return found;
   }
   return nullptr;
-}
-
-expression_ptr filled_in(const char* text, const variable_map& letters) {
-  return with_formulas(parse_formula(text), letters);
 }
 
 }  // namespace

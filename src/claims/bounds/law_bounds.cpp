@@ -15,19 +15,6 @@
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
-known_bound stated(const char* formula, const variable_map& letters,
-                   const std::vector<const char*>& required, const char* rule) {
-  const auto put_in = [&](const char* text) { return with_formulas(parse_formula(text), letters); };
-  known_bound one{put_in(formula), {}, rule};
-  for (const char* condition : required) one.required.push_back(put_in(condition));
-  return one;
-}
-
-bool is_two(const expression_ptr& order) {
-  const auto* x = std::get_if<literal>(&order->node);
-  return x != nullptr && x->value == 2;
-}
-
 // A pair of two mixtures of laws.
 struct mixed_pair {
   const call* first;
@@ -40,10 +27,6 @@ std::optional<mixed_pair> mixed_pair_in(const expression_ptr& pair) {
   const mixed_pair found{call_of(x->arguments[0], "mix"), call_of(x->arguments[1], "mix")};
   if (found.first == nullptr || found.second == nullptr) return std::nullopt;
   return found;
-}
-
-bool is_same_text(const expression_ptr& first, const expression_ptr& second) {
-  return to_text(*first) == to_text(*second);
 }
 
 // (O.2): each of the two laws is, with some probability, the other one of an exchangeable pair.
@@ -86,27 +69,27 @@ std::optional<known_bound> bound_by_parts(const call& quantity, bool is_of_order
       {"w", mixed->first->arguments[0]}, {"a", of_part(1)}, {"b", of_part(2)}};
   const char* formula =
       quantity.name == "renyi" && !is_of_order_one ? "max(a, b)" : "w*a + (1 - w)*b";
-  return stated(formula, letters, {"w >= 0", "w <= 1"}, "(O.3)");
+  return make_bound(formula, letters, {"w >= 0", "w <= 1"}, "(O.3)");
 }
 
 // Moments of P/Q − 1 for the letters n (users), e (ε0), p (clones) and a (the order).
 void add_clone_moments(std::vector<known_bound>& found, const variable_map& letters) {
-  if (is_two(letters.at("a")))
+  if (is_literal(letters.at("a"), 2))
     found.push_back(
-        stated("(exp(e) - 1)^2/((floor((n - 1)*p/2) + 1)*exp(e)) + "
-               "(exp(e) - exp(-e))^2*exp(-(n - 1)*p/8)",
-               letters, {}, "(O.6)"));
+        make_bound("(exp(e) - 1)^2/((floor((n - 1)*p/2) + 1)*exp(e)) + "
+                   "(exp(e) - exp(-e))^2*exp(-(n - 1)*p/8)",
+                   letters, {}, "(O.6)"));
   found.push_back(
-      stated("a*gamma(a/2)*(2*(exp(2*e) - 1)^2/((floor((n - 1)*p/2) + 1)*exp(2*e)))^(a/2) + "
-             "(exp(e) - exp(-e))^a*exp(-(n - 1)*p/8)",
-             letters, {"a >= 1"}, "(O.6)"));
+      make_bound("a*gamma(a/2)*(2*(exp(2*e) - 1)^2/((floor((n - 1)*p/2) + 1)*exp(2*e)))^(a/2) + "
+                 "(exp(e) - exp(-e))^a*exp(-(n - 1)*p/8)",
+                 letters, {"a >= 1"}, "(O.6)"));
 }
 
 void add_response_moment(std::vector<known_bound>& found, const variable_map& letters) {
-  if (is_two(letters.at("a")))
-    found.push_back(stated("(exp(e) - 1)^2/(n*exp(e))", letters, {}, "(O.4)"));
-  found.push_back(
-      stated("a*gamma(a/2)*((exp(2*e) - 1)^2/(2*n*exp(2*e)))^(a/2)", letters, {"a >= 1"}, "(O.4)"));
+  if (is_literal(letters.at("a"), 2))
+    found.push_back(make_bound("(exp(e) - 1)^2/(n*exp(e))", letters, {}, "(O.4)"));
+  found.push_back(make_bound("a*gamma(a/2)*((exp(2*e) - 1)^2/(2*n*exp(2*e)))^(a/2)", letters,
+                             {"a >= 1"}, "(O.4)"));
 }
 
 expression_ptr rate_of_clones(const expression_ptr& eps0) {
@@ -172,7 +155,7 @@ void add_chi_moments(const claim& subject, const call& quantity, std::vector<kno
                                {"p", is_clone ? pair->clone_rate() : rate_of_clones(pair->eps0())}};
     if (pair->name == "rr_pair" && !pair->is_swapped) add_response_moment(found, letters);
     if (!is_clone)
-      found.push_back(stated("chi_moment(clone_pair(n, e), a)", letters, {}, "(K.1)"));
+      found.push_back(make_bound("chi_moment(clone_pair(n, e), a)", letters, {}, "(K.1)"));
     else
       add_clone_moments(found, letters);
     return;
@@ -207,8 +190,8 @@ void add_mixed_ternary_moments(const call& quantity, std::vector<known_bound>& f
                              {"g", moment(part(0, 2), part(1, 2), part(2, 2))},
                              {"h", moment(part(0, 1), part(1, 1), part(2, 2))}};
   if (is_same_text(part(0, 2), part(1, 2)))
-    found.push_back(stated("w^a*max(f, h)", letters, {"w >= 0", "w <= 1", "a >= 1"}, "(O.9)"));
-  found.push_back(stated("w*f + (1 - w)*g", letters, {"w >= 0", "w <= 1", "a >= 1"}, "(O.3)"));
+    found.push_back(make_bound("w^a*max(f, h)", letters, {"w >= 0", "w <= 1", "a >= 1"}, "(O.9)"));
+  found.push_back(make_bound("w*f + (1 - w)*g", letters, {"w >= 0", "w <= 1", "a >= 1"}, "(O.3)"));
 }
 
 void add_ternary_moments(const call& quantity, std::vector<known_bound>& found) {
@@ -219,20 +202,21 @@ void add_ternary_moments(const call& quantity, std::vector<known_bound>& found) 
   const expression_ptr& order = quantity.arguments.back();
   const variable_map letters{{"n", near->users()}, {"e", near->eps0}, {"a", order}};
   if (near->all_others_have(near->symbols[2])) {
-    if (is_two(order)) found.push_back(stated("2*(exp(e) - 1)^2/(n*exp(e))", letters, {}, "(O.4)"));
-    found.push_back(stated("a*gamma(a/2)*(2*(exp(2*e) - 1)^2/(n*exp(2*e)))^(a/2)", letters,
-                           {"a >= 1"}, "(O.4)"));
+    if (is_literal(order, 2))
+      found.push_back(make_bound("2*(exp(e) - 1)^2/(n*exp(e))", letters, {}, "(O.4)"));
+    found.push_back(make_bound("a*gamma(a/2)*(2*(exp(2*e) - 1)^2/(n*exp(2*e)))^(a/2)", letters,
+                               {"a >= 1"}, "(O.4)"));
     return;
   }
-  if (is_two(order))
+  if (is_literal(order, 2))
     found.push_back(
-        stated("2*(exp(e) - 1)^2/((floor((n - 1)/(2*exp(e))) + 1)*exp(e)) + "
-               "(exp(e) - exp(-e))^2*exp(-(n - 1)/(8*exp(e)))",
-               letters, {}, "(O.6)"));
-  found.push_back(
-      stated("a*gamma(a/2)*(2*(exp(2*e) - 1)^2/((floor((n - 1)/(2*exp(e))) + 1)*exp(2*e)))^(a/2) + "
-             "(exp(e) - exp(-e))^a*exp(-(n - 1)/(8*exp(e)))",
-             letters, {"a >= 1"}, "(O.6)"));
+        make_bound("2*(exp(e) - 1)^2/((floor((n - 1)/(2*exp(e))) + 1)*exp(e)) + "
+                   "(exp(e) - exp(-e))^2*exp(-(n - 1)/(8*exp(e)))",
+                   letters, {}, "(O.6)"));
+  found.push_back(make_bound(
+      "a*gamma(a/2)*(2*(exp(2*e) - 1)^2/((floor((n - 1)/(2*exp(e))) + 1)*exp(2*e)))^(a/2) + "
+      "(exp(e) - exp(-e))^a*exp(-(n - 1)/(8*exp(e)))",
+      letters, {"a >= 1"}, "(O.6)"));
   found.push_back(mean_over_clones(*near, quantity, std::get<call>(laws[0]->node).name));
 }
 
@@ -305,12 +289,12 @@ void add_sampled_renyi(const claim& subject, const call& quantity,
   if (!letters) return;
   (*letters)["x"] = quantity.arguments[1];
   found.push_back(
-      stated("log(1 + 4*binomial(x, 2)*g^2*(exp(e) - 1)^2/((floor((n - 1)*p/2) + 1)*exp(e)) + "
-             "sum(j, 3, x, binomial(x, j)*g^j*j*gamma(j/2)*"
-             "(2*(exp(2*e) - 1)^2/((floor((n - 1)*p/2) + 1)*exp(2*e)))^(j/2)) + "
-             "((1 + g*(exp(2*e) - 1)/exp(e))^x - 1 - x*g*(exp(2*e) - 1)/exp(e))*"
-             "exp(-(n - 1)*p/8))/(x - 1)",
-             *letters, {"x >= 2", "g >= 0", "g <= 1"}, "(O.7)"));
+      make_bound("log(1 + 4*binomial(x, 2)*g^2*(exp(e) - 1)^2/((floor((n - 1)*p/2) + 1)*exp(e)) + "
+                 "sum(j, 3, x, binomial(x, j)*g^j*j*gamma(j/2)*"
+                 "(2*(exp(2*e) - 1)^2/((floor((n - 1)*p/2) + 1)*exp(2*e)))^(j/2)) + "
+                 "((1 + g*(exp(2*e) - 1)/exp(e))^x - 1 - x*g*(exp(2*e) - 1)/exp(e))*"
+                 "exp(-(n - 1)*p/8))/(x - 1)",
+                 *letters, {"x >= 2", "g >= 0", "g <= 1"}, "(O.7)"));
 }
 
 // (O.8): what a Rényi divergence of whole order is.
@@ -322,14 +306,14 @@ void add_expansion(const claim& subject, const call& quantity, std::vector<known
       !is_whole_by_form(subject, *pair->users()))
     return;
   found.push_back(
-      stated("log(1 + binomial(x, 2)*g^2*(exp(e) - 1)^2/(n*exp(e)) + "
-             "sum(j, 3, x, binomial(x, j)*g^j*((exp(2*e) - 1)/(n*exp(e)))^j*"
-             "binomial_mean(m, n, 1/(exp(e) + 1), (m - n/(exp(e) + 1))^j)))/(x - 1)",
-             {{"n", pair->users()},
-              {"e", pair->eps0()},
-              {"g", sampled->arguments[1]},
-              {"x", quantity.arguments[1]}},
-             {"x >= 2", "g >= 0", "g <= 1"}, "(O.8)"));
+      make_bound("log(1 + binomial(x, 2)*g^2*(exp(e) - 1)^2/(n*exp(e)) + "
+                 "sum(j, 3, x, binomial(x, j)*g^j*((exp(2*e) - 1)/(n*exp(e)))^j*"
+                 "binomial_mean(m, n, 1/(exp(e) + 1), (m - n/(exp(e) + 1))^j)))/(x - 1)",
+                 {{"n", pair->users()},
+                  {"e", pair->eps0()},
+                  {"g", sampled->arguments[1]},
+                  {"x", quantity.arguments[1]}},
+                 {"x >= 2", "g >= 0", "g <= 1"}, "(O.8)"));
 }
 
 }  // namespace
@@ -339,11 +323,11 @@ std::vector<known_bound> law_bounds_above(const claim& subject, const call& quan
   if (quantity.name == "hockey_stick") {
     if (const auto mixed = exchanged_mixture_in(quantity.arguments[0]))
       found.push_back(
-          stated("curve_delta(symmetrized(mix_curves(2*(1 - u), identity_curve, c)), t)",
-                 {{"u", mixed->share},
-                  {"c", make_call("curve", {mixed->pair})},
-                  {"t", quantity.arguments[1]}},
-                 {"u >= 1/2", "u <= 1"}, "(O.2)"));
+          make_bound("curve_delta(symmetrized(mix_curves(2*(1 - u), identity_curve, c)), t)",
+                     {{"u", mixed->share},
+                      {"c", make_call("curve", {mixed->pair})},
+                      {"t", quantity.arguments[1]}},
+                     {"u >= 1/2", "u <= 1"}, "(O.2)"));
   }
   const auto* order =
       quantity.name == "renyi" ? std::get_if<literal>(&quantity.arguments[1]->node) : nullptr;
@@ -378,9 +362,9 @@ std::vector<known_bound> law_bounds_below(const claim& subject, const call& quan
   if (auto bound = bound_by_tests(quantity)) found.push_back(*std::move(bound));
   if (const auto mixed = exchanged_mixture_in(quantity.arguments[0]))
     found.push_back(
-        stated("at(symmetrized(mix_curves(2*(1 - u), identity_curve, c)), a)",
-               {{"u", mixed->share}, {"c", make_call("curve", {mixed->pair})}, {"a", level}},
-               {"u >= 1/2", "u <= 1"}, "(O.2)"));
+        make_bound("at(symmetrized(mix_curves(2*(1 - u), identity_curve, c)), a)",
+                   {{"u", mixed->share}, {"c", make_call("curve", {mixed->pair})}, {"a", level}},
+                   {"u >= 1/2", "u <= 1"}, "(O.2)"));
   found.push_back({make_number(0), {}, "(K.2)"});
   return found;
 }

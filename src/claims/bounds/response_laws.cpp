@@ -15,11 +15,6 @@ expression_ptr plus_one(const expression_ptr& count) {
   return make_node(sum_chain{{{false, count}, {false, make_number(1)}}});
 }
 
-bool is_zero(const expression_ptr& formula) {
-  const auto* x = std::get_if<literal>(&formula->node);
-  return x != nullptr && x->value == 0;
-}
-
 // How many others have a symbol: of a law in which the one user has another one.
 std::optional<expression_ptr> others_with(std::size_t symbol, const std::vector<response_law>& laws,
                                           const std::vector<std::size_t>& symbols) {
@@ -45,7 +40,7 @@ std::optional<response_law> response_law_in(const expression_ptr& law) {
 expression_ptr neighbours::other_users() const {
   std::vector<signed_term> counts;
   for (const expression_ptr& count : others)
-    if (!is_zero(count)) counts.push_back({false, count});
+    if (!is_literal(count, 0)) counts.push_back({false, count});
   return sum_of(counts);
 }
 
@@ -55,7 +50,7 @@ expression_ptr neighbours::users() const {
 
 bool neighbours::all_others_have(std::size_t symbol) const {
   for (std::size_t i = 0; i < others.size(); ++i)
-    if (i != symbol && !is_zero(others[i])) return false;
+    if (i != symbol && !is_literal(others[i], 0)) return false;
   return true;
 }
 

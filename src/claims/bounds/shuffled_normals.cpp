@@ -62,14 +62,6 @@ std::string value_of_order(std::int64_t order) {
   return fmt::format("log(({})/n^{})/({} - 1)", moment, order, order);
 }
 
-known_bound stated(const std::string& formula, const variable_map& letters,
-                   const std::vector<const char*>& required, const char* rule) {
-  known_bound one{with_formulas(parse_formula(formula), letters), {}, rule};
-  for (const char* condition : required)
-    one.required.push_back(with_formulas(parse_formula(condition), letters));
-  return one;
-}
-
 }  // namespace
 
 std::vector<known_bound> shuffled_normal_values(const claim& subject, const call& quantity) {
@@ -80,9 +72,9 @@ std::vector<known_bound> shuffled_normal_values(const claim& subject, const call
   if (order == nullptr || !is_integer(order->value) || order->value < 2 ||
       order->value > largest_order)
     return {};
-  return {stated(value_of_order(numerator(order->value).convert_to<std::int64_t>()),
-                 {{"n", quantity.arguments[0]}, {"s", quantity.arguments[1]}}, {"n >= 1", "s > 0"},
-                 "(N.9)")};
+  return {make_bound(value_of_order(numerator(order->value).convert_to<std::int64_t>()),
+                     {{"n", quantity.arguments[0]}, {"s", quantity.arguments[1]}},
+                     {"n >= 1", "s > 0"}, "(N.9)")};
 }
 
 std::vector<known_bound> shuffled_normal_bounds(const claim& subject, const call& quantity) {
@@ -91,9 +83,9 @@ std::vector<known_bound> shuffled_normal_bounds(const claim& subject, const call
     return {};
   const variable_map letters{
       {"n", quantity.arguments[0]}, {"s", quantity.arguments[1]}, {"x", quantity.arguments[2]}};
-  known_bound strict = stated("x/(2*s^2)", letters, {"n >= 2", "s > 0", "x >= 2"}, "(N.14)");
+  known_bound strict = make_bound("x/(2*s^2)", letters, {"n >= 2", "s > 0", "x >= 2"}, "(N.14)");
   strict.is_strict = true;
-  return {strict, stated("x/(2*s^2)", letters, {"n >= 1", "s > 0", "x >= 2"}, "(N.14)")};
+  return {strict, make_bound("x/(2*s^2)", letters, {"n >= 1", "s > 0", "x >= 2"}, "(N.14)")};
 }
 
 std::vector<known_bound> shuffled_normals_above(const claim& subject, const expression& formula) {
@@ -106,7 +98,7 @@ std::vector<known_bound> shuffled_normals_above(const claim& subject, const expr
       const variable_map letters{{"n", make_variable(n)}, {"s", make_variable(s)}};
       for (std::int64_t order = 2; order <= largest_found; ++order) {
         const known_bound one =
-            stated(value_of_order(order), letters, {"n >= 1", "s > 0"}, "(N.9)");
+            make_bound(value_of_order(order), letters, {"n >= 1", "s > 0"}, "(N.9)");
         if (!is_same_number(*one.formula, formula)) continue;
         found.push_back(
             {with_formulas(parse_formula(fmt::format("shuffle_gaussian_renyi(n, s, {})", order)),

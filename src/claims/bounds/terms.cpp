@@ -63,6 +63,20 @@ const call* call_of(const expression_ptr& formula, std::string_view function) {
   return x != nullptr && x->name == function ? x : nullptr;
 }
 
+bool is_literal(const expression_ptr& formula, int value) {
+  const auto* x = std::get_if<literal>(&formula->node);
+  return x != nullptr && x->value == value;
+}
+
+bool has_open(const expression& formula, const std::string& name) {
+  const auto open = free_variables(formula);
+  return std::find(open.begin(), open.end(), name) != open.end();
+}
+
+bool is_same_text(const expression_ptr& first, const expression_ptr& second) {
+  return to_text(*first) == to_text(*second);
+}
+
 std::vector<signed_term> terms_of(const expression_ptr& formula) {
   std::vector<signed_term> terms;
   collect_terms(formula, false, terms);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -21,6 +22,13 @@ struct single_factor {
 
 /// The formula, if it is a call of this function; else null.
 const call* call_of(const expression_ptr& formula, std::string_view function);
+
+/// Whether the formula is this number, as it is written.
+bool is_literal(const expression_ptr& formula, int value);
+/// Whether the formula depends on a variable of this name.
+bool has_open(const expression& formula, const std::string& name);
+/// Whether two formulas are written alike.
+bool is_same_text(const expression_ptr& first, const expression_ptr& second);
 
 /// The formula as a sum, with the signs and sums inside it written out.
 std::vector<signed_term> terms_of(const expression_ptr& formula);

@@ -19,16 +19,6 @@ struct threshold_test {
   expression_ptr chance;
 };
 
-bool has_open(const expression& formula, const std::string& name) {
-  const auto open = free_variables(formula);
-  return std::find(open.begin(), open.end(), name) != open.end();
-}
-
-bool is_number(const expression_ptr& formula, int value) {
-  const auto* x = std::get_if<literal>(&formula->node);
-  return x != nullptr && x->value == value;
-}
-
 // The law of pmf(law, index), or null.
 expression_ptr law_at(const expression_ptr& formula, const std::string& index) {
   const call* x = call_of(formula, "pmf");
@@ -59,7 +49,8 @@ std::optional<threshold_test> test_in(const expression_ptr& level) {
   if (!mean) return std::nullopt;
   const call* above = call_of(mean->value, "if");
   const call* there = above == nullptr ? nullptr : call_of(above->arguments[2], "if");
-  if (there == nullptr || !is_number(above->arguments[1], 1) || !is_number(there->arguments[2], 0))
+  if (there == nullptr || !is_literal(above->arguments[1], 1) ||
+      !is_literal(there->arguments[2], 0))
     return std::nullopt;
   threshold_test found{mean->law, nullptr, nullptr, there->arguments[1]};
   expression_ptr same_law;
@@ -71,15 +62,11 @@ std::optional<threshold_test> test_in(const expression_ptr& level) {
   return found;
 }
 
-bool is_same_text(const expression_ptr& first, const expression_ptr& second) {
-  return to_text(*first) == to_text(*second);
-}
-
 }  // namespace
 
 std::optional<mean_over_reports> mean_over_reports_in(const expression_ptr& formula) {
   const call* x = call_of(formula, "sum");
-  if (x == nullptr || !is_number(x->arguments[1], 0)) return std::nullopt;
+  if (x == nullptr || !is_literal(x->arguments[1], 0)) return std::nullopt;
   const std::string index = std::get<variable>(x->arguments[0]->node).name;
   std::vector<single_factor> factors = factors_of(x->arguments[3]);
   const auto weight = std::find_if(factors.begin(), factors.end(), [&](const single_factor& one) {
@@ -119,7 +106,7 @@ std::optional<known_bound> bound_by_tests(const call& quantity) {
     levels.push_back(level->operand);
     const auto test = test_in(levels.back());
     factors.erase(level);
-    const expression_ptr rest = with_formulas(parse_formula(i == 0 ? "w" : "1 - w"), weight);
+    const expression_ptr rest = filled_in(i == 0 ? "w" : "1 - w", weight);
     if (!test || !is_same_number(*product_of(std::move(factors)), *rest) ||
         !is_same_text(test->first, first->arguments[i + 1]) ||
         !is_same_text(test->second, second->arguments[i + 1]))
@@ -137,10 +124,8 @@ std::optional<known_bound> bound_by_tests(const call& quantity) {
                              {"c", tests[0].chance},
                              {"f", value(0)},
                              {"g", value(1)}};
-  known_bound found{with_formulas(parse_formula("w*f + (1 - w)*g"), letters), {}, "(O.17)"};
-  for (const char* condition : {"w >= 0", "w <= 1", "t >= 0", "c >= 0", "c <= 1"})
-    found.required.push_back(with_formulas(parse_formula(condition), letters));
-  return found;
+  return make_bound("w*f + (1 - w)*g", letters, {"w >= 0", "w <= 1", "t >= 0", "c >= 0", "c <= 1"},
+                    "(O.17)");
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -11,15 +11,6 @@
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
-expression_ptr filled_in(const char* text, const variable_map& letters) {
-  return with_formulas(parse_formula(text), letters);
-}
-
-bool is_zero(const expression_ptr& formula) {
-  const auto* x = std::get_if<literal>(&formula->node);
-  return x != nullptr && x->value == 0;
-}
-
 // The factor that stands beside this coefficient in a product, or null.
 expression_ptr beside_coefficient(const expression_ptr& product, const expression_ptr& n,
                                   const expression_ptr& k) {
@@ -37,7 +28,7 @@ expression_ptr beside_coefficient(const expression_ptr& product, const expressio
 // A law on the whole numbers from 0 to an end.
 const call* law_from_zero(const expression_ptr& law) {
   const call* x = call_of(law, "law");
-  return x != nullptr && x->arguments.size() == 4 && is_zero(x->arguments[1]) ? x : nullptr;
+  return x != nullptr && x->arguments.size() == 4 && is_literal(x->arguments[1], 0) ? x : nullptr;
 }
 
 }  // namespace
@@ -63,9 +54,8 @@ std::optional<coin_reports> coin_reports_in(const expression_ptr& law) {
     if (!share) continue;
     variable_map known = letters;
     known["r"] = share;
-    const auto open = free_variables(*share);
     const std::string& index = std::get<variable>(x->arguments[0]->node).name;
-    if (std::find(open.begin(), open.end(), index) == open.end() &&
+    if (!has_open(*share, index) &&
         is_same_number(
             *body,
             *filled_in("(r*binomial(n - 1, x - 1) + (1 - r)*binomial(n - 1, x))/2^(n - 1)", known)))
@@ -98,9 +88,8 @@ std::optional<drawn_reports> drawn_reports_in(const expression_ptr& law) {
   const std::string& index = std::get<variable>(sum->arguments[0]->node).name;
   const std::string& outcome = std::get<variable>(x->arguments[0]->node).name;
   for (const char* letter : {"n", "e", "a", "k"}) {
-    const auto open = free_variables(*letters[letter]);
-    for (const std::string& name : {index, outcome})
-      if (std::find(open.begin(), open.end(), name) != open.end()) return std::nullopt;
+    if (has_open(*letters[letter], index) || has_open(*letters[letter], outcome))
+      return std::nullopt;
   }
   const auto is_there = [&](bool divided, const char* text) {
     const expression_ptr wanted = filled_in(text, letters);
@@ -129,7 +118,7 @@ std::optional<drawn_reports> drawn_reports_in(const expression_ptr& law) {
            is_same_number(*given->arguments[2], *filled_in("i", letters));
   };
   const call* from = call_of(sum->arguments[1], "max");
-  if (from == nullptr || from->arguments.size() != 2 || !is_zero(from->arguments[0]) ||
+  if (from == nullptr || from->arguments.size() != 2 || !is_literal(from->arguments[0], 0) ||
       !is_same_number(*from->arguments[1], *filled_in("k - n + a", letters)) ||
       !is_same_number(*last->arguments[0], *letters["k"]) || !is_there(false, "binomial(a, i)") ||
       !is_there(false, "binomial(n - a, k - i)") || !is_there(true, "binomial(n, k)") ||
@@ -146,13 +135,6 @@ constexpr const char* sampled_renyi =
     "(2*(exp(2*e) - 1)^2/((floor((n - 1)*p/2) + 1)*exp(2*e)))^(j/2)) + "
     "((1 + g*(exp(2*e) - 1)/exp(e))^x - 1 - x*g*(exp(2*e) - 1)/exp(e))*"
     "exp(-(n - 1)*p/8))/(x - 1)";
-
-known_bound stated(const char* formula, const variable_map& letters,
-                   const std::vector<const char*>& required, const char* rule) {
-  known_bound one{filled_in(formula, letters), {}, rule};
-  for (const char* condition : required) one.required.push_back(filled_in(condition, letters));
-  return one;
-}
 
 // Arguments of exponential functions in some formulas: one of them may be the ε0 of a mechanism.
 std::vector<expression_ptr> exponents_in(const std::vector<expression_ptr>& formulas) {
@@ -222,9 +204,9 @@ void add_moments(const call& quantity, std::vector<known_bound>& found) {
   for (const expression_ptr& eps0 : exponents_in(*shares)) {
     const variable_map letters{{"n", users}, {"e", eps0}, {"a", order}};
     known_bound one = number != nullptr && number->value == 2
-                          ? stated("4*(exp(e) - 1)^2/(n*exp(e))", letters, {"e >= 0"}, "(O.14)")
-                          : stated("a*gamma(a/2)*(2*(exp(2*e) - 1)^2/(n*exp(2*e)))^(a/2)", letters,
-                                   {"e >= 0", "a >= 1"}, "(O.14)");
+                          ? make_bound("4*(exp(e) - 1)^2/(n*exp(e))", letters, {"e >= 0"}, "(O.14)")
+                          : make_bound("a*gamma(a/2)*(2*(exp(2*e) - 1)^2/(n*exp(2*e)))^(a/2)",
+                                       letters, {"e >= 0", "a >= 1"}, "(O.14)");
     require_privacy(*shares, eps0, one);
     found.push_back(std::move(one));
   }
@@ -245,13 +227,13 @@ void add_sampled_coins(const call& quantity, std::vector<known_bound>& found) {
       shares_of({first->arguments[1], second->arguments[1], first->arguments[2]}, users);
   if (!shares) return;
   for (const expression_ptr& eps0 : exponents_in(*shares)) {
-    known_bound one = stated(sampled_renyi,
-                             {{"n", users},
-                              {"e", eps0},
-                              {"p", filled_in("exp(-e)", {{"e", eps0}})},
-                              {"g", first->arguments[0]},
-                              {"x", quantity.arguments[1]}},
-                             {"x >= 2", "g >= 0", "g <= 1", "e >= 0"}, "(O.14)");
+    known_bound one = make_bound(sampled_renyi,
+                                 {{"n", users},
+                                  {"e", eps0},
+                                  {"p", filled_in("exp(-e)", {{"e", eps0}})},
+                                  {"g", first->arguments[0]},
+                                  {"x", quantity.arguments[1]}},
+                                 {"x >= 2", "g >= 0", "g <= 1", "e >= 0"}, "(O.14)");
     require_privacy(*shares, eps0, one);
     found.push_back(std::move(one));
   }
@@ -270,13 +252,13 @@ void add_drawn(const call& quantity, std::vector<known_bound>& found) {
   const expression_ptr apart = filled_in("a - b", {{"a", first->ones}, {"b", second->ones}});
   if (!is_same_number(*apart, *make_number(1)) && !is_same_number(*apart, *filled_in("-1", {})))
     return;
-  found.push_back(stated(sampled_renyi,
-                         {{"n", first->drawn},
-                          {"e", first->eps0},
-                          {"p", filled_in("exp(-e)", {{"e", first->eps0}})},
-                          {"g", filled_in("k/n", {{"k", first->drawn}, {"n", first->users}})},
-                          {"x", quantity.arguments[1]}},
-                         {"x >= 2"}, "(O.15)"));
+  found.push_back(make_bound(sampled_renyi,
+                             {{"n", first->drawn},
+                              {"e", first->eps0},
+                              {"p", filled_in("exp(-e)", {{"e", first->eps0}})},
+                              {"g", filled_in("k/n", {{"k", first->drawn}, {"n", first->users}})},
+                              {"x", quantity.arguments[1]}},
+                             {"x >= 2"}, "(O.15)"));
 }
 
 }  // namespace

@@ -18,11 +18,6 @@ direction reversed(direction which) {
   return which == direction::below ? direction::above : direction::below;
 }
 
-// A template such as "e - n*log1p(exp(-e))/(x - 1)" with formulas for its letters.
-expression_ptr filled_in(const char* text, const variable_map& letters) {
-  return with_formulas(parse_formula(text), letters);
-}
-
 // The definitions that lead to a divergence, or all of them.
 class definition_filter {
  public:
@@ -361,6 +356,10 @@ expression_ptr with_formulas(const expression_ptr& formula, const variable_map& 
   }
   if (arguments.empty()) return formula;
   return expand_local_functions(make_call(whole.formula.name, arguments), {whole});
+}
+
+expression_ptr filled_in(const std::string& text, const variable_map& letters) {
+  return with_formulas(parse_formula(text), letters);
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -35,6 +35,9 @@ bool has_divergence(const expression& formula);
 /// The formula with other formulas in the place of open variables, all at once.
 expression_ptr with_formulas(const expression_ptr& formula, const variable_map& values);
 
+/// A template such as "e - n*log1p(exp(-e))/(x - 1)" with formulas for its letters.
+expression_ptr filled_in(const std::string& text, const variable_map& letters);
+
 /// A pair in a formula, without swap().
 struct stated_pair {
   std::string name;
