@@ -15,7 +15,7 @@ namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // Of each condition on each region: a claim has many.
-constexpr region_effort effort{600, 300, {600, 60, true}};
+constexpr region_effort effort{600, 300, {600, 60, true}, true};
 // Of all of them together.
 constexpr std::size_t most_boxes = 20'000;
 
@@ -25,6 +25,12 @@ bool integrates(const expression& formula) {
   return std::any_of(called.begin(), called.end(), [](const std::string& name) {
     return binds_a_name(name) && name != "sum" && name != "product";
   });
+}
+
+// Whether the formula is one of two, of which the other need not have a value.
+bool chooses(const expression& formula) {
+  const auto* x = std::get_if<call>(&formula.node);
+  return x != nullptr && x->name == "if";
 }
 
 // Whether a sum, or a product, has as many terms as a variable says that has no end on the region:
@@ -234,13 +240,18 @@ std::optional<std::string> domain_facts::shown_on(const expression_ptr& conditio
 
 bool domain_facts::has_value(const expression_ptr& formula) {
   const std::string text = to_text(*formula);
-  if (const auto seen = with_value_.find(text); seen != with_value_.end()) return seen->second;
-  const bool known =
-      has_value_by_form(formula) ||
-      (!has_divergence(*formula) &&
-       is_certain(make_call("abs", {formula}), relation::less, make_variable("inf")));
-  with_value_[text] = known;
-  return known;
+  const std::size_t left_open_before = values_left_open_;
+  auto seen = with_value_.find(text);
+  if (seen == with_value_.end()) {
+    bool known = has_value_by_form(formula);
+    // Boxes that do not show that a part has a value do not show it of the whole either.
+    const bool is_part_open = values_left_open_ > left_open_before && !chooses(*formula);
+    if (!known && !is_part_open && !has_divergence(*formula))
+      known = is_certain(make_call("abs", {formula}), relation::less, make_variable("inf"));
+    seen = with_value_.emplace(text, known).first;
+  }
+  values_left_open_ = left_open_before + (seen->second || has_index(*formula) ? 0 : 1);
+  return seen->second;
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -166,6 +166,7 @@ class domain_facts {
   std::map<std::string, std::optional<std::string>> known_;
   std::set<std::string> refuted_;
   std::map<std::string, bool> with_value_;
+  std::size_t values_left_open_ = 0;  ///< of parts, while the form of what they are in is looked at
   std::vector<std::string> steps_;
   std::vector<std::string> lines_;
   std::size_t boxes_ = 0;

@@ -202,7 +202,8 @@ bool region_conditions::hold_far_out(const expression_ptr& condition,
       why_ = exhaustion;
       return stop_at(next);
     }
-    if (++examined > effort_.unbounded || next.depth >= deepest_piece) {
+    if (++examined > effort_.unbounded || next.depth >= deepest_piece ||
+        is_too_slow(examined, settled)) {
       why_ = fmt::format("stayed open far out, after {} boxes", examined - 1);
       return stop_at(next);
     }
@@ -225,6 +226,14 @@ bool region_conditions::hold_far_out(const expression_ptr& condition,
     next.split(pieces);
   }
   return true;
+}
+
+// What closes at all has most of the region behind it early on: docs/methods/theorems.md.
+bool region_conditions::is_too_slow(std::size_t examined, double settled) const {
+  if (!effort_.gives_up_early) return false;
+  const double share = settled + bounded_share_;
+  return (examined == effort_.unbounded / 6 && share < 0.5) ||
+         (examined == effort_.unbounded / 3 && share < 0.9);
 }
 
 // Bounded pieces were left to subdivision, and may be shown by it or not.

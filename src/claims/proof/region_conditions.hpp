@@ -34,6 +34,9 @@ struct region_effort {
   /// Bounded pieces beyond these are left to subdivision with derivatives.
   std::size_t scaled = 2'000;
   proof_effort bounded;
+  /// Whether a condition that is not shown on half of the region after a sixth of the boxes, or on
+  /// nine tenths after a third, is left open there: more boxes have not been seen to help.
+  bool gives_up_early = false;
 };
 
 /// How far a condition came that was not shown on all of a region.
@@ -74,6 +77,7 @@ class region_conditions {
   };
 
   bool hold_far_out(const expression_ptr& condition, std::vector<proof_region>& bounded);
+  [[nodiscard]] bool is_too_slow(std::size_t examined, double settled) const;
   void leave_open(const piece& last, const std::vector<piece>& others, double settled);
   [[nodiscard]] stated_region shown(const piece& one) const;
   [[nodiscard]] std::string end_in_words(const std::string& range, const rational& end) const;

@@ -13,15 +13,15 @@ namespace {
 using state = margin_reading::state;
 
 // What an effort of 1 may spend: work in the unit of margin_reading, and points.
-constexpr std::int64_t work_of_effort = 3'000'000;
+constexpr std::int64_t work_of_effort = 2'000'000;
 constexpr double most_plain_points = 60'000;
 constexpr double most_ball_points = 20'000;
 // One look may take this part of the work, and a certification so many times a look's.
-constexpr std::int64_t looks_within_work = 12;
+constexpr std::int64_t looks_within_work = 8;
 // Once the listed points are known, a look may take this many times what the costliest of them
 // took, but not less than this part of the work.
 constexpr std::int64_t cost_factor = 4;
-constexpr std::int64_t cheap_looks_within_work = 500;
+constexpr std::int64_t cheap_looks_within_work = 333;
 constexpr std::int64_t certification_factor = 6;
 // Points are evaluated in batches of this size, so that what is spent is known between them.
 constexpr std::size_t plain_batch = 512;
