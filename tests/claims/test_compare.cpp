@@ -418,7 +418,7 @@ TEST_CASE("compare: what a reader sees besides the rows") {
   CHECK(run.out.find(" \n") == std::string::npos);
 }
 
-TEST_CASE("compare: files, bad input and help") {
+TEST_CASE("compare: files, bad input and help", "[volume]") {
   const temporary_directory directory;
   static_cast<void>(
       directory.file("mine.toml", "format = 1\n" + bound_text("mine", "upper", "mu^2*lambda")));

@@ -192,7 +192,7 @@ TEST_CASE("what is false of divergences somewhere is not proved", "[derivation]"
   CHECK_FALSE(is_theorem_of_pairs("renyi(clone_pair(n, eps0, 1 - eps0/1000), lambda) <= eps0"));
 }
 
-TEST_CASE("every bound holds against the exact value", "[derivation]") {
+TEST_CASE("every bound holds against the exact value", "[derivation][volume]") {
   const random_cases cases(771, 60);
   random_source source(cases.seed());
   const catalogue read = read_text(claim_text(
@@ -329,7 +329,7 @@ std::string random_formula(random_source& source, int depth) {
 }  // namespace
 
 TEST_CASE("what is proved of random formulas is true at the corners of the domain",
-          "[derivation]") {
+          "[derivation][volume]") {
   const random_cases cases(772, 150);
   random_source source(cases.seed());
   const std::vector<std::pair<std::string, std::string>> domains{{"\"x > 0\"", "1"},

@@ -269,7 +269,7 @@ TEST_CASE("random polynomials and exponentials with a known least value", "[corn
   CHECK(proved * 2 >= looked_at);
 }
 
-TEST_CASE("random inequalities that fail far out, or close to 0, alone", "[corners]") {
+TEST_CASE("random inequalities that fail far out, or close to 0, alone", "[corners][volume]") {
   const random_cases cases(774, 20);
   random_source source(cases.seed());
   int proved = 0;

@@ -356,7 +356,7 @@ TEST_CASE("the frontiers of Corollary 2 against exact fractions", "[frontier]") 
     }
 }
 
-TEST_CASE("the frontier of Corollary 2 against other computations", "[frontier]") {
+TEST_CASE("the frontier of Corollary 2 against other computations", "[frontier][volume]") {
   frontier_options options = over("eps0", "0.1", "8");
   options.effort = 60;
   const std::string relation = "renyi(clone_pair(n, eps0), lambda) <= chen_gdp(n, eps0, lambda)";
@@ -422,7 +422,7 @@ TEST_CASE("the frontier of Corollary 2 over the number of users", "[frontier]") 
     }
 }
 
-TEST_CASE("every number of users in a range is decided", "[frontier]") {
+TEST_CASE("every number of users in a range is decided", "[frontier][volume]") {
   frontier_options options = over("n", "2", "3000");
   options.is_whole = true;
   const std::string corollary = "renyi(clone_pair(n, 4), 4) <= chen_gdp(n, 4, 4)";
@@ -544,7 +544,7 @@ TEST_CASE("frontier writes a table over further variables", "[frontier][program]
   CHECK(has(run.out, "true everywhere"));
 }
 
-TEST_CASE("frontier says which whole numbers are decided", "[frontier][program]") {
+TEST_CASE("frontier says which whole numbers are decided", "[frontier][program][volume]") {
   const words over_users{"frontier", "chen-2024-icassp/corollary-2/pair",
                          "--over",   "n",
                          "--from",   "2",
@@ -616,7 +616,7 @@ TEST_CASE("frontier --json", "[frontier][program]") {
   CHECK(row.at("pieces")[0].at("how") == "proved");
 }
 
-TEST_CASE("frontier refuses what it cannot use, and writes nothing", "[frontier][program]") {
+TEST_CASE("frontier refuses what it cannot use, and writes nothing", "[frontier][program][volume]") {
   const temporary_directory scratch;
   const std::string csv = scratch / "table.csv";
   const std::string id = "chen-2024-icassp/corollary-2/pair";

@@ -257,7 +257,7 @@ TEST_CASE("the exit status is right without standard error", "[isolation]") {
 }
 
 TEST_CASE("a claim that needs more memory than there is does not take the others along",
-          "[isolation]") {
+          "[isolation][volume]") {
 #if defined(__SANITIZE_ADDRESS__)
   return;  // the sanitizer's own memory is more than this
 #elif defined(__has_feature)
@@ -297,7 +297,7 @@ TEST_CASE("a bound that cannot be computed is a row, and the others have theirs"
   CHECK(table.is_open);
 }
 
-TEST_CASE("a printed number beyond what can be written down is told of", "[isolation]") {
+TEST_CASE("a printed number beyond what can be written down is told of", "[isolation][volume]") {
   const temporary_directory folder;
   const auto file_with = [](const std::string& printed) {
     return "format = 1\n[[figure]]\nid = \"f\"\nkind = \"table\"\nalong = \"n\"\nvalues = [1]\n"

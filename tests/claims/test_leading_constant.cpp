@@ -198,7 +198,7 @@ TEST_CASE("the leading constant is exact, and the rest small, at the edge of the
   CHECK_FALSE(is_true(divergence(874, 2, 4) + " <= " + bound_with(1, 874, 2, 4)));
 }
 
-TEST_CASE("boxes show the statement, and no false one", "[leading]") {
+TEST_CASE("boxes show the statement, and no false one", "[leading][volume]") {
   const leading_attempt found = show_leading_constant({}, budget());
   INFO(found.reason);
   CHECK(found.holds);
@@ -217,7 +217,7 @@ TEST_CASE("boxes show the statement, and no false one", "[leading]") {
                               {rational(12, 100), rational(1, 5), rational(7, 10)}));
 }
 
-TEST_CASE("the bound is a theorem, and what is a little more is not", "[leading]") {
+TEST_CASE("the bound is a theorem, and what is a little more is not", "[leading][volume]") {
   const auto outcome = [](const std::string& bound, const std::string& regime,
                           const std::string& orders = "lambda >= 2",
                           const std::string& pair = "clone_pair(n, eps0)") {
@@ -247,7 +247,7 @@ TEST_CASE("the bound is a theorem, and what is a little more is not", "[leading]
   CHECK_FALSE(with_rate("1/2"));
 }
 
-TEST_CASE("where λ is below np/(16ε0) a multiple of λx is enough", "[leading]") {
+TEST_CASE("where λ is below np/(16ε0) a multiple of λx is enough", "[leading][volume]") {
   const auto holds = [](const std::string& factor, const std::string& regime,
                         const std::string& of_eps0 = "eps0 > 0") {
     const judgement found =

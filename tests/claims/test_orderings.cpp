@@ -267,7 +267,7 @@ TEST_CASE("powers, sums and products are ordered by their parts", "[orderings]")
 }
 
 TEST_CASE("every bound of mixtures, moments and curves holds against the exact value",
-          "[orderings]") {
+          "[orderings][volume]") {
   const random_cases cases(773, 25);
   random_source source(cases.seed());
   const catalogue read = read_text(

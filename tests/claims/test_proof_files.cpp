@@ -58,7 +58,7 @@ std::optional<std::string> counterexample_to(const std::vector<std::string>& lin
 
 }  // namespace
 
-TEST_CASE("check-proof takes what is right, by each of its rules", "[proofs]") {
+TEST_CASE("check-proof takes what is right, by each of its rules", "[proofs][volume]") {
   const temporary_directory folder;
   for (const auto& [name, proof] : right_proofs()) {
     const program_run run = checked(folder, proof);
@@ -76,7 +76,7 @@ TEST_CASE("check-proof takes what is right, by each of its rules", "[proofs]") {
   }
 }
 
-TEST_CASE("check-proof takes nothing that is false", "[proofs]") {
+TEST_CASE("check-proof takes nothing that is false", "[proofs][volume]") {
   const temporary_directory folder;
   for (const stated_proof& proof : false_proofs()) {
     const program_run run = checked(folder, proof);

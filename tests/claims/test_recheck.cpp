@@ -337,7 +337,7 @@ TEST_CASE("a claim that is not in the inputs, or is another there, is noticed", 
   is_noticed([](json& root) { entry_of(root, "bound")["corrected"] = nullptr; });
 }
 
-TEST_CASE("an altered counterexample is not confirmed, whatever its digest", "[recheck]") {
+TEST_CASE("an altered counterexample is not confirmed, whatever its digest", "[recheck][volume]") {
   const auto is_noticed = [](const std::string& id, const auto& alter) {
     const answer given = deliberate([&](json& root) { alter(entry_of(root, id)); });
     INFO(given.line);
@@ -384,7 +384,7 @@ TEST_CASE("an altered counterexample is not confirmed, whatever its digest", "[r
     }
 }
 
-TEST_CASE("a verdict turned round is not confirmed, whatever its digest", "[recheck]") {
+TEST_CASE("a verdict turned round is not confirmed, whatever its digest", "[recheck][volume]") {
   const auto bare = [](json& entry, const char* verdict) {
     entry["verdict"] = verdict;
     entry["counterexamples"] = 0;
@@ -732,7 +732,7 @@ check = { n = [100, 200, 400, 800] }
   CHECK(given.line.find("say 'undecided'") != std::string::npos);
 }
 
-TEST_CASE("recheck as a command", "[recheck]") {
+TEST_CASE("recheck as a command", "[recheck][volume]") {
   const temporary_directory folder;
   const std::string input = folder.file("bounds.toml", input_text);
   static_cast<void>(

@@ -216,7 +216,7 @@ TEST_CASE("keys of later versions are no fault", "[schema]") {
   CHECK(fault_of(with("/later", 1)) == "none");
 }
 
-TEST_CASE("the published schema and the program agree on altered results", "[schema]") {
+TEST_CASE("the published schema and the program agree on altered results", "[schema][volume]") {
   const std::string python = python_with_schemas();
   const std::vector<json::json_pointer> paths = paths_in(written());
   const random_cases cases(99, 800);

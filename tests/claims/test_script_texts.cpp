@@ -224,7 +224,7 @@ TEST_CASE("a literal of GP holds nothing that could end it", "[script-texts]") {
   CHECK(quoted(script_language::gp, "say \"λ\"\\") == "\"say <U+0022><U+03BB><U+0022><U+005C>\"");
 }
 
-TEST_CASE("no text of a catalogue becomes a part of a program", "[script-texts]") {
+TEST_CASE("no text of a catalogue becomes a part of a program", "[script-texts][volume]") {
   const random_cases cases(20'26, 300);
   std::mt19937 random(cases.seed());
   const temporary_directory folder;
@@ -263,7 +263,7 @@ TEST_CASE("no text of a catalogue becomes a part of a program", "[script-texts]"
   CHECK_FALSE(std::filesystem::exists(folder / "pwned"));
 }
 
-TEST_CASE("the texts that the issue was found with", "[script-texts]") {
+TEST_CASE("the texts that the issue was found with", "[script-texts][volume]") {
   // A carriage return ends a comment of Python; so may others in other tools.
   const temporary_directory folder;
   for (const char* end : {"\\r", "\\n", "\\u2028", "\\u2029", "\\u0085", "\\f", "\\u000B"}) {

@@ -225,7 +225,7 @@ TEST_CASE("conjunctions, alternatives, definedness and equalities are searched")
   CHECK(to_text(searched("claim = \"exp(x)*exp(-x) == 1\"" + domain, check).outcome) == "verified");
 }
 
-TEST_CASE("what no condition of the domain mentions does not move") {
+TEST_CASE("what no condition of the domain mentions does not move", "[volume]") {
   const judgement fixed =
       searched("claim = \"y <= 2\"\ndomain = [\"x >= 0\"]", "x = [1, 2]\ny = [1, 2]");
   CHECK(to_text(fixed.outcome) == "verified");
@@ -256,7 +256,7 @@ TEST_CASE("what no condition of the domain mentions does not move") {
   CHECK(at(through, "x") < 6);
 }
 
-TEST_CASE("nothing outside of the domain is reported") {
+TEST_CASE("nothing outside of the domain is reported", "[volume]") {
   for (const char* domain :
        {"x*y <= 6", "x + y < 4", "x <= 3 and y <= 2", "exp(x) <= 20*exp(-y)", "x < 2 or y < 1/2"}) {
     const std::string condition = domain;
@@ -271,7 +271,7 @@ TEST_CASE("nothing outside of the domain is reported") {
   }
 }
 
-TEST_CASE("a search depends on its seed and on nothing else") {
+TEST_CASE("a search depends on its seed and on nothing else", "[volume]") {
   const std::string lines =
       "claim = \"x*y*exp(-x) <= 40\"\ndomain = [\"x >= 0\", \"y >= 0\", \"y <= 50\"]";
   const std::string check = "x = [0, 1, 2]\ny = [0, 1, 2]";

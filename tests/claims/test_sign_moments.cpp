@@ -261,7 +261,7 @@ bool holds_without_chords(const moment_certificate& proof) {
 }  // namespace
 
 TEST_CASE("check-proof takes what verify wrote, and says of altered files what is true of them",
-          "[moments]") {
+          "[moments][volume]") {
   const temporary_directory folder;
   const std::string catalogue_file = folder.file("moments.toml", R"toml(format = 1
 [[claim]]

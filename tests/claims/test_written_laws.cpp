@@ -81,7 +81,7 @@ TEST_CASE("so do Rényi divergences with sampling", "[written]") {
   CHECK_FALSE(holds_of_coins(claim(coins(likely), coins(unlikely), "(1/3)", "(1/10)")));
 }
 
-TEST_CASE("users drawn without replacement are amplified as by sampling", "[written]") {
+TEST_CASE("users drawn without replacement are amplified as by sampling", "[written][volume]") {
   const auto claim = [](const std::string& p, const std::string& q, const std::string& g) {
     return "renyi(pair(" + p + ", " + q + "), a) <= " + sampled_bound("k", g);
   };
@@ -127,7 +127,7 @@ TEST_CASE("several rounds are in the order of each", "[written]") {
   CHECK_FALSE(holds("hockey_stick(" + few + ", a) <= hockey_stick(" + many + ", a)", "k >= 0"));
 }
 
-TEST_CASE("shuffled normal reports are below one normal report", "[written]") {
+TEST_CASE("shuffled normal reports are below one normal report", "[written][volume]") {
   const auto holds = [](const std::string& claim, const std::string& of_n = "n >= 2",
                         const std::string& of_a = "\"a >= 2\"") {
     return is_theorem(claim, "\"" + of_n + "\", \"s > 0\", " + of_a, "n = [2]\ns = [1]\na = [2, 3]",

@@ -170,7 +170,7 @@ bool is_ambiguous(const operation& subject, placement where, const wrapper& arou
 }  // namespace
 
 TEST_CASE("Every operation in every context is certified only where it has a value",
-          "[definedness][table]") {
+          "[definedness][table][volume]") {
   tally cases;
   due_cells cells;
   std::vector<std::string> complaints;
@@ -212,7 +212,7 @@ TEST_CASE("Every operation in every context is certified only where it has a val
   CHECK(cases["value/a certificate"] > 700);
 }
 
-TEST_CASE("The slow evaluator agrees with the table", "[definedness][table]") {
+TEST_CASE("The slow evaluator agrees with the table", "[definedness][table][volume]") {
   std::vector<std::string> complaints;
   tally cases;
   due_cells cells;
@@ -293,7 +293,7 @@ judge_options brief(int milliseconds = 20'000) {
 
 }  // namespace
 
-TEST_CASE("Claims about every operation are never decided over a hole", "[definedness][table]") {
+TEST_CASE("Claims about every operation are never decided over a hole", "[definedness][table][volume]") {
   std::vector<std::string> complaints;
   tally cases;
   const context over{"$", "x", false, false};

@@ -51,7 +51,7 @@ double gaussian_epsilon(double mu, double delta) {
 
 }  // namespace
 
-TEST_CASE("calibrate finds two neighbours, of which one suffices and the other does not") {
+TEST_CASE("calibrate finds two neighbours, of which one suffices and the other does not", "[volume]") {
   const struct {
     words arguments;
     std::string relation;  // with X for the variable
@@ -131,7 +131,7 @@ TEST_CASE("calibrate gives as many digits as are asked for") {
   CHECK(row["does_not"]["value"] == "1.09862");
 }
 
-TEST_CASE("calibrate evaluates rounds seldom") {
+TEST_CASE("calibrate evaluates rounds seldom", "[volume]") {
   // Each evaluation is a convolution. Secants that go on to the last digit take eleven.
   const json row = result_of({"calibrate", "epsilon(compose(clone_pair(30, eps0), 5), 10^-4) <= 1",
                               "--over", "eps0", "--from", "1/100", "--to", "2"})["rows"][0];
@@ -232,7 +232,7 @@ TEST_CASE("calibrate makes a table of lists, and writes it") {
   CHECK(has(csv, "a,b,suffices,"));
 }
 
-TEST_CASE("calibrate and account refuse in one line what they cannot use") {
+TEST_CASE("calibrate and account refuse in one line what they cannot use", "[volume]") {
   const std::vector<std::pair<words, std::string>> wrong{
       {{"calibrate", "exp(x) <= 3", "--over", "x", "--from", "2", "--to", "3"}, "both ends"},
       {{"calibrate", "exp(x) <= 3", "--over", "x", "--from", "3", "--to", "1"}, "empty"},
@@ -449,7 +449,7 @@ TEST_CASE("account writes its table and its picture") {
   CHECK(has(text_of_file(directory / "curve.csv"), "Gaussian limit"));
 }
 
-TEST_CASE("account draws delta along epsilon, too") {
+TEST_CASE("account draws delta along epsilon, too", "[volume]") {
   temporary_directory directory;
   const words line{"account", "--round", "gaussian_pair(1)",     "--epsilon", "2", "--digits",
                    "3",       "--plot",  directory / "curve.svg"};

@@ -379,7 +379,7 @@ TEST_CASE("any_mechanism stands in no other formula") {
       has(refused({"eval", "any_mechanism", "--set", "any_mechanism=2"}), "cannot be a variable"));
 }
 
-TEST_CASE("falsify looks for mechanisms that break a claim, in the place of its pair") {
+TEST_CASE("falsify looks for mechanisms that break a claim, in the place of its pair", "[volume]") {
   const temporary_directory scratch;
   const std::string file = scratch.file(
       "some.toml",

@@ -105,7 +105,7 @@ bool is_refused(const std::string& path, const rows& kept) {
 
 }  // namespace
 
-TEST_CASE("a journal truncated at any byte is refused or does no harm", "[faults]") {
+TEST_CASE("a journal truncated at any byte is refused or does no harm", "[faults][volume]") {
   const memory_directory scratch;
   const std::string path = scratch / "whole.journal";
   const rows kept{{"0", "the first row"}, {"1", std::string(300, 'x')}, {"2", "the last row"}};

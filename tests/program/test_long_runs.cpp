@@ -215,7 +215,7 @@ TEST_CASE("two processes do not share a journal", "[long_runs]") {
   first.wait();
 }
 
-TEST_CASE("a truncated or altered journal is refused or does no harm", "[long_runs]") {
+TEST_CASE("a truncated or altered journal is refused or does no harm", "[long_runs][volume]") {
   const workplace place;
   run_program(place.with_journal());
   const std::string expected = comparable_results(place.output);
@@ -244,7 +244,7 @@ TEST_CASE("a truncated or altered journal is refused or does no harm", "[long_ru
   CHECK(refused > 0);
 }
 
-TEST_CASE("parts make the whole, however many and in whatever order", "[long_runs]") {
+TEST_CASE("parts make the whole, however many and in whatever order", "[long_runs][volume]") {
   const workplace place;
   const std::string expected = place.expected();
   const program_run whole = run_program(place.verify());
@@ -277,7 +277,7 @@ TEST_CASE("parts make the whole, however many and in whatever order", "[long_run
   }
 }
 
-TEST_CASE("parts that are not of one run are refused", "[long_runs]") {
+TEST_CASE("parts that are not of one run are refused", "[long_runs][volume]") {
   const workplace place;
   const std::string one = place.part(1, 3);
   const std::string two = place.part(2, 3);

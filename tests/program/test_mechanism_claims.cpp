@@ -71,7 +71,7 @@ std::map<std::string, std::string> recheck(const temporary_directory& scratch, c
 
 }  // namespace
 
-TEST_CASE("verify looks for mechanisms that break claims about every one") {
+TEST_CASE("verify looks for mechanisms that break claims about every one", "[volume]") {
   const temporary_directory scratch;
   const std::string file = scratch.file("planted.toml", planted);
   json root = results_of(scratch, file);
@@ -188,7 +188,7 @@ TEST_CASE("verify looks for mechanisms that break claims about every one") {
   }
 }
 
-TEST_CASE("a claim about any_mechanism must be one") {
+TEST_CASE("a claim about any_mechanism must be one", "[volume]") {
   const temporary_directory scratch;
   const auto problem_of = [&](const std::string& relation, const std::string& more) {
     const std::string file = scratch.file(

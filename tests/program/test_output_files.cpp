@@ -80,7 +80,7 @@ std::string refused(const program_run& run) {
 
 }  // namespace
 
-TEST_CASE("a file that is replaced keeps its permissions, a new one has the user's", "[output]") {
+TEST_CASE("a file that is replaced keeps its permissions, a new one has the user's", "[output][volume]") {
   const temporary_directory folder;
   const std::string claims = folder.file("claims.toml", quick_claim);
   const std::string output = folder / "results.json";
@@ -126,7 +126,7 @@ TEST_CASE("a FIFO is written to and stays one", "[output]") {
   CHECK(is_results(text_of_file(folder / "got")));
 }
 
-TEST_CASE("standard output can be named, as a pipe and as a file", "[output]") {
+TEST_CASE("standard output can be named, as a pipe and as a file", "[output][volume]") {
   const temporary_directory folder;
   static_cast<void>(folder.file("claims.toml", quick_claim));
   for (const char* name : {"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"})
@@ -367,7 +367,7 @@ TEST_CASE("a run that loses its terminal writes what it has", "[output]") {
   CHECK(json::parse(text_of_file(output)).at("claims").at(0).at("verdict") == "refuted");
 }
 
-TEST_CASE("a time limit is the user's own wish: its results replace earlier ones", "[output]") {
+TEST_CASE("a time limit is the user's own wish: its results replace earlier ones", "[output][volume]") {
   const temporary_directory folder;
   const std::string claims = folder.file("claims.toml", endless_claim);
   const std::string output = folder.file("results.json", "old");

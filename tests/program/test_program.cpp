@@ -260,7 +260,7 @@ TEST_CASE("the time limit holds inside definitions too") {
   CHECK(run.status == 3);
 }
 
-TEST_CASE("the exit status of verify") {
+TEST_CASE("the exit status of verify", "[volume]") {
   const temporary_directory scratch;
   const auto status = [&](const std::string& claims) {
     const std::string file = scratch.file("claims.toml", heading + claims);
@@ -415,7 +415,7 @@ TEST_CASE("show lists the claims and shows one") {
   CHECK(one.at("id") == id);
 }
 
-TEST_CASE("verify takes claims and papers by name, in the order of the catalogue") {
+TEST_CASE("verify takes claims and papers by name, in the order of the catalogue", "[volume]") {
   // Quick ones: this compares finite sums of a few terms.
   const std::string id = "chen-2024-arxiv/theorem-1/conditional-law";
   const program_run run = run_program({"verify", id, "--json"});
@@ -491,7 +491,7 @@ TEST_CASE("a deadline leaves claims undecided, with results") {
   CHECK(lists_its_point);
 }
 
-TEST_CASE("report writes a site, and refuses what is not a results file") {
+TEST_CASE("report writes a site, and refuses what is not a results file", "[volume]") {
   const temporary_directory scratch;
   const std::string file = scratch.file("c.toml", heading + claim("t/<b>", "2 < 1"));
   const std::string results = scratch / "results.json";

@@ -223,7 +223,7 @@ TEST_CASE("a disk that fills up leaves the earlier report as it was", "[report-f
     CHECK_FALSE(has(entry.path().filename().string(), ".shufflecert"));
 }
 
-TEST_CASE("a gnuplot that fails costs the pictures and no more", "[report-folder]") {
+TEST_CASE("a gnuplot that fails costs the pictures and no more", "[report-folder][volume]") {
   for (const char* script :
        {"echo; echo 'line 3: \x1b[31mbroken' >&2; exit 1", "kill -9 $$", "exit 0"}) {
     INFO(script);
@@ -239,7 +239,7 @@ TEST_CASE("a gnuplot that fails costs the pictures and no more", "[report-folder
   }
 }
 
-TEST_CASE("a bad TMPDIR costs the pictures, and no quote in it is a command", "[report-folder]") {
+TEST_CASE("a bad TMPDIR costs the pictures, and no quote in it is a command", "[report-folder][volume]") {
   if (!runs({"gnuplot", "--version"})) skip("there is no gnuplot here");
   const workshop shop;
   const program_run missing = shop.report_with({"TMPDIR=" + shop.folder / "missing"});
@@ -263,7 +263,7 @@ TEST_CASE("a bad TMPDIR costs the pictures, and no quote in it is a command", "[
 }
 
 TEST_CASE("a report that is ended while drawing leaves no process, no folder, no page",
-          "[report-folder]") {
+          "[report-folder][volume]") {
   for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
     const workshop shop;
     REQUIRE(shop.report().status == 0);

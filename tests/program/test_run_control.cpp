@@ -61,7 +61,7 @@ const std::string mixed_claims =
 
 }  // namespace
 
-TEST_CASE("the results do not depend on the number of threads") {
+TEST_CASE("the results do not depend on the number of threads", "[volume]") {
   const temporary_directory scratch;
   const std::string file = scratch.file("claims.toml", heading + mixed_claims);
   const auto results_with = [&](const words& threads, const char* effort) {

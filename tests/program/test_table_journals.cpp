@@ -55,7 +55,7 @@ std::vector<table_command> commands(const temporary_directory& scratch) {
 
 }  // namespace
 
-TEST_CASE("a table that is killed goes on where it was", "[table_journals]") {
+TEST_CASE("a table that is killed goes on where it was", "[table_journals][volume]") {
   const temporary_directory scratch;
   const random_cases cases(2110, 2);
   random_source source(cases.seed());

@@ -224,7 +224,7 @@ TEST_CASE("long lists have the rows of short ones", "[tables]") {
 
 // A sanitizer keeps memory of its own.
 #ifndef SHUFFLECERT_SANITIZED
-TEST_CASE("a long table takes little memory for each row", "[tables]") {
+TEST_CASE("a long table takes little memory for each row", "[tables][volume]") {
   const auto peak = [](int rows, const words& more) {
     const std::string range = "x=0:1:" + std::to_string(rows);
     const program_run run = run_program(eval_words("exp(x)", {range}, more));
@@ -473,7 +473,7 @@ TEST_CASE("a map shows the tightest bound without failures or doubts", "[tables]
             "--plot is for a single point"));
 }
 
-TEST_CASE("the maps of the guide are what the program draws", "[tables][map]") {
+TEST_CASE("the maps of the guide are what the program draws", "[tables][map][volume]") {
   if (!runs({"gnuplot", "--version"})) return;
   const temporary_directory directory;
   const std::filesystem::path guide = std::filesystem::path(SHUFFLECERT_SOURCE_DIR) / "docs/guide";

@@ -171,7 +171,7 @@ TEST_CASE("plans enclose exact values at many cuts", "[line]") {
   CHECK(contains(excess_by_line(of, ball(300), poor, 40, {}), truth));
 }
 
-TEST_CASE("the line meets the walk over the layers", "[line]") {
+TEST_CASE("the line meets the walk over the layers", "[line][volume]") {
   const auto meets = [](const number& a, const number& b, long digits) {
     CHECK(overlap(a.to_ball(200), b.to_ball(200)));
     CHECK(a.to_ball(200).has_relative_radius(digits));
@@ -190,7 +190,7 @@ TEST_CASE("the line meets the walk over the layers", "[line]") {
   meets(total_variation(pair, 80, line).value, total_variation(pair, 80, walk).value, 22);
 }
 
-TEST_CASE("epsilon and trade-off function along a line meet those of the walk", "[line]") {
+TEST_CASE("epsilon and trade-off function along a line meet those of the walk", "[line][volume]") {
   const distribution_pair pair{clone_pair{1'000'000'000, 3, number(rational(9, 10))}};
   const evaluation_options line{.method = by_line};
   const evaluation_options walk{.method = by_tails};

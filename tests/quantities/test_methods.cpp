@@ -300,7 +300,7 @@ struct expected_count {
 
 }  // namespace
 
-TEST_CASE("methods that apply to the same quantity meet", "[methods]") {
+TEST_CASE("methods that apply to the same quantity meet", "[methods][volume]") {
   const random_cases cases(20261122, 2000);
   drawing draw(cases.seed());
   allowance allowed(cases.times(1));

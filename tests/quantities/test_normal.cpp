@@ -161,7 +161,7 @@ TEST_CASE("equal normal laws are at distance exactly 0") {
   CHECK(is_exactly(hockey_stick(same, log_multiple{-1, 4}, 64).value, rational(3, 4)));
 }
 
-TEST_CASE("Renyi divergence of normal laws agrees with integration") {
+TEST_CASE("Renyi divergence of normal laws agrees with integration", "[volume]") {
   for (const parameters& of : pairs)
     for (const rational& order : {rational(1, 2), rational(1), rational(3, 2)}) {
       const parameters mirrored{of.m2, of.v2, of.m1, of.v1};
@@ -212,7 +212,7 @@ TEST_CASE("max-divergence of normal laws is the top of a parabola") {
   }
 }
 
-TEST_CASE("hockey-stick divergence of normal laws agrees with integration") {
+TEST_CASE("hockey-stick divergence of normal laws agrees with integration", "[volume]") {
   for (const parameters& of : pairs)
     for (const rational& eps :
          {rational(-2), rational(-1, 3), rational(0), rational(1, 10), rational(1), rational(3)}) {

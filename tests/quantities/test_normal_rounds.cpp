@@ -30,7 +30,7 @@ ball at_64(const std::string& formula) {
 
 }  // namespace
 
-TEST_CASE("one round of normal laws by convolution is the round", "[normal_rounds]") {
+TEST_CASE("one round of normal laws by convolution is the round", "[normal_rounds][volume]") {
   for (const char* text :
        {"normal_pair(0, 1, 1, 2)", "swap(normal_pair(0, 1, 1, 2))", "gaussian_pair(1/9)",
         "swap(subsampled(gaussian_pair(1), 1/10))", "subsampled(normal_pair(0, 2, 1, 1), 1/2)"}) {
@@ -49,7 +49,7 @@ TEST_CASE("one round of normal laws by convolution is the round", "[normal_round
   }
 }
 
-TEST_CASE("rounds of normal laws on a grid have the closed form", "[normal_rounds]") {
+TEST_CASE("rounds of normal laws on a grid have the closed form", "[normal_rounds][volume]") {
   // Written as several rounds of a subsampled pair, so that nothing joins them.
   const auto half = std::get<distribution_pair>(value_of("gaussian_pair(1/2)"));
   for (const auto& [rounds, mu] : {std::pair{9, rational(3, 2)}, std::pair{100, rational(5)}}) {
@@ -133,7 +133,7 @@ TEST_CASE("what is left out of normal laws at both ends is charged", "[normal_ro
 }
 
 TEST_CASE("a normal round beside a discrete one is a mixture of shifted normal rounds",
-          "[normal_rounds]") {
+          "[normal_rounds][volume]") {
   // H(P × P' ‖ Q × Q') = Σ P'(y)·H_{e^ε·Q'(y)/P'(y)}(P ‖ Q); the outcomes of two users that respond
   // with e^ε0 = 2 are 0, 1, 2, with P' = 2/9, 5/9, 2/9 and Q' = 4/9, 4/9, 1/9.
   for (const char* normal : {"gaussian_pair(1)", "swap(subsampled(gaussian_pair(2), 1/10))",
@@ -175,7 +175,7 @@ TEST_CASE("two subsampled Gaussian rounds are what a numerical integral says", "
   }
 }
 
-TEST_CASE("rounds of normal laws lie below what Renyi divergences give", "[normal_rounds]") {
+TEST_CASE("rounds of normal laws lie below what Renyi divergences give", "[normal_rounds][volume]") {
   const auto rounds = [](const char* gamma, const char* times) {
     return "compose(subsampled(gaussian_pair(1), " + std::string(gamma) + "), " + times + ")";
   };

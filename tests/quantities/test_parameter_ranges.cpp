@@ -740,7 +740,7 @@ TEST_CASE("searches over an order end quickly with all digits") {
                 renyi(pair, 2, 128).value.to_ball(128)));
 }
 
-TEST_CASE("intervals on the command line") {
+TEST_CASE("intervals on the command line", "[volume]") {
   const auto run = [](const std::string& formula, const std::string& setting, words more = {}) {
     words arguments{"eval", formula, "--set", setting};
     arguments.insert(arguments.end(), more.begin(), more.end());

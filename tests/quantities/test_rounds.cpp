@@ -148,7 +148,7 @@ TEST_CASE("the convolution contains what the outcomes give", "[rounds]") {
     }
 }
 
-TEST_CASE("the trade-off function by convolution contains the exact one", "[rounds]") {
+TEST_CASE("the trade-off function by convolution contains the exact one", "[rounds][volume]") {
   for (const listed_pair& of : listed_pairs())
     for (const rational& alpha :
          {rational(1, 1000), rational(1, 20), rational(3, 10), rational(1, 2), rational(9, 10)}) {
@@ -252,7 +252,7 @@ TEST_CASE("Renyi divergences of rounds add up", "[rounds]") {
   CHECK(holds("renyi(compose(rr_pair(9, 0), 3), 2) == 0"));
 }
 
-TEST_CASE("finer grids agree with coarser ones and are narrower", "[rounds]") {
+TEST_CASE("finer grids agree with coarser ones and are narrower", "[rounds][volume]") {
   const std::string many = "compose(clone_pair(100, 1), 40)";
   for (const std::string& formula :
        {"hockey_stick(" + many + ", 3)", "epsilon(" + many + ", 1e-5)",
@@ -295,7 +295,7 @@ TEST_CASE("divergences of rounds rise with the rounds and eps0, and fall with n"
   }
 }
 
-TEST_CASE("ranges of parameters and of rounds are enclosed from their ends", "[rounds]") {
+TEST_CASE("ranges of parameters and of rounds are enclosed from their ends", "[rounds][volume]") {
   const definitions none;
   const budget limits;
   const variable_map variables;
@@ -375,7 +375,7 @@ TEST_CASE("epsilon is known from both sides where only the largest losses are le
   }
 }
 
-TEST_CASE("too many digits leave those that are known", "[rounds]") {
+TEST_CASE("too many digits leave those that are known", "[rounds][volume]") {
   const definitions none;
   const auto found = refine(*parse_formula("epsilon(compose(clone_pair(100, 1), 40), 1e-6)"), none,
                             {}, 150, range_for_digits(150), {});
@@ -387,7 +387,7 @@ TEST_CASE("too many digits leave those that are known", "[rounds]") {
 }
 
 TEST_CASE("with very many users the quantities of rounds agree, and fall with the users",
-          "[rounds]") {
+          "[rounds][volume]") {
   const auto value = [](const std::string& formula) { return number_at(formula, 64).to_ball(64); };
   const auto rounds = [](const std::string& n) {
     return "(compose(clone_pair(" + n + ", 1), 10), ";

@@ -224,7 +224,7 @@ TEST_CASE("variation pair: tails contain the exact hockey-stick divergence", "[v
   CHECK(reached > cases.count() / 2);
 }
 
-TEST_CASE("variation pair: methods for many users meet direct summation", "[variation]") {
+TEST_CASE("variation pair: methods for many users meet direct summation", "[variation][volume]") {
   struct sample {
     int n;
     double p, beta, q0, q1;
@@ -257,7 +257,7 @@ TEST_CASE("variation pair: methods for many users meet direct summation", "[vari
 }
 
 // At few bits the remainders are as large as they may be.
-TEST_CASE("variation pair: the series contains what direct summation gives", "[variation]") {
+TEST_CASE("variation pair: the series contains what direct summation gives", "[variation][volume]") {
   int reached = 0;
   for (const auto& [n, p, beta, q0, q1] :
        std::vector<std::tuple<int, double, double, double, double>>{{1500, 3, 0.3, 3, 3},

@@ -88,7 +88,7 @@ program_run run_harmless(const words& arguments, const std::filesystem::path& fo
 }  // namespace
 
 TEST_CASE("no text of a catalogue, a results file or a command line steers a terminal",
-          "[hostile]") {
+          "[hostile][volume]") {
   const temporary_directory folder;
   const auto run = [&](const words& arguments) { return run_harmless(arguments, folder.path()); };
   static_cast<void>(folder.file("claims.toml", catalogue_text()));
@@ -121,7 +121,7 @@ TEST_CASE("no text of a catalogue, a results file or a command line steers a ter
        "2"});
 }
 
-TEST_CASE("what a message repeats is shown escaped", "[hostile]") {
+TEST_CASE("what a message repeats is shown escaped", "[hostile][volume]") {
   const temporary_directory folder;
   const auto refused = [&](const words& arguments) {
     const program_run run = run_harmless(arguments, folder.path());

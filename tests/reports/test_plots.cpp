@@ -115,7 +115,7 @@ TEST_CASE("a drawing is an image with title and description", "[plots]") {
   CHECK(count_of(svg, "http") == count_of(svg, "http://www.w3.org/"));
 }
 
-TEST_CASE("hostile texts are shown, not run", "[plots]") {
+TEST_CASE("hostile texts are shown, not run", "[plots][volume]") {
   const temporary_directory scratch;
   const std::string made = scratch / "made";
   for (const std::string& text : std::vector<std::string>{
@@ -377,7 +377,7 @@ TEST_CASE("compare --plot draws every bound along a parameter", "[plots]") {
   CHECK(gaps >= 5);
 }
 
-TEST_CASE("compare --plot refuses what it cannot draw, and writes nothing", "[plots]") {
+TEST_CASE("compare --plot refuses what it cannot draw, and writes nothing", "[plots][volume]") {
   const temporary_directory scratch;
   const auto refused = [&](const std::vector<std::string>& more) {
     std::vector<std::string> arguments{"compare", "--n", "100", "--eps0", "1", "--lambda", "2"};

@@ -171,7 +171,7 @@ TEST_CASE("an overview of thousands of refutations leaves their words to their p
 }
 
 // A report of many claims: its overview stays small.
-TEST_CASE("the overview of 2,000 claims stays under 1 MB") {
+TEST_CASE("the overview of 2,000 claims stays under 1 MB", "[volume]") {
   const temporary_directory scratch;
   std::string text = "format = 1\n[paper]\nkey = \"many\"\ntitle = \"Many claims\"\n";
   for (int i = 0; i < 2000; ++i) {

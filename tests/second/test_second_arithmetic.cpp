@@ -404,7 +404,7 @@ TEST_CASE("three arithmetics agree on the claims of every other paper", "[second
   }
 }
 
-TEST_CASE("three arithmetics agree on every definition and bound", "[second]") {
+TEST_CASE("three arithmetics agree on every definition and bound", "[second][volume]") {
   tally counted;
   int compared = 0;
   for (const std::string& name : builtin_catalogue().visible.names()) {
@@ -746,7 +746,7 @@ TEST_CASE("eval in the second arithmetic", "[second]") {
   CHECK(ran({"1/8"}).out == ran({"1/8", "--arithmetic", "balls"}).out);
 }
 
-TEST_CASE("a relation whose sides MPFR does not know is not answered", "[second]") {
+TEST_CASE("a relation whose sides MPFR does not know is not answered", "[second][volume]") {
   // Far out, where the quadrature has no nodes: the mean is e^4032, and no digit of it is found.
   const std::string lost = "log(normal_mean(x, exp(64*(sqrt(2)*x - 1))))/63";
   REQUIRE(in_mpfr(lost).agreeing_digits == 0);
