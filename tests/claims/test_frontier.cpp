@@ -616,7 +616,8 @@ TEST_CASE("frontier --json", "[frontier][program]") {
   CHECK(row.at("pieces")[0].at("how") == "proved");
 }
 
-TEST_CASE("frontier refuses what it cannot use, and writes nothing", "[frontier][program][volume]") {
+TEST_CASE("frontier refuses what it cannot use, and writes nothing",
+          "[frontier][program][volume]") {
   const temporary_directory scratch;
   const std::string csv = scratch / "table.csv";
   const std::string id = "chen-2024-icassp/corollary-2/pair";

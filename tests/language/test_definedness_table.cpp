@@ -293,7 +293,8 @@ judge_options brief(int milliseconds = 20'000) {
 
 }  // namespace
 
-TEST_CASE("Claims about every operation are never decided over a hole", "[definedness][table][volume]") {
+TEST_CASE("Claims about every operation are never decided over a hole",
+          "[definedness][table][volume]") {
   std::vector<std::string> complaints;
   tally cases;
   const context over{"$", "x", false, false};

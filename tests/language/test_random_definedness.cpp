@@ -9,7 +9,8 @@
 
 using namespace shufflecert;
 
-TEST_CASE("Random formulas are certified only where they have a value", "[definedness][random][volume]") {
+TEST_CASE("Random formulas are certified only where they have a value",
+          "[definedness][random][volume]") {
   const random_cases drawn(1, 800);
   random_source random(drawn.seed());
   formula_maker make(random);

@@ -51,7 +51,8 @@ double gaussian_epsilon(double mu, double delta) {
 
 }  // namespace
 
-TEST_CASE("calibrate finds two neighbours, of which one suffices and the other does not", "[volume]") {
+TEST_CASE("calibrate finds two neighbours, of which one suffices and the other does not",
+          "[volume]") {
   const struct {
     words arguments;
     std::string relation;  // with X for the variable

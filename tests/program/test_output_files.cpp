@@ -80,7 +80,8 @@ std::string refused(const program_run& run) {
 
 }  // namespace
 
-TEST_CASE("a file that is replaced keeps its permissions, a new one has the user's", "[output][volume]") {
+TEST_CASE("a file that is replaced keeps its permissions, a new one has the user's",
+          "[output][volume]") {
   const temporary_directory folder;
   const std::string claims = folder.file("claims.toml", quick_claim);
   const std::string output = folder / "results.json";
@@ -367,7 +368,8 @@ TEST_CASE("a run that loses its terminal writes what it has", "[output]") {
   CHECK(json::parse(text_of_file(output)).at("claims").at(0).at("verdict") == "refuted");
 }
 
-TEST_CASE("a time limit is the user's own wish: its results replace earlier ones", "[output][volume]") {
+TEST_CASE("a time limit is the user's own wish: its results replace earlier ones",
+          "[output][volume]") {
   const temporary_directory folder;
   const std::string claims = folder.file("claims.toml", endless_claim);
   const std::string output = folder.file("results.json", "old");

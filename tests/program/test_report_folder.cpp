@@ -239,7 +239,8 @@ TEST_CASE("a gnuplot that fails costs the pictures and no more", "[report-folder
   }
 }
 
-TEST_CASE("a bad TMPDIR costs the pictures, and no quote in it is a command", "[report-folder][volume]") {
+TEST_CASE("a bad TMPDIR costs the pictures, and no quote in it is a command",
+          "[report-folder][volume]") {
   if (!runs({"gnuplot", "--version"})) skip("there is no gnuplot here");
   const workshop shop;
   const program_run missing = shop.report_with({"TMPDIR=" + shop.folder / "missing"});

@@ -226,7 +226,8 @@ std::map<entry_name, sample> make_samples() {
 
 }  // namespace
 
-TEST_CASE("every entry of a registry computes its sample, and methods that do meet", "[methods][volume]") {
+TEST_CASE("every entry of a registry computes its sample, and methods that do meet",
+          "[methods][volume]") {
   std::map<entry_name, sample> samples = make_samples();
   for (const quantity_methods& of : methods_of_quantities())
     for (const method_row& row : of.methods) {

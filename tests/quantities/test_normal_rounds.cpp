@@ -175,7 +175,8 @@ TEST_CASE("two subsampled Gaussian rounds are what a numerical integral says", "
   }
 }
 
-TEST_CASE("rounds of normal laws lie below what Renyi divergences give", "[normal_rounds][volume]") {
+TEST_CASE("rounds of normal laws lie below what Renyi divergences give",
+          "[normal_rounds][volume]") {
   const auto rounds = [](const char* gamma, const char* times) {
     return "compose(subsampled(gaussian_pair(1), " + std::string(gamma) + "), " + times + ")";
   };

@@ -257,7 +257,8 @@ TEST_CASE("variation pair: methods for many users meet direct summation", "[vari
 }
 
 // At few bits the remainders are as large as they may be.
-TEST_CASE("variation pair: the series contains what direct summation gives", "[variation][volume]") {
+TEST_CASE("variation pair: the series contains what direct summation gives",
+          "[variation][volume]") {
   int reached = 0;
   for (const auto& [n, p, beta, q0, q1] :
        std::vector<std::tuple<int, double, double, double, double>>{{1500, 3, 0.3, 3, 3},
