@@ -10,6 +10,7 @@
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "language/syntax/builtins.hpp"
+#include "shufflecert/identity.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -102,6 +103,13 @@ bool domain_facts::is_certain(const expression_ptr& condition) {
 
 bool domain_facts::is_refuted(const expression_ptr& condition) const {
   return refuted_.contains(to_text(*condition));
+}
+
+bool domain_facts::are_same_by_algebra(const expression& left, const expression& right) {
+  const auto [known, is_new] = same_by_algebra_.try_emplace({to_text(left), to_text(right)}, false);
+  if (is_new)
+    known->second = is_identity(left, right, context_.visible.visible, {}, context_.options.limits);
+  return known->second;
 }
 
 void domain_facts::forget_from(place mark) {

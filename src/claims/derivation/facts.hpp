@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "claims/derivation/domain_regions.hpp"
@@ -26,6 +27,8 @@ class domain_facts {
   /// Whether boxes have met a point of the domain where the condition is certainly false, or has no
   /// value: then nothing shows it.
   [[nodiscard]] bool is_refuted(const expression_ptr& condition) const;
+  /// Whether two formulas are the same by algebra. The same ones are compared again and again.
+  bool are_same_by_algebra(const expression& left, const expression& right);
   /// Whether the formula certainly has a finite value at every point of the domain.
   bool has_value(const expression_ptr& formula);
 
@@ -166,6 +169,7 @@ class domain_facts {
   std::map<std::string, std::optional<std::string>> known_;
   std::set<std::string> refuted_;
   std::map<std::string, bool> with_value_;
+  std::map<std::pair<std::string, std::string>, bool> same_by_algebra_;
   std::size_t values_left_open_ = 0;  ///< of parts, while the form of what they are in is looked at
   std::vector<std::string> steps_;
   std::vector<std::string> lines_;

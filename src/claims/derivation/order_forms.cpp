@@ -8,7 +8,6 @@
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/derivation/order.hpp"
 #include "language/syntax/builtins.hpp"
-#include "shufflecert/identity.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -78,8 +77,7 @@ expression_ptr body_with(const call& x, const std::string& name) {
 
 bool formula_order::is_same(const expression_ptr& left, const expression_ptr& right) const {
   if (to_text(*left) == to_text(*right)) return true;
-  const claim_context& context = facts_.context();
-  if (is_identity(*left, *right, context.visible.visible, {}, context.options.limits)) return true;
+  if (facts_.are_same_by_algebra(*left, *right)) return true;
   // Sums and means in them are numbers of which nothing else needs to be known.
   std::vector<expression_ptr> known;
   if (!is_sum(*left) && !is_sum(*right)) {
@@ -96,8 +94,7 @@ bool formula_order::is_same(const expression_ptr& left, const expression_ptr& ri
     };
     const expression_ptr a = named(left);
     const expression_ptr b = named(right);
-    if (!known.empty() && is_identity(*a, *b, context.visible.visible, {}, context.options.limits))
-      return true;
+    if (!known.empty() && facts_.are_same_by_algebra(*a, *b)) return true;
   }
   // One function of the same things.
   const auto* a = std::get_if<call>(&left->node);
