@@ -1,5 +1,9 @@
 #pragma once
 
+#include <map>
+#include <string>
+#include <vector>
+
 #include "claims/bounds/known_bounds.hpp"
 #include "claims/bounds/terms.hpp"
 #include "claims/derivation/facts.hpp"
@@ -54,6 +58,8 @@ class formula_order {
 
   domain_facts& facts_;
   int depth_ = 0;
+  /// Of formulas, as they are written. They are found by algebra, and asked for again and again.
+  std::map<std::string, std::vector<known_bound>> quantities_above_;
 };
 
 }  // namespace shufflecert::inline v0_1::claims

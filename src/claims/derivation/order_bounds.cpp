@@ -23,7 +23,9 @@ const char* sign_of(bool is_low, bool is_strict) {
 // A quantity of which the lower formula is a known bound may be known to be below the other one.
 bool formula_order::by_quantity_between(const expression_ptr& low, const expression_ptr& high,
                                         bool strictly) {
-  return by_one_of(quantities_above(facts_.names(), *low), low, true, high, strictly);
+  const auto [known, is_new] = quantities_above_.try_emplace(to_text(*low));
+  if (is_new) known->second = quantities_above(facts_.names(), *low);
+  return by_one_of(known->second, low, true, high, strictly);
 }
 
 bool formula_order::by_bounds(const expression_ptr& low, const expression_ptr& high,
