@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "claims/derivation/leading_constant.hpp"
-#include "claims/derivation/mean_moments.hpp"
+#include "claims/moments/leading_constant.hpp"
+#include "claims/moments/mean_moments.hpp"
 #include "shufflecert/refine.hpp"
 #include "support/catch.hpp"
 #include "support/judging.hpp"

@@ -6,7 +6,7 @@
 #include <set>
 #include <sstream>
 
-#include "claims/derivation/sign_moments.hpp"
+#include "claims/moments/sign_moments.hpp"
 #include "shufflecert/refine.hpp"
 #include "support/catch.hpp"
 #include "support/judging.hpp"

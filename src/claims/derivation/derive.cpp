@@ -12,7 +12,7 @@
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/derivation/cases.hpp"
 #include "claims/derivation/order.hpp"
-#include "claims/derivation/sign_moments.hpp"
+#include "claims/moments/sign_moments.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "claims/results/failure.hpp"
 #include "shufflecert/identity.hpp"

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "claims/catalogue/claim_variables.hpp"
-#include "claims/derivation/sign_moments.hpp"
+#include "claims/moments/sign_moments.hpp"
 #include "claims/proof/closed_bounds.hpp"
 
 namespace shufflecert::inline v0_1::claims {

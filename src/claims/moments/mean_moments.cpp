@@ -1,8 +1,8 @@
-#include "claims/derivation/mean_moments.hpp"
+#include "claims/moments/mean_moments.hpp"
 
 #include <cmath>
 
-#include "claims/derivation/balls.hpp"
+#include "claims/moments/balls.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 

@@ -1,10 +1,10 @@
-#include "claims/derivation/moment_growth.hpp"
+#include "claims/moments/moment_growth.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "claims/derivation/balls.hpp"
+#include "claims/moments/balls.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {

@@ -1,4 +1,4 @@
-#include "claims/derivation/leading_constant.hpp"
+#include "claims/moments/leading_constant.hpp"
 
 #include <fmt/format.h>
 
@@ -6,8 +6,8 @@
 #include <map>
 #include <vector>
 
-#include "claims/derivation/balls.hpp"
-#include "claims/derivation/mean_moments.hpp"
+#include "claims/moments/balls.hpp"
+#include "claims/moments/mean_moments.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "claims/derivation/moment_growth.hpp"
+#include "claims/moments/moment_growth.hpp"
 #include "shufflecert/budget.hpp"
 
 namespace shufflecert::inline v0_1::claims {

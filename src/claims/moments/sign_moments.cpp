@@ -1,4 +1,4 @@
-#include "claims/derivation/sign_moments.hpp"
+#include "claims/moments/sign_moments.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 
 #include "claims/bounds/terms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
-#include "claims/derivation/balls.hpp"
+#include "claims/moments/balls.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "shufflecert/identity.hpp"
 
