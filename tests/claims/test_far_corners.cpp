@@ -1,9 +1,7 @@
 // True and false claims in pairs: the false one fails in one far corner of its domain alone, at a
 // place that is known. The true one is proved, the false one never is.
 
-#include "shufflecert/refine.hpp"
-#include "support/catch.hpp"
-#include "support/theorem.hpp"
+#include "support/claim_pairs.hpp"
 #include "support/this_run.hpp"
 
 using namespace shufflecert;
@@ -11,56 +9,7 @@ using namespace shufflecert::claims;
 
 namespace {
 
-using texts = std::map<std::string, std::string>;
-
-struct statement {
-  std::string claim;
-  std::vector<std::string> domain;
-};
-
-struct pair_of_claims {
-  std::string corner;
-  statement right;
-  statement wrong;
-  texts failing;      ///< a point in the domain where the wrong one fails, or has no value
-  texts elsewhere;    ///< one where it holds
-  std::string check;  ///< as [claim.check] has it
-  std::vector<std::string> whole = {};
-};
-
-std::string quoted(const std::vector<std::string>& parts) {
-  std::string text;
-  for (const std::string& part : parts) text += (text.empty() ? "\"" : ", \"") + part + "\"";
-  return text;
-}
-
-bool is_theorem(const pair_of_claims& both, const statement& one) {
-  return ::is_theorem(one.claim, quoted(one.domain), both.check, quoted(both.whole));
-}
-
-// Nothing where the condition has no value.
-std::optional<bool> truth_at(const std::string& condition, const texts& point) {
-  variable_map values;
-  for (const auto& [name, value] : point) values[name] = parse_formula(value);
-  const definitions none;
-  try {
-    return std::get<truth>(refine(*parse_formula(condition), none, values, 20, {}, {}).result)
-        .value;
-  } catch (const undefined_value&) {
-    return std::nullopt;
-  }
-}
-
-void check_pair(const pair_of_claims& both) {
-  INFO(both.corner << ": " << both.wrong.claim);
-  for (const texts& point : {both.failing, both.elsewhere})
-    for (const std::string& condition : both.wrong.domain)
-      CHECK(truth_at(condition, point) == true);
-  CHECK(truth_at(both.wrong.claim, both.failing) != true);
-  CHECK(truth_at(both.wrong.claim, both.elsewhere) == true);
-  CHECK(is_theorem(both, both.right));
-  CHECK_FALSE(is_theorem(both, both.wrong));
-}
+using texts = point_of_texts;
 
 const std::vector<std::string> pairs_exist{"n >= 2", "eps0 > 0", "lambda > 1"};
 const std::string pair_check = "n = [4]\neps0 = [1]\nlambda = [2]";

@@ -6,11 +6,12 @@
 #include "support/catch.hpp"
 #include "support/judging.hpp"
 
-/// Judges one claim, with derivations, and says whether it is proved. It must be valid.
-/// `domain` and `whole` are lists as TOML has them, without brackets; `check` has the lines of
-/// [claim.check].
-inline bool is_theorem(const std::string& claim, const std::string& domain,
-                       const std::string& check, const std::string& whole = "") {
+/// Judges one claim, with derivations. It must be valid. `domain` and `whole` are lists as TOML has
+/// them, without brackets; `check` has the lines of [claim.check].
+inline shufflecert::claims::verdict verdict_of_theorem(const std::string& claim,
+                                                       const std::string& domain,
+                                                       const std::string& check,
+                                                       const std::string& whole = "") {
   using namespace shufflecert::claims;
   judge_options options;
   options.derives_theorems = true;
@@ -21,5 +22,11 @@ inline bool is_theorem(const std::string& claim, const std::string& domain,
                               .found;
   INFO(claim << ": " << found.message << (found.proof ? "; " + found.proof->reason : ""));
   CHECK(found.outcome != verdict::invalid);
-  return found.outcome == verdict::proved;
+  return found.outcome;
+}
+
+/// Whether it is proved.
+inline bool is_theorem(const std::string& claim, const std::string& domain,
+                       const std::string& check, const std::string& whole = "") {
+  return verdict_of_theorem(claim, domain, check, whole) == shufflecert::claims::verdict::proved;
 }
