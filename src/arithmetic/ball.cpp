@@ -5,6 +5,9 @@
 #include <utility>
 
 namespace shufflecert::inline v0_1 {
+
+// Whole numbers of 64 bits are handed to FLINT, also where a long has 32.
+static_assert(sizeof(slong) == sizeof(std::int64_t));
 namespace {
 
 bits working_precision(const ball& a, const ball& b) {

@@ -37,7 +37,7 @@ std::string directed(const arf_t end, bits precision, long digits, mpfr_rnd_t ro
   if (arf_is_neg_inf(end)) return "-inf";
   if (arf_is_zero(end)) return "0";
   mpfr_t value;
-  mpfr_init2(value, precision + 64);
+  mpfr_init2(value, static_cast<mpfr_prec_t>(precision + 64));
   arf_get_mpfr(value, end, rounding);
   // Beyond MPFR's exponents the directed conversion gives an infinity or a zero on the safe side.
   if (mpfr_number_p(value) == 0 || mpfr_zero_p(value) != 0) {

@@ -1,12 +1,12 @@
 #include "arithmetic/exact_algebra.hpp"
 
+#include <algorithm>
 #include <cmath>
-#include <cstdlib>
 
 namespace shufflecert::inline v0_1 {
 namespace {
 
-constexpr long largest_exact_power = 100'000;
+constexpr std::int64_t largest_exact_power = 100'000;
 
 // Whether c1·log r1 = c2·log r2, when the powers are small enough to be compared.
 std::optional<bool> equal_logs(const log_multiple& a, const log_multiple& b) {
@@ -28,10 +28,16 @@ number exact_or_ball(rational value, bits precision) {
   return value;
 }
 
+bool is_power_within(const rational& base, std::int64_t exponent, std::uint64_t most_bits) {
+  const auto signed_times = static_cast<std::uint64_t>(exponent);
+  const std::uint64_t times = exponent < 0 ? -signed_times : signed_times;
+  return times == 0 || bit_size(base) <= most_bits / times;
+}
+
 bool fits_exact_power(const rational& base, const rational& exponent) {
   const auto e = to_int64(exponent);
-  if (!e || std::abs(*e) > largest_exact_power) return false;
-  return bit_size(base) * static_cast<std::size_t>(std::abs(*e)) <= largest_exact_bits;
+  if (!e || *e > largest_exact_power || *e < -largest_exact_power) return false;
+  return is_power_within(base, *e, largest_exact_bits);
 }
 
 std::optional<rational> exact_power(const rational& base, const rational& exponent) {
@@ -39,9 +45,11 @@ std::optional<rational> exact_power(const rational& base, const rational& expone
   const auto e = to_int64(numerator(exponent));
   const auto root = to_int64(denominator(exponent));
   if (!root) return std::nullopt;
-  const rational raised = power(base, *e);
+  const rational raised = power(base, static_cast<long>(*e));
   if (*root == 1) return raised;
-  return exact_root(raised, static_cast<unsigned long>(*root));
+  // Where the root has more than all bits of the number, only 0 and 1 have one, and any will do.
+  constexpr std::int64_t above_all_bits = 4 * std::int64_t{largest_exact_bits};
+  return exact_root(raised, static_cast<unsigned long>(std::min(*root, above_all_bits)));
 }
 
 std::optional<bool> exactly_equal(const number& a, const number& b) {

@@ -15,6 +15,10 @@ inline constexpr std::size_t largest_exact_bits = 16'384;
 /// The fraction itself, or a ball around it where it is too large to be kept.
 number exact_or_ball(rational value, bits precision);
 
+/// Whether base^exponent has at most so many bits, as far as the bits of its base tell. `exponent`
+/// may be of any size: no product is formed that could be beyond 64 bits.
+bool is_power_within(const rational& base, std::int64_t exponent, std::uint64_t most_bits);
+
 /// Whether base^exponent is of a size to be kept exactly, for a whole exponent.
 bool fits_exact_power(const rational& base, const rational& exponent);
 

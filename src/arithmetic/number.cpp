@@ -291,7 +291,7 @@ number whole_power(const number& a, const rational& exponent, bits precision) {
     return rational(0);
   }
   if (const auto* q = a.as_rational(); q != nullptr && fits_exact_power(*q, exponent))
-    return power(*q, *to_int64(exponent));
+    return power(*q, static_cast<long>(*to_int64(exponent)));  // at most largest_exact_power
   const ball base = a.to_ball(precision);
   if (exponent < 0 && base.contains_zero())
     throw precision_needed("whether a divisor is 0 is not determined");

@@ -157,18 +157,19 @@ number binomial(const number& x, const number& k, bits precision) {
   const auto n = x.to_int64();
   if (n && *n >= 0) {
     if (whole > *n) return rational(0);
-    const auto smaller = static_cast<unsigned long>(std::min(whole, *n - whole));
+    const std::int64_t smaller = std::min(whole, *n - whole);
     // C(n, k) has at most min(n, k·(log2(n/k) + 2)) bits; the cheap bound below is enough.
     if (*n <= static_cast<std::int64_t>(largest_exact_bits) || smaller <= 500) {
       integer result;
-      mpz_bin_ui(result.backend().data(), numerator(*x.as_rational()).backend().data(), smaller);
+      mpz_bin_ui(result.backend().data(), numerator(*x.as_rational()).backend().data(),
+                 static_cast<unsigned long>(smaller));
       return exact_or_ball(rational(result), precision);
     }
     // log C(n, k) by log Γ; its size costs as many bits as it has.
     const bits wide = precision + 2 * static_cast<bits>(bit_size(*x.as_rational())) + 16;
     const ball total = lgamma(ball::of(*n, wide) + 1);
-    const ball left = lgamma(ball::of(static_cast<std::int64_t>(smaller), wide) + 1);
-    const ball right = lgamma(ball::of(*n - static_cast<std::int64_t>(smaller), wide) + 1);
+    const ball left = lgamma(ball::of(smaller, wide) + 1);
+    const ball right = lgamma(ball::of(*n - smaller, wide) + 1);
     return known(exp(total - left - right).with_precision(precision), "binomial");
   }
   constexpr std::int64_t longest_product = 100'000;

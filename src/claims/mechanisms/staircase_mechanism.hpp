@@ -1,9 +1,9 @@
 #pragma once
 
 #include <array>
-#include <compare>
 #include <cstddef>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "shufflecert/expression.hpp"
@@ -45,8 +45,12 @@ struct staircase_mechanism {
   /// staircase_pair(eps0, k, …) of the reports on these data sets.
   [[nodiscard]] expression_ptr pair(const expression_ptr& eps0) const;
 
-  // What the compiler writes compares with 0.
-  auto operator<=>(const staircase_mechanism&) const = default;  // NOLINT(modernize-use-nullptr)
+  friend bool operator==(const staircase_mechanism&, const staircase_mechanism&) = default;
+  // Not by <=>, which libraries of before 2023 do not have for arrays.
+  friend bool operator<(const staircase_mechanism& a, const staircase_mechanism& b) {
+    return std::tie(a.favoured, a.shared, a.by_nobody, a.others) <
+           std::tie(b.favoured, b.shared, b.by_nobody, b.others);
+  }
 };
 
 /// Whether `a` is easier to read than `b`: fewer outputs, then smaller weights, then others whose

@@ -53,7 +53,7 @@ formula_value make_law(const binder_call& call) {
   const auto size = static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) + 1;
   if (size > longest_law) throw beyond_reach("the law has more than 10^6 outcomes");
   std::vector<number> probabilities;
-  probabilities.reserve(size);
+  probabilities.reserve(static_cast<std::size_t>(size));
   for (std::int64_t x = low; x <= high; ++x) {
     if (((x - low) & 255) == 255) call.context.limits.check();
     probabilities.push_back(std::get<number>(call.evaluate(number(x))));

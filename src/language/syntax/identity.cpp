@@ -53,7 +53,7 @@ class simplifier {
   struct generator {
     std::string key;
     std::optional<rational_function> base;  ///< of a root: its `order`-th power
-    unsigned long order = 0;
+    ulong order = 0;
   };
 
   rational_function value_of(const expression& formula, const scope* names) {
@@ -203,13 +203,13 @@ class simplifier {
     if (!is_number) return exponential(exponent * logarithm(base));
     if (is_integer(q)) return whole_power(base, numerator(q));
     if (denominator(q) > largest_power) throw not_understood();
-    return whole_power(root(base, denominator(q).convert_to<unsigned long>()), numerator(q));
+    return whole_power(root(base, denominator(q).convert_to<ulong>()), numerator(q));
   }
 
   rational_function whole_power(const rational_function& base, const integer& k) {
     if (k < -largest_power * exponent_parts || k > largest_power * exponent_parts)
       throw not_understood();
-    const auto size = integer(boost::multiprecision::abs(k)).convert_to<unsigned long>();
+    const auto size = integer(boost::multiprecision::abs(k)).convert_to<ulong>();
     refuse_many_terms(base.numerator.terms(), size);
     refuse_many_terms(base.denominator.terms(), size);
     rational_function result(power(base.numerator, size), power(base.denominator, size));
@@ -217,14 +217,14 @@ class simplifier {
   }
 
   // A sum of t terms to the power k has up to (k + t − 1 over k) terms.
-  static void refuse_many_terms(std::size_t terms, unsigned long exponent) {
+  static void refuse_many_terms(std::size_t terms, ulong exponent) {
     double expected = 1;
     for (std::size_t i = 1; i < terms && expected <= most_terms; ++i)
       expected *= static_cast<double>(exponent + i) / static_cast<double>(i);
     if (expected > most_terms) throw not_understood();
   }
 
-  rational_function root(const rational_function& base, unsigned long order) {
+  rational_function root(const rational_function& base, ulong order) {
     const std::size_t index = index_of(std::to_string(order) + "-th root of " + base.text());
     generators_[index].base = base;
     generators_[index].order = order;
@@ -252,13 +252,13 @@ class simplifier {
   // denominators besides, which is not 0 where the base exists.
   [[nodiscard]] polynomial without_high_powers(const polynomial& f, std::size_t index) const {
     const generator& root = generators_[index];
-    unsigned long most = 0;
+    ulong most = 0;
     for (std::size_t i = 0; i < f.terms(); ++i)
       most = std::max(most, f.exponent(i, index) / root.order);
     if (most == 0) return f;
     polynomial result;
     for (std::size_t i = 0; i < f.terms(); ++i) {
-      const unsigned long whole = f.exponent(i, index) / root.order;
+      const ulong whole = f.exponent(i, index) / root.order;
       polynomial term = polynomial(f.coefficient(i)) * f.monomial(i);
       polynomial removed = power(polynomial::generator(index), whole * root.order);
       cancel(term, removed);

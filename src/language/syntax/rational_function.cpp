@@ -103,7 +103,7 @@ polynomial polynomial::monomial(std::size_t term) const {
   return result;
 }
 
-unsigned long polynomial::exponent(std::size_t term, std::size_t generator) const {
+ulong polynomial::exponent(std::size_t term, std::size_t generator) const {
   return fmpq_mpoly_get_term_var_exp_ui(value_, static_cast<slong>(term),
                                         static_cast<slong>(generator), ring());
 }
@@ -133,7 +133,7 @@ polynomial operator*(const polynomial& a, const polynomial& b) {
   return result;
 }
 
-polynomial power(const polynomial& a, unsigned long exponent) {
+polynomial power(const polynomial& a, ulong exponent) {
   polynomial result;
   if (fmpq_mpoly_pow_ui(result.value_, a.value_, exponent, ring()) == 0)
     throw beyond_reach("a power of a polynomial that is too large");

@@ -34,14 +34,14 @@ class polynomial {
   /// The term's monomial, with coefficient 1.
   [[nodiscard]] polynomial monomial(std::size_t term) const;
   /// The exponent of a generator in a term.
-  [[nodiscard]] unsigned long exponent(std::size_t term, std::size_t generator) const;
+  [[nodiscard]] ulong exponent(std::size_t term, std::size_t generator) const;
   /// The same text for the same polynomial.
   [[nodiscard]] std::string text() const;
 
   friend polynomial operator+(const polynomial& a, const polynomial& b);
   friend polynomial operator-(const polynomial& a, const polynomial& b);
   friend polynomial operator*(const polynomial& a, const polynomial& b);
-  friend polynomial power(const polynomial& a, unsigned long exponent);
+  friend polynomial power(const polynomial& a, ulong exponent);
   /// Divides both by their greatest common divisor.
   friend void cancel(polynomial& a, polynomial& b);
 

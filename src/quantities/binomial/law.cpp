@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "arithmetic/bit_length.hpp"
+#include "arithmetic/exact_algebra.hpp"
 #include "quantities/binomial/cut.hpp"
 #include "shufflecert/errors.hpp"
 
@@ -121,8 +122,7 @@ void require_probability(const number& p, bits precision) {
 
 bool has_exact_weights(std::int64_t n, const number& p) {
   const auto* q = p.as_rational();
-  return q != nullptr && n <= most_exact_trials &&
-         bit_size(*q) * static_cast<std::size_t>(n) <= largest_exact_law;
+  return q != nullptr && n <= most_exact_trials && is_power_within(*q, n, largest_exact_law);
 }
 
 number binomial_cdf(std::int64_t k, std::int64_t n, const number& p, bits precision,

@@ -1,6 +1,6 @@
 #include "quantities/outcomes/exact_evaluation.hpp"
 
-#include <cstdlib>
+#include "arithmetic/exact_algebra.hpp"
 
 namespace shufflecert::inline v0_1 {
 namespace {
@@ -27,8 +27,7 @@ std::optional<rational> exact_sum(const std::vector<outcome_row>& rows, const ex
 }
 
 std::optional<rational> exact_power(const rational& base, std::int64_t exponent) {
-  const auto times = static_cast<std::size_t>(std::abs(exponent));
-  if (times > largest_exact_sum || bit_size(base) * times > largest_exact_sum) return std::nullopt;
+  if (!is_power_within(base, exponent, largest_exact_sum)) return std::nullopt;
   return power(base, static_cast<long>(exponent));
 }
 

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <locale>
 #include <numeric>
+#include <sstream>
 
 #include "arithmetic/overloaded.hpp"
 #include "quantities/outcomes/histograms.hpp"
@@ -17,13 +18,15 @@ namespace shufflecert::inline v0_1 {
 namespace {
 
 constexpr std::size_t most_exact_outcomes = 20'000;
-constexpr std::size_t largest_exact_bits = 4'096;
+constexpr std::size_t largest_histogram_bits = 4'096;
 
+// Not by std::to_chars(), which libraries of before 2022 have for whole numbers only.
 std::string short_text(double x) {
-  std::array<char, 32> digits{};
-  const auto end =
-      std::to_chars(digits.data(), digits.data() + digits.size(), x, std::chars_format::general, 3);
-  return {digits.data(), end.ptr};
+  std::ostringstream text;
+  text.imbue(std::locale::classic());
+  text.precision(3);
+  text << x;
+  return text.str();
 }
 
 void require_one_length(const law_table& p, const law_table& q) {
@@ -155,8 +158,9 @@ law_ptr randomized_response_histogram(const number& eps0, const std::vector<std:
   const number odds = exp(eps0, precision);
   const rational* exact = odds.as_rational();
   const bool is_exact =
-      exact != nullptr &&
-      (bit_size(*exact) + counts.size()) * static_cast<std::size_t>(n) <= largest_exact_bits;
+      exact != nullptr && static_cast<std::uint64_t>(bit_size(*exact) + counts.size()) *
+                                  static_cast<std::uint64_t>(n) <=
+                              largest_histogram_bits;
   std::vector<number> probabilities = is_exact
                                           ? exact_histogram(*exact, counts, limits)
                                           : enclosed_histogram(eps0, counts, precision, limits);

@@ -24,7 +24,7 @@ constexpr std::size_t highest_exact_cost = 20'000'000;
 std::size_t simplex_size(std::int64_t n, int order) {
   double size = 1;
   for (int i = 1; i <= order; ++i) size = size * (static_cast<double>(n) + i) / i;
-  if (size > 1e12) return std::size_t{1} << 62;
+  if (size >= beyond_tables) return too_many_rows;
   return static_cast<std::size_t>(std::llround(size));
 }
 
@@ -53,11 +53,11 @@ bool is_rational(const number& x) {
 
 // The bits of a probability, at most about, where every one is rational as far as that shows
 // beforehand.
-std::optional<std::size_t> rational_bits(const distribution_pair& pair) {
-  using size = std::optional<std::size_t>;
+std::optional<std::uint64_t> rational_bits(const distribution_pair& pair) {
+  using size = std::optional<std::uint64_t>;
   const auto powers = [](std::int64_t n, const number& base) -> size {
     if (!is_rational(base)) return std::nullopt;
-    return (bit_size(*base.as_rational()) + 1) * static_cast<std::size_t>(n);
+    return (bit_size(*base.as_rational()) + 1) * static_cast<std::uint64_t>(n);
   };
   const auto plus = [](const size& a, const size& b) {
     return a && b ? size(*a + *b) : std::nullopt;
@@ -80,7 +80,7 @@ std::optional<std::size_t> rational_bits(const distribution_pair& pair) {
                      const size one = rational_bits(*part.of);
                      if (!one || part.rounds > static_cast<std::int64_t>(largest_mass_bits))
                        return size();
-                     sum = plus(sum, *one * static_cast<std::size_t>(part.rounds));
+                     sum = plus(sum, *one * static_cast<std::uint64_t>(part.rounds));
                    }
                    return sum;
                  },
@@ -94,13 +94,13 @@ std::optional<std::size_t> rational_bits(const distribution_pair& pair) {
                  },
                  [&](const law_pair& of) { return plus(of_numbers(of.p), of_numbers(of.q)); },
                  [&](const variation_pair& of) -> size {
-                   std::size_t all = 4;
+                   std::uint64_t all = 4;
                    for (const number* part : {&of.p, &of.beta, &of.q0, &of.q1}) {
                      if (part->is_infinity(1)) continue;
                      if (!is_rational(*part)) return std::nullopt;
                      all += bit_size(*part->as_rational());
                    }
-                   return all * static_cast<std::size_t>(of.n + 1);
+                   return all * static_cast<std::uint64_t>(of.n + 1);
                  },
                  [&](const unmixed_pair& of) { return powers(of.n, of.p ? *of.p : odds(of.eps0)); },
                  [&](const clone_pair& of) {

@@ -7,9 +7,6 @@
 namespace shufflecert::inline v0_1 {
 namespace {
 
-constexpr std::size_t too_many = std::size_t{1} << 62;
-constexpr double beyond_tables = 1e12;
-
 // C(k + m − 1, k): in how many ways k rounds can have m outcomes, whatever their order. Factor by
 // factor: differences of lgamma() lose every digit where k or m is large.
 double multisets(double k, double m) {
@@ -71,9 +68,9 @@ std::size_t row_count_of_rounds(const composed_pair& pair,
   double count = 1;
   for (const repeated_pair& part : pair.parts) {
     const std::size_t one = count_of(*part.of);
-    if (one == 0) return too_many;
+    if (one == 0) return too_many_rows;
     count *= multisets(static_cast<double>(part.rounds), static_cast<double>(one));
-    if (count >= beyond_tables) return too_many;
+    if (count >= beyond_tables) return too_many_rows;
   }
   return static_cast<std::size_t>(count);
 }

@@ -12,6 +12,11 @@
 
 namespace shufflecert::inline v0_1 {
 
+/// Counts from here on are not told apart: no table is that long.
+inline constexpr double beyond_tables = 1e9;
+/// What stands for them: above longest_table, and a std::size_t also where that has 32 bits.
+inline constexpr std::size_t too_many_rows = std::size_t{1} << 30;
+
 /// How many rows the rounds have at most, from those of one round; something above longest_table
 /// where that is many, or where a round has none.
 std::size_t row_count_of_rounds(const composed_pair& pair,

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "arithmetic/exact_algebra.hpp"
 #include "quantities/outcomes/histograms.hpp"
 #include "quantities/outcomes/outcome_sum.hpp"
 #include "quantities/pairs/parameters.hpp"
@@ -102,8 +103,7 @@ std::optional<probabilities> exact_probabilities(const staircase& of, const rati
   const integer v = denominator(odds);
   const auto whole = [&](const rational& weight) { return numerator(rational(weight * scale)); };
   const integer sum = v * whole(rational(of.all - of.favoured)) + u * whole(of.favoured);
-  if (bit_size(rational(sum)) * static_cast<std::size_t>(of.n) > largest_power_bits)
-    return std::nullopt;
+  if (!is_power_within(rational(sum), of.n, largest_power_bits)) return std::nullopt;
   std::vector<integer> high;
   std::vector<integer> low;
   for (const rational& weight : of.weights) {
