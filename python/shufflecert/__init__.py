@@ -11,7 +11,7 @@ True
 
 from . import adapters
 from ._core import BeyondReach, Error, version as __version__
-from .commands import Table, account, calibrate, check, compare, verify
+from .commands import Table, account, calibrate, check, compare, falsify, verify
 from .distributions import (
     Law,
     Pair,
@@ -53,6 +53,7 @@ __all__ = [
     "compare",
     "compose",
     "eval",
+    "falsify",
     "first",
     "gaussian_pair",
     "krr_law",

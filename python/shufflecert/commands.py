@@ -1,4 +1,4 @@
-"""The commands of the program for Python: account, calibrate, check, compare and verify.
+"""The commands of the program for Python: account, calibrate, check, compare, falsify and verify.
 
 Each runs the program `shufflecert` of the same build, with --json, so that what it says is what the
 program says. It is found by the environment variable SHUFFLECERT_PROGRAM, else in build/release
@@ -229,6 +229,31 @@ def _cell(cell: Any, name: str, is_ignored: bool) -> str:
             raise _core.Error(f"column '{name}': a cell is NaN; expected a number")
         return repr(float(cell))
     return text_of(cell, f"column '{name}'")
+
+
+def falsify(relation: str, *, seed: int = 1, tries: int = 1000, timeout: Optional[float] = None,
+            **variables: Any) -> Table:
+    """Looks for a mechanism that breaks a relation about any_mechanism(n, eps0), or a claim by its ID.
+
+    The one row says whether it is `broken`, has the relation with the mechanism found, or else with
+    the one that came nearest, as a `formula` that eval() takes with the values of `point`, and between
+    which numbers left/right lies. What breaks it is certified; where nothing is found, that is no
+    proof. Variables are keywords, of a claim also lists. `timeout` is in seconds. Raises Error for bad
+    input. Source: docs/methods/mechanisms.md.
+
+    >>> falsify("hockey_stick(any_mechanism(n, eps0), 0.1) <= 0.24", n=3, eps0=1)[0]["broken"]
+    True
+    """
+    settings = []
+    for name, value in variables.items():
+        values = value if isinstance(value, (list, tuple, range)) else [value]
+        settings.append(f"--set={name}=" + ",".join(text_of(one, name) for one in values))
+    arguments = [f"--seed={seed}", f"--tries={tries}", *_option("timeout", timeout), *settings]
+    data = _run("falsify", [*arguments, "--", relation])
+    found = data["mechanism"] or {"formula": None, "ratio": None}
+    lower, upper = _ends(found["ratio"])
+    return Table([{"broken": data["broken"], "formula": found["formula"], "point": data["point"],
+                   "lower": lower, "upper": upper, "message": data["message"]}], data)
 
 
 def verify(*what: Any, effort: int = 1, timeout: Optional[float] = None) -> Table:

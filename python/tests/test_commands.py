@@ -93,3 +93,21 @@ def test_a_program_that_is_not_there(monkeypatch):
     monkeypatch.setenv("SHUFFLECERT_PROGRAM", "/nowhere/shufflecert")
     with pytest.raises(sc.Error, match="cannot be run"):
         sc.compare(n=10)
+
+
+def test_falsify_finds_a_mechanism_that_eval_confirms():
+    relation = "hockey_stick(any_mechanism(n, eps0), 0.1) <= 0.24"
+    row = sc.falsify(relation, n=3, eps0=1)[0]
+    assert row["broken"] is True and Fraction(row["lower"]) > 1
+    assert sc.eval(row["formula"], eps0=1) is False
+    # At most what every mechanism on one user has, (e^eps0 - 1)/(e^eps0 + 1) < 0.5: nothing is found.
+    kept = sc.falsify("total_variation(any_mechanism(n, eps0)) <= 0.5", n=2, eps0=1, tries=20)[0]
+    assert kept["broken"] is False and Fraction(kept["upper"]) < 1
+    assert sc.eval(kept["formula"], eps0=1) is True
+
+
+def test_falsify_takes_lists_for_a_claim_and_refuses_a_pair():
+    table = sc.falsify("chen-2024-icassp/corollary-2/mechanism", n=[2, 3], tries=10)
+    assert table.data["claim"] and set(table[0]["point"]) == {"n", "eps0", "lambda"}
+    with pytest.raises(sc.Error):
+        sc.falsify("renyi(rr_pair(10, 1), 2) <= 1")
