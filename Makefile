@@ -7,7 +7,7 @@ GENERATOR := $(if $(shell command -v ninja 2>/dev/null),-G Ninja)
 BENCH_PROGRAM := build/release/bench/shufflecert_bench
 FORMATTED := $(shell git ls-files '*.cpp' '*.hpp' 2>/dev/null)
 
-.PHONY: package package-test python docs-site docs-api audit test test-long browser-test cluster-test program published-audit check-published check-proofs coverage-page methods-table mechanisms-page install dependencies dependencies-ci dependencies-bench dependencies-cluster sanitize sanitize-all sanitize-threads test-nightly fuzz bench bench-python profile format check-format tidy tidy-changed clean
+.PHONY: package package-test playground playground-test python docs-site docs-api audit test test-long browser-test cluster-test program published-audit check-published check-proofs coverage-page methods-table mechanisms-page install dependencies dependencies-ci dependencies-bench dependencies-cluster sanitize sanitize-all sanitize-threads test-nightly fuzz bench bench-python profile format check-format tidy tidy-changed clean
 
 audit: program
 	@mkdir -p audit
@@ -110,6 +110,17 @@ browser-test: dependencies-ci program
 	tests/browser/check_report.py $(BROWSER)/site
 	tests/browser/check_hostile.sh build/release/shufflecert $(BROWSER)/hostile
 	tests/browser/large_report.sh build/release/shufflecert $(BROWSER)/large
+
+# The playground: one page in build/playground that computes in the browser (docs/develop/playground.md).
+# The first time it builds four libraries for the browser, which takes about an hour; neither target is
+# part of .ci/run. playground-test opens the page in headless Chromium and holds every digit against the
+# program's.
+playground: dependencies
+	@cmake/install-debian-packages.sh playground
+	@JOBS=$(JOBS) examples/playground/build.sh
+
+playground-test: dependencies-ci program playground
+	tests/browser/check_playground.py build/playground/index.html build/release/shufflecert
 
 # A run in parts under a real Slurm of two nodes on this machine, with the scripts of
 # examples/cluster; a program, a task and a node are lost on the way. What is judged: all claims, or
