@@ -12,7 +12,7 @@ set -eu
 TOP=$(cd "$(dirname "$0")/../.." && pwd)
 OUT=${1:-$TOP/build/playground}
 JOBS=${JOBS:-$(nproc 2>/dev/null || echo 2)}
-mkdir -p "$OUT/sources" "$OUT/lists/partial"
+mkdir -p "$OUT/sources" "$OUT/lists/partial" "$OUT/lists/parts"
 OUT=$(cd "$OUT" && pwd)
 PREFIX=$OUT/prefix
 export EMCC_SKIP_SANITY_CHECK=1
@@ -37,10 +37,10 @@ fetched() {  # The archives of all four, with lists of apt's own so that the sys
   ls gmp_*.orig.tar.* mpfr4_*.orig.tar.* flint_*.orig.tar.* flint-arb_*.orig.tar.* >/dev/null 2>&1 && return
   for file in /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list; do
     [ -s "$file" ] || continue
-    sed -E 's/^Types: deb$/Types: deb-src/; s/^deb /deb-src /' "$file" >"$OUT/lists/source.${file##*.}"
+    sed -E 's/^Types: deb$/Types: deb-src/; s/^deb /deb-src /' "$file" >"$OUT/lists/parts/${file##*/}"
   done
-  for list in "$OUT"/lists/source.*; do break; done
-  apt="apt-get -q -o Dir::Etc::SourceList=$list -o Dir::Etc::SourceParts=/dev/null -o Dir::State::Lists=$OUT/lists"
+  apt="apt-get -q -o Dir::Etc::SourceList=/dev/null -o Dir::Etc::SourceParts=$OUT/lists/parts \
+    -o Dir::State::Lists=$OUT/lists"
   $apt update
   $apt source --download-only gmp mpfr4 flint flint-arb
 }
