@@ -7,7 +7,7 @@ GENERATOR := $(if $(shell command -v ninja 2>/dev/null),-G Ninja)
 BENCH_PROGRAM := build/release/bench/shufflecert_bench
 FORMATTED := $(shell git ls-files '*.cpp' '*.hpp' 2>/dev/null)
 
-.PHONY: package package-test playground playground-test python docs-site docs-api audit test test-long browser-test cluster-test program published-audit check-published check-proofs coverage-page methods-table mechanisms-page install dependencies dependencies-ci dependencies-bench dependencies-cluster sanitize sanitize-all sanitize-threads test-nightly fuzz bench bench-python profile format check-format tidy tidy-changed clean
+.PHONY: package package-test playground playground-test python docs-site docs-api audit test test-long browser-test cluster-test program published-audit check-published check-proofs coverage-page methods-table mechanisms-page install dependencies dependencies-ci dependencies-bench dependencies-cluster sanitize sanitize-build sanitize-all sanitize-threads test-nightly fuzz bench bench-python profile format check-format tidy tidy-changed clean
 
 audit: program
 	@mkdir -p audit
@@ -147,15 +147,15 @@ dependencies-ci:
 dependencies-cluster:
 	@cmake/install-debian-packages.sh build cluster
 
-sanitize: dependencies-ci
+sanitize-build: dependencies-ci
 	cmake --preset sanitize $(GENERATOR)
 	cmake --build --preset sanitize -j $(JOBS)
+
+sanitize: sanitize-build
 	ctest --preset sanitize -j $(JOBS)
 
 # The tests that take longest, too: hours.
-sanitize-all: dependencies-ci
-	cmake --preset sanitize $(GENERATOR)
-	cmake --build --preset sanitize -j $(JOBS)
+sanitize-all: sanitize-build
 	ctest --test-dir build/sanitize --output-on-failure -j $(JOBS)
 
 # The tests of what uses threads under the thread sanitizer, which is slow. See docs/develop/building.md.

@@ -59,8 +59,12 @@ def _option(name: str, value: Any) -> list[str]:
     return [] if value is None else [f"--{name}={value}"]
 
 
+def _setting(name: str, values: Any) -> str:
+    return f"--set={name}=" + ",".join(text_of(one, name) for one in values)
+
+
 def _settings(variables: dict[str, Any]) -> list[str]:
-    return [f"--set={name}={text_of(value, name)}" for name, value in variables.items()]
+    return [_setting(name, [value]) for name, value in variables.items()]
 
 
 class Table:
@@ -244,10 +248,8 @@ def falsify(relation: str, *, seed: int = 1, tries: int = 1000, timeout: Optiona
     >>> falsify("hockey_stick(any_mechanism(n, eps0), 0.1) <= 0.24", n=3, eps0=1)[0]["broken"]
     True
     """
-    settings = []
-    for name, value in variables.items():
-        values = value if isinstance(value, (list, tuple, range)) else [value]
-        settings.append(f"--set={name}=" + ",".join(text_of(one, name) for one in values))
+    settings = [_setting(name, value if isinstance(value, (list, tuple, range)) else [value])
+                for name, value in variables.items()]
     arguments = [f"--seed={seed}", f"--tries={tries}", *_option("timeout", timeout), *settings]
     data = _run("falsify", [*arguments, "--", relation])
     found = data["mechanism"] or {"formula": None, "ratio": None}

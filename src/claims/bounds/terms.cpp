@@ -68,11 +68,6 @@ bool is_literal(const expression_ptr& formula, int value) {
   return x != nullptr && x->value == value;
 }
 
-bool has_open(const expression& formula, const std::string& name) {
-  const auto open = free_variables(formula);
-  return std::find(open.begin(), open.end(), name) != open.end();
-}
-
 bool is_same_text(const expression_ptr& first, const expression_ptr& second) {
   return to_text(*first) == to_text(*second);
 }

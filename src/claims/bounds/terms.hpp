@@ -1,6 +1,5 @@
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,8 +24,6 @@ const call* call_of(const expression_ptr& formula, std::string_view function);
 
 /// Whether the formula is this number, as it is written.
 bool is_literal(const expression_ptr& formula, int value);
-/// Whether the formula depends on a variable of this name.
-bool has_open(const expression& formula, const std::string& name);
 /// Whether two formulas are written alike.
 bool is_same_text(const expression_ptr& first, const expression_ptr& second);
 

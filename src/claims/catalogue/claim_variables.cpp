@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "claims/catalogue/formula_matching.hpp"
+
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
@@ -42,11 +44,9 @@ bool depends_on(const claim& subject, const expression& formula, const std::stri
 }
 
 bool is_in_domain(const claim& subject, const std::string& variable) {
-  return std::any_of(subject.domain.begin(), subject.domain.end(),
-                     [&](const expression_ptr& condition) {
-                       const auto open = free_variables(*condition);
-                       return std::find(open.begin(), open.end(), variable) != open.end();
-                     });
+  return std::any_of(
+      subject.domain.begin(), subject.domain.end(),
+      [&](const expression_ptr& condition) { return has_open(*condition, variable); });
 }
 
 std::set<std::string> check_variables(const claim& subject) {

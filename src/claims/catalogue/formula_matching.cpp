@@ -138,6 +138,11 @@ class tree_matcher {
 
 }  // namespace
 
+bool has_open(const expression& formula, const std::string& name) {
+  const auto open = free_variables(formula);
+  return std::find(open.begin(), open.end(), name) != open.end();
+}
+
 expression_ptr rewritten(const expression_ptr& formula,
                          const std::function<expression_ptr(const expression&)>& replace) {
   if (expression_ptr replacement = replace(*formula)) return replacement;

@@ -18,6 +18,9 @@ using renaming = std::map<std::string, std::string, std::less<>>;
 expression_ptr rewritten(const expression_ptr& formula,
                          const std::function<expression_ptr(const expression&)>& replace);
 
+/// Whether a variable of this name is open in the formula.
+bool has_open(const expression& formula, const std::string& name);
+
 /// All names of variables that occur in the formula, bound ones included; not `pi` and `inf`.
 std::vector<std::string> names_in(const expression& formula);
 

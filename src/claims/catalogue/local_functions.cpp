@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "claims/catalogue/formula_matching.hpp"
 #include "language/syntax/builtins.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -216,10 +217,8 @@ class expander {
   // Whether a name that is put in below an index would come to mean the index.
   [[nodiscard]] bool would_catch(const std::string& index, const bindings& bound) const {
     if (open_in_functions_.contains(index)) return true;
-    return std::any_of(bound.begin(), bound.end(), [&](const auto& entry) {
-      const auto open = free_variables(*entry.second.formula);
-      return std::find(open.begin(), open.end(), index) != open.end();
-    });
+    return std::any_of(bound.begin(), bound.end(),
+                       [&](const auto& entry) { return has_open(*entry.second.formula, index); });
   }
 
   std::string fresh_name(const std::string& name) {

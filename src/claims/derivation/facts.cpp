@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "claims/bounds/closed_forms.hpp"
+#include "claims/bounds/terms.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/proof/closed_bounds.hpp"
@@ -26,12 +27,6 @@ bool integrates(const expression& formula) {
   return std::any_of(called.begin(), called.end(), [](const std::string& name) {
     return binds_a_name(name) && name != "sum" && name != "product";
   });
-}
-
-// Whether the formula is one of two, of which the other need not have a value.
-bool chooses(const expression& formula) {
-  const auto* x = std::get_if<call>(&formula.node);
-  return x != nullptr && x->name == "if";
 }
 
 // Whether a sum, or a product, has as many terms as a variable says that has no end on the region:
@@ -252,8 +247,10 @@ bool domain_facts::has_value(const expression_ptr& formula) {
   auto seen = with_value_.find(text);
   if (seen == with_value_.end()) {
     bool known = has_value_by_form(formula);
-    // Boxes that do not show that a part has a value do not show it of the whole either.
-    const bool is_part_open = values_left_open_ > left_open_before && !chooses(*formula);
+    // Boxes that do not show that a part has a value do not show it of the whole either, but where
+    // the part is one of two, of which the other is taken.
+    const bool is_part_open =
+        values_left_open_ > left_open_before && call_of(formula, "if") == nullptr;
     if (!known && !is_part_open && !has_divergence(*formula))
       known = is_certain(make_call("abs", {formula}), relation::less, make_variable("inf"));
     seen = with_value_.emplace(text, known).first;

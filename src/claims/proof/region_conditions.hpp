@@ -34,8 +34,8 @@ struct region_effort {
   /// Bounded pieces beyond these are left to subdivision with derivatives.
   std::size_t scaled = 2'000;
   proof_effort bounded;
-  /// Whether a condition that is not shown on half of the region after a sixth of the boxes, or on
-  /// nine tenths after a third, is left open there: more boxes have not been seen to help.
+  /// Whether a condition that is not shown on half of the region before a sixth of the boxes, or on
+  /// nine tenths before a third, is left open there: more boxes have not been seen to help.
   bool gives_up_early = false;
 };
 
