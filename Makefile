@@ -165,13 +165,14 @@ sanitize-threads: dependencies-ci
 	cmake --build --preset tsan -j $(JOBS) --target shufflecert_program test_claims test_reports test_program
 	ctest --preset tsan -j $(JOBS) -L '$(THREADED)'
 
-# Formulas, catalogues, results and command lines under libFuzzer and the sanitizers, and random
-# formulas and claims against the slow evaluator: FUZZ_SECONDS in all. See docs/develop/fuzzing.md.
+# Formulas, catalogues, results, journals, proofs and command lines under libFuzzer and the
+# sanitizers, and random formulas and claims against the slow evaluator: FUZZ_SECONDS in all. See
+# docs/develop/fuzzing.md.
 FUZZ_SECONDS ?= 3600
 fuzz: dependencies-ci
 	cmake --preset fuzz $(GENERATOR)
 	cmake --build --preset fuzz -j $(JOBS) --target shufflecert_program shufflecert_fuzz \
-	  fuzz_formulas fuzz_catalogues fuzz_results fuzz_command_lines
+	  fuzz_formulas fuzz_catalogues fuzz_results fuzz_journals fuzz_proofs fuzz_command_lines
 	tests/fuzz/run.sh build/fuzz $(FUZZ_SECONDS)
 
 # The documentation as a site in build/site, built and read without network.

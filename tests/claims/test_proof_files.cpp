@@ -6,54 +6,17 @@
 #include <set>
 #include <sstream>
 
-#include "shufflecert/refine.hpp"
 #include "support/catch.hpp"
+#include "support/proof_counterexample.hpp"
 #include "support/run_program.hpp"
 #include "support/stated_proofs.hpp"
 #include "support/this_run.hpp"
-
-using namespace shufflecert;
 
 namespace {
 
 program_run checked(const temporary_directory& folder, const stated_proof& proof) {
   return run_command(
       {SHUFFLECERT_CHECK_PROOF, folder.file("a.proof", joined(lines_of_file(proof)))});
-}
-
-// A condition at a point; nothing where it does not exist.
-std::optional<bool> truth_at(const std::string& condition, const variable_map& values) {
-  const definitions none;
-  try {
-    return std::get<truth>(refine(*parse_formula(condition), none, values, 20, {}, {}).result)
-        .value;
-  } catch (const std::exception&) {
-    return std::nullopt;
-  }
-}
-
-// A point of a file's domain at which its statement fails, or does not exist.
-std::optional<std::string> counterexample_to(const std::vector<std::string>& lines) {
-  std::string stated;
-  std::vector<std::string> domain;
-  for (const std::string& line : lines) {
-    if (line.starts_with("stated ")) stated = line.substr(7);
-    if (line.starts_with("domain ")) domain.push_back(line.substr(7));
-  }
-  const bool is_whole = std::find(lines.begin(), lines.end(), "integers n") != lines.end();
-  for (const char* n : {"1", "2", "3", "5/2", "250"})
-    for (const char* x : {"-1", "0", "1/9", "1", "2", "7/2"})
-      for (const char* y : {"-2", "1/2", "1", "3/2", "2", "5"}) {
-        if (is_whole && std::string(n) == "5/2") continue;
-        const variable_map values{
-            {"n", parse_formula(n)}, {"x", parse_formula(x)}, {"y", parse_formula(y)}};
-        const bool is_inside = std::all_of(
-            domain.begin(), domain.end(),
-            [&](const std::string& condition) { return truth_at(condition, values) == true; });
-        if (is_inside && truth_at(stated, values) != true)
-          return std::string("n = ") + n + ", x = " + x + ", y = " + y;
-      }
-  return std::nullopt;
 }
 
 }  // namespace

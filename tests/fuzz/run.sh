@@ -11,13 +11,13 @@ seconds=$2
 source=$(dirname "$0")
 status=0
 # Each target runs twice: under libFuzzer, which follows the code, and by seed alone.
-share=$((seconds / 10))
+share=$((seconds / 14))
 [ "$share" -gt 0 ] || share=1
 seed=$(date +%s)
 mkdir -p "$build/findings"
 export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1
-for target in formulas catalogues results command_lines; do
+for target in formulas catalogues results journals proofs command_lines; do
   mkdir -p "$build/corpus/$target" "$build/first/$target"
   # libFuzzer wants a file for each text of the corpus.
   awk -v folder="$build/first/$target" '/^=== / { file = folder "/" $2; next } { print >file }' \

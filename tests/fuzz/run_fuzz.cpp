@@ -248,9 +248,11 @@ options read_options(const std::vector<std::string>& words) {
       chosen.files.push_back(words[i]);
     }
   }
-  if (chosen.subject == nullptr)
-    throw std::runtime_error(
-        "name a target: formulas, catalogues, results, command_lines or definedness");
+  if (chosen.subject == nullptr) {
+    std::string names;
+    for (const fuzz::target* known : fuzz::targets()) names += std::string(" ") + known->name;
+    throw std::runtime_error("name a target, one of" + names);
+  }
   chosen.count *= test_multiplier();
   return chosen;
 }

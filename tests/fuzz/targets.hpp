@@ -48,12 +48,14 @@ struct target {
 extern const target formulas;
 extern const target catalogues;
 extern const target results;
+extern const target journals;
+extern const target proofs;
 extern const target command_lines;
 extern const target definedness;
 
 inline const std::vector<const target*>& targets() {
-  static const std::vector<const target*> all{&formulas, &catalogues, &results, &command_lines,
-                                              &definedness};
+  static const std::vector<const target*> all{&formulas, &catalogues,    &results,    &journals,
+                                              &proofs,   &command_lines, &definedness};
   return all;
 }
 

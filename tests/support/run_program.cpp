@@ -8,9 +8,7 @@
 
 #include <array>
 #include <cstdlib>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <stdexcept>
 
 #include "support/this_run.hpp"
@@ -169,32 +167,6 @@ program_run running_program::wait() {
   result.out = text_of_file(scratch_ / "out");
   result.err = shown_;
   return result;
-}
-
-temporary_directory::temporary_directory() {
-  std::string name = (std::filesystem::temp_directory_path() / "shufflecert-test-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make a directory");
-  path_ = name;
-}
-
-temporary_directory::~temporary_directory() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
-
-std::string temporary_directory::file(const std::string& name, const std::string& text) const {
-  const std::filesystem::path path = path_ / name;
-  std::ofstream stream(path, std::ios::binary);
-  stream << text;
-  if (!stream.flush()) throw std::runtime_error("cannot write " + path.string());
-  return path.string();
-}
-
-std::string text_of_file(const std::filesystem::path& path) {
-  const std::ifstream stream(path, std::ios::binary);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  return text.str();
 }
 
 std::string comparable_results(const std::filesystem::path& path) {

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "support/temporary_files.hpp"
+
 /// A command, or its arguments.
 using words = std::vector<std::string>;
 
@@ -20,25 +22,6 @@ program_run run_program(const words& arguments, const std::filesystem::path& dir
 
 /// The same for any other program, which is looked up in the path.
 program_run run_command(const words& command, const std::filesystem::path& directory = {});
-
-/// A directory that is removed with everything in it.
-class temporary_directory {
- public:
-  temporary_directory();
-  ~temporary_directory();
-  temporary_directory(const temporary_directory&) = delete;
-  temporary_directory& operator=(const temporary_directory&) = delete;
-
-  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-  /// Writes a file and returns its path.
-  [[nodiscard]] std::string file(const std::string& name, const std::string& text) const;
-  [[nodiscard]] std::string operator/(const std::string& name) const {
-    return (path_ / name).string();
-  }
-
- private:
-  std::filesystem::path path_;
-};
 
 /// Skips the test where this system gives out no pseudo-terminals, as a bare container may not.
 void need_terminals();
@@ -76,8 +59,6 @@ class running_program {
   int child_ = -1;
   std::string shown_;
 };
-
-std::string text_of_file(const std::filesystem::path& path);
 
 /// A results file without what is allowed to differ from run to run: times, the command line, which
 /// part of a run it is, and the digests that cover them.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <utility>
 
 #include "verify/runs/partial_result.hpp"
@@ -19,6 +20,9 @@ journal_record record_of(const std::string& path, const journal_contents& conten
       record.finished.emplace(id, std::move(result));
     }
   } catch (const json::exception&) {
+    refuse_damaged_journal(path);
+  } catch (const std::bad_optional_access&) {
+    // The name of a verdict that there is not.
     refuse_damaged_journal(path);
   }
   return record;

@@ -1,0 +1,94 @@
+#include "check_file.hpp"
+
+#include <exception>
+#include <utility>
+#include <vector>
+
+#include "derivation.hpp"
+#include "errors.hpp"
+#include "lines.hpp"
+#include "moments.hpp"
+#include "numbers.hpp"
+#include "points.hpp"
+
+namespace check {
+namespace {
+
+std::string not_checked(const std::string& path, const std::string& why) {
+  return "unchecked  " + path + ": " + why + "\n";
+}
+
+// What cannot be checked here: what was found without a word on how.
+answer listed_leaves(line_reader& lines, const std::string& path, const std::string& rule) {
+  std::vector<std::string> leaves;
+  while (lines.starts_with("leaf")) leaves.push_back(lines.take("leaf"));
+  lines.take_end();
+  std::string text =
+      not_checked(path, "the rule '" + shown(rule) + "' was written without what it needs");
+  for (const std::string& leaf : leaves) text += "  not checked: " + shown(leaf) + "\n";
+  return {verdict::unchecked, text};
+}
+
+std::vector<std::pair<std::size_t, std::string>> taken(line_reader& lines, const std::string& key) {
+  std::vector<std::pair<std::size_t, std::string>> result;
+  while (lines.starts_with(key)) {
+    const std::size_t line = lines.number();
+    result.emplace_back(line, lines.take(key));
+  }
+  return result;
+}
+
+answer checked(const std::string& path) {
+  line_reader lines(path);
+  if (lines.is_at_end() || !lines.starts_with("shufflecert"))
+    throw unreadable("it is no proof file of shufflecert");
+  if (lines.take("shufflecert") != "proof 4") throw unreadable("it is no proof file of version 4");
+  statement stated;
+  stated.claim = lines.take("claim");
+  lines.take("says");
+  stated.line = lines.number();
+  stated.stated = lines.take("stated");
+  stated.conditions = taken(lines, "domain");
+  stated.integers = taken(lines, "integers");
+  stated.variables = taken(lines, "exists");
+  stated.lets = taken(lines, "let");
+  stated.definitions = taken(lines, "define");
+  stated.values = taken(lines, "values");
+  static_cast<void>(taken(lines, "input"));
+  const std::size_t rule_line = lines.number();
+  const std::string rule = lines.take("rule");
+  if (lines.starts_with("leaf")) return listed_leaves(lines, path, rule);
+  std::string report;
+  if (rule == "moments")
+    report = check_moments(lines);
+  else if (rule == "derivation" || rule == "subdivision" || rule == "algebra")
+    report = check_derivation(stated, lines);
+  else if (rule == "enumeration")
+    report = check_enumeration(stated, lines);
+  else if (rule == "evaluation")
+    report = check_evaluation(stated, lines);
+  else
+    throw wrong(rule_line, "there is no rule '" + shown(rule) + "'");
+  return {verdict::valid, "valid      " + path + ": " + shown(stated.claim) + "\n" + report};
+}
+
+}  // namespace
+
+answer check_file(const std::string& path) {
+  try {
+    return checked(path);
+  } catch (const unchecked& error) {
+    return {verdict::unchecked, not_checked(path, error.what())};
+  } catch (const wrong& error) {
+    return {verdict::not_valid, "not valid  " + path + ": " + error.what() + "\n"};
+  } catch (const std::exception& error) {
+    return {verdict::unreadable, path + ": " + error.what() + "\n"};
+  }
+}
+
+void widen_exponents() {
+  mpfr_set_emin(mpfr_get_emin_min());
+  mpfr_set_emax(mpfr_get_emax_max());
+}
+
+}  // namespace check
