@@ -29,6 +29,7 @@ constexpr std::size_t ball_batch = 8;
 // Points that start a search, at most; and points of each kind that are certified at a time.
 constexpr std::size_t most_bases = 64;
 constexpr std::size_t most_certified = 8;
+constexpr std::size_t most_doubted = 2;
 constexpr std::size_t most_ball_looks = 200;
 constexpr std::size_t most_reported = 6;
 constexpr double double_agrees = 1e-6;
@@ -182,8 +183,11 @@ bool survey::is_whole(std::size_t v) const {
 void survey::certify() {
   std::vector<candidate> suspects =
       worst_and_spread(failing_, is_plain() ? most_ball_looks : most_certified);
+  // Sides that are equal stay unclear everywhere: after some that came to nothing, a few of each
+  // later batch are enough.
+  const std::size_t most_open = came_to_nothing_ < most_certified ? most_certified : most_doubted;
   const std::vector<candidate> open =
-      worst_and_spread(unclear_, is_plain() ? most_ball_looks : most_certified);
+      worst_and_spread(unclear_, is_plain() ? most_ball_looks : most_open);
   suspects.insert(suspects.end(), open.begin(), open.end());
   failing_.clear();
   unclear_.clear();
@@ -203,7 +207,7 @@ void survey::certify() {
         closest_ = c;
     }
     suspects = worst_and_spread(fails, most_certified);
-    const std::vector<candidate> some = spread_out(unclear, most_certified);
+    const std::vector<candidate> some = spread_out(unclear, most_open);
     suspects.insert(suspects.end(), some.begin(), some.end());
   }
   for (candidate& c : suspects)
@@ -250,7 +254,10 @@ void survey::certify_all(const std::vector<candidate>& suspects) {
     work_left_ -= meters[i].done * 1000;
     if (outcomes[i].state == point_state::undecided || outcomes[i].state == point_state::invalid)
       ++outcome_.record.undecided;
-    if (outcomes[i].state != point_state::fails) continue;
+    if (outcomes[i].state != point_state::fails) {
+      ++came_to_nothing_;
+      continue;
+    }
     check_point point = point_of(suspects[i]);
     const point_texts texts = texts_of(point);
     if (outcome_.failing.size() >= most_reported || !reported_.insert(texts).second) continue;

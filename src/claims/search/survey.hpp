@@ -79,6 +79,7 @@ class survey {
   std::vector<candidate> bases_;
   std::vector<candidate> failing_;
   std::vector<candidate> unclear_;
+  std::size_t came_to_nothing_ = 0;  ///< suspects that were certified, and do not fail
   std::optional<candidate> closest_;
   std::vector<double> lowest_;
   std::vector<double> highest_;

@@ -31,7 +31,7 @@ struct integrand {
       return 0;
     }
     try {
-      if ((++at.calls & 63) == 0) at.limits.check();
+      if ((++at.calls & 15) == 0) at.limits.check();
       at.function.evaluate(out, z, order != 0, precision);
       if (at.function.is_undefined()) at.is_undefined = true;
     } catch (...) {

@@ -55,7 +55,7 @@ formula_value make_law(const binder_call& call) {
   std::vector<number> probabilities;
   probabilities.reserve(static_cast<std::size_t>(size));
   for (std::int64_t x = low; x <= high; ++x) {
-    if (((x - low) & 255) == 255) call.context.limits.check();
+    if (((x - low) & 63) == 63) call.context.limits.check();
     probabilities.push_back(std::get<number>(call.evaluate(number(x))));
   }
   law_ptr made = law_on_numbers(low, probabilities, call.context.precision);
@@ -75,7 +75,7 @@ formula_value evaluate_mean(const binder_call& call) {
   number total = 0;
   std::size_t visited = 0;
   for (const law_entry& entry : law.entries) {
-    if ((visited++ & 255) == 0) call.context.limits.check();
+    if ((visited++ & 63) == 0) call.context.limits.check();
     const number value = std::get<number>(call.evaluate(number(entry.outcome.front())));
     total = add(total, multiply(entry.probability, value, call.context.precision),
                 call.context.precision);

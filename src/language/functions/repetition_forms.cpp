@@ -15,7 +15,7 @@ number repeated(const binder_call& call, number total) {
   if (high - low >= longest_sum || high - low < 0)
     throw undefined_value("a sum or product of more than 10000000 terms");
   for (std::int64_t j = low; j <= high; ++j) {
-    if (((j - low) & 255) == 255) call.context.limits.check();
+    if (((j - low) & 63) == 63) call.context.limits.check();
     total = Combine(total, std::get<number>(call.evaluate(number(j))), call.context.precision);
   }
   return total;

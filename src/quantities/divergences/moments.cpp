@@ -345,7 +345,7 @@ std::optional<quantity> by_summation(const ternary_question& of) {
   ball sum(wide);
   std::size_t visited = 0;
   for (const ternary_row& row : of.rows) {
-    if ((++visited & 1023) == 0) of.limits.check();
+    if ((++visited & 255) == 0) of.limits.check();
     // Exact differences stay exact, so that P = Q is seen.
     ball term = subtract(row.p, row.q, wide).to_ball(wide);
     if (of.kind == order_kind::one) {

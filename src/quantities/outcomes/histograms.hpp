@@ -90,7 +90,7 @@ void for_each_histogram(std::int64_t m, std::size_t k, const budget& limits, Vis
   histogram.back() = m;
   std::int64_t visited = 0;
   do {
-    if ((++visited & 255) == 0) limits.check();
+    if ((++visited & 63) == 0) limits.check();
     visit(histogram);
   } while (advance(histogram));
 }
@@ -175,7 +175,7 @@ class histogram_weights {
     std::vector<Value> factorials{one_};
     std::vector<std::vector<Value>> powers(different.size(), {one_});
     for (std::int64_t i = 1; i <= users_; ++i) {
-      if ((i & 255) == 0) limits_.check();
+      if ((i & 63) == 0) limits_.check();
       factorials.push_back(factorials.back() * i);
       for (std::size_t v = 0; v < different.size(); ++v)
         powers[v].push_back(powers[v].back() * different[v]);

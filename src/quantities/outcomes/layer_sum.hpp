@@ -89,7 +89,7 @@ class layer_sum {
 
  private:
   void count_outcome() {
-    if ((++visited_ & 1023) == 0) limits_.time.check();
+    if ((++visited_ & 255) == 0) limits_.time.check();
     if (visited_ > most_outcomes) refuse_long_sum();
   }
 

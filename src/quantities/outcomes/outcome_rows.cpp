@@ -341,7 +341,7 @@ class row_maker {
 
   // Neither probability is negative, so an outcome counts unless both are 0.
   void add_row(rows& found, number p, number q, std::initializer_list<std::int64_t> outcome) {
-    if ((++made_ & 1023) == 0) limits_.check();
+    if ((++made_ & 255) == 0) limits_.check();
     require_separated(p);
     require_separated(q);
     if (p.is_zero() && q.is_zero()) return;

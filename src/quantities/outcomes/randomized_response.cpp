@@ -42,7 +42,7 @@ ball visit_outcomes(const rr_pair& pair, bool swapped, const summation_limits& l
 
   std::int64_t visited = 0;
   const auto visit = [&](const binomial_walk& walk) {
-    if ((visited++ & 1023) == 0) limits.time.check();
+    if ((visited++ & 127) == 0) limits.time.check();
     if (visited > most_outcomes) refuse_long_sum();
     const ball& q = walk.weight();
     if (walk.index() == tie) {

@@ -109,7 +109,7 @@ class variation_sum {
     ball p(precision_);
     ball q(precision_);
     const auto see = [&](const binomial_walk& walk) {
-      if ((++visited_ & 1023) == 0) limits_.time.check();
+      if ((++visited_ & 255) == 0) limits_.time.check();
       if (visited_ > most_outcomes) refuse_long_sum();
       const auto a = static_cast<ulong>(walk.index());
       const auto b = static_cast<ulong>(layer - walk.index());

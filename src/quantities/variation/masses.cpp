@@ -42,7 +42,7 @@ rejected_masses masses_beyond(const variation_laws& of, const ball& factor, bits
   ball others(working);   // Σ ω(N)·P(Bin(N) >= k)
   ball open(working);
   for (std::int64_t layer = range.high; layer >= std::max<std::int64_t>(range.low, 1); --layer) {
-    if ((layer & 1023) == 0) limits.check();
+    if ((layer & 255) == 0) limits.check();
     const ball exact_cut = start + slope * layer;
     const std::int64_t cut = whole_end(exact_cut, false);
     const std::int64_t last = whole_end(exact_cut, true);
