@@ -101,6 +101,7 @@ bool is_accepted(const R& error, const R& size, const setting<R>& in) {
 
 inline constexpr int most_halvings = 12;
 inline constexpr double largest_limit = 1e15;
+inline constexpr double smallest_limit = 1e-300;
 
 /// ∫ body by the tanh-sinh rule, on halves where the rule gives up on the whole, as it does for
 /// narrow peaks; no bound of its error. Infinite limits are possible.
@@ -115,6 +116,11 @@ R integral(const R& low, const R& high, const body_of<R>& body, const setting<R>
   for (const R& limit : {low, high})
     if (!is_infinite(limit) && (limit > farthest || limit < -farthest))
       throw beyond_reach("a limit of the integral is too large");
+  // It reaches the next number by a recursion as deep as the exponent is long.
+  const R nearest = R(smallest_limit);
+  for (const R& limit : {low, high})
+    if (limit != 0 && limit < nearest && limit > -nearest)
+      throw beyond_reach("a limit of the integral is too near to 0");
   boost::math::quadrature::tanh_sinh<R> rule(15, pow(R(10), R(-4.0 * in.digits)));
   const auto integrand = [&](const R& x) {
     in.limits.check();

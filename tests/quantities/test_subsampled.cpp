@@ -242,3 +242,50 @@ TEST_CASE("subsampled normal laws at the edges of orders and rates", "[sampled_i
           renyi(subsampled({gaussian_pair(1)}, rational(1, 2)), rational(20001, 2), 64);
         }).find("10^4") != std::string::npos);
 }
+
+TEST_CASE("subsampled normal laws very near to the orders 0 and 1", "[sampled_integral]") {
+  // D_λ(P‖Q)(1 − λ)/λ = D_{1−λ}(Q‖P), which tends to the divergence of order 1, computed by another
+  // integrand: no digit may be lost to the thousands of which the order is short.
+  for (const char* tiny : {"1e-400", "1e-4003"}) {
+    const std::string order = tiny;
+    for (const char* pair :
+         {"subsampled(gaussian_pair(1), 1/10)", "subsampled(gaussian_pair(8), 9/10)",
+          "subsampled(normal_pair(1, 3, 0, 2), 1/3)"}) {
+      const std::string p = pair;
+      INFO(p << " " << order);
+      CHECK(holds("abs(renyi(" + p + ", " + order + ")/(" + order + "*renyi(swap(" + p +
+                  "), 1)) - 1) < 1e-300"));
+      CHECK(holds("abs(renyi(" + p + ", 1 + " + order + ")/renyi(" + p + ", 1) - 1) < 1e-300"));
+      CHECK(holds("abs(renyi(swap(" + p + "), 1 - " + order + ")/renyi(swap(" + p +
+                  "), 1) - 1) < 1e-300"));
+    }
+  }
+  // From mpmath: log(quad(npdf(z)·u^a))/(a − 1) with 40 digits, on both sides of where the formula
+  // for orders near 0 and 1 begins.
+  struct value {
+    const char* pair;
+    const char* order;
+    const char* expected;
+  };
+  for (const value& one :
+       {value{"subsampled(gaussian_pair(1), 0.1)", "0.0001", "6.3862105205091764935e-7"},
+        value{"subsampled(gaussian_pair(1), 0.1)", "0.00097", "6.1952503107910683343e-6"},
+        value{"subsampled(gaussian_pair(1), 0.1)", "1.001", "0.0072660164541229980091"},
+        value{"subsampled(gaussian_pair(1), 0.1)", "0.9995", "0.0072535884127309535114"},
+        value{"swap(subsampled(gaussian_pair(1), 0.1))", "0.0001", "7.2576277859384291375e-7"},
+        value{"swap(subsampled(gaussian_pair(1), 0.1))", "0.00097", "7.0390324154470857459e-6"},
+        value{"swap(subsampled(gaussian_pair(1), 0.1))", "1.001", "0.0063917800388915946376"},
+        value{"swap(subsampled(gaussian_pair(1), 0.1))", "0.9995", "0.0063833140142775269573"},
+        value{"subsampled(gaussian_pair(8), 0.1)", "0.00097", "0.00010227114493856576613"},
+        value{"subsampled(gaussian_pair(8), 0.1)", "1.001", "2.9185464858411473899"}}) {
+    const std::string found = std::string("renyi(") + one.pair + ", " + one.order + ")";
+    INFO(found);
+    CHECK(holds("abs(" + found + "/" + one.expected + " - 1) < 1e-18"));
+  }
+  // More bits than there are would be needed: refused before anything is computed.
+  CHECK(message_of<beyond_reach>([] {
+          renyi(subsampled({gaussian_pair(number(rational(integer(1) << 1'000'000)))},
+                           rational(1, 10)),
+                rational(1, 1000), 64);
+        }).find("too far apart") != std::string::npos);
+}

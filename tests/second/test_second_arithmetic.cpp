@@ -646,6 +646,18 @@ TEST_CASE("extremes over an interval", "[second]") {
   check_same("maximum(x, 0, 1/2, x)", "1/2");
 }
 
+TEST_CASE("limits of integrals from which Boost's rule does not return", "[second]") {
+  const definitions none;
+  for (const char* formula : {"integral(x, 1/exp(10^9), 3, x)", "integral(x, -1, exp(-10^6), x)",
+                              "integral(x, 1, 10^16, x)"}) {
+    INFO(formula);
+    CHECK_THROWS_AS(evaluate_mpfr(*parse_formula(formula), none, {}, 30, {}), beyond_reach);
+  }
+  const double found =
+      evaluate_mpfr(*parse_formula("integral(x, exp(-100), 3, x)"), none, {}, 30, {}).nearest;
+  CHECK(std::abs(found - 4.5) < 1e-12);
+}
+
 TEST_CASE("what the second arithmetic refuses", "[second]") {
   for (const char* formula : {"1/0",
                               "log(0)",

@@ -282,7 +282,10 @@ void complex_function::compute_power(std::size_t i, bool holomorphic, bits preci
   const acb_srcptr a = values_ + s.of[0];
   const acb_srcptr b = values_ + s.of[1];
   whole_number whole;
-  if (whole_exponent(function_.steps[s.of[1]], b, whole)) {
+  // A longer exponent would take a square for each of its bits.
+  constexpr flint_bitcnt_t longest_exponent = 256;
+  if (whole_exponent(function_.steps[s.of[1]], b, whole) &&
+      fmpz_bits(whole.value) <= longest_exponent) {
     acb_pow_fmpz(result, a, whole.value, precision);
     return;
   }

@@ -73,10 +73,11 @@ std::optional<raised_ratio> raised(const sampled_ratio& of, const ball& order) {
 struct series_term {
   kind what;
   const ball& order;
+  const ball& above_one;  // the order less 1
 
   // c_2, then c_{k+1}/c_k.
   [[nodiscard]] ball first(slong precision) const {
-    if (what == kind::power) return (order * (order - 1) / 2).with_precision(precision);
+    if (what == kind::power) return (order * above_one / 2).with_precision(precision);
     return ball::of(1, precision) / 2;
   }
   [[nodiscard]] ball ratio(std::int64_t k, slong precision) const {
@@ -86,10 +87,18 @@ struct series_term {
   }
 };
 
+// Whether a ball is certainly within 2^-10 of 0.
+bool is_small(const ball& x) {
+  magnitude size;
+  arb_get_mag(size.raw(), x.raw());
+  return mag_cmp_2exp_si(size.raw(), -10) < 0;
+}
+
 struct integrand {
   const sampled_ratio& of;
   kind what;
-  const ball& order;  // a, for powers
+  const ball& order;      // a, for powers
+  const ball& above_one;  // a − 1
   const budget& limits;
   ball steepest;   // max(1, |a|)
   ball log_gamma;  // log γ
@@ -97,10 +106,12 @@ struct integrand {
   ball sharpness;  // (L.16), of φ·(P/Q)^a
   std::exception_ptr failure = nullptr;
 
-  integrand(const sampled_ratio& ratio, kind kind_of, const ball& a, const budget& time)
+  integrand(const sampled_ratio& ratio, kind kind_of, const ball& a, const ball& a_less_one,
+            const budget& time)
       : of(ratio),
         what(kind_of),
         order(a),
+        above_one(a_less_one),
         limits(time),
         steepest(kind_of == kind::power ? max(ball::of(1, a.precision()), abs(a))
                                         : ball::of(1, a.precision())),
@@ -155,6 +166,22 @@ struct integrand {
     if (!is_high && is_mostly_p) {
       const ball log_others = log_gamma - log_odds;
       acb_add_arb(log_u.raw(), log_u.raw(), log_others.raw(), precision);
+    }
+    // Near the orders 0 and 1 each part has the order, or the order less 1, as a factor:
+    // u^a − 1 − a·y = expm1(a·log u) − a·y = u·expm1((a − 1)·log u) − (a − 1)·y.
+    if (what == kind::power && (is_small(order) || is_small(above_one))) {
+      if (is_high) {
+        acb_add(log_u.raw(), log_u.raw(), log_ratio.raw(), precision);
+        acb_add_arb(log_u.raw(), log_u.raw(), log_gamma.raw(), precision);
+      }
+      const ball& factor = is_small(order) ? order : above_one;
+      acb_mul_arb(log_u.raw(), log_u.raw(), factor.raw(), precision);
+      acb_expm1(rest.raw(), log_u.raw(), precision);
+      if (!is_small(order)) acb_add(phi.raw(), phi.raw(), apart.raw(), precision);
+      acb_mul(out, rest.raw(), phi.raw(), precision);
+      acb_mul_arb(apart.raw(), apart.raw(), factor.raw(), precision);
+      acb_sub(out, out, apart.raw(), precision);
+      return;
     }
     if (what == kind::power) {
       acb_mul_arb(log_u.raw(), log_u.raw(), order.raw(), precision);
@@ -247,7 +274,7 @@ struct integrand {
     arb_get_mag(ratio.raw(), steepest.raw());
     mag_mul(ratio.raw(), ratio.raw(), size.raw());
     if (mag_cmp_2exp_si(ratio.raw(), -2) >= 0) return false;
-    const series_term coefficients{what, order};
+    const series_term coefficients{what, order, above_one};
     complex_ball term;
     magnitude so_far;
     acb_mul(term.raw(), y, y, precision);
@@ -296,7 +323,7 @@ double log_size(const ball& x) {
   return log(abs(x)).near();
 }
 
-guess size_near(const sampled_ratio& of, kind what, const ball& order,
+guess size_near(const sampled_ratio& of, kind what, const ball& order, const ball& above_one,
                 const std::vector<place>& places) {
   const double log_gamma = log_size(of.gamma);
   const double bend = of.bend.near();
@@ -307,11 +334,16 @@ guess size_near(const sampled_ratio& of, kind what, const ball& order,
   double a = order.near();
   double log_multiple = 0;
   double log_second = -std::log(2.0);  // of c_2
+  double log_factor = 0;               // of what is subtracted
   if (what == kind::power) {
-    log_second += log_size(order * (order - 1));
+    log_second += log_size(order) + log_size(above_one);
+    if (is_small(order))
+      log_factor = log_size(order);
+    else if (is_small(above_one))
+      log_factor = log_size(above_one);
     if (std::abs(a - 1) < close) {
       what = kind::entropy;
-      log_multiple = log_size(order - 1);
+      log_multiple = log_size(above_one);
     } else if (std::abs(a) < close) {
       what = kind::minus_log;
       log_multiple = log_size(order);
@@ -346,7 +378,7 @@ guess size_near(const sampled_ratio& of, kind what, const ball& order,
     largest = std::max(largest, size + log_phi);
     // Elsewhere the series is used, which loses nothing.
     if (log_y + std::log(steepest) > std::log(0.1))
-      parts = std::max(parts, log_phi + std::max(0.0, log_y));
+      parts = std::max(parts, log_factor + log_phi + std::max(0.0, log_y));
   };
   for (const place& at : places)
     for (int i = -100; i <= 100; ++i) look_at(at.mean + i * 0.08 * at.deviation);
@@ -354,8 +386,8 @@ guess size_near(const sampled_ratio& of, kind what, const ball& order,
 }
 
 // (L.17): what the integrand adds outside of the window, in absolute value.
-ball beyond(const sampled_ratio& of, kind what, const ball& order, const ball& low,
-            const ball& high) {
+ball beyond(const sampled_ratio& of, kind what, const ball& order, const ball& above_one,
+            const ball& low, const ball& high) {
   const bits precision = low.precision();
   const normal_part second{ball(precision), ball::of(1, precision)};
   const normal_part first{of.d, sqrt(of.s)};
@@ -378,7 +410,7 @@ ball beyond(const sampled_ratio& of, kind what, const ball& order, const ball& l
   }
   const ball linear = q + abs(order) * (p + q);
   if (order.is_certainly_negative()) return pow(of.others, order) * q + linear;
-  if (less(order, ball::of(1, precision)).value_or(false)) return q + p + linear;
+  if (above_one.is_certainly_negative()) return q + p + linear;
   return powers(order) + linear;
 }
 
@@ -389,8 +421,8 @@ double order_for_entropy(const sampled_ratio& of) {
 }
 
 // E_Q of the integrand.
-ball integral(const sampled_ratio& of, kind what, const ball& order, const guess& size,
-              bits precision, const budget& limits) {
+ball integral(const sampled_ratio& of, kind what, const ball& order, const ball& above_one,
+              const guess& size, bits precision, const budget& limits) {
   const bits wide = order.precision();
   // Deviations of each part, so that (L.17) is far below the size.
   const double others = std::max(0.0, -order.near() * log_size(of.others) / std::log(2.0));
@@ -411,7 +443,7 @@ ball integral(const sampled_ratio& of, kind what, const ball& order, const guess
   const ball low = exactly(from);
   const ball high = exactly(to);
 
-  integrand body(of, what, order, limits);
+  integrand body(of, what, order, above_one, limits);
   complex_ball start;
   complex_ball end;
   complex_ball result;
@@ -428,7 +460,7 @@ ball integral(const sampled_ratio& of, kind what, const ball& order, const guess
   ball value(wide);
   arb_set(value.raw(), acb_realref(result.raw()));
   value = value / sqrt(ball::pi(wide) * 2);
-  const ball rest = upper_bound(beyond(of, what, order, low, high));
+  const ball rest = upper_bound(beyond(of, what, order, above_one, low, high));
   arb_add_error(value.raw(), rest.raw());
   return value;
 }
@@ -437,6 +469,9 @@ ball integral(const sampled_ratio& of, kind what, const ball& order, const guess
 bits guard_bits(const sampled_ratio& of, const ball& order, const guess& size) {
   const double a = std::abs(order.near());
   const double exponents = std::log2(2 + a * a * (1 + of.d.near() * of.d.near()));
+  constexpr double most = 1'000'000;
+  if (!(size.log2_parts - size.log2_size + 2 * exponents < most))
+    throw beyond_reach("the two laws are too far apart for this order");
   return 32 + bits_near(size.log2_parts - size.log2_size) + bits_near(2 * exponents);
 }
 
@@ -454,20 +489,27 @@ number sampled_renyi_by_integral(const subsampled_normal& pair, const number& la
     if (what == kind::entropy) arb_set_d(order.raw(), order_for_entropy(of));
     return order;
   };
+  // The order less 1, to as many digits as the order.
+  const auto above_one_at = [&](bits at) {
+    return pair.swapped ? -lambda.to_ball(at) : subtract(lambda, 1, at).to_ball(at);
+  };
   const sampled_ratio rough(pair, precision);
   if (rough.d.is_exact_zero() && equal(rough.s, ball::of(1, precision)).value_or(false)) return 0;
   const ball rough_order = order_at(rough, precision);
-  const bool is_above_one = less(ball::of(1, precision), rough_order).value_or(false);
+  const ball rough_above_one = above_one_at(precision);
+  const bool is_above_one = what == kind::entropy || rough_above_one.is_certainly_positive();
   if (is_above_one && !raised(rough, rough_order)) return ball::infinity(precision);
 
-  const guess size = size_near(rough, what, rough_order, places_of(rough, rough_order));
+  const guess size =
+      size_near(rough, what, rough_order, rough_above_one, places_of(rough, rough_order));
   if (!std::isfinite(size.log2_size) || std::abs(size.log2_size) > 1e9)
     throw precision_needed("how far the laws are apart is not determined");
   const bits wide = precision + guard_bits(rough, rough_order, size);
   const sampled_ratio of(pair, wide);
-  const ball found = integral(of, what, order_at(of, wide), size, precision, limits);
+  const ball found =
+      integral(of, what, order_at(of, wide), above_one_at(wide), size, precision, limits);
   if (what != kind::power) return known(nonnegative_part(found).with_precision(precision), "renyi");
-  const ball value = log1p(found) / (lambda.to_ball(wide) - 1);
+  const ball value = log1p(found) / subtract(lambda, 1, wide).to_ball(wide);
   return known(nonnegative_part(value).with_precision(precision), "renyi");
 }
 
