@@ -12,6 +12,7 @@
 #include "shufflecert/errors.hpp"
 #include "verify/accounting/account_rows.hpp"
 #include "verify/commands/command.hpp"
+#include "verify/commands/journal_option.hpp"
 #include "verify/commands/settings.hpp"
 #include "verify/files/output_file.hpp"
 #include "verify/terminal/terminal.hpp"
@@ -61,6 +62,7 @@ class account_command : public command {
                      "an SVG file, and the numbers beside it as .csv and .dat")
         ->type_name("FILE.svg")
         ->check(complaint_about_name);
+    journal_option_.add_to(*app_);
     common_.add_to(*app_);
     app_->footer(
         "The tightest route comes first. Every value is an enclosure, and so is the exact one,\n"
@@ -82,9 +84,19 @@ class account_command : public command {
     const catalogue builtin = read_formulas(builtin_sources());
     read_rounds(builtin);
     check_files(builtin);
+    const std::vector<account_route> all = routes(given());
+    const std::size_t places = plot_.empty() ? 0 : places_of_plot(builtin).size();
+    std::vector<std::string> written{csv_};
+    if (!plot_.empty())
+      for (const char* ending : {".svg", ".csv", ".dat"}) written.push_back(plot_stem() + ending);
+    journal_ = journal_option_.open(*app_,
+                                    {.rows = all.size() * (1 + places),
+                                     .inputs = builtin.inputs,
+                                     .written = written,
+                                     .insignificant = {"--csv", "--json"}},
+                                    limits);
     std::vector<account_row> rows;
-    for (const account_route& route : routes(given()))
-      rows.push_back(evaluated(route, builtin, limits));
+    for (const account_route& route : all) rows.push_back(evaluated(route, builtin, limits));
     const plot drawn = plot_.empty() ? plot() : curves(builtin, limits);
     guard.finish();
     sort_rows(rows);
@@ -97,7 +109,7 @@ class account_command : public command {
       print(rows);
     const bool is_open = std::any_of(rows.begin(), rows.end(),
                                      [](const account_row& one) { return !one.digits_reached; });
-    return is_open ? exit_open : exit_success;
+    return exit_status_with(journal_.get(), is_open ? exit_open : exit_success);
   }
 
  private:
@@ -197,8 +209,20 @@ class account_command : public command {
                            : routes_to_delta(rounds_, at, !is_symmetric_);
   }
 
+  // As the journal has it, or computed and kept there.
   account_row evaluated(const account_route& route, const catalogue& builtin,
                         const budget& limits) {
+    const std::size_t i = evaluated_++;
+    if (journal_) {
+      const auto row_of = [&](const json& object) { return account_row_from(object, route); };
+      if (auto known = journal_->restored(i, row_of)) return *std::move(known);
+    }
+    account_row row = computed(route, builtin, limits);
+    if (journal_) journal_->keep(i, exact_json(row));
+    return row;
+  }
+
+  account_row computed(const account_route& route, const catalogue& builtin, const budget& limits) {
     account_row row;
     row.route = route;
     const auto start = std::chrono::steady_clock::now();
@@ -400,6 +424,9 @@ class account_command : public command {
   name_kinds kinds_;
   bool is_symmetric_ = true;
   quantity_cache cache_;
+  journal_option journal_option_;
+  std::unique_ptr<row_journal> journal_;
+  std::size_t evaluated_ = 0;  ///< the row of the journal that comes next
 };
 
 }  // namespace

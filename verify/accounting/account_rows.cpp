@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
+#include <stdexcept>
 
 #include "shufflecert/decimal.hpp"
 
@@ -65,6 +67,35 @@ json json_of_rows(const std::vector<account_row>& rows, long digits) {
                    {"seconds", row.seconds},
                    {"message", row.reason.empty() ? json(nullptr) : json(row.reason)}});
   return all;
+}
+
+json exact_json(const account_row& row) {
+  json value = nullptr;
+  if (row.value) {
+    const std::unique_ptr<char, decltype(&flint_free)> exact(arb_dump_str(row.value->raw()),
+                                                             flint_free);
+    value = {{"ball", exact.get()}, {"bits", row.value->precision()}};
+  }
+  return {{"value", std::move(value)}, {"inf", row.is_exactly_inf}, {"reached", row.digits_reached},
+          {"reason", row.reason},      {"methods", row.methods},    {"seconds", row.seconds}};
+}
+
+account_row account_row_from(const json& object, const account_route& route) {
+  account_row row;
+  row.route = route;
+  if (const json& value = object.at("value"); !value.is_null()) {
+    ball exact(value.at("bits").get<bits>());
+    const std::string text = value.at("ball").get<std::string>();
+    if (arb_load_str(exact.raw(), text.c_str()) != 0)
+      throw std::runtime_error("a ball that cannot be read");
+    row.value = std::move(exact);
+  }
+  row.is_exactly_inf = object.at("inf").get<bool>();
+  row.digits_reached = object.at("reached").get<bool>();
+  row.reason = object.at("reason").get<std::string>();
+  row.methods = object.at("methods").get<std::set<std::string>>();
+  row.seconds = object.at("seconds").get<double>();
+  return row;
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -1,5 +1,5 @@
 #pragma once
-// What the routes of `account` gave: their order, and the table as CSV and JSON.
+// What the routes of `account` gave: their order, the table as CSV and JSON, and rows of a journal.
 
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -33,5 +33,11 @@ std::optional<ball> times_direct(const account_row& row, const std::vector<accou
 /// The table, each value to two digits more than `digits`.
 std::string csv_of_rows(const std::vector<account_row>& rows, long digits);
 nlohmann::ordered_json json_of_rows(const std::vector<account_row>& rows, long digits);
+
+/// What a route gave, exactly, for a journal.
+nlohmann::ordered_json exact_json(const account_row& row);
+/// Puts it back. Throws json::exception, or std::runtime_error for what is no number, where a key
+/// is missing or of the wrong kind.
+account_row account_row_from(const nlohmann::ordered_json& object, const account_route& route);
 
 }  // namespace shufflecert::inline v0_1::claims
