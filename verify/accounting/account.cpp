@@ -96,6 +96,7 @@ class account_command : public command {
                                      .insignificant = {"--csv", "--json"}},
                                     limits);
     std::vector<account_row> rows;
+    rows.reserve(all.size());
     for (const account_route& route : all) rows.push_back(evaluated(route, builtin, limits));
     const plot drawn = plot_.empty() ? plot() : curves(builtin, limits);
     guard.finish();
@@ -294,6 +295,7 @@ class account_command : public command {
 
   static std::string rounds_text(const std::vector<account_round>& rounds) {
     std::vector<std::string> texts;
+    texts.reserve(rounds.size());
     for (const account_round& one : rounds)
       texts.push_back(one.times == "1" ? "1 round of " + one.pair
                                        : one.times + " rounds of " + one.pair);
