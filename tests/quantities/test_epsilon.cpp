@@ -52,6 +52,40 @@ TEST_CASE("epsilon agrees with brute force, exactly where all is rational") {
     }
 }
 
+TEST_CASE("epsilon where P/Q is nowhere below 1 - delta, and just before", "[epsilon_near_one]") {
+  std::size_t beyond = 0;
+  for (const tradeoff_sample& of : tradeoff_samples(64)) {
+    std::optional<oracle::fraction> least;
+    for (const auto& [p, q] : oracle::outcomes_of(of.laws))
+      if (q != 0 && (!least || p / q < *least)) least = p / q;
+    if (!least || *least == 0 || *least == 1) continue;
+    const oracle::fraction edge = 1 - *least;
+    const oracle::fraction step = *least / 1'000'000;
+    for (const oracle::fraction& delta :
+         {oracle::fraction(edge - step), edge, oracle::fraction(edge + step),
+          oracle::fraction(1 - step)}) {
+      INFO(of.name << " delta " << oracle::text(delta));
+      // By the sums of brute force, which know nothing of the least ratio.
+      const auto factor = oracle::least_factor(of.laws, delta);
+      REQUIRE(factor);
+      CHECK((*factor == 1 - delta) == (delta >= edge));
+      const number expected = log(number(to_rational(*factor)), 64);
+      CHECK(compare(epsilon(of.exact, to_rational(delta), 64).value, relation::equal, expected, 64)
+                .value == true);
+      const ball found = epsilon(of.enclosed, to_rational(delta), 64).value.to_ball(200);
+      CHECK(overlap(found, log(number(to_rational(*factor)), 200).to_ball(200)));
+      if (delta > edge) ++beyond;
+    }
+  }
+  CHECK(beyond > 10);
+  // Too many users for a sum of what 4,000 digits need.
+  const distribution_pair many{rr_pair{1'000'000, 4}};
+  const rational tiny = power(rational(10), -4'000'000);
+  const quantity far = epsilon(many, rational(1 - tiny), 64);
+  CHECK(far.method == evaluation_method::closed_form);
+  CHECK(overlap(far.value.to_ball(64), log(number(tiny), 64).to_ball(64)));
+}
+
 TEST_CASE("epsilon encloses what brute force gives") {
   for (const bits precision : {64, 128})
     for (const tradeoff_sample& of : tradeoff_samples(precision))
