@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <vector>
 
 #include "support/catch.hpp"
@@ -314,6 +315,57 @@ TEST_CASE("falsify breaks none of the bounds that follow from the blanket of eve
       CHECK(found["broken"] == false);
       CHECK(found["undecided"] == 0);
     }
+  }
+}
+
+// The chance that each of k users reports another of the k outputs of k-ary response, where each
+// has another input: a permanent over (r + k − 1)^k.
+double all_differ(int k, double r) {
+  std::vector<int> order(static_cast<std::size_t>(k));
+  std::iota(order.begin(), order.end(), 0);
+  double sum = 0;
+  do {
+    double product = 1;
+    for (int i = 0; i < k; ++i)
+      if (order[static_cast<std::size_t>(i)] == i) product *= r;
+    sum += product;
+  } while (std::next_permutation(order.begin(), order.end()));
+  return sum / std::pow(r + k - 1, k);
+}
+
+TEST_CASE("falsify finds what only a mechanism of four inputs or of five breaks") {
+  constexpr double r = 4;
+  for (int k = 4; k <= 5; ++k) {
+    std::string ones;
+    for (int i = 0; i < k; ++i) ones += ", 1";
+    const std::string quantity = "pmf(first(MECHANISM)" + ones + ")";
+    const double largest = all_differ(k, r);
+    // With an input fewer, two users have the same one, and each of its outputs is less certain.
+    std::string alike = "staircase_pair(log(4), " + std::to_string(k) + ones;
+    std::vector<std::string> sets;
+    for (int i = 0; i < k; ++i) {
+      std::string set(static_cast<std::size_t>(k), '0');
+      set[static_cast<std::size_t>(i)] = '1';
+      sets.push_back(set);
+    }
+    alike += ", " + sets[0] + ", " + sets[1] + ", 2, " + sets[1];
+    for (int i = 2; i < k - 1; ++i) alike += ", 1, " + sets[static_cast<std::size_t>(i)];
+    const std::string bound = " <= " + std::to_string(largest - 1e-3);
+    CHECK(eval(with(quantity, alike + ")") + bound) == "true\n");
+    const json found = answer_of(with(quantity, "any_mechanism(n, log(4))") + bound, 1,
+                                 {"--set", "n=" + std::to_string(k)});
+    const json& mechanism = found["mechanism"];
+    CHECK(mechanism["others"].contains("x" + std::to_string(k)));
+    CHECK(std::abs(end_of(mechanism["left"], "lower") - largest) < 1e-9);
+    // The same laws by going through reports.
+    const std::string formula = mechanism["formula"];
+    const std::size_t first = formula.find("staircase_pair");
+    const std::string pair =
+        formula.substr(first, formula.find(')', formula.find("log(4)") + 6) - first + 1);
+    const json shown =
+        json::parse(run_program({"eval", "hockey_stick(" + pair + ", 1/5)", "--json"}).out);
+    CHECK(std::abs(std::stod(shown["lower"].get<std::string>()) -
+                   hockey_stick_of(mechanism, r, 0.2)) < 1e-9);
   }
 }
 

@@ -23,6 +23,7 @@ using json = nlohmann::ordered_json;
 
 constexpr std::size_t most_tries = 1'000'000;
 constexpr long side_digits = 10;
+constexpr long gap_digits = 3;
 
 // A mechanism as it is shown, with both sides of the relation.
 struct shown_mechanism {
@@ -32,16 +33,17 @@ struct shown_mechanism {
   std::optional<decimal_interval> left;
   std::optional<decimal_interval> right;
   std::optional<decimal_interval> ratio;
+  std::optional<decimal_interval> gap;  // of sides that are not equal
 };
 
 std::string input_name(std::size_t input) {
   return fmt::format("x{}", input + 1);
 }
 
-std::vector<std::string> names_of(const std::array<bool, 3>& inputs) {
+std::vector<std::string> names_of(input_set inputs) {
   std::vector<std::string> names;
-  for (std::size_t i = 0; i < inputs.size(); ++i)
-    if (inputs[i]) names.push_back(input_name(i));
+  for (std::size_t i = 0; i < most_mechanism_inputs; ++i)
+    if (has_input(inputs, i)) names.push_back(input_name(i));
   return names;
 }
 
@@ -231,21 +233,22 @@ class falsify_command : public command {
     return options_.limits.is_exhausted() ? budget(budget::clock::now() + little) : options_.limits;
   }
 
-  [[nodiscard]] std::optional<decimal_interval> enclosed(const expression& part) const {
+  [[nodiscard]] std::optional<decimal_interval> enclosed(const expression& part,
+                                                         long digits = side_digits) const {
     try {
-      const refined_value known =
-          refine(part, builtin_.visible, variables_, side_digits, range_for_digits(side_digits),
-                 {.limits = for_description()});
+      const refined_value known = refine(part, builtin_.visible, variables_, digits,
+                                         range_for_digits(digits), {.limits = for_description()});
       const auto* value = std::get_if<number>(&known.result);
       if (value == nullptr || known.precision == 0) return std::nullopt;
-      return to_decimal(*value, known.precision, side_digits);
+      return to_decimal(*value, known.precision, digits);
     } catch (const undefined_value&) {
       return std::nullopt;
     }
   }
 
   [[nodiscard]] shown_mechanism describe(const staircase_mechanism& mechanism) const {
-    shown_mechanism shown{mechanism, relation_.about(mechanism), "shufflecert eval", {}, {}, {}};
+    shown_mechanism shown{mechanism, relation_.about(mechanism), "shufflecert eval", {}, {}, {},
+                          {}};
     const auto& sides = std::get<comparison>(shown.formula->node);
     for (const std::string& name : free_variables(*shown.formula))
       if (const auto value = variables_.find(name); value != variables_.end())
@@ -256,6 +259,8 @@ class falsify_command : public command {
     shown.right = enclosed(*sides.right);
     if (is_certain(*sides.left) && is_certain(*sides.right))
       shown.ratio = enclosed(*make_node(product_chain{{{false, sides.left}, {true, sides.right}}}));
+    if (holds(*make_comparison(sides.left, relation::equal, sides.right)) == false)
+      shown.gap = enclosed(*gap_of_sides(*shown.formula), gap_digits);
     return shown;
   }
 
@@ -266,10 +271,19 @@ class falsify_command : public command {
         conjunction{{make_comparison(make_number(0), relation::less, part),
                      make_comparison(part, relation::less, make_variable("inf"))}},
         1};
-    const refined_value known = refine(condition, builtin_.visible, variables_, tie_digits, {},
-                                       {.limits = for_description()});
-    const auto* holds = std::get_if<truth>(&known.result);
-    return holds != nullptr && holds->value == true;
+    return holds(condition) == true;
+  }
+
+  // Equal to so many digits counts as equal.
+  [[nodiscard]] std::optional<bool> holds(const expression& condition) const {
+    try {
+      const refined_value known = refine(condition, builtin_.visible, variables_, tie_digits, {},
+                                         {.limits = for_description()});
+      const auto* decided = std::get_if<truth>(&known.result);
+      return decided == nullptr ? std::nullopt : decided->value;
+    } catch (const undefined_value&) {
+      return std::nullopt;
+    }
   }
 
   static int status_of(const falsify_result& found) {
@@ -339,6 +353,7 @@ class falsify_command : public command {
     print_side("left", shown.left);
     print_side("right", shown.right);
     if (shown.ratio) print_side("left/right", shown.ratio);
+    if (shown.gap) print_side("gap", shown.gap);
     print_lines(shown.command + "\n");
   }
 
@@ -361,6 +376,7 @@ class falsify_command : public command {
     entry["left"] = ends_of(shown.left);
     entry["right"] = ends_of(shown.right);
     entry["ratio"] = ends_of(shown.ratio);
+    entry["gap"] = ends_of(shown.gap);
     return entry;
   }
 

@@ -187,6 +187,25 @@ class mechanism_judge {
           point_with(*nearest_, *points_[*nearest_].nearest, points_[*nearest_].nearest_part),
           points_[*nearest_].nearest_gap};
     found_.search = record;
+    if (record.closest && found_.tied == 0) refine_nearest(*found_.search->closest);
+  }
+
+  // The search looks with few digits, by which sides that differ may be the same.
+  void refine_nearest(smallest_margin& closest) const {
+    constexpr double sure = 1e-9;
+    constexpr long digits = 3;
+    if (closest.value > sure) return;
+    const searched_point& seen = points_[*nearest_];
+    try {
+      const refined_value known = refine(
+          *gap_of_sides(*parts_[seen.nearest_part].about(*seen.nearest)), context_.visible.visible,
+          variables_at(context_.subject, point_at(context_.subject, *nearest_)), digits,
+          context_.options.precision, {.limits = context_.options.limits});
+      if (const auto* gap = std::get_if<number>(&known.result); gap != nullptr && known.sufficient)
+        closest.value = gap->to_ball(known.precision).near();
+    } catch (const undefined_value&) {
+      // Both sides are 0.
+    }
   }
 
   // The point's values, and the mechanism as that of any_mechanism.

@@ -94,6 +94,14 @@ expression_ptr with_mechanism(const expression_ptr& formula, const expression_pt
   });
 }
 
+expression_ptr gap_of_sides(const expression& relation) {
+  const auto& sides = std::get<comparison>(relation.node);
+  const expression_ptr apart = make_node(sum_chain{{{false, sides.left}, {true, sides.right}}});
+  const expression_ptr larger =
+      make_call("max", {make_call("abs", {sides.left}), make_call("abs", {sides.right})});
+  return make_node(product_chain{{{false, make_call("abs", {apart})}, {true, larger}}});
+}
+
 mechanism_relation find_mechanism_relation(const expression_ptr& formula) {
   const mechanism_finder finder(formula);
   if (!is_order(*formula)) refuse_form(*formula);

@@ -31,6 +31,10 @@ bool calls_any_mechanism(const expression& formula);
 /// The formula with `pair` in the place of every any_mechanism(n, eps0).
 expression_ptr with_mechanism(const expression_ptr& formula, const expression_ptr& pair);
 
+/// |left − right|/max(|left|, |right|): how far apart both sides of a comparison are. It has no
+/// value where both are 0, and digits of it come only with precision where both are nearly equal.
+expression_ptr gap_of_sides(const expression& relation);
+
 /// Finds the parts of such a comparison. Throws formula_error where it is none.
 mechanism_relation find_mechanism_relation(const expression_ptr& formula);
 

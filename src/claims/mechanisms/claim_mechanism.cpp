@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t place_of_outputs = 1;
 constexpr std::size_t first_weight = 2;
 constexpr std::size_t sets_of_differing_user = 2;
-constexpr std::int64_t most_outputs = 18;
+constexpr auto most_outputs = static_cast<std::int64_t>(most_mechanism_outputs);
 
 std::int64_t whole_literal(const expression& argument) {
   const auto* given = std::get_if<literal>(&argument.node);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
 #include <random>
@@ -19,6 +20,8 @@ constexpr long simple_weight = 3;
 constexpr int patience = 25;
 /// Mechanisms that are looked at for making a find simpler.
 constexpr std::size_t most_simplifications = 400;
+/// More would make one look slow. Mechanisms of three inputs have fewer.
+constexpr double most_histograms = 20'000;
 
 enum class answer { holds, fails, open, no_value };
 
@@ -171,11 +174,17 @@ class mechanism_search {
     return seen;
   }
 
-  // Half of the tries, or as many as there are.
+  // Half of the tries go to those of two and three inputs, an eighth to those of more, or as many
+  // as there are.
   void look_at_simple_ones() {
-    const std::size_t most = std::max<std::size_t>(1, options_.tries / 2);
+    constexpr std::size_t few_inputs = 3;
+    std::size_t left_of_few = std::max<std::size_t>(1, options_.tries / 2);
+    std::size_t left_of_many = options_.tries / 8;
     for (const staircase_mechanism& mechanism : simple_mechanisms(users_, simple_weight)) {
-      if (is_over() || result_.looked_at >= most) return;
+      if (is_over()) return;
+      std::size_t& left = mechanism.inputs() <= few_inputs ? left_of_few : left_of_many;
+      if (left == 0) continue;
+      --left;
       try_one(mechanism);
     }
   }
@@ -192,7 +201,7 @@ class mechanism_search {
       for (int failures = 0; failures < patience && !is_over() && steps < most_steps; ++steps) {
         const staircase_mechanism next = moved(here);
         ++failures;
-        if (!next.is_usable()) continue;
+        if (!is_in_reach(next)) continue;
         const double found = try_one(next).gap;
         if (found > gap) continue;
         if (found < gap) failures = 0;
@@ -209,45 +218,67 @@ class mechanism_search {
     const long factor = drawn_.between(1, std::max(1L, most_weight / largest));
     m.favoured *= factor;
     m.by_nobody *= factor;
-    for (long& w : m.shared) w *= factor;
+    for (auto& [set, weight] : m.shared) weight *= factor;
     return m;
   }
 
   staircase_mechanism anywhere() {
     for (;;) {
       staircase_mechanism m;
-      for (long user = 1; user < users_; ++user)
-        ++m.others[static_cast<std::size_t>(drawn_.between(0, 2))];
-      if (drawn_.one_in(3)) {
-        m.others[0] += m.others[2];
-        m.others[2] = 0;
-      }
+      const auto inputs = static_cast<std::size_t>(drawn_.between(2, most_inputs()));
+      // Each further input has a user; the rest have any.
+      long left = users_ - 1;
+      for (std::size_t i = 2; i < inputs; ++i, --left) m.others[i] = 1;
+      for (; left > 0; --left) ++m.others[any_of(inputs)];
+      std::sort(m.others.begin() + 2, m.others.end(), std::greater<>());
       m.favoured = drawn_.between(1, most_weight);
-      if (m.inputs() == 3)
-        for (long& w : m.shared)
-          if (drawn_.one_in(2)) w = drawn_.between(0, m.favoured);
+      // Half of three sets; of more sets about as many.
+      const std::vector<input_set> sets = shared_sets(inputs);
+      for (const input_set set : sets)
+        if (drawn_.one_in(std::max<long>(2, static_cast<long>(sets.size()) / 2)))
+          m.share(set, drawn_.between(0, m.favoured));
       if (drawn_.one_in(2)) m.by_nobody = drawn_.between(1, most_weight);
-      if (m.is_usable()) return m;
+      if (is_in_reach(m)) return m;
     }
+  }
+
+  // Inputs of `users_` users.
+  [[nodiscard]] long most_inputs() const {
+    return std::min(static_cast<long>(most_mechanism_inputs), users_ + 1);
+  }
+
+  std::size_t any_of(std::size_t count) {
+    return static_cast<std::size_t>(drawn_.between(0, static_cast<long>(count) - 1));
+  }
+
+  static bool is_in_reach(const staircase_mechanism& m) {
+    return m.is_usable() && m.histograms() <= most_histograms;
   }
 
   // One step: a weight becomes larger, smaller or 0, or another user has another input.
   staircase_mechanism moved(staircase_mechanism m) {
     constexpr std::array<long, 5> steps{1, 2, 5, 10, 25};
-    const long step =
-        (drawn_.one_in(2) ? 1 : -1) * steps[static_cast<std::size_t>(drawn_.between(0, 4))];
-    const long what = drawn_.between(0, m.inputs() == 3 ? 5 : 2);
+    const long step = (drawn_.one_in(2) ? 1 : -1) * steps[any_of(steps.size())];
+    const auto changed = [&](long weight) { return drawn_.one_in(5) ? 0 : weight + step; };
+    const std::vector<input_set> sets = shared_sets(m.inputs());
+    const long what = drawn_.between(0, sets.empty() ? 2 : 5);
     if (what == 0) {
       m.favoured += step;
     } else if (what == 1) {
-      m.by_nobody = drawn_.one_in(5) ? 0 : m.by_nobody + step;
+      m.by_nobody = changed(m.by_nobody);
     } else if (what == 2) {
-      --m.others[static_cast<std::size_t>(drawn_.between(0, 2))];
-      ++m.others[static_cast<std::size_t>(drawn_.between(0, 2))];
-      if (m.inputs() == 2) m.shared = {};
+      const std::size_t from = any_of(m.inputs());
+      const std::size_t to =
+          any_of(std::min(m.inputs() + 1, static_cast<std::size_t>(most_inputs())));
+      if (m.others[from] > 0) m = m.with_other(from, to);
+    } else if (what == 3 || m.shared.empty()) {
+      const input_set set = sets[any_of(sets.size())];
+      const auto known = m.shared.find(set);
+      m.share(set, changed(known == m.shared.end() ? 0 : known->second));
     } else {
-      long& w = m.shared[static_cast<std::size_t>(what - 3)];
-      w = drawn_.one_in(5) ? 0 : w + step;
+      // Those that have a weight are looked at more often, where there are many sets.
+      const auto known = std::next(m.shared.begin(), static_cast<long>(any_of(m.shared.size())));
+      m.share(known->first, changed(known->second));
     }
     return m;
   }
@@ -272,35 +303,41 @@ class mechanism_search {
     const auto add = [&](const staircase_mechanism& m) {
       if (m.is_usable() && is_simpler(m.reduced(), of)) found.push_back(m.reduced());
     };
-    const auto with_weights = [&](const auto& change) {
+    for (long most = 1; most < of.favoured; ++most) {
+      const auto smaller = [&](long w) { return (2 * w * most + of.favoured) / (2 * of.favoured); };
       staircase_mechanism m = of;
-      change(m.favoured);
-      change(m.by_nobody);
-      for (long& w : m.shared) change(w);
+      m.favoured = smaller(of.favoured);
+      m.by_nobody = smaller(of.by_nobody);
+      for (const auto& [set, weight] : of.shared) m.share(set, smaller(weight));
       add(m);
+    }
+    const auto less_than = [](long weight) {
+      return std::array<long, 3>{0, weight / 2, weight - 1};
     };
-    for (long most = 1; most < of.favoured; ++most)
-      with_weights([&](long& w) { w = (2 * w * most + of.favoured) / (2 * of.favoured); });
-    const auto with_one = [&](const auto& member) {
+    for (const long less : less_than(of.favoured)) {
       staircase_mechanism m = of;
-      long& w = member(m);
-      const long before = w;
-      for (const long less : {0L, before / 2, before - 1}) {
-        w = less;
+      m.favoured = less;
+      add(m);
+    }
+    for (const long less : less_than(of.by_nobody)) {
+      staircase_mechanism m = of;
+      m.by_nobody = less;
+      add(m);
+    }
+    for (const auto& [set, weight] : of.shared)
+      for (const long less : less_than(weight)) {
+        staircase_mechanism m = of;
+        m.share(set, less);
         add(m);
       }
-    };
-    with_one([](staircase_mechanism& m) -> long& { return m.favoured; });
-    with_one([](staircase_mechanism& m) -> long& { return m.by_nobody; });
-    for (std::size_t i = 0; i < 3; ++i)
-      with_one([i](staircase_mechanism& m) -> long& { return m.shared[i]; });
-    for (std::size_t from = 0; from < 3; ++from)
-      for (std::size_t to = 0; to < 3; ++to) {
-        if (from == to) continue;
+    // All others that have one input have another instead.
+    for (std::size_t from = 0; from < of.inputs(); ++from)
+      for (std::size_t to = 0; to < of.inputs(); ++to) {
+        if (from == to || of.others[from] == 0) continue;
         staircase_mechanism m = of;
-        m.others[to] += std::exchange(m.others[from], 0);
-        if (m.inputs() == 2) m.shared = {};
-        add(m);
+        m.others[to] += m.others[from] - 1;
+        m.others[from] = 1;
+        add(m.with_other(from, to));
       }
     std::sort(found.begin(), found.end(), is_simpler);
     return found;
