@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes docs/methods/nearest-mechanisms.md: how near mechanisms come to the bounds on every one.
+"""Writes docs/methods/nearest-mechanisms.md: how near mechanisms come to the bounds on every one;
+and what of it the pages of the claims show, reports/pages/nearest-mechanisms.json.
 
 usage: reports/nearest_mechanisms.py PROGRAM [--jobs N] [--tries N]
 
@@ -17,6 +18,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/methods/nearest-mechanisms.md"
+RECORD = ROOT / "reports/pages/nearest-mechanisms.json"
 FIGURE = ROOT / "docs/methods/nearest-mechanisms.svg"
 
 USERS = [2, 3, 4, 5, 8, 12]
@@ -65,13 +67,29 @@ def cut(decimal, digits=6):
 
 def in_words(mechanism):
     outputs = mechanism["outputs"]
-    inputs = {name for one in outputs for name in one["favoured_by"]}
+    inputs = inputs_of(mechanism)
     others = {name: count for name, count in mechanism["others"].items() if count}
     kind = f"{len(outputs)} outputs, {len(inputs)} inputs"
     if len(outputs) == 2 and len(inputs) == 2:
         kind = "binary response"
     shared = ", ".join(f"{count} with {name}" for name, count in others.items())
     return f"{kind}; others: {shared or 'none'}"
+
+
+def pair_of(mechanism):
+    return re.search(r"staircase_pair\((?:[^()]|\([^()]*\))*\)", mechanism["formula"])[0]
+
+
+def inputs_of(mechanism):
+    return {name for one in mechanism["outputs"] for name in one["favoured_by"]}
+
+
+def input_counts(entries):
+    """Of the nearest mechanisms that are not binary response."""
+    counts = sorted({len(inputs_of(found["mechanism"])) for found in entries.values()
+                     if not in_words(found["mechanism"]).startswith("binary response")})
+    words = {2: "two", 3: "three", 4: "four", 5: "five"}
+    return " or ".join(words[one] for one in counts)
 
 
 def clone_entries(program, tries, jobs):
@@ -99,12 +117,14 @@ def clone_section(entries, tries):
     broken = [place for place, found in entries.items() if found["broken"]]
     undecided = sum(found["undecided"] for found in entries.values())
     looked = sum(found["looked_at"] for found in entries.values())
+    fewest = min(found["outputs"]["fewest"] for found in entries.values())
+    most = max(found["outputs"]["most"] for found in entries.values())
     lines = [
         "## 1. Theorem 3.1 of Feldman, McMillan and Talwar",
         "",
         "The pair of clones with $p = 2/(e^{\\varepsilon_0} + 1)$ is said to bound every ε0-LDP mechanism. By the authors' erratum the proof covers a part of all",
         "randomizers. Each entry is left/right of the relation `quantity of any_mechanism(n, eps0) <= quantity of the clones` for the worst",
-        f"mechanism found among {tries:,} of 2 to 7 outputs, cut to six decimals. = is equality, decided in exact rationals.",
+        f"mechanism found among {tries:,} of {fewest} to {most} outputs and up to five inputs, cut to six decimals. = is equality, decided in exact rationals.",
         "",
         "| | $e^{\\varepsilon_0}$ | " + " | ".join(f"n = {n}" for n in USERS) + " |",
         "|---|---|" + "---|" * len(USERS),
@@ -135,8 +155,8 @@ def clone_section(entries, tries):
     same = [place for place, found in near
             if in_words(found["mechanism"]) == alike.format(place[2] - 1)]
     lines += ["", f"Within 10^−6 of the bound, without reaching it, are {len(near)} entries. {len(same)} of them are binary response where all others",
-              "have the input that the differing user has under P, most at orders so high that both sides are nearly ε0. Elsewhere mechanisms of three inputs",
-              "are the worst. Of each line the last is shown; x1 and x2 are the inputs of the differing user, and the sets are those of x1, x2, and of x3.",
+              "have the input that the differing user has under P, most at orders so high that both sides are nearly ε0. Elsewhere the worst mechanism has",
+              f"{input_counts(entries)} inputs, though those with two to five were tried. Of each line the last is shown; the first two sets are those of the inputs of the differing user, those that follow of the others.",
               "", "| | $e^{\\varepsilon_0}$ | n | left/right | mechanism |", "|---|---|---|---|---|"]
     others = {}
     for (name, r, n), found in entries.items():
@@ -144,7 +164,7 @@ def clone_section(entries, tries):
             others.setdefault((name, r), []).append((n, found))
     for (name, r), some in others.items():
         n, found = some[-1]
-        pair = re.search(r"staircase_pair\((?:[^()]|\([^()]*\))*\)", found["mechanism"]["formula"])[0]
+        pair = pair_of(found["mechanism"])
         lines.append(f"| {name} | {r} | {', '.join(str(one) for one, _ in some)} | "
                      f"{cut(found['mechanism']['ratio']['lower'], 9)} | `{pair}` |")
     equal = [(place, found) for place, found in entries.items() if found.get("equal")]
@@ -231,6 +251,7 @@ def claim_section(program, tries, jobs):
         "|---|---|---|---|---|---|",
     ]
     refused = {}
+    record = []
     for one, found in zip(about, runs):
         if "refused" in found:
             reason = next((words for part, words in NOT_LOOKED_AT.items() if part in found["refused"]), "refused: " + found["refused"])
@@ -241,9 +262,14 @@ def claim_section(program, tries, jobs):
         note = next((words for start, words in OF_ONE_RANDOMIZER.items() if one["id"].startswith(start)), "")
         ratio = mechanism["ratio"] if mechanism else None
         at = ", ".join(f"{name} = {value}" for name, value in found["point"].items())
+        record.append({"id": one["id"], "claim": one["claim"], "of_one_randomizer": note, "state": state, "points": found["points"],
+                       "looked_at": found["looked_at"], "relation": found["relation"], "at": at,
+                       "pair": pair_of(mechanism) if mechanism else None, "words": in_words(mechanism) if mechanism else None,
+                       "ratio": [ratio["lower"], ratio["upper"]] if ratio else None, "tries": tries})
         lines.append(f"| `{one['id']}`{' (' + note + ')' if note else ''} | {one['expect'] or '–'} | {found['points']} | "
                      f"{found['looked_at']} | {state}: {in_words(mechanism) + ' at ' + at if mechanism else 'none'} | "
                      f"{cut(ratio['lower']) if ratio else '–'} |")
+    RECORD.write_text(json.dumps(record, indent=1, ensure_ascii=False) + "\n")
     lines += ["", "Not looked at: " + "; ".join(f"{count} {reason}" for reason, count in sorted(refused.items(), key=lambda one: -one[1])) + ".", ""]
     return lines
 

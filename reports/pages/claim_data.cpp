@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "claims/catalogue/catalogue.hpp"
+#include "reports/pages/nearest_mechanism.hpp"
 #include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"
 
@@ -52,6 +53,7 @@ class claim_describer {
     fields_.set(one, "methods", fmt::format("{}", fmt::join(claim_.found.methods, ", ")));
     add_corrected(one);
     fields_.set(one, "double", double_in_words(claim_));
+    add_nearest_mechanism(one);
     // The built-in claims can be asked for by name wherever the program is.
     one.set("is_builtin", stated_.file.starts_with("builtin:"));
     return one;
@@ -131,6 +133,16 @@ class claim_describer {
       add_counterexample(target, "worst", *worst, worst->relation);
     else
       target.set("has_worst", false);
+  }
+
+  void add_nearest_mechanism(data& one) const {
+    const nearest_mechanism* found = nearest_mechanism_of(claim_);
+    fields_.set(one, "nearest", found == nullptr ? "" : nearest_in_words(*found));
+    if (found == nullptr) return;
+    set_formula(one, "nearest_relation",
+                found->relation == found->formula ? std::string() : found->relation);
+    fields_.set(one, "nearest_pair", found->pair);
+    fields_.set(one, "nearest_tries", std::to_string(found->tries));
   }
 
   void add_corrected(data& one) const {
