@@ -11,6 +11,8 @@
 #include <exception>
 #include <memory>
 #include <mutex>
+#include <utility>
+#include <vector>
 
 #include "shufflecert/errors.hpp"
 #include "shufflecert/flint_headers.hpp"
@@ -55,8 +57,10 @@ void tell(job& of, job_state state) {
 void* (*allocate_before)(std::size_t) = nullptr;
 void* (*reallocate_before)(void*, std::size_t, std::size_t) = nullptr;
 
-// GMP's allocator ends the process where there is no memory. So a thread asks first; what it gives
-// back is what it gets next.
+// GMP's own allocator is malloc, but ends the process where there is no memory.
+bool is_default_before = false;
+
+// Of another allocator a thread asks malloc first; what it gives back is likely there.
 void ask_for(std::size_t size) {
   if (mine == nullptr) return;
   void* memory = std::malloc(size);  // NOLINT: nothing is constructed there
@@ -65,35 +69,114 @@ void ask_for(std::size_t size) {
 }
 
 void* allocate(std::size_t size) {
+  if (mine != nullptr && is_default_before) {
+    void* memory = std::malloc(size);  // NOLINT: GMP's numbers live there
+    if (memory == nullptr) sleep_for_ever();
+    return memory;
+  }
   ask_for(size);
   return allocate_before(size);
 }
 
 void* reallocate(void* old, std::size_t size_before, std::size_t size) {
+  if (mine != nullptr && is_default_before) {
+    void* memory = std::realloc(old, size);  // NOLINT
+    if (memory == nullptr) sleep_for_ever();
+    return memory;
+  }
   ask_for(size);
   return reallocate_before(old, size_before, size);
 }
 
-void* run(void* given) {
-  mine = static_cast<job*>(given);
-  try {
-    (*mine->compute)();
-  } catch (...) {
-    mine->error = std::current_exception();
+// A thread that does one job after the other.
+struct worker {
+  job* next = nullptr;
+  std::mutex guard;
+  std::condition_variable changed;
+
+  void give(job& of) {
+    const std::scoped_lock lock(guard);
+    next = &of;
+    changed.notify_one();
   }
-  // The caches of this thread.
-  mpfr_free_cache();
-  flint_cleanup();
-  job& of = *mine;
-  mine = nullptr;
-  tell(of, job_state::ended);
+
+  job& take() {
+    std::unique_lock lock(guard);
+    changed.wait(lock, [&] { return next != nullptr; });
+    return *std::exchange(next, nullptr);
+  }
+};
+
+// The threads that wait for a job. FLINT's caches belong to a thread: one that has them needs less
+// than half a millisecond less. What is in here is never destroyed, since threads wait for it when
+// the process ends.
+class idle_workers {
+ public:
+  static idle_workers& all() {
+    static idle_workers* const only = new idle_workers;  // NOLINT: never destroyed
+    return *only;
+  }
+
+  worker* take() {
+    const std::scoped_lock lock(guard_);
+    if (waiting_.empty()) return nullptr;
+    worker* last = waiting_.back();
+    waiting_.pop_back();
+    return last;
+  }
+
+  // False where enough of them wait.
+  bool add(worker& one) {
+    constexpr std::size_t most = 4;
+    const std::scoped_lock lock(guard_);
+    if (waiting_.size() >= most) return false;
+    waiting_.push_back(&one);
+    return true;
+  }
+
+ private:
+  idle_workers() {
+    waiting_.reserve(16);
+    pthread_atfork([] { all().guard_.lock(); }, [] { all().guard_.unlock(); },
+                   [] {
+                     // The child of a fork has no thread but its first one.
+                     all().waiting_.clear();
+                     all().guard_.unlock();
+                   });
+  }
+
+  std::mutex guard_;
+  std::vector<worker*> waiting_;
+};
+
+void* run(void* given) {
+  auto* self = static_cast<worker*>(given);
+  for (bool is_kept = true; is_kept;) {
+    job& of = self->take();
+    mine = &of;
+    try {
+      (*of.compute)();
+    } catch (...) {
+      of.error = std::current_exception();
+    }
+    mine = nullptr;
+    // First, so that who asks again at once gets the same thread.
+    is_kept = idle_workers::all().add(*self);
+    if (!is_kept) {
+      mpfr_free_cache();
+      flint_cleanup();
+    }
+    tell(of, job_state::ended);
+  }
+  delete self;  // NOLINT: nobody else knows of it
   return nullptr;
 }
 
-// A detached thread without signals; false where none could be started.
-bool start(job& of) {
+// A detached thread without signals; null where none could be started.
+worker* start() {
+  auto made = std::make_unique<worker>();
   pthread_attr_t attributes;
-  if (pthread_attr_init(&attributes) != 0) return false;
+  if (pthread_attr_init(&attributes) != 0) return nullptr;
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   pthread_attr_setstacksize(&attributes, stack_bytes);
   sigset_t all;
@@ -101,10 +184,10 @@ bool start(job& of) {
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &unblocked);
   pthread_t thread{};
-  const bool is_started = pthread_create(&thread, &attributes, run, &of) == 0;
+  const bool is_started = pthread_create(&thread, &attributes, run, made.get()) == 0;
   pthread_sigmask(SIG_SETMASK, &unblocked, nullptr);
   pthread_attr_destroy(&attributes);
-  return is_started;
+  return is_started ? made.release() : nullptr;
 }
 
 }  // namespace
@@ -112,6 +195,10 @@ bool start(job& of) {
 void outlive_flint() {
   void (*release)(void*, std::size_t) = nullptr;
   mp_get_memory_functions(&allocate_before, &reallocate_before, &release);
+  mp_set_memory_functions(nullptr, nullptr, nullptr);
+  void* (*default_allocate)(std::size_t) = nullptr;
+  mp_get_memory_functions(&default_allocate, nullptr, nullptr);
+  is_default_before = allocate_before == default_allocate;
   mp_set_memory_functions(allocate, reallocate, release);
   flint_set_abort(at_flint_abort);
 }
@@ -119,7 +206,10 @@ void outlive_flint() {
 void on_own_thread(const std::function<void()>& compute) {
   auto asked = std::make_unique<job>();
   asked->compute = &compute;
-  if (!start(*asked)) throw beyond_reach("no thread can be started for the computation");
+  worker* by = idle_workers::all().take();
+  if (by == nullptr) by = start();
+  if (by == nullptr) throw beyond_reach("no thread can be started for the computation");
+  by->give(*asked);
   std::unique_lock lock(asked->guard);
   asked->changed.wait(lock, [&] { return asked->state != job_state::running; });
   if (asked->state == job_state::given_up) {

@@ -11,6 +11,7 @@ namespace shufflecert::inline v0_1::python {
 void outlive_flint();
 
 /// Calls `compute` on a thread of its own, and waits for its end. What it throws is thrown here.
+/// The thread then waits for the next call, with the constants that FLINT has computed in it.
 ///
 /// A thread that sleeps for ever is given up, with the memory that it holds. Neither an exception
 /// nor a jump may leave FLINT instead: its caches of constants are filled in place, and would be
