@@ -59,10 +59,13 @@ methods-table: program
 mechanisms-page: program
 	@reports/nearest_mechanisms.py build/release/shufflecert --jobs $(JOBS)
 
+# By their own names: make knows no target of a library without sources, as shufflecert is.
+INSTALLED := shufflecert_core shufflecert_claims shufflecert_program check_proof
+
 # Installs into PREFIX: the program, the library with its headers, and what CMake and pkg-config need.
 install: dependencies
 	cmake --preset release $(GENERATOR)
-	cmake --build --preset release --target shufflecert shufflecert_program -j $(JOBS)
+	cmake --build --preset release --target $(INSTALLED) -j $(JOBS)
 	cmake --install build/release --prefix "$(PREFIX)" --component shufflecert
 
 # A Debian package of what `make install` installs, in build/release/packages; no error of lintian but
@@ -71,7 +74,7 @@ install: dependencies
 package: dependencies
 	@cmake/install-debian-packages.sh package
 	cmake --preset release $(GENERATOR)
-	cmake --build --preset release --target shufflecert shufflecert_program check_proof -j $(JOBS)
+	cmake --build --preset release --target $(INSTALLED) -j $(JOBS)
 	cd build/release && cpack
 	lintian --allow-root --fail-on error --suppress-tags no-manual-page,bogus-mail-host,bogus-mail-host-in-debian-changelog build/release/packages/*.deb
 
