@@ -3,7 +3,9 @@
 
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
-GENERATOR := $(if $(shell command -v ninja 2>/dev/null),-G Ninja)
+# The generator of a new build folder: asked for when it is needed, since the dependencies bring ninja.
+# A folder that is there keeps the one that it has.
+generator = $(if $(wildcard build/$(1)/CMakeCache.txt),,$(if $(shell command -v ninja 2>/dev/null),-G Ninja))
 BENCH_PROGRAM := build/release/bench/shufflecert_bench
 FORMATTED := $(shell git ls-files '*.cpp' '*.hpp' 2>/dev/null)
 
@@ -41,7 +43,7 @@ check-proofs: program
 	@verify/check-proofs.py $(PROOFS) build/release/check-proof
 
 program: dependencies
-	@cmake --preset release $(GENERATOR) >build-log.txt 2>&1 || { cat build-log.txt; rm -f build-log.txt; exit 1; }
+	@cmake --preset release $(call generator,release) >build-log.txt 2>&1 || { cat build-log.txt; rm -f build-log.txt; exit 1; }
 	@rm -f build-log.txt
 	@cmake --build --preset release --target shufflecert_program -j $(JOBS)
 
@@ -64,7 +66,7 @@ INSTALLED := shufflecert_core shufflecert_claims shufflecert_program check_proof
 
 # Installs into PREFIX: the program, the library with its headers, and what CMake and pkg-config need.
 install: dependencies
-	cmake --preset release $(GENERATOR)
+	cmake --preset release $(call generator,release)
 	cmake --build --preset release --target $(INSTALLED) -j $(JOBS)
 	cmake --install build/release --prefix "$(PREFIX)" --component shufflecert
 
@@ -73,7 +75,7 @@ install: dependencies
 # package-test installs and uses it in a root of its own that holds nothing else, as root.
 package: dependencies
 	@cmake/install-debian-packages.sh package
-	cmake --preset release $(GENERATOR)
+	cmake --preset release $(call generator,release)
 	cmake --build --preset release --target $(INSTALLED) -j $(JOBS)
 	cd build/release && cpack
 	lintian --allow-root --fail-on error --suppress-tags no-manual-page,bogus-mail-host,bogus-mail-host-in-debian-changelog build/release/packages/*.deb
@@ -82,7 +84,7 @@ package-test: package
 	tests/package/run.sh build/release/packages/*.deb
 
 test: dependencies
-	cmake --preset release $(GENERATOR)
+	cmake --preset release $(call generator,release)
 	cmake --build --preset release -j $(JOBS)
 	ctest --preset release -j $(JOBS)
 
@@ -90,14 +92,14 @@ test: dependencies
 SEED ?= $(shell date +%s)
 MULTIPLIER ?= 100
 test-nightly: dependencies
-	cmake --preset release $(GENERATOR)
+	cmake --preset release $(call generator,release)
 	cmake --build --preset release -j $(JOBS)
 	SHUFFLECERT_TEST_SEED=$(SEED) SHUFFLECERT_TEST_MULTIPLIER=$(MULTIPLIER) \
 	  ctest --test-dir build/release --output-on-failure -j $(JOBS)
 
 # The programs of `show --script` that take longest, some minutes in all.
 test-long: dependencies
-	cmake --preset release $(GENERATOR)
+	cmake --preset release $(call generator,release)
 	cmake --build --preset release --target test_claims -j $(JOBS)
 	build/release/tests/test_claims "[.long]"
 
@@ -136,7 +138,7 @@ cluster-test: dependencies-cluster program
 PYTHON ?= /usr/bin/python3
 python: dependencies
 	@cmake/install-debian-packages.sh python
-	@cmake --preset release $(GENERATOR) -DSHUFFLECERT_PYTHON=ON -DPython3_EXECUTABLE=$(PYTHON) >build-log.txt 2>&1 || { cat build-log.txt; rm -f build-log.txt; exit 1; }
+	@cmake --preset release $(call generator,release) -DSHUFFLECERT_PYTHON=ON -DPython3_EXECUTABLE=$(PYTHON) >build-log.txt 2>&1 || { cat build-log.txt; rm -f build-log.txt; exit 1; }
 	@rm -f build-log.txt
 	@cmake --build --preset release --target shufflecert_python_package -j $(JOBS)
 	@PYTHONPATH=build/python PYTHONDONTWRITEBYTECODE=1 $(PYTHON) -m pytest -q -p no:cacheprovider python/tests
@@ -151,7 +153,7 @@ dependencies-cluster:
 	@cmake/install-debian-packages.sh build cluster
 
 sanitize-build: dependencies-ci
-	cmake --preset sanitize $(GENERATOR)
+	cmake --preset sanitize $(call generator,sanitize)
 	cmake --build --preset sanitize -j $(JOBS)
 
 sanitize: sanitize-build
@@ -164,7 +166,7 @@ sanitize-all: sanitize-build
 # The tests of what uses threads under the thread sanitizer, which is slow. See docs/develop/building.md.
 THREADED := claims|reports|program
 sanitize-threads: dependencies-ci
-	cmake --preset tsan $(GENERATOR)
+	cmake --preset tsan $(call generator,tsan)
 	cmake --build --preset tsan -j $(JOBS) --target shufflecert_program test_claims test_reports test_program
 	ctest --preset tsan -j $(JOBS) -L '$(THREADED)'
 
@@ -173,7 +175,7 @@ sanitize-threads: dependencies-ci
 # docs/develop/fuzzing.md.
 FUZZ_SECONDS ?= 3600
 fuzz: dependencies-ci
-	cmake --preset fuzz $(GENERATOR)
+	cmake --preset fuzz $(call generator,fuzz)
 	cmake --build --preset fuzz -j $(JOBS) --target shufflecert_program shufflecert_fuzz \
 	  fuzz_formulas fuzz_catalogues fuzz_results fuzz_journals fuzz_proofs fuzz_command_lines
 	tests/fuzz/run.sh build/fuzz $(FUZZ_SECONDS)
@@ -195,7 +197,7 @@ dependencies-bench:
 	@cmake/install-debian-packages.sh build bench
 
 $(BENCH_PROGRAM): dependencies-bench FORCE
-	@cmake --preset bench $(GENERATOR) >build-log.txt 2>&1 || { cat build-log.txt; rm -f build-log.txt; exit 1; }
+	@cmake --preset bench $(call generator,release) >build-log.txt 2>&1 || { cat build-log.txt; rm -f build-log.txt; exit 1; }
 	@rm -f build-log.txt
 	@cmake --build --preset bench --target shufflecert_bench -j $(JOBS)
 
@@ -208,7 +210,7 @@ bench: $(BENCH_PROGRAM)
 # The Python package beside C++ on the same arrays: CPU seconds, and their ratio. Some minutes.
 bench-python: $(BENCH_PROGRAM)
 	@cmake/install-debian-packages.sh python
-	@cmake --preset bench $(GENERATOR) -DSHUFFLECERT_PYTHON=ON -DPython3_EXECUTABLE=$(PYTHON) >build-log.txt 2>&1 || { cat build-log.txt; rm -f build-log.txt; exit 1; }
+	@cmake --preset bench $(call generator,release) -DSHUFFLECERT_PYTHON=ON -DPython3_EXECUTABLE=$(PYTHON) >build-log.txt 2>&1 || { cat build-log.txt; rm -f build-log.txt; exit 1; }
 	@rm -f build-log.txt
 	@cmake --build --preset bench --target shufflecert_python_package -j $(JOBS)
 	@PYTHONPATH=build/python PYTHONDONTWRITEBYTECODE=1 $(PYTHON) bench/python_factor.py $(BENCH_PROGRAM)
@@ -226,7 +228,7 @@ check-format:
 	clang-format --dry-run --Werror $(FORMATTED)
 
 # With the commands of the clang build, whose flags clang-tidy understands, each file by itself.
-TIDY_COMMANDS = cmake --preset sanitize -B build/tidy $(GENERATOR) -DSHUFFLECERT_UNITY=OFF -DSHUFFLECERT_PRECOMPILE=OFF
+TIDY_COMMANDS = cmake --preset sanitize -B build/tidy $(call generator,tidy) -DSHUFFLECERT_UNITY=OFF -DSHUFFLECERT_PRECOMPILE=OFF
 tidy: dependencies-ci
 	$(TIDY_COMMANDS)
 	run-clang-tidy -quiet -p build/tidy -j $(JOBS) '$(CURDIR)/(src|verify|reports)/.*\.cpp$$'
