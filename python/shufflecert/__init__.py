@@ -35,6 +35,7 @@ from .distributions import (
     unmixed_pair,
     variation_pair,
 )
+from .plotting import plot
 from .values import DigitsNotReached, Enclosure, eval
 
 __all__ = [
@@ -61,6 +62,7 @@ __all__ = [
     "mix",
     "normal_pair",
     "pair",
+    "plot",
     "printed_pair",
     "product_pair",
     "rr_law",

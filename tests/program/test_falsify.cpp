@@ -4,9 +4,11 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <iomanip>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <numeric>
+#include <sstream>
 #include <vector>
 
 #include "support/catch.hpp"
@@ -367,6 +369,45 @@ TEST_CASE("falsify finds what only a mechanism of four inputs or of five breaks"
     CHECK(std::abs(std::stod(shown["lower"].get<std::string>()) -
                    hockey_stick_of(mechanism, r, 0.2)) < 1e-9);
   }
+}
+
+TEST_CASE("parts of falsify are together one search") {
+  const std::string relation = "renyi(any_mechanism(4, log(3)), 2) <= 1";
+  const auto gap = [](const json& found) { return end_of(found["mechanism"]["gap"], "lower"); };
+  const json first = answer_of(relation, 0);
+  const json whole = answer_of(relation, 0, {"--tries", "3500"});
+  CHECK(whole["shard"] == nullptr);
+  CHECK(whole["looked_at"].get<int>() > first["looked_at"].get<int>());
+  int looked_at = first["looked_at"];
+  double nearest = gap(first);
+  for (const char* part : {"1/2", "2/2"}) {
+    const json found = answer_of(relation, 0, {"--tries", "3500", "--shard", part});
+    CHECK(found["shard"] == part);
+    looked_at += found["looked_at"].get<int>() - first["looked_at"].get<int>();
+    nearest = std::min(nearest, gap(found));
+  }
+  CHECK(looked_at == whole["looked_at"].get<int>());
+  CHECK(nearest == gap(whole));
+  // There is nothing for most of very many parts.
+  const json empty = answer_of(relation, 0, {"--tries", "3500", "--shard", "9/9"});
+  CHECK(empty["looked_at"] == first["looked_at"]);
+}
+
+TEST_CASE("falsify finds in later blocks what the first one does not") {
+  const std::string relation = "tradeoff(any_mechanism(2, log(3)), 0.3) >= ";
+  const auto least = [&](const char* tries) {
+    return end_of(answer_of(relation + "0.3", 0, {"--tries", tries})["mechanism"]["left"], "lower");
+  };
+  const double of_first = least("1000");
+  const double of_all = least("6000");
+  REQUIRE(of_all < of_first);
+  std::ostringstream between;
+  between << relation << std::setprecision(12) << (of_all + of_first) / 2;
+  CHECK(answer_of(between.str(), 0)["broken"] == false);
+  const json found = answer_of(between.str(), 1, {"--tries", "6000"});
+  CHECK(found["broken"] == true);
+  // Threads do not change it.
+  CHECK(answer_of(between.str(), 1, {"--tries", "6000"})["mechanism"] == found["mechanism"]);
 }
 
 TEST_CASE("falsify gives the same answer for the same seed, and says what stayed open") {

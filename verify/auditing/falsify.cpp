@@ -11,8 +11,12 @@
 #include "claims/text/shell_word.hpp"
 #include "shufflecert/decimal.hpp"
 #include "verify/auditing/falsify_claim.hpp"
+#include "verify/auditing/falsify_json.hpp"
+#include "verify/auditing/long_search.hpp"
 #include "verify/commands/command.hpp"
+#include "verify/commands/journal_option.hpp"
 #include "verify/commands/settings.hpp"
+#include "verify/runs/part.hpp"
 #include "verify/terminal/terminal.hpp"
 #include "verify/terminal/watchdog.hpp"
 
@@ -87,6 +91,12 @@ class falsify_command : public command {
                      "relation for the mechanism found, or for the nearest")
         ->type_name("LANGUAGE")
         ->check(CLI::IsMember({"python", "gp"}));
+    app_->add_option(
+            "--shard", shard_,
+            "Look at part I of N parts of the mechanisms beyond the first 1000, which each "
+            "part looks at. docs/guide/long-runs.md")
+        ->type_name("I/N");
+    journal_option_.add_to(*app_);
     common_.add_to(*app_);
     app_->footer(
         "any_mechanism(n, eps0) stands for the shuffled reports of any eps0-LDP randomizer, on "
@@ -109,7 +119,7 @@ class falsify_command : public command {
     falsify_result found;
     std::optional<shown_mechanism> shown;
     try {
-      found = is_relation() ? look_at_relation() : look_at_claim();
+      found = look();
       if (found.looked_at > 0 && found.without_value == found.looked_at)
         throw usage_error("the formula has no value: " + found.no_value);
       if (const auto& best = found.broken_by ? found.broken_by : found.nearest)
@@ -118,7 +128,7 @@ class falsify_command : public command {
       throw usage_error(fmt::format("the formula has no value: {}", error.what()));
     } catch (const beyond_reach& error) {
       complain(error.what());
-      return exit_open;
+      return exit_status_with(journal_.get(), exit_open);
     }
     const std::string program = script_.empty() ? "" : program_about(found, shown);
     guard.finish();
@@ -128,7 +138,7 @@ class falsify_command : public command {
       print_json(found, shown);
     else
       print_text(found, shown);
-    return status_of(found);
+    return exit_status_with(journal_.get(), status_of(found));
   }
 
  private:
@@ -143,25 +153,46 @@ class falsify_command : public command {
     return all;
   }
 
-  falsify_result look_at_relation() {
+  falsify_result look() {
+    const run_part part = shard_ ? read_part(*shard_) : run_part();
+    const long_search search = is_relation() ? search_of_relation() : search_of_claim();
+    journal_ = journal_option_.open(*app_,
+                                    {.rows = search.blocks(),
+                                     .inputs = builtin_.inputs,
+                                     .insignificant = {"--json", "--script"}},
+                                    options_.limits);
+    block_store store;
+    if (journal_) {
+      store.restored = [&](std::size_t i) { return journal_->restored(i, falsify_result_from); };
+      store.keep = [&](std::size_t i, const falsify_result& one) {
+        journal_->keep(i, to_json(one));
+      };
+    }
+    found_at_place found = search.look(store, part.index, part.count);
+    const mechanism_place& place = search.places()[found.place];
+    relation_ = place.relation;
+    users_ = place.users;
+    variables_ = place.variables;
+    return std::move(found.result);
+  }
+
+  long_search search_of_relation() {
     builtin_ = read_formulas(sources());
     variables_ = read_settings(settings_, builtin_.visible);
     read_relation();
-    return falsify(relation_, users_, builtin_.visible, variables_, options_);
+    return {{{relation_, users_, variables_}}, builtin_.visible, options_.tries, options_};
   }
 
   // At several points; what is shown is of the one where a mechanism was found.
-  falsify_result look_at_claim() {
+  long_search search_of_claim() {
     builtin_ = read_catalogue(sources());
     link_catalogue(builtin_);
-    claim_search search(claim_to_falsify(builtin_, text_), builtin_, settings_, options_);
-    found_in_claim found = search.look();
-    claim_ = found.id;
-    points_ = found.points;
-    relation_ = found.relation;
-    users_ = found.users;
-    variables_ = found.variables;
-    return found.result;
+    const claim& subject = claim_to_falsify(builtin_, text_);
+    claim_search search(subject, builtin_, settings_, options_.limits);
+    std::vector<mechanism_place> places = search.places();
+    claim_ = subject.id;
+    points_ = search.points();
+    return {std::move(places), builtin_.visible, search.tries_of(options_.tries), options_};
   }
 
   // The relation for this mechanism, as a claim at one point.
@@ -397,6 +428,7 @@ class falsify_command : public command {
     root["without_value"] = found.without_value;
     root["seed"] = options_.seed;
     root["tries"] = options_.tries;
+    root["shard"] = shard_ ? json(to_text(read_part(*shard_))) : json(nullptr);
     root["seconds"] =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
     const std::string& message = !found.stopped.empty() ? found.stopped
@@ -410,6 +442,9 @@ class falsify_command : public command {
   std::vector<std::string> settings_;
   std::vector<std::string> files_;
   std::string script_;
+  std::optional<std::string> shard_;
+  journal_option journal_option_;
+  std::unique_ptr<row_journal> journal_;
   std::string claim_;       ///< its id; empty for a formula
   std::size_t points_ = 1;  ///< that were looked at
   falsify_options options_;

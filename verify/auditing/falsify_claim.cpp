@@ -10,7 +10,6 @@
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/mechanisms/every_mechanism.hpp"
-#include "claims/points/in_parallel.hpp"
 #include "verify/commands/value_lists.hpp"
 #include "verify/files/read_file.hpp"
 #include "verify/runs/chosen_claims.hpp"
@@ -86,9 +85,9 @@ const claim& claim_to_falsify(const catalogue& read, const std::string& id) {
 }
 
 claim_search::claim_search(const claim& subject, const catalogue& read,
-                           const std::vector<std::string>& settings, const falsify_options& options)
-    : read_(read), options_(options), subject_(subject) {
-  judging_.limits = options.limits;
+                           const std::vector<std::string>& settings, const budget& limits)
+    : read_(read), limits_(limits), subject_(subject) {
+  judging_.limits = limits;
   if (subject.about == concern::mechanism)
     parts_ = every_mechanism_parts(subject.formula, subject.let, read.visible);
   if (parts_.empty())
@@ -106,7 +105,7 @@ claim_search::claim_search(const claim& subject, const catalogue& read,
 }
 
 void claim_search::choose_points(const std::vector<std::string>& settings) {
-  const auto given = values_given(settings, subject_, read_.visible, options_.limits);
+  const auto given = values_given(settings, subject_, read_.visible, limits_);
   std::set<std::string> users;
   for (const mechanism_relation& part : parts_)
     for (const std::string& name : free_variables(*part.users)) users.insert(name);
@@ -150,7 +149,7 @@ std::optional<long> claim_search::users_at(const mechanism_relation& part,
                                            const check_point& point) const {
   constexpr long digits = 6;
   const refined_value known = refine(*part.users, read_.visible, variables_at(subject_, point),
-                                     digits, {}, {.limits = options_.limits});
+                                     digits, {}, {.limits = limits_});
   const auto* value = std::get_if<number>(&known.result);
   const rational* exact = value == nullptr ? nullptr : value->as_rational();
   if (exact == nullptr || !is_integer(*exact) || *exact < 1 || *exact > most_mechanism_users)
@@ -158,73 +157,35 @@ std::optional<long> claim_search::users_at(const mechanism_relation& part,
   return static_cast<long>(*exact);
 }
 
-found_in_claim claim_search::look() {
-  struct searched {
-    std::optional<long> users;
-    falsify_result result;
-  };
-  const std::size_t count = points_.size() * parts_.size();
-  falsify_options options = options_;
-  options.tries = std::max(fewest_tries, options_.tries / count);
+std::vector<mechanism_place> claim_search::places() {
   const claim_context context{subject_, read_, cache_, judging_};
-  std::vector<searched> all(count);
-  // Every place has its own search, so the answer does not depend on threads.
-  for_each_index(count, [&](std::size_t i) {
-    const check_point& point = points_[i / parts_.size()];
-    const mechanism_relation& part = parts_[i % parts_.size()];
-    const expression_ptr is_private =
-        make_node(conjunction{{make_comparison(make_number(0), relation::less_equal, part.eps0),
-                               make_comparison(part.eps0, relation::less, make_variable("inf"))}});
-    searched& one = all[i];
-    try {
-      one.users = users_at(part, point);
-      if (one.users && decide_condition(context, *is_private, point) != true) one.users.reset();
-      if (one.users)
-        one.result =
-            falsify(part, *one.users, read_.visible, variables_at(subject_, point), options);
-    } catch (const undefined_value& error) {
-      one.result.looked_at = one.result.without_value = 1;
-      one.result.no_value = error.what();
+  std::vector<mechanism_place> usable;
+  for (const check_point& point : points_) {
+    const std::size_t before = usable.size();
+    for (const mechanism_relation& part : parts_) {
+      const expression_ptr is_private = make_node(
+          conjunction{{make_comparison(make_number(0), relation::less_equal, part.eps0),
+                       make_comparison(part.eps0, relation::less, make_variable("inf"))}});
+      try {
+        const std::optional<long> users = users_at(part, point);
+        if (users && decide_condition(context, *is_private, point) == true)
+          usable.push_back({part, *users, variables_at(subject_, point)});
+      } catch (const undefined_value&) {
+        // There is no such mechanism.
+      }
     }
-  });
-  found_in_claim found;
-  found.id = subject_.id;
-  std::optional<std::size_t> best;
-  std::set<std::size_t> points;
-  for (std::size_t i = 0; i < count; ++i) {
-    if (!all[i].users) continue;
-    const falsify_result& one = all[i].result;
-    points.insert(i / parts_.size());
-    falsify_result& sum = found.result;
-    sum.fewest_outputs =
-        sum.looked_at == 0 ? one.fewest_outputs : std::min(sum.fewest_outputs, one.fewest_outputs);
-    sum.most_outputs = std::max(sum.most_outputs, one.most_outputs);
-    sum.looked_at += one.looked_at;
-    sum.undecided += one.undecided;
-    sum.tied += one.tied;
-    sum.without_value += one.without_value;
-    if (sum.open.empty()) sum.open = one.open;
-    if (sum.no_value.empty()) sum.no_value = one.no_value;
-    if (sum.stopped.empty()) sum.stopped = one.stopped;
-    const bool is_better = one.broken_by
-                               ? !sum.broken_by || is_simpler(*one.broken_by, *sum.broken_by)
-                               : !sum.broken_by && one.nearest && one.nearest_gap < sum.nearest_gap;
-    if (!is_better && best) continue;
-    best = i;
-    sum.broken_by = one.broken_by;
-    sum.nearest = one.nearest;
-    sum.nearest_gap = one.nearest_gap;
+    if (usable.size() > before) ++usable_points_;
   }
-  if (!best)
+  if (usable.empty())
     throw usage_error(
         fmt::format("'{}' has no point with 1 to {} users and a finite eps0 >= 0: give "
                     "others by --set",
                     subject_.id, most_mechanism_users));
-  found.points = points.size();
-  found.relation = parts_[*best % parts_.size()];
-  found.users = *all[*best].users;
-  found.variables = variables_at(subject_, points_[*best / parts_.size()]);
-  return found;
+  return usable;
+}
+
+std::size_t claim_search::tries_of(std::size_t all) const {
+  return std::max(fewest_tries, all / (points_.size() * parts_.size()));
 }
 
 }  // namespace shufflecert::inline v0_1::claims

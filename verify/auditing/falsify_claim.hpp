@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "claims/mechanisms/falsify.hpp"
+#include "verify/auditing/long_search.hpp"
 #include "claims/points/point_evaluation.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -12,30 +12,23 @@ namespace shufflecert::inline v0_1::claims {
 /// false at a point.
 const claim& claim_to_falsify(const catalogue& read, const std::string& id);
 
-/// What a search over the points of a claim found, with the place of the mechanism: of the one that
-/// breaks it, or else of the nearest.
-struct found_in_claim {
-  std::string id;
-  falsify_result result;  ///< of all points; its mechanism is that of the place
-  std::size_t points = 0;
-  mechanism_relation relation;
-  variable_map variables;
-  long users = 1;
-};
-
-/// The search for a mechanism that breaks a claim about every one: its relation with
-/// any_mechanism(n, eps0) in the place of the pair of which it is stated, at some of its points.
+/// Where a claim about every mechanism is looked at: its relation with any_mechanism(n, eps0) in
+/// the place of the pair of which it is stated, at some of its points.
 class claim_search {
  public:
   /// `settings` are NAME=VALUES that take the place of the claim's own values; of these a few are
   /// taken. Throws usage_error: the claim bounds no quantity of every mechanism, a setting is not
   /// usable, or no point lies in the domain.
   claim_search(const claim& subject, const catalogue& read,
-               const std::vector<std::string>& settings, const falsify_options& options);
+               const std::vector<std::string>& settings, const budget& limits);
 
-  /// Looks at all points, with the tries divided among them. Throws usage_error where no point has
-  /// a number of users and an ε0 for which mechanisms are looked for.
-  found_in_claim look();
+  /// The parts of the claim at all points. Throws usage_error where none has a number of users and
+  /// an ε0 for which mechanisms are looked for.
+  [[nodiscard]] std::vector<mechanism_place> places();
+  /// How many points these are.
+  [[nodiscard]] std::size_t points() const { return usable_points_; }
+  /// How many mechanisms there are for one place if there are so many for all.
+  [[nodiscard]] std::size_t tries_of(std::size_t all) const;
 
  private:
   void choose_points(const std::vector<std::string>& settings);
@@ -43,12 +36,13 @@ class claim_search {
                                              const check_point& point) const;
 
   const catalogue& read_;
-  const falsify_options& options_;
+  budget limits_;
   claim subject_;
   quantity_cache cache_;
   judge_options judging_;
   std::vector<mechanism_relation> parts_;
   std::vector<check_point> points_;
+  std::size_t usable_points_ = 0;
 };
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -47,7 +47,12 @@ double gap_between(double less, double more) {
 // The same numbers on every machine, which the distributions of the library do not promise.
 class draw {
  public:
-  explicit draw(std::uint64_t seed) : engine_(seed) {}
+  draw(std::uint64_t seed, std::size_t block) : engine_(seed) {
+    if (block == 0) return;
+    std::seed_seq both{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32),
+                       static_cast<std::uint32_t>(block)};
+    engine_.seed(both);
+  }
   /// A whole number from `least` to `most`.
   long between(long least, long most) {
     return least + static_cast<long>(engine_() % static_cast<std::uint64_t>(most - least + 1));
@@ -67,13 +72,14 @@ class mechanism_search {
         visible_(visible),
         variables_(variables),
         options_(options),
-        drawn_(options.seed) {
+        drawn_(options.seed, options.block) {
     const auto& sides = std::get<comparison>(relation.formula->node);
     left_ = constant_side(*sides.left);
     right_ = constant_side(*sides.right);
   }
 
   falsify_result run() {
+    if (options_.start) try_one(*options_.start);
     look_at_simple_ones();
     if (!result_.broken_by) look_around();
     if (result_.broken_by) simplify();
@@ -175,17 +181,28 @@ class mechanism_search {
   }
 
   // Half of the tries go to those of two and three inputs, an eighth to those of more, or as many
-  // as there are.
+  // as there are. A later block has those that come after the ones of the blocks before.
   void look_at_simple_ones() {
     constexpr std::size_t few_inputs = 3;
-    std::size_t left_of_few = std::max<std::size_t>(1, options_.tries / 2);
-    std::size_t left_of_many = options_.tries / 8;
+    struct share {
+      std::size_t skipped;
+      std::size_t left;
+    };
+    const auto share_of = [&](std::size_t part) {
+      return share{options_.block * (tries_of_block / part), options_.tries / part};
+    };
+    share few = share_of(2);
+    few.left = std::max<std::size_t>(1, few.left);
+    share many = share_of(8);
     for (const staircase_mechanism& mechanism : simple_mechanisms(users_, simple_weight)) {
       if (is_over()) return;
-      std::size_t& left = mechanism.inputs() <= few_inputs ? left_of_few : left_of_many;
-      if (left == 0) continue;
-      --left;
-      try_one(mechanism);
+      share& its = mechanism.inputs() <= few_inputs ? few : many;
+      if (its.skipped > 0) {
+        --its.skipped;
+      } else if (its.left > 0) {
+        --its.left;
+        try_one(mechanism);
+      }
     }
   }
 

@@ -11,11 +11,19 @@
 
 namespace shufflecert::inline v0_1::claims {
 
+/// The mechanisms of one block of a long search, but for its last one.
+constexpr std::size_t tries_of_block = 1000;
+
 /// How far a search for a mechanism goes.
 struct falsify_options {
   std::size_t tries = 1000;  ///< mechanisms to look at, >= 1
   std::uint64_t seed = 1;    ///< the result depends on it, and on nothing else
-  budget limits;
+  /// Which block of a long search this is: others have other random numbers, and simple mechanisms
+  /// that come later.
+  std::size_t block = 0;
+  /// A mechanism to look at first, such as the nearest of an earlier block.
+  std::optional<staircase_mechanism> start = std::nullopt;
+  budget limits = {};
 };
 
 /// What a search for a mechanism found.
