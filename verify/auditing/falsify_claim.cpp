@@ -137,7 +137,7 @@ void claim_search::choose_points(const std::vector<std::string>& settings) {
     check_point point = point_at(chosen, i);
     const bool is_inside =
         std::all_of(subject_.domain.begin(), subject_.domain.end(), [&](const auto& condition) {
-          return decide_condition(context, *condition, point) == true;
+          return decide_condition(context, *condition, point).value_or(false);
         });
     if (is_inside && seen.insert(texts_of(point)).second) points_.push_back(std::move(point));
   }

@@ -61,7 +61,7 @@ struct staircase_mechanism {
   /// so that what it alone favoured is favoured by nobody.
   [[nodiscard]] staircase_mechanism with_other(std::size_t from, std::size_t to) const;
   /// Sets the weight of a shared output.
-  void share(input_set inputs, long weight);
+  void share(input_set set, long weight);
   /// The outputs with a weight, those first that one input alone favours.
   [[nodiscard]] std::vector<output> outputs() const;
   [[nodiscard]] long total_weight() const;
