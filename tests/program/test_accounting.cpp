@@ -233,6 +233,33 @@ TEST_CASE("calibrate makes a table of lists, and writes it") {
   CHECK(has(csv, "a,b,suffices,"));
 }
 
+TEST_CASE("a row of calibrate that changes nowhere leaves the others their answers") {
+  const temporary_directory directory;
+  const words command{"calibrate",
+                      "a*x <= 1",
+                      "--over",
+                      "x",
+                      "--from",
+                      "1/100",
+                      "--to",
+                      "100",
+                      "--set",
+                      "a=2,0",
+                      "--json",
+                      "--journal",
+                      directory / "run.journal"};
+  const program_run first = run_program(command);
+  CHECK(first.status == 3);
+  const json rows = json::parse(first.out)["rows"];
+  REQUIRE(rows.size() == 2);
+  CHECK(is_true("abs(" + rows[0]["suffices"]["value"].get<std::string>() + " - 0.5) <= 10^-5"));
+  CHECK(rows[1]["suffices"].is_null());
+  CHECK(has(rows[1]["message"].get<std::string>(), "holds at both ends of the range"));
+  // Also as a row that is kept.
+  const program_run again = run_program(command);
+  CHECK(json::parse(again.out)["rows"] == rows);
+}
+
 TEST_CASE("calibrate and account refuse in one line what they cannot use", "[volume]") {
   const std::vector<std::pair<words, std::string>> wrong{
       {{"calibrate", "exp(x) <= 3", "--over", "x", "--from", "2", "--to", "3"}, "both ends"},

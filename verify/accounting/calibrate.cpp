@@ -143,11 +143,14 @@ class calibrate_command : public command {
       } catch (const beyond_reach& error) {
         one.found.reason = error.what();
       }
-      if (one.found.at_both_ends)
-        throw usage_error(fmt::format(
+      if (one.found.at_both_ends) {
+        one.found.reason = fmt::format(
             "the relation {} at both ends of the range, {} = {} and {}; give a range in which it "
             "changes, by --from and --to",
-            *one.found.at_both_ends ? "holds" : "fails", asked_.over, from_, to_));
+            *one.found.at_both_ends ? "holds" : "fails", asked_.over, from_, to_);
+        // In a table the other rows have their answers.
+        if (rows.size() == 1) throw usage_error(one.found.reason);
+      }
       if (journal_) journal_->keep(i, to_json(one.found));
     }
     guard.finish();
