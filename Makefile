@@ -116,8 +116,8 @@ browser-test: dependencies-ci program
 	tests/browser/check_hostile.sh build/release/shufflecert $(BROWSER)/hostile
 	tests/browser/large_report.sh build/release/shufflecert $(BROWSER)/large
 
-# The playground: one page in build/playground that computes in the browser (docs/develop/playground.md).
-# The first time it builds four libraries for the browser, which takes about an hour; neither target is
+# The playground: one page in build/playground that computes in the browser (docs/develop/packages.md).
+# The first time it builds four libraries for the browser, which takes half an hour on two cores; neither target is
 # part of .ci/run. playground-test opens the page in headless Chromium and holds every digit against the
 # program's.
 playground: dependencies

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds the playground, one page that computes in the browser: build.sh [FOLDER], where everything
-# goes (build/playground). The page is FOLDER/index.html. The first build takes about an hour on two
-# slow cores; what is there is not built again.
+# goes (build/playground). The page is FOLDER/index.html. The first build takes about half an hour
+# on two cores; what is there is not built again.
 #
 # Needs Emscripten with its clang, and cmake, make, python3 and the headers of Boost, nlohmann-json,
 # toml++, fmt and PEGTL: Debian's packages of cmake/debian-packages.txt, sections build and
