@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "verify/auditing/long_search.hpp"
 #include "claims/points/point_evaluation.hpp"
+#include "verify/auditing/long_search.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 
