@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any, Callable, Optional, Union
 
 import numpy as np
@@ -21,18 +22,23 @@ def _at(curve: Curve, over: str, values: Any, timeout: Optional[float],
 
 def _ends(curve: Curve, over: str, values: np.ndarray, timeout: Optional[float],
           variables: dict[str, Any]) -> tuple[np.ndarray, np.ndarray]:
+    start = time.monotonic()
     try:
         found = _at(curve, over, values, timeout, variables)
+    except (_core.Error, _core.BeyondReach) as error:
+        first = error
+    else:
         if not isinstance(found, Enclosure):
             raise _core.Error(f"'{curve}' is a comparison; expected a number to draw")
         return np.asarray(found.lower, float), np.asarray(found.upper, float)
-    except (_core.Error, _core.BeyondReach) as error:
-        first = error
-    # Some of the points have a value.
+    # Perhaps some of the points have a value, and there is time left.
     lower, upper = np.full(values.shape, np.nan), np.full(values.shape, np.nan)
     for i, value in enumerate(values):
+        left = None if timeout is None else timeout - (time.monotonic() - start)
+        if left is not None and left <= 0:
+            break
         try:
-            found = _at(curve, over, value, timeout, variables)
+            found = _at(curve, over, value, left, variables)
         except (_core.Error, _core.BeyondReach):
             continue
         if isinstance(found, Enclosure):

@@ -1,4 +1,5 @@
 import io
+import time
 
 import numpy as np
 import pytest
@@ -46,6 +47,14 @@ def test_a_curve_has_gaps_where_there_is_no_value(axes):
     assert line_of(axes, 1)[:, 1].tolist() == [0, 0]
     sc.plot("-log(x)", over="x", values=[0, 1], ax=axes)
     assert np.isnan(line_of(axes, 2)[0, 1]) and line_of(axes, 2)[1, 1] == 0
+
+
+def test_the_time_is_that_of_the_whole_curve(axes):
+    start = time.monotonic()
+    with pytest.raises(sc.BeyondReach):
+        sc.plot("sum(j, 1, 10^7, sum(k, 1, 10^7, exp(-x*j*k)))", over="x", values=list(range(1, 40)), timeout=1, ax=axes)
+    # Each of the points has the same second.
+    assert time.monotonic() - start < 20
 
 
 def test_the_picture_shows_the_curve(axes):

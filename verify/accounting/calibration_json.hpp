@@ -5,8 +5,8 @@
 
 namespace shufflecert::inline v0_1::claims {
 
-// What was found for one row of `calibrate`, exactly. For what holds at both ends the reason says so,
-// and there is no other key.
+// What was found for one row of `calibrate`, exactly. For what holds at both ends the reason says
+// so, and there is no other key.
 
 json to_json(const calibration& found);
 /// Puts it back. Throws json::exception, or std::runtime_error for what is no number, where a key

@@ -154,7 +154,7 @@ class falsify_command : public command {
   }
 
   falsify_result look() {
-    const run_part part = shard_ ? read_part(*shard_) : run_part();
+    if (shard_) part_ = read_part(*shard_);
     const long_search search = is_relation() ? search_of_relation() : search_of_claim();
     journal_ = journal_option_.open(*app_,
                                     {.rows = search.blocks(),
@@ -168,7 +168,7 @@ class falsify_command : public command {
         journal_->keep(i, to_json(one));
       };
     }
-    found_at_place found = search.look(store, part.index, part.count);
+    found_at_place found = search.look(store, part_.index, part_.count);
     const mechanism_place& place = search.places()[found.place];
     relation_ = place.relation;
     users_ = place.users;
@@ -428,7 +428,7 @@ class falsify_command : public command {
     root["without_value"] = found.without_value;
     root["seed"] = options_.seed;
     root["tries"] = options_.tries;
-    root["shard"] = shard_ ? json(to_text(read_part(*shard_))) : json(nullptr);
+    root["shard"] = shard_ ? json(to_text(part_)) : json(nullptr);
     root["seconds"] =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
     const std::string& message = !found.stopped.empty() ? found.stopped
@@ -443,6 +443,7 @@ class falsify_command : public command {
   std::vector<std::string> files_;
   std::string script_;
   std::optional<std::string> shard_;
+  run_part part_;
   journal_option journal_option_;
   std::unique_ptr<row_journal> journal_;
   std::string claim_;       ///< its id; empty for a formula

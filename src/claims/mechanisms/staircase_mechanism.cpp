@@ -5,6 +5,7 @@
 #include <functional>
 #include <numeric>
 #include <tuple>
+#include <utility>
 
 #include "claims/catalogue/formula_matching.hpp"
 #include "shufflecert/formula.hpp"
@@ -29,8 +30,9 @@ expression_ptr set_of(const std::vector<staircase_mechanism::output>& outputs, s
   return parse_formula(digits);
 }
 
-// Leaves out an input of the others; the later ones move up.
-void leave_out(staircase_mechanism& m, std::size_t input, std::size_t inputs) {
+// Leaves out an input of the others, with its users; the later ones move up.
+void leave_out(staircase_mechanism& m, std::size_t input) {
+  const std::size_t inputs = m.inputs();
   m.by_nobody += m.alone(input);
   const input_set below = all_of(input);
   const std::map<input_set, long> before = std::exchange(m.shared, {});
@@ -44,6 +46,7 @@ void leave_out(staircase_mechanism& m, std::size_t input, std::size_t inputs) {
   }
   std::rotate(m.others.begin() + static_cast<std::ptrdiff_t>(input),
               m.others.begin() + static_cast<std::ptrdiff_t>(input) + 1, m.others.end());
+  m.others.back() = 0;
 }
 
 // Orders the inputs of the others, those with more users first.
@@ -57,6 +60,14 @@ void sort_inputs(staircase_mechanism& m) {
       for (const auto& [set, weight] : before)
         m.shared[std::popcount(set & both) == 1 ? set ^ both : set] = weight;
     }
+}
+
+// What is smaller is simpler, without the mechanism itself.
+auto simplicity(const staircase_mechanism& m) {
+  const auto kinds = std::count_if(m.others.begin(), m.others.end(), [](long c) { return c > 0; });
+  // Of two alike, the one in which the others have the first input.
+  return std::tuple(m.outputs().size(), m.total_weight(), m.inputs(), kinds, -m.others[0],
+                    -m.others[1]);
 }
 
 }  // namespace
@@ -124,9 +135,7 @@ staircase_mechanism staircase_mechanism::with_other(std::size_t from, std::size_
   if (from >= first_of_others && from < before && m.others[from] == 0) {
     // The weights are those of all inputs until the input is left out.
     m.others[from] = 1;
-    const std::size_t all = m.inputs();
-    leave_out(m, from, all);
-    m.others.back() = 0;
+    leave_out(m, from);
   }
   sort_inputs(m);
   return m;
@@ -180,14 +189,7 @@ expression_ptr staircase_mechanism::pair(const expression_ptr& eps0) const {
 }
 
 bool is_simpler(const staircase_mechanism& a, const staircase_mechanism& b) {
-  const auto key = [](const staircase_mechanism& m) {
-    const auto kinds =
-        std::count_if(m.others.begin(), m.others.end(), [](long c) { return c > 0; });
-    // Of two alike, the one in which the others have the first input.
-    return std::tuple(m.outputs().size(), m.total_weight(), m.inputs(), kinds, -m.others[0],
-                      -m.others[1], m);
-  };
-  return key(a) < key(b);
+  return std::pair(simplicity(a), a) < std::pair(simplicity(b), b);
 }
 
 namespace {
@@ -260,7 +262,8 @@ staircase_mechanism alike(std::size_t inputs, unsigned sizes, long by_nobody) {
 
 std::vector<staircase_mechanism> simple_mechanisms(long users, long most) {
   constexpr std::size_t most_with_all_weights = 3;
-  std::vector<staircase_mechanism> found;
+  // With the keys by which they are sorted, since there may be tens of thousands.
+  std::vector<std::pair<decltype(simplicity({})), staircase_mechanism>> found;
   for (std::size_t inputs = 2; inputs <= most_mechanism_inputs; ++inputs) {
     std::vector<staircase_mechanism> of_inputs;
     if (inputs <= most_with_all_weights)
@@ -272,12 +275,15 @@ std::vector<staircase_mechanism> simple_mechanisms(long users, long most) {
     for_each_others(users - 1, inputs, [&](const auto& others) {
       for (staircase_mechanism& m : of_inputs) {
         m.others = others;
-        if (m.is_usable()) found.push_back(m);
+        if (m.is_usable()) found.emplace_back(simplicity(m), m);
       }
     });
   }
-  std::sort(found.begin(), found.end(), is_simpler);
-  return found;
+  std::sort(found.begin(), found.end());
+  std::vector<staircase_mechanism> sorted;
+  sorted.reserve(found.size());
+  for (auto& one : found) sorted.push_back(std::move(one.second));
+  return sorted;
 }
 
 }  // namespace shufflecert::inline v0_1::claims
