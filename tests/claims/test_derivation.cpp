@@ -2,6 +2,7 @@
 // and every bound of a divergence holds against its exact value.
 
 #include "claims/bounds/known_bounds.hpp"
+#include "claims/derivation/facts.hpp"
 #include "language/analysis/ray_values.hpp"
 #include "shufflecert/refine.hpp"
 #include "support/catch.hpp"
@@ -375,4 +376,44 @@ TEST_CASE("what is proved of random formulas is true at the corners of the domai
       }
   }
   CHECK(proved >= cases.count() / 20);
+}
+
+TEST_CASE("a condition that is false at a check point costs no boxes", "[derivation]") {
+  const auto read = [](const std::string& domain, const std::string& check) {
+    return read_text(
+        claim_text("claim = \"y > 0\"\ndomain = [" + domain + "]\nlet = { y = \"2*x\" }", check));
+  };
+  // Whether the condition is certain; else why not, and for how many boxes.
+  struct answer {
+    bool is_certain, is_refuted;
+    std::size_t boxes;
+    std::string open;
+  };
+  const auto asked = [](const catalogue& visible, const std::string& condition) {
+    quantity_cache cache;
+    const judge_options options;
+    const claim_context context{visible.claims.at(0), visible, cache, options};
+    domain_facts facts(context, regions_of_domain(context, {}));
+    const expression_ptr stated = parse_formula(condition);
+    const bool is_certain = facts.is_certain(stated);
+    return answer{is_certain, facts.is_refuted(stated), facts.boxes(), facts.open()};
+  };
+  const catalogue positive = read("\"x > 0\"", "x = [1, 4]");
+
+  const answer at_four = asked(positive, "x < 2");
+  CHECK(at_four.is_refuted);
+  CHECK(at_four.boxes == 0);
+  CHECK(at_four.open == "'x < 2' is false at x = 4");
+  CHECK(asked(positive, "y^2 < 8").is_refuted);
+
+  // False beyond the points alone.
+  const answer beyond = asked(positive, "x < 5");
+  CHECK_FALSE(beyond.is_certain);
+  CHECK(beyond.boxes > 0);
+
+  // Double sees both as false, and the first at a point that is not in the domain.
+  CHECK(asked(read("\"x >= 0\"", "x = [-1, 1]"), "exp(x) >= 1/2 + x^2/4").is_certain);
+  const answer rounded = asked(positive, "(x + 100000000000000000) - 100000000000000000 >= x/2");
+  CHECK(rounded.is_certain);
+  CHECK_FALSE(rounded.is_refuted);
 }

@@ -37,7 +37,7 @@ json hostile_value(random_source& random) {
       return fuzz::hostile_number(random);
     case 9: {
       json deep = 1;
-      for (int k = 0; k < 500; ++k) deep = json::array({deep});
+      for (int k = 0; k < 200; ++k) deep = json::array({deep});
       return deep;
     }
     default:

@@ -52,7 +52,7 @@ bool adds_without_end(const expression_ptr& formula, const chosen_region& region
 }  // namespace
 
 domain_facts::domain_facts(const claim_context& context, domain_regions domain, bool is_in_case)
-    : context_(context), domain_(std::move(domain)), is_in_case_(is_in_case) {
+    : context_(context), domain_(std::move(domain)), is_in_case_(is_in_case), points_(context) {
   names_.integers = context.subject.integers;
   for (const expression_ptr& whole : context.subject.domain)
     for (const expression_ptr& condition : conjuncts(written_out(context, whole))) {
@@ -129,6 +129,14 @@ void domain_facts::add_line(const std::string& rule, const expression_ptr& shown
 std::optional<std::string> domain_facts::shown_by_boxes(const expression_ptr& condition) {
   if (has_index(*condition)) {
     open_ = fmt::format("'{}' is about an index", to_text(*condition));
+    return std::nullopt;
+  }
+  if (const auto point = points_.against(*condition)) {
+    refuted_.insert(to_text(*condition));
+    // What boxes left open says more, where there is such a thing.
+    if (open_boxes_.boxes == 0)
+      open_ =
+          fmt::format("'{}' is false at {}", to_text(*condition), point_in_words(texts_of(*point)));
     return std::nullopt;
   }
   // Boxes need not be cut along what the condition is not about. Leaving conditions out leaves a

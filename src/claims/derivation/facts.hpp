@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "claims/derivation/domain_regions.hpp"
+#include "claims/derivation/refuting_points.hpp"
 #include "claims/proof/closed_bounds.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -24,7 +25,7 @@ class domain_facts {
   bool is_certain(const expression_ptr& condition);
   /// The same for `left op right`.
   bool is_certain(const expression_ptr& left, relation op, const expression_ptr& right);
-  /// Whether boxes have met a point of the domain where the condition is certainly false, or has no
+  /// Whether a point of the domain is known where the condition is certainly false, or has no
   /// value: then nothing shows it.
   [[nodiscard]] bool is_refuted(const expression_ptr& condition) const;
   /// Whether two formulas are the same by algebra. The same ones are compared again and again.
@@ -167,6 +168,7 @@ class domain_facts {
   std::set<std::string> stated_;
   /// What is known of conditions: the step that shows one, or nothing where it stayed open.
   std::map<std::string, std::optional<std::string>> known_;
+  refuting_points points_;
   std::set<std::string> refuted_;
   std::map<std::string, bool> with_value_;
   std::map<std::pair<std::string, std::string>, bool> same_by_algebra_;
