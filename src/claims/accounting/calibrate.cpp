@@ -23,8 +23,10 @@ constexpr long most_quick_digits = 14;
 constexpr long few_digits = 3;
 constexpr int most_secants = 40;
 constexpr int most_corrections = 4;
-// Bits with which a range of values is tried first.
-constexpr bits least_precision = 96;
+// Bits with which a range of values is tried first. Rounds take many times as long with more.
+constexpr bits least_precision = 64;
+// The part of a range next to the crossing that may need as many bits as the value there.
+constexpr int near_part = 100;
 
 // What is known at one value of the variable.
 struct look {
@@ -384,10 +386,15 @@ class calibrator {
     result.reason = "it stays open " + open_;
   }
 
-  // The same from `near` to an end of the range. A ball's radius has 30 bits, so that a piece
-  // reaches over its ends by a part of its width; those near the crossing are shorter.
+  // The same from `near` to an end of the range. Far from the crossing few bits decide. A ball's
+  // radius has 30 bits, so that a piece reaches over its ends by a part of its width; those near
+  // the crossing are shorter.
   bool is_so_up_to(const look& near, const rational& end, bool expected, std::string& reason) {
-    rational outer = end;
+    rational outer = near.at.value + (end - near.at.value) / near_part;
+    if (asked_.is_whole)
+      outer = end;
+    else if (!is_everywhere(outer, end, least_precision, expected, reason))
+      return false;
     for (long digits = asked_.is_whole ? 6 : asked_.digits; digits > 6; digits -= 6) {
       const rational inner = near.at.value + (outer - near.at.value) / power_of_ten(6);
       if (!is_everywhere(inner, outer, least_precision, expected, reason)) return false;
