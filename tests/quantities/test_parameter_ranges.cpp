@@ -346,6 +346,23 @@ TEST_CASE("an order that is 1 as far as can be seen") {
   CHECK(range.has_relative_radius(9));
 }
 
+TEST_CASE("an order that is 1 but for rounding gives half of the digits") {
+  constexpr bits precision = 200;
+  // √2·√2/2
+  const number one = divide(
+      multiply(sqrt(number(2), precision), sqrt(number(2), precision), precision), 2, precision);
+  REQUIRE_FALSE(one.to_ball(precision).is_exact());
+  const auto several = std::make_shared<const distribution_pair>(rr_pair{20, 1});
+  const distribution_pair pairs[] = {{clone_pair{20, 1, {}}},   {rr_pair{20, 1}},
+                                     swap({rr_pair{20, 1}}),    {krr_pair{3, 20, 1}},
+                                     {normal_pair{0, 1, 1, 2}}, {composed_pair{{{several, 3}}}}};
+  for (const distribution_pair& pair : pairs) {
+    const ball found = renyi(pair, one, precision).value.to_ball(precision);
+    CHECK(overlap(found, renyi(pair, 1, precision).value.to_ball(precision)));
+    CHECK(found.has_relative_radius(85));
+  }
+}
+
 TEST_CASE("the edges of the domains may be ends of a range") {
   const auto from_zero = [](const rational& high) {
     return box_side{rational(0), high}.whole_side();

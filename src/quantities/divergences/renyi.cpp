@@ -177,6 +177,21 @@ constexpr std::array registry{
 }  // namespace
 }  // namespace of_renyi
 
+namespace {
+
+// What encloses an order that is 1 but for rounding. Divided by λ − 1 its sum says nothing; half of
+// the digits away from 1 it says half of them, and the divergence rises with the order: (V.1).
+number apart_from_one(const number& lambda, bits precision) {
+  if (lambda.is_exact()) return lambda;
+  const ball order = lambda.to_ball(precision);
+  if (order.is_exact() || !contains(order, rational(1))) return lambda;
+  ball around = ball::of(rational(1), precision);
+  arb_add_error_2exp_si(around.raw(), -precision / 2);
+  return ball::hull(order, around);
+}
+
+}  // namespace
+
 std::vector<method_row> renyi_methods() {
   return rows_of_registry(of_renyi::registry);
 }
@@ -188,7 +203,7 @@ quantity renyi(const distribution_pair& pair, const number& lambda, bits precisi
   check_order(lambda, "lambda", precision);
   // For the parameters as they are; ranges of them: docs/methods/ranges.md.
   return over_ranges(
-      pair, lambda, {trend::rising, trend::rising}, precision,
+      pair, apart_from_one(lambda, precision), {trend::rising, trend::rising}, precision,
       [&](const distribution_pair& p, const number& x) {
         const distribution_pair simplest = as_clones(p, precision);
         const pair_question question{simplest, x, precision, options.limits, options.method};
