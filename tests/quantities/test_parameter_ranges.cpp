@@ -359,7 +359,7 @@ TEST_CASE("an order that is 1 but for rounding gives half of the digits") {
   for (const distribution_pair& pair : pairs) {
     const ball found = renyi(pair, one, precision).value.to_ball(precision);
     CHECK(overlap(found, renyi(pair, 1, precision).value.to_ball(precision)));
-    CHECK(found.has_relative_radius(85));
+    CHECK(found.has_relative_radius(27));
   }
 }
 
