@@ -64,7 +64,7 @@ TEST_CASE("calibrate finds two neighbours, of which one suffices and the other d
        "exp(X) <= 3",
        "10^-11",
        true,
-       false},
+       true},
       {{"epsilon(clone_pair(1000, eps0), 10^-6) <= 1/4", "--over", "eps0", "--from", "1/100",
         "--to", "4"},
        "epsilon(clone_pair(1000, X), 10^-6) <= 1/4",

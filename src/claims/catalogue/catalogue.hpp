@@ -184,6 +184,7 @@ struct bound {
   std::vector<std::string> integers;
   std::vector<expression_ptr> regime;  ///< where the paper uses it
   std::string where;
+  std::string reason;  ///< why the claim that it holds is false, where it is
   std::string paper;
   std::optional<verdict> expect;     ///< on record for the claim that it holds
   std::vector<axis> axes;            ///< where the generated claims look

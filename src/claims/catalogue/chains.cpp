@@ -161,6 +161,7 @@ class generator {
               : "A lower bound above the value for the pair of clones holds for no "
                 "mechanism: every shuffled mechanism is a post-processing of that pair.";
     held.expect = subject.expect;
+    held.reason = subject.reason;
     held.form = forall_claim{subject.prove, {}};
     finish(held, {&own}, {subject.on});
     if (!has_mechanism_form(subject)) return;

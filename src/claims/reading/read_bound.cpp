@@ -50,7 +50,7 @@ void read_bound_lists(const toml_reader& reader, bound& b) {
 
 bound read_bound(const toml_reader& reader, const std::string& paper_key) {
   reader.allow_only({"name", "parameters", "value", "side", "on", "about", "domain", "integers",
-                     "where", "expect", "check", "depends", "prove", "regime"});
+                     "where", "reason", "expect", "check", "depends", "prove", "regime"});
   const definition formula = read_definition(reader);
   bound b;
   b.name = formula.name;
@@ -63,6 +63,7 @@ bound read_bound(const toml_reader& reader, const std::string& paper_key) {
   b.integers = reader.names("integers");
   b.regime = reader.formulas("regime");
   b.where = reader.text_or("where", "");
+  b.reason = reader.text_or("reason", "");
   b.paper = paper_key;
   b.expect = reader.one_of_if_any<verdict>("expect");
   read_bound_lists(reader, b);
