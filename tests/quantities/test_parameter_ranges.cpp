@@ -352,7 +352,7 @@ TEST_CASE("an order that is 1 but for rounding gives half of the digits") {
   const number one = divide(
       multiply(sqrt(number(2), precision), sqrt(number(2), precision), precision), 2, precision);
   REQUIRE_FALSE(one.to_ball(precision).is_exact());
-  const auto several = std::make_shared<const distribution_pair>(rr_pair{20, 1});
+  const auto several = std::make_shared<const distribution_pair>(distribution_pair{rr_pair{20, 1}});
   const distribution_pair pairs[] = {{clone_pair{20, 1, {}}},   {rr_pair{20, 1}},
                                      swap({rr_pair{20, 1}}),    {krr_pair{3, 20, 1}},
                                      {normal_pair{0, 1, 1, 2}}, {composed_pair{{{several, 3}}}}};
