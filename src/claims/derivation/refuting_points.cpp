@@ -68,12 +68,12 @@ bool refuting_points::seems_false(const comparison& condition, const sample& at)
   }
 }
 
-std::optional<bool> refuting_points::certain(const expression& condition, const sample& at) const {
+std::optional<bool> refuting_points::certain(const expression& condition, const sample& at) {
   work_meter meter{0, most_work};
   judge_options options = context_.options;
   options.limits = options.limits.metered_by(meter);
   options.precision = quick_precision;
-  return decide_condition({context_.subject, context_.visible, context_.cache, options}, condition,
+  return decide_condition({context_.subject, context_.visible, cache_, options}, condition,
                           at.point);
 }
 

@@ -25,10 +25,11 @@ class refuting_points {
   };
 
   [[nodiscard]] bool seems_false(const comparison& condition, const sample& at) const;
-  [[nodiscard]] std::optional<bool> certain(const expression& condition, const sample& at) const;
+  [[nodiscard]] std::optional<bool> certain(const expression& condition, const sample& at);
   void take_samples();
 
   const claim_context& context_;
+  quantity_cache cache_;  // its own, so that what others computed before does not change the work
   bool are_taken_ = false;
   std::vector<sample> samples_;
 };
