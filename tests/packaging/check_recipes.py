@@ -17,7 +17,8 @@ PACKAGES = {
     "nlohmann_json": ("nlohmann_json", "nlohmann-json"), "tomlplusplus": ("tomlplusplus", "tomlplusplus"),
     "fmt": ("fmt", "fmt"), "pegtl": ("pegtl", "pegtl"), "TBB": ("tbb-devel", "tbb"),
     "OpenSSL": ("openssl", "openssl"), "SQLiteCpp": ("sqlitecpp", "sqlitecpp"),
-    "mimalloc": ("mimalloc", None), "pybind11": ("pybind11", "pybind11"), "Python3": ("python", None), "Mustache": (None, None),
+    "mimalloc": ("mimalloc", None), "pybind11": ("pybind11", "pybind11"), "Python3": ("python", None),
+    "Mustache": (None, None),
 }
 
 

@@ -390,11 +390,9 @@ class calibrator {
   // radius has 30 bits, so that a piece reaches over its ends by a part of its width; those near
   // the crossing are shorter.
   bool is_so_up_to(const look& near, const rational& end, bool expected, std::string& reason) {
-    rational outer = near.at.value + (end - near.at.value) / near_part;
-    if (asked_.is_whole)
-      outer = end;
-    else if (!is_everywhere(outer, end, least_precision, expected, reason))
-      return false;
+    rational outer =
+        asked_.is_whole ? end : rational(near.at.value + (end - near.at.value) / near_part);
+    if (!is_everywhere(outer, end, least_precision, expected, reason)) return false;
     for (long digits = asked_.is_whole ? 6 : asked_.digits; digits > 6; digits -= 6) {
       const rational inner = near.at.value + (outer - near.at.value) / power_of_ten(6);
       if (!is_everywhere(inner, outer, least_precision, expected, reason)) return false;
