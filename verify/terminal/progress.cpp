@@ -71,7 +71,7 @@ void progress_line::count(std::size_t done, std::size_t total) {
   // Threads come here in any order.
   finished_ = std::max(finished_, done);
   total_ = total;
-  shares_.front() = static_cast<double>(finished_) / static_cast<double>(total);
+  shares_.assign(1, static_cast<double>(finished_) / static_cast<double>(total));
   if (std::chrono::steady_clock::now() - last_drawn_ >= pause_between_drawings) draw();
 }
 
