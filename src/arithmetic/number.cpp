@@ -83,7 +83,7 @@ number number::whole_in(ball enclosure) {
 }
 
 bool number::is_zero() const {
-  if (const auto* q = as_rational()) return *q == 0;
+  if (const auto* q = as_rational()) return q->is_zero();
   if (as_log() != nullptr) return false;
   return std::get<ball>(value_).is_exact_zero();
 }
@@ -187,8 +187,8 @@ number add(const number& a, const number& b, bits precision) {
   const auto* qa = a.as_rational();
   const auto* qb = b.as_rational();
   if (qa != nullptr && qb != nullptr) return exact_or_ball(*qa + *qb, precision);
-  if (qa != nullptr && *qa == 0) return b;
-  if (qb != nullptr && *qb == 0) return a;
+  if (qa != nullptr && qa->is_zero()) return b;
+  if (qb != nullptr && qb->is_zero()) return a;
   const auto* la = a.as_log();
   const auto* lb = b.as_log();
   if (la != nullptr && lb != nullptr) {

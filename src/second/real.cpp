@@ -1,8 +1,15 @@
 #include "second/real.hpp"
 
+#include <limits>
+
 namespace shufflecert::inline v0_1::second {
 
 double real_type<double>::of(const rational& x) {
+  // Where both are doubles, so is their quotient but for one rounding.
+  constexpr std::size_t digits = std::numeric_limits<double>::digits;
+  const mpq_srcptr raw = x.backend().data();
+  if (mpz_sizeinbase(mpq_numref(raw), 2) <= digits && mpz_sizeinbase(mpq_denref(raw), 2) <= digits)
+    return mpz_get_d(mpq_numref(raw)) / mpz_get_d(mpq_denref(raw));
   // GMP's own conversion cuts off; 53 bits of MPFR round to nearest.
   mpfr_t nearest;
   mpfr_init2(nearest, 53);

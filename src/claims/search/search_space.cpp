@@ -146,7 +146,14 @@ double rounded(double x, int digits, bool is_whole) {
 point_value exact_value(double x) {
   // A whole number is written out, as a reader would.
   const bool is_plain = x == std::round(x) && std::abs(x) <= largest_whole;
-  return read_point_value(is_plain ? fmt::format("{:.0f}", x) : fmt::format("{}", x));
+  std::string text = is_plain ? fmt::format("{:.0f}", x) : fmt::format("{}", x);
+  // As read_point_value() makes it, whose parser takes many times as long.
+  const bool is_negative = text.front() == '-';
+  const std::string spelling = text.substr(is_negative ? 1 : 0);
+  auto formula = std::make_shared<const expression>(
+      expression{literal{parse_decimal(spelling).value(), spelling}, is_negative ? 2U : 1U});
+  if (is_negative) formula = std::make_shared<const expression>(expression{negation{formula}, 1});
+  return {std::move(text), std::move(formula)};
 }
 
 std::optional<double> near_value(const point_value& value) {

@@ -16,6 +16,10 @@ using state = margin_reading::state;
 constexpr std::int64_t work_of_effort = 2'000'000;
 constexpr double most_plain_points = 60'000;
 constexpr double most_ball_points = 20'000;
+// What fails as an equation fails nearly everywhere around, so that there is no dip to be found
+// between the points: this part of them is enough, or this many.
+constexpr double part_for_equations = 0.25;
+constexpr double enough_for_equations = 400;
 // One look may take this part of the work, and a certification so many times a look's.
 constexpr std::int64_t looks_within_work = 8;
 // Once the listed points are known, a look may take this many times what the costliest of them
@@ -41,6 +45,14 @@ bool agrees(const margin_reading& plain, const margin_reading& by_balls) {
   return plain.seen == by_balls.seen &&
          std::abs(plain.margin - by_balls.margin) <=
              double_agrees * std::max(1.0, std::abs(by_balls.margin));
+}
+
+bool is_equation(const expression_ptr& relation) {
+  const auto parts = conjuncts(relation);
+  return std::all_of(parts.begin(), parts.end(), [](const expression_ptr& part) {
+    const auto* compared = std::get_if<comparison>(&part->node);
+    return compared != nullptr && compared->op == relation::equal;
+  });
 }
 
 }  // namespace
@@ -116,9 +128,11 @@ void survey::plan() {
   const double cost =
       looks_ > 0 ? std::max(1.0, static_cast<double>(work_done_) / static_cast<double>(looks_)) : 1;
   const double most = is_plain() ? most_plain_points : most_ball_points;
-  points_ = static_cast<std::size_t>(
-      std::min(most * context_.options.search.effort,
-               static_cast<double>(std::max<std::int64_t>(work_left_, 0)) / cost));
+  double points = std::min(most * context_.options.search.effort,
+                           static_cast<double>(std::max<std::int64_t>(work_left_, 0)) / cost);
+  if (is_equation(relation_))
+    points = std::min(points, std::max(part_for_equations * points, enough_for_equations));
+  points_ = static_cast<std::size_t>(points);
 }
 
 bool survey::is_over() {

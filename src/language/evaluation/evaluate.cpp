@@ -38,12 +38,12 @@ value_kind kind_of(const formula_value& v) {
 }
 
 template <class Kind>
-const Kind& require(const formula_value& v, value_kind expected, const expression& part) {
-  const auto* held = std::get_if<Kind>(&v);
+Kind require(formula_value v, value_kind expected, const expression& part) {
+  auto* held = std::get_if<Kind>(&v);
   if (held == nullptr)
     throw located_undefined_value("expected a " + to_text(expected) + ", found a " +
                                   to_text(kind_of(v)) + " in '" + excerpt(part) + "'");
-  return *held;
+  return std::move(*held);
 }
 
 truth negated(const truth& t) {
