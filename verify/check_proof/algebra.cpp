@@ -401,7 +401,16 @@ fraction algebra::of_call(const formula& x) {
   return {generator_power(place_of(x.name, std::move(arguments)), 1), {{{}, 1}}};
 }
 
-// f of e^f, where the quotient is a product of exponential functions.
+bool algebra::has_logarithm(const fraction& x) {
+  for (const polynomial* part : {&x.top, &x.bottom})
+    for (const auto& [powers, factor] : *part)
+      for (const auto& [place, exponent] : powers)
+        if (at(place).function == "log") return true;
+  return false;
+}
+
+// f of e^f, where the quotient is a product of exponential functions. (-2)^2 has a logarithm, and
+// 2*log(-2) is none: powers are left as they are.
 std::optional<fraction> algebra::exponent_of(const fraction& x) {
   if (!is_one(x.bottom) || x.top.size() != 1 || x.top.begin()->second != 1 ||
       x.top.begin()->first.empty())
@@ -409,7 +418,7 @@ std::optional<fraction> algebra::exponent_of(const fraction& x) {
   fraction sum;
   for (const auto& [place, exponent] : monomial(x.top.begin()->first)) {
     const generator known = at(place);
-    if (known.function != "exp") return std::nullopt;
+    if (known.function != "exp" || has_logarithm(known.arguments[0])) return std::nullopt;
     sum = sum + known.arguments[0] * fraction{{{{}, exponent}}, {{{}, 1}}};
   }
   return sum;

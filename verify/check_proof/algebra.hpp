@@ -64,6 +64,7 @@ class algebra {
   fraction of_normal_mean(const formula& x);
   fraction exponential(const fraction& exponent);
   fraction power(const fraction& base, const formula_ptr& exponent);
+  bool has_logarithm(const fraction& x);
   fraction with_roots(const polynomial& x);
   std::optional<bool> truth_of(const formula& condition);
 

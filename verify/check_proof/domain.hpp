@@ -99,6 +99,7 @@ class domain {
   sign sign_of(polynomial x);
   sign sign_without_floor(const polynomial& x);
   sign sign_of(const generator& x);
+  sign sign_of_exponential(const generator& x);
   std::optional<polynomial> in_parts(int place, long share);
   std::optional<polynomial> with_parts(const polynomial& x, const std::map<int, long>& shares);
   std::optional<polynomial> exponential_in_parts(const generator& x, long share);

@@ -135,6 +135,11 @@ sign domain::sign_of(const fraction& x) {
 sign domain::sign_of(polynomial x) {
   if (x.empty()) return sign::zero_or_more;
   const nesting level(depth_);
+  // Even powers of (-2)^(n/24) need not be squares of numbers.
+  for (const auto& [powers, factor] : x)
+    for (const auto& [place, exponent] : powers)
+      if (numbers.at(place).function == "exp" && !is_above(sign_of(generator(numbers.at(place)))))
+        return sign::unknown;
   std::map<int, std::pair<long, long>> exponents;  // the least, and the greatest common divisor
   for (const auto& [powers, factor] : x)
     for (const auto& [place, exponent] : powers) exponents.try_emplace(place, exponent, 0);
@@ -245,7 +250,7 @@ std::optional<polynomial> domain::in_parts(int place, long share) {
   if (const auto known = variables_.find(key); known != variables_.end()) return known->second;
   polynomial result;
   const auto value = constant_value(x);
-  if (x.function == "exp" && !value) {
+  if (x.function == "exp" && !value && sign_of(x) == sign::positive) {
     const auto found = exponential_in_parts(x, share);
     if (!found) return std::nullopt;
     result = *found;
@@ -408,6 +413,21 @@ std::optional<interval> domain::constant_value(const generator& x) {
   }
 }
 
+// x^y is written e^(y*log x), and may exist where the logarithm does not: at 0, or below.
+sign domain::sign_of_exponential(const generator& x) {
+  sign result = sign::positive;
+  for (const polynomial* part : {&x.arguments[0].top, &x.arguments[0].bottom})
+    for (const auto& [powers, factor] : *part)
+      for (const auto& [place, exponent] : powers) {
+        const generator known = numbers.at(place);
+        if (known.function != "log") continue;
+        const sign base = sign_of(known.arguments[0]);
+        if (!is_above(base)) return sign::unknown;
+        if (base != sign::positive) result = base;
+      }
+  return result;
+}
+
 sign domain::sign_of(const generator& x) {
   const fraction one{{{{}, 1}}, {{{}, 1}}};
   if (x.function.empty()) {
@@ -420,7 +440,7 @@ sign domain::sign_of(const generator& x) {
     if (mpfr_sgn(value->high.get()) < 0) return sign::negative;
   }
   const auto inner = [&](std::size_t i) { return sign_of(x.arguments[i]); };
-  if (x.function == "exp") return sign::positive;
+  if (x.function == "exp") return sign_of_exponential(x);
   if (x.function == "sqrt") return inner(0) == sign::positive ? sign::positive : sign::zero_or_more;
   static const std::set<std::string> at_least_zero{"abs",      "renyi",       "hockey_stick",
                                                    "tradeoff", "chi_moment",  "ternary_moment",

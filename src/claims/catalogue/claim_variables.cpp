@@ -46,7 +46,7 @@ bool depends_on(const claim& subject, const expression& formula, const std::stri
 bool is_in_domain(const claim& subject, const std::string& variable) {
   return std::any_of(
       subject.domain.begin(), subject.domain.end(),
-      [&](const expression_ptr& condition) { return has_open(*condition, variable); });
+      [&](const expression_ptr& condition) { return depends_on(subject, *condition, variable); });
 }
 
 std::set<std::string> check_variables(const claim& subject) {
@@ -55,6 +55,21 @@ std::set<std::string> check_variables(const claim& subject) {
   for (const check_point& point : subject.points)
     for (const auto& [variable, value] : point) names.insert(variable);
   return names;
+}
+
+std::vector<point_value> listed_values_of(const claim& subject, const std::string& variable) {
+  std::vector<point_value> values;
+  const auto add = [&](const point_value& value) {
+    if (std::none_of(values.begin(), values.end(),
+                     [&](const point_value& known) { return known.text == value.text; }))
+      values.push_back(value);
+  };
+  for (const axis& one : subject.axes)
+    if (one.variable == variable)
+      for (const point_value& value : one.values) add(value);
+  for (const check_point& point : subject.points)
+    if (const auto found = point.find(variable); found != point.end()) add(found->second);
+  return values;
 }
 
 bool is_whole_variable(const claim& subject, const std::string& variable) {

@@ -2,6 +2,7 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include "claims/catalogue/catalogue.hpp"
 
@@ -14,11 +15,15 @@ std::set<std::string> variables_behind(const claim& subject, const expression& f
 /// Whether a formula of the claim depends on the variable, directly or through local names.
 bool depends_on(const claim& subject, const expression& formula, const std::string& variable);
 
-/// Whether a condition of the claim's domain mentions the variable itself.
+/// Whether a condition of the claim's domain depends on the variable, directly or through local
+/// names.
 bool is_in_domain(const claim& subject, const std::string& variable);
 
 /// The variables that have values to check.
 std::set<std::string> check_variables(const claim& subject);
+
+/// The values of a variable at the points to check, of its axis and of single points, each once.
+std::vector<point_value> listed_values_of(const claim& subject, const std::string& variable);
 
 /// Whether the variable takes whole values only: `integers` names it.
 bool is_whole_variable(const claim& subject, const std::string& variable);

@@ -206,6 +206,12 @@ expression_ptr make_variable(const std::string& name) {
 }
 
 expression_ptr make_node(decltype(expression::node) node) {
+  // Whoever evaluates a chain adds its first term, and multiplies by its first factor.
+  if (auto* sum = std::get_if<sum_chain>(&node); sum != nullptr && sum->terms.front().subtracted)
+    sum->terms.front() = {false, make_node(negation{sum->terms.front().operand})};
+  if (auto* product = std::get_if<product_chain>(&node);
+      product != nullptr && product->factors.front().divided)
+    product->factors.insert(product->factors.begin(), {false, make_number(1)});
   return std::make_shared<const expression>(expression{std::move(node)});
 }
 

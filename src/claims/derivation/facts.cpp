@@ -1,6 +1,7 @@
 #include "claims/derivation/facts.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
@@ -215,6 +216,9 @@ std::optional<std::string> domain_facts::shown_on(const expression_ptr& conditio
       open_ = fmt::format("'{}' has a sum without end in it", to_text(*condition));
       return std::nullopt;
     }
+    // What the ranges rest on is shown without the conditions: these hold of values that the ranges
+    // leave, and say nothing where they leave none.
+    region_conditions ranges(context_, region, {}, effort);
     region_conditions shown(context_, region, conditions, effort);
     bool holds = false;
     if (boxes_ > most_boxes) {
@@ -223,15 +227,15 @@ std::optional<std::string> domain_facts::shown_on(const expression_ptr& conditio
     }
     try {
       holds = std::all_of(region.required.begin(), region.required.end(),
-                          [&](const expression_ptr& one) { return shown.holds(one); }) &&
+                          [&](const expression_ptr& one) { return ranges.holds(one); }) &&
               shown.holds(condition);
     } catch (const formula_error& error) {
       open_ = error.what();
     } catch (const undefined_value& error) {
       open_ = error.what();
     }
-    boxes_ += shown.boxes();
-    boxes += shown.boxes();
+    boxes_ += ranges.boxes() + shown.boxes();
+    boxes += ranges.boxes() + shown.boxes();
     if (holds) {
       ++shown_before;
       continue;
@@ -249,16 +253,30 @@ std::optional<std::string> domain_facts::shown_on(const expression_ptr& conditio
                      std::max<std::size_t>(boxes, 1), boxes > 1 ? "es" : "");
 }
 
+// Whether the formula, or what it calls, says inf, or has a divergence in it.
+bool domain_facts::may_be_infinite(const expression_ptr& formula) const {
+  const expression_ptr whole = written_out(context_, formula);
+  bool says_inf = false;
+  static_cast<void>(rewritten(whole, [&](const expression& part) -> expression_ptr {
+    const auto* name = std::get_if<variable>(&part.node);
+    says_inf = says_inf || (name != nullptr && name->name == "inf");
+    return nullptr;
+  }));
+  return says_inf || has_divergence(*whole);
+}
+
 bool domain_facts::has_value(const expression_ptr& formula) {
-  const std::string text = to_text(*formula);
+  // Where an index has values, more may have one than elsewhere: sqrt(n - 1) for 1 <= j <= n.
+  const std::string text = fmt::format("{} | {}", fmt::join(indices_, ", "), to_text(*formula));
   const std::size_t left_open_before = values_left_open_;
   auto seen = with_value_.find(text);
   if (seen == with_value_.end()) {
     bool known = has_value_by_form(formula);
     // Boxes that do not show that a part has a value do not show it of the whole either, but where
-    // the part is one of two, of which the other is taken.
-    const bool is_part_open =
-        values_left_open_ > left_open_before && call_of(formula, "if") == nullptr;
+    // the part is one of two, of which the other is taken. What is infinite has a sign by its form
+    // that it may lose in a finite whole, as exp(-inf) does.
+    const bool is_part_open = values_left_open_ > left_open_before &&
+                              (call_of(formula, "if") == nullptr || may_be_infinite(formula));
     if (!known && !is_part_open && !has_divergence(*formula))
       known = is_certain(make_call("abs", {formula}), relation::less, make_variable("inf"));
     seen = with_value_.emplace(text, known).first;

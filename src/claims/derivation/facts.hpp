@@ -138,6 +138,7 @@ class domain_facts {
                                       bool is_whole_domain);
   std::vector<chosen_region> regions_for(const expression& condition,
                                          std::vector<expression_ptr>& conditions) const;
+  [[nodiscard]] bool may_be_infinite(const expression_ptr& formula) const;
   bool has_value_by_form(const expression_ptr& formula);
   bool call_has_value(const call& x);
   bool quantity_has_value(const call& x);

@@ -68,6 +68,14 @@ bool is_sum(const expression& formula) {
 }
 
 // The body of a form that binds a name, with another name in its place.
+// A name that is open in neither: the index of a sum around both may have one like it.
+std::string new_index(const expression& a, const expression& b) {
+  for (std::size_t i = 1;; ++i) {
+    std::string name = fmt::format("the same index {}", i);
+    if (!has_open(a, name) && !has_open(b, name)) return name;
+  }
+}
+
 expression_ptr body_with(const call& x, const std::string& name) {
   return with_formulas(x.arguments.back(),
                        {{std::get<variable>(x.arguments[0]->node).name, make_variable(name)}});
@@ -108,7 +116,9 @@ bool formula_order::is_same(const expression_ptr& left, const expression_ptr& ri
   const std::size_t last = a->arguments.size() - (binds ? 1 : 0);
   for (std::size_t i = first; i < last; ++i)
     if (!is_same(a->arguments[i], b->arguments[i])) return false;
-  return !binds || is_same(body_with(*a, "the same index"), body_with(*b, "the same index"));
+  if (!binds) return true;
+  const std::string index = new_index(*left, *right);
+  return is_same(body_with(*a, index), body_with(*b, index));
 }
 
 // if(x == 2, a, b) is a where x is 2; elsewhere it is b.

@@ -132,10 +132,10 @@ std::vector<std::string> choices_of(
 // The check values of the variables that no condition mentions.
 std::string values_of(const claim& subject) {
   std::vector<std::pair<std::string, std::vector<std::string>>> lists;
-  for (const axis& one : subject.axes) {
-    if (is_in_domain(subject, one.variable)) continue;
-    lists.emplace_back(one.variable, std::vector<std::string>{});
-    for (const point_value& value : one.values)
+  for (const std::string& name : check_variables(subject)) {
+    if (is_in_domain(subject, name)) continue;
+    lists.emplace_back(name, std::vector<std::string>{});
+    for (const point_value& value : listed_values_of(subject, name))
       lists.back().second.push_back(to_text(*value.formula));
   }
   std::string text;

@@ -45,10 +45,10 @@ class coverage_finder {
   // nothing where it is unbounded, or where a region leaves a check value out.
   std::optional<box> domain() {
     std::vector<std::string> bounded;
-    for (const axis& one : subject_.axes) {
-      if (is_in_domain(subject_, one.variable))
-        bounded.push_back(one.variable);
-      else if (!all_list(one))
+    for (const std::string& name : check_variables(subject_)) {
+      if (is_in_domain(subject_, name))
+        bounded.push_back(name);
+      else if (!all_list(name))
         return std::nullopt;
     }
     auto ends = ends_of_domain(context_, bounded, {});
@@ -64,11 +64,12 @@ class coverage_finder {
     return result;
   }
 
-  [[nodiscard]] bool all_list(const axis& one) const {
+  [[nodiscard]] bool all_list(const std::string& name) const {
+    const std::vector<point_value> wanted = listed_values_of(subject_, name);
     return std::all_of(regions_.begin(), regions_.end(), [&](const proof_region& region) {
-      const auto found = region.find(one.variable);
+      const auto found = region.find(name);
       return found != region.end() && !found->second.ends &&
-             std::all_of(one.values.begin(), one.values.end(), [&](const point_value& value) {
+             std::all_of(wanted.begin(), wanted.end(), [&](const point_value& value) {
                return lists_the_value(found->second.values, value);
              });
     });
@@ -209,8 +210,8 @@ class coverage_finder {
 std::vector<proof_region> completed_regions(const claim& subject) {
   std::vector<proof_region> regions = std::get<forall_claim>(subject.form).prove;
   for (proof_region& region : regions)
-    for (const axis& a : subject.axes)
-      if (!region.contains(a.variable)) region[a.variable] = {a.values, {}};
+    for (const std::string& name : check_variables(subject))
+      if (!region.contains(name)) region[name] = {listed_values_of(subject, name), {}};
   return regions;
 }
 

@@ -91,7 +91,7 @@ formula_value mean_of(const binder_call& call) {
   const auto* exact = p.as_rational();
   if (k == 0 || p.is_zero()) return call.evaluate(number(0));
   if (exact != nullptr && *exact == 1) return call.evaluate(number(k));
-  if (k >= most_trials) throw undefined_value("a binomial mean of more than 10000000 terms");
+  if (k >= most_trials) throw beyond_reach("a binomial mean of more than 10000000 terms");
   if (exact != nullptr && has_exact_weights(k, p)) return exact_mean(call, k, *exact);
   // Every step of the walk costs a few units in the last place, and the odds enter k times.
   const bits wide = precision + 2 * bit_length(k) + 32;

@@ -5,15 +5,15 @@ namespace {
 
 using namespace entries;
 
-constexpr std::int64_t longest_sum = 10'000'000;
+constexpr std::uint64_t longest_sum = 10'000'000;
 
 template <number (*Combine)(const number&, const number&, bits)>
 number repeated(const binder_call& call, number total) {
   const std::int64_t low = whole_at(real_at(call.arguments, 0), "the lower limit");
   const std::int64_t high = whole_at(real_at(call.arguments, 1), "the upper limit");
   if (high < low) return total;
-  if (high - low >= longest_sum || high - low < 0)
-    throw undefined_value("a sum or product of more than 10000000 terms");
+  if (static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) >= longest_sum)
+    throw beyond_reach("a sum or product of more than 10000000 terms");
   for (std::int64_t j = low; j <= high; ++j) {
     if (((j - low) & 63) == 63) call.context.limits.check();
     total = Combine(total, std::get<number>(call.evaluate(number(j))), call.context.precision);
