@@ -387,11 +387,14 @@ class letter_writer {
 
 }  // namespace
 
-std::string render_letter(const std::string& results, const std::string& paper) {
-  const recorded_results read = results_to_report(results);
-  if (!read.statements || !read.findings)
+std::string render_letter(const recorded_results& results, const std::string& paper) {
+  if (!results.statements || !results.findings)
     throw report_error("these results are of a version that knew no statements; judge again");
-  return letter_writer(read, paper).write();
+  return letter_writer(results, paper).write();
+}
+
+std::string render_letter(const std::string& results, const std::string& paper) {
+  return render_letter(results_to_report(results), paper);
 }
 
 }  // namespace shufflecert::inline v0_1::claims

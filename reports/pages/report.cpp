@@ -183,6 +183,16 @@ recorded_results results_to_report(const std::string& text) {
   }
 }
 
+recorded_results unaltered_results(const std::string& text) {
+  recorded_results results = results_to_report(text);
+  try {
+    require_digests(parse_results(text));
+  } catch (const evidence_error& error) {
+    throw report_error(error.what());
+  }
+  return results;
+}
+
 std::vector<report_file> render_report(const recorded_results& results,
                                        const illustrations& shown) {
   return site_builder(results, shown).build();

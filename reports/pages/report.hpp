@@ -13,6 +13,10 @@ namespace shufflecert::inline v0_1::claims {
 /// docs/reference/results-schema.json.
 recorded_results results_to_report(const std::string& text);
 
+/// The same of a file that somebody hands over. Throws report_error, too, where it was altered
+/// after it was written: its digests say so.
+recorded_results unaltered_results(const std::string& text);
+
 /// Renders a results file: pages that open from disk, one file of Markdown, and the forms for other
 /// programs. docs/guide/reports.md lists the files. `shown` is what the results file does not hold.
 /// Throws report_error where a claim stands there twice.
@@ -23,8 +27,9 @@ std::vector<report_file> render_report(const std::string& results, const illustr
 
 /// A draft of a letter to the authors of a paper, in Markdown: main results first, what stands,
 /// what does not, with the command that checks each, and what a corrected version could say.
-/// `results` is the text of a results file. Throws report_error where it is none, where no claim of
-/// this paper was judged, or where only some were.
+/// Throws report_error where no claim of this paper was judged, or where only some were.
+std::string render_letter(const recorded_results& results, const std::string& paper);
+/// The same of the text of a results file. Throws report_error where it is none.
 std::string render_letter(const std::string& results, const std::string& paper);
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -6,6 +6,7 @@
 #include <bit>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -342,5 +343,12 @@ TEST_CASE("show randomizers lists every one, with a source", "[randomizers]") {
                       "  p       exp(eps0)\n"
                       "  beta    (exp(eps0) - 1)/(exp(eps0) + k - 1)\n"
                       "  q       exp(eps0)\n"
+                      "  bound   not in general\n"
                       "  source  Kairouz, Bonawitz and Ramage 2016\n") != std::string::npos);
+  // Those with s = 1, (J.5).
+  std::set<std::string> bounds;
+  for (const auto& entry : list)
+    if (entry.at("is_bound").get<bool>()) bounds.insert(entry.at("name").get<std::string>());
+  CHECK(bounds == std::set<std::string>{"variation_bins", "variation_coins", "variation_duchi",
+                                        "variation_generic"});
 }

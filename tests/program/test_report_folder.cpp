@@ -309,3 +309,35 @@ TEST_CASE("a time limit ends gnuplot, too", "[report-folder]") {
   CHECK(fs::is_empty(shop.folder / "tmp"));
   CHECK(soon([&] { return !is_running(pids); }));
 }
+
+TEST_CASE("a report or a letter of results that were altered is refused", "[report-folder]") {
+  const workshop shop;
+  std::string text = text_of_file(shop.folder / "results.json");
+  const std::string said = "\"seconds\": ";
+  text.replace(text.find(said), said.size(), "\"seconds\": 1");
+  write(shop.folder / "results.json", text);
+  for (const words& command :
+       {words{"report", "results.json", "--output", "audit"},
+        words{"letter", "cheu-2019", "--results", "results.json", "--output", "letter.md"}}) {
+    const program_run run = run_program(command, shop.folder.path());
+    INFO(command.front() << run.out << run.err);
+    CHECK(run.status == 2);
+    CHECK(has(run.err, "was altered after it was written"));
+  }
+  CHECK_FALSE(fs::exists(shop.folder / "audit"));
+  CHECK_FALSE(fs::exists(shop.folder / "letter.md"));
+}
+
+TEST_CASE("a report's folder that cannot be made is refused before anything is read",
+          "[report-folder]") {
+  const workshop shop;
+  write(shop.folder / "file", "");
+  fs::remove(shop.folder / "results.json");
+  for (const std::string folder : {"file", "file/audit", "file/a/b"}) {
+    const program_run run =
+        run_program({"report", "results.json", "--output", folder}, shop.folder.path());
+    INFO(folder << run.err);
+    CHECK(run.status == 2);
+    CHECK(run.err == "shufflecert: cannot write '" + folder + "': Not a directory\n");
+  }
+}

@@ -342,3 +342,27 @@ TEST_CASE("a claim has at most 10^6 points") {
       read_text(claim_text("claim = \"x + y > 0\"", axes + "points = [{ x = 1, y = 2 }]"));
   CHECK(more.claims.front().problem.find("1000000") != std::string::npos);
 }
+
+TEST_CASE("commands that show their progress end as they do without a terminal", "[run-control]") {
+  need_terminals();
+  const temporary_directory scratch;
+  const std::string claims =
+      scratch.file("a.toml", heading + entry("t/a", "claim = \"x > 0\"\ncheck = { x = [1, 2] }"));
+  const std::string results = scratch / "results.json";
+  REQUIRE(run_program({"verify", claims, "--output", results}).status == 0);
+  const std::vector<words> commands{
+      {"simulate", "rr", "--n", "20", "--eps0", "1", "--delta", "1e-3", "--runs", "20000"},
+      {"verify", claims},
+      {"recheck", results},
+      {"account", "--round", "rr_pair(3, 1)", "--delta", "1e-3"},
+      {"letter", "cheu-2019"},
+      {"frontier", "t/a", "--file", claims, "--over", "x", "--from", "1", "--to", "2"},
+  };
+  for (const words& command : commands) {
+    INFO(command.front());
+    const program_run alone = run_program(command);
+    const program_run shown = running_program(command).wait();
+    CHECK(shown.status == alone.status);
+    CHECK(shown.status < 128);
+  }
+}

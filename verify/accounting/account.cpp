@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "claims/accounting/calibrate.hpp"
+#include "claims/accounting/cautions.hpp"
 #include "claims/accounting/routes.hpp"
 #include "claims/results/failure.hpp"
 #include "claims/text/shown_text.hpp"
@@ -15,6 +16,7 @@
 #include "verify/commands/journal_option.hpp"
 #include "verify/commands/settings.hpp"
 #include "verify/files/output_file.hpp"
+#include "verify/terminal/progress.hpp"
 #include "verify/terminal/terminal.hpp"
 #include "verify/terminal/watchdog.hpp"
 
@@ -82,7 +84,7 @@ class account_command : public command {
     const budget limits = common_.limits();
     watchdog guard(limits, give_up_for_time);
     const catalogue builtin = read_formulas(builtin_sources());
-    read_rounds(builtin);
+    read_rounds(builtin, limits);
     check_files(builtin);
     const std::vector<account_route> all = routes(given());
     const std::size_t places = plot_.empty() ? 0 : places_of_plot(builtin).size();
@@ -95,10 +97,12 @@ class account_command : public command {
                                      .written = written,
                                      .insignificant = {"--csv", "--json"}},
                                     limits);
+    progress_ = std::make_unique<progress_line>(all.size() * (1 + places));
     std::vector<account_row> rows;
     rows.reserve(all.size());
     for (const account_route& route : all) rows.push_back(evaluated(route, builtin, limits));
     const plot drawn = plot_.empty() ? plot() : curves(builtin, limits);
+    progress_->erase();
     guard.finish();
     sort_rows(rows);
     const double seconds = since(start);
@@ -120,7 +124,7 @@ class account_command : public command {
 
   [[nodiscard]] bool gives_epsilon() const { return !delta_.empty(); }
 
-  void read_rounds(const catalogue& builtin) {
+  void read_rounds(const catalogue& builtin, const budget& limits) {
     if (delta_.empty() == epsilon_.empty())
       throw usage_error("account needs one of --delta VALUE and --epsilon VALUE");
     if (!times_.empty() && times_.size() != pairs_.size())
@@ -138,6 +142,9 @@ class account_command : public command {
                         pairs_[i], to_text(kind)));
       is_symmetric_ = is_symmetric_ && is_symmetric_pair(*pair, builtin.visible);
       rounds_.push_back({to_text(*pair), times_.empty() ? "1" : times_of(times_[i], builtin)});
+      for (std::string& one : cautions_about(*pair, builtin.visible, limits))
+        if (std::find(cautions_.begin(), cautions_.end(), one) == cautions_.end())
+          cautions_.push_back(std::move(one));
     }
     for (const auto& [option, text] :
          {std::pair{"--delta", &delta_}, std::pair{"--epsilon", &epsilon_}})
@@ -214,6 +221,14 @@ class account_command : public command {
   account_row evaluated(const account_route& route, const catalogue& builtin,
                         const budget& limits) {
     const std::size_t i = evaluated_++;
+    progress_->start(i, route.name);
+    account_row row = known_or_computed(i, route, builtin, limits);
+    progress_->finish(i);
+    return row;
+  }
+
+  account_row known_or_computed(std::size_t i, const account_route& route, const catalogue& builtin,
+                                const budget& limits) {
     if (journal_) {
       const auto row_of = [&](const json& object) { return account_row_from(object, route); };
       if (auto known = journal_->restored(i, row_of)) return *std::move(known);
@@ -327,6 +342,7 @@ class account_command : public command {
       say("  {}{}  {:<{}}  {}\n", row[0], std::string(first - shown_width(row[0]), ' '), row[1],
           second, row[2]);
     if (!is_symmetric_) say("\nthe larger one of both directions of each pair\n");
+    if (!cautions_.empty()) say("\n{}", lines_of_cautions(cautions_));
   }
 
   static std::size_t shown_width(const std::string& text) {
@@ -343,6 +359,7 @@ class account_command : public command {
     root["delta"] = gives_epsilon() ? json(delta_) : json(nullptr);
     root["epsilon"] = gives_epsilon() ? json(nullptr) : json(epsilon_);
     root["both_directions"] = !is_symmetric_;
+    root["cautions"] = cautions_;
     root["routes"] = json_of_rows(rows, digits_);
     root["seconds"] = seconds;
     return root;
@@ -425,9 +442,11 @@ class account_command : public command {
   variable_map variables_;
   name_kinds kinds_;
   bool is_symmetric_ = true;
+  std::vector<std::string> cautions_;
   quantity_cache cache_;
   journal_option journal_option_;
   std::unique_ptr<row_journal> journal_;
+  std::unique_ptr<progress_line> progress_;
   std::size_t evaluated_ = 0;  ///< the row of the journal that comes next
 };
 

@@ -6,6 +6,7 @@
 
 #include "claims/accounting/calibrate.hpp"
 #include "claims/accounting/calibrated_text.hpp"
+#include "claims/accounting/cautions.hpp"
 #include "claims/results/failure.hpp"
 #include "claims/text/shown_text.hpp"
 #include "shufflecert/errors.hpp"
@@ -116,6 +117,7 @@ class calibrate_command : public command {
     asked_.is_whole = asked_.is_whole || asked_.over == "n" || asked_.over == "k";
     read_columns(builtin.visible);
     read_relation(builtin.visible);
+    cautions_ = cautions_about(*asked_.relation, builtin.visible, limits);
     asked_.from = read_end(from_, "--from", builtin.visible);
     asked_.to = read_end(to_, "--to", builtin.visible);
     if (asked_.from >= asked_.to)
@@ -266,6 +268,7 @@ class calibrate_command : public command {
       if (!set.empty()) say("{}\n", fmt::format("{}", fmt::join(set, ", ")));
       print(one.found);
     }
+    if (!cautions_.empty()) say("\n{}", lines_of_cautions(cautions_));
   }
 
   void print(const calibration& found) const {
@@ -305,6 +308,7 @@ class calibrate_command : public command {
     root["to"] = shufflecert::to_text(asked_.to);
     root["whole"] = asked_.is_whole;
     root["digits"] = asked_.digits;
+    root["cautions"] = cautions_;
     root["rows"] = json::array();
     for (const row& one : rows) {
       json set = json::object();
@@ -348,6 +352,7 @@ class calibrate_command : public command {
   std::string to_;
   std::vector<std::string> settings_;
   std::string csv_;
+  std::vector<std::string> cautions_;
   journal_option journal_option_;
   std::unique_ptr<row_journal> journal_;
   calibration_question asked_;

@@ -51,8 +51,10 @@ class letter_command : public command {
     watchdog guard(limits, give_up);
     std::string letter;
     try {
-      letter = render_letter(
-          results_.empty() ? judged(limits) : read_file(results_, largest_results), key_);
+      letter =
+          render_letter(results_.empty() ? results_to_report(judged(limits))
+                                         : unaltered_results(read_file(results_, largest_results)),
+                        key_);
     } catch (const report_error& error) {
       throw usage_error(results_.empty() ? std::string(error.what())
                                          : fmt::format("'{}': {}", results_, error.what()));

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "claims/accounting/cautions.hpp"
 #include "shufflecert/expression.hpp"
 #include "verify/terminal/terminal.hpp"
 
@@ -45,7 +46,7 @@ std::string source_of(std::string_view name) {
 
 }  // namespace
 
-std::vector<randomizer_row> randomizers_of(const definitions& visible) {
+std::vector<randomizer_row> randomizers_of(const definitions& visible, const budget& limits) {
   std::vector<randomizer_row> rows;
   for (const std::string& name : visible.names()) {
     const definition* defined = visible.find(name);
@@ -54,13 +55,14 @@ std::vector<randomizer_row> randomizers_of(const definitions& visible) {
     const auto& given = pair->arguments;
     const std::string q0 = to_text(*given[3]);
     rows.push_back({name, defined->parameters, to_text(*given[1]), to_text(*given[2]), q0,
-                    given.size() > 4 ? to_text(*given[4]) : q0, source_of(name)});
+                    given.size() > 4 ? to_text(*given[4]) : q0,
+                    bounds_its_randomizers(*pair, visible, limits), source_of(name)});
   }
   return rows;
 }
 
-void print_randomizers(const definitions& visible, bool as_json) {
-  const std::vector<randomizer_row> rows = randomizers_of(visible);
+void print_randomizers(const definitions& visible, const budget& limits, bool as_json) {
+  const std::vector<randomizer_row> rows = randomizers_of(visible, limits);
   if (as_json) {
     auto list = nlohmann::ordered_json::array();
     for (const randomizer_row& row : rows)
@@ -70,6 +72,7 @@ void print_randomizers(const definitions& visible, bool as_json) {
                       {"beta", row.beta},
                       {"q0", row.q0},
                       {"q1", row.q1},
+                      {"is_bound", row.is_bound},
                       {"source", row.source}});
     print_json_text(list);
     return;
@@ -82,6 +85,8 @@ void print_randomizers(const definitions& visible, bool as_json) {
       say("  q       {}\n", row.q0);
     else
       say("  q0, q1  {}, {}\n", row.q0, row.q1);
+    say("  bound   {}\n",
+        row.is_bound ? "of every randomizer with these parameters" : "not in general");
     if (!row.source.empty()) say("  source  {}\n", row.source);
   }
 }

@@ -17,13 +17,14 @@ struct randomizer_row {
   std::string beta;                     ///<
   std::string q0;                       ///<
   std::string q1;                       ///< the same as q0 where one q is given
+  bool is_bound;                        ///< for every randomizer with these parameters
   std::string source;                   ///< who described it; empty for definitions of others
 };
 
 /// All of them, by name.
-std::vector<randomizer_row> randomizers_of(const definitions& visible);
+std::vector<randomizer_row> randomizers_of(const definitions& visible, const budget& limits);
 
 /// Prints the list, or with `as_json` an array of objects with the members above.
-void print_randomizers(const definitions& visible, bool as_json);
+void print_randomizers(const definitions& visible, const budget& limits, bool as_json);
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -10,6 +10,7 @@
 #include "claims/results/failure.hpp"
 #include "reports/plots/illustrations.hpp"
 #include "verify/commands/command.hpp"
+#include "verify/files/output_file.hpp"
 #include "verify/files/read_file.hpp"
 #include "verify/files/report_folder.hpp"
 #include "verify/terminal/interrupt.hpp"
@@ -50,6 +51,7 @@ class report_command : public command {
   }
 
   int run() override {
+    require_writable_folder(directory_);
     const interrupt_guard interrupts;
     const budget limits = common_.limits(&interrupt_guard::requested());
     watchdog guard(limits, [] { return is_interrupted() ? give_up() : give_up_for_time(); });
@@ -57,7 +59,7 @@ class report_command : public command {
     std::string missing;
     recorded_results results;
     try {
-      results = results_to_report(read_file(results_, largest_results));
+      results = unaltered_results(read_file(results_, largest_results));
       illustrations shown;
       if (!no_plots_) {
         shown = illustrate_results(results, limits);

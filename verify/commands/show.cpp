@@ -71,7 +71,7 @@ class show_command : public command {
     if (!settings_.empty()) throw usage_error("--set gives a point to a program: add --script");
     if (id_ == "randomizers") {
       guard.finish();
-      print_randomizers(read.visible, common_.json);
+      print_randomizers(read.visible, common_.limits(), common_.json);
       return exit_success;
     }
     std::vector<const claim*> subjects;

@@ -293,6 +293,19 @@ void require_writable(const std::string& path, const std::vector<std::string>& i
   }
 }
 
+void require_writable_folder(const std::string& path) {
+  fs::path nearest = fs::absolute(path);
+  std::error_code unknown;
+  while (!fs::exists(nearest, unknown) && nearest.has_relative_path())
+    nearest = nearest.parent_path();
+  try {
+    const descriptor folder = open_folder(nearest);
+    const new_file trial(folder.number(), false);
+  } catch (const std::system_error& error) {
+    refuse(path, reason_of(error));
+  }
+}
+
 void write_file(const std::string& path, const std::string& text) {
   try {
     write_to(find(path), text);

@@ -67,6 +67,9 @@ std::string unforeseeable_name();
 /// before the work begins. None of the files in `inputs` may be overwritten: `path` must be no
 /// other name of one of them.
 void require_writable(const std::string& path, const std::vector<std::string>& inputs = {});
+/// Throws usage_error, with the reason, unless files could be written into the folder at `path`
+/// now, or into the one that it would be made in.
+void require_writable_folder(const std::string& path);
 
 /// Replaces a file's content in one step: an interrupted run loses nothing. The file keeps its
 /// permissions. A symbolic link stays, and the file that it leads to is replaced. A device or a

@@ -105,10 +105,6 @@ std::vector<account_route> routes_to_epsilon(const std::vector<account_round>& r
   const route_writer write(rounds, both_directions);
   const std::string delta = fmt::format("({})", given);
   std::vector<account_route> routes{{"direct", "direct", write.of("epsilon", write.pair(), delta)}};
-  for (const auto& [function, named] : conversions()) {
-    routes.push_back(named);
-    routes.back().formula = write.of(function, write.pair(), delta);
-  }
   routes.push_back({"basic composition", "basic", write.sum([&](std::size_t i) {
                       return fmt::format(
                           "max(0, {})",
@@ -118,6 +114,11 @@ std::vector<account_route> routes_to_epsilon(const std::vector<account_round>& r
   add_advanced(write, delta, routes);
   routes.push_back({"Gaussian limit", "gaussian-limit",
                     fmt::format("epsilon({}, {})", write.gaussian(), delta), false});
+  // They take longest, and what a time limit ends is the last.
+  for (const auto& [function, named] : conversions()) {
+    routes.push_back(named);
+    routes.back().formula = write.of(function, write.pair(), delta);
+  }
   return routes;
 }
 
@@ -127,16 +128,16 @@ std::vector<account_route> routes_to_delta(const std::vector<account_round>& rou
   const std::string eps = fmt::format("({})", given);
   std::vector<account_route> routes{
       {"direct", "direct", write.of("hockey_stick", write.pair(), eps)}};
-  for (const auto& [function, named] : conversions()) {
-    routes.push_back(named);
-    routes.back().formula = fmt::format("{} <= {}", write.of(function, write.pair(), "delta"), eps);
-  }
   routes.push_back({"basic composition", "basic", write.sum([&](std::size_t i) {
                       return write.of("hockey_stick", rounds[i].pair,
                                       fmt::format("{}/{}", eps, write.number_of_rounds()));
                     })});
   routes.push_back({"Gaussian limit", "gaussian-limit",
                     fmt::format("hockey_stick({}, {})", write.gaussian(), eps), false});
+  for (const auto& [function, named] : conversions()) {
+    routes.push_back(named);
+    routes.back().formula = fmt::format("{} <= {}", write.of(function, write.pair(), "delta"), eps);
+  }
   return routes;
 }
 

@@ -263,6 +263,19 @@ json parse_results(const std::string& text) {
   }
 }
 
+void require_digests(const json& root) {
+  const located file(root, "the file");
+  std::set<std::string> ids;
+  for (const located& entry : file.at("claims").members()) {
+    const std::string id = entry.at("id").text();
+    if (!ids.insert(id).second) entry.complain(fmt::format("claim '{}' stands there twice", id));
+    check_digest(located(entry.raw(), fmt::format("claim '{}'", id)),
+                 claim_digest(root, entry.raw()),
+                 "its entry, or what the file says of its inputs,");
+  }
+  check_digest(file, file_digest(root), "something besides the entries of claims, or their list,");
+}
+
 recorded_results read_evidence(const std::string& text) {
   return evidence_in(parse_results(text));
 }
@@ -275,16 +288,8 @@ recorded_results evidence_in(json root) {
     static_cast<void>(input.at("file").text());
     static_cast<void>(input.at("sha256").text());
   }
-  std::set<std::string> ids;
+  require_digests(root);
   const auto entries = file.at("claims").members();
-  for (const located& entry : entries) {
-    const std::string id = entry.at("id").text();
-    if (!ids.insert(id).second) entry.complain(fmt::format("claim '{}' stands there twice", id));
-    check_digest(located(entry.raw(), fmt::format("claim '{}'", id)),
-                 claim_digest(root, entry.raw()),
-                 "its entry, or what the file says of its inputs,");
-  }
-  check_digest(file, file_digest(root), "something besides the entries of claims, or their list,");
   for (const located& entry : entries) require_claim(entry.raw(), entry.at("id").text());
   if (const auto fault = fault_in_results(root)) throw evidence_error(*fault);
   return results_from(std::move(root));

@@ -11,6 +11,10 @@ namespace shufflecert::inline v0_1::claims {
 /// repeats a key or is nested deeper than such files are: nothing is built from it then.
 json parse_results(const std::string& text);
 
+/// Throws evidence_error where an entry or the whole file does not have the digest that it states:
+/// it was altered after it was written.
+void require_digests(const json& root);
+
 /// Reads what `verify --output` wrote, to be judged again. Keys that this version does not know are
 /// covered by the digests and otherwise ignored. Throws evidence_error where the text is no JSON,
 /// repeats a key, is nested deeper than such files are, lacks a key, has a value of the wrong kind,
