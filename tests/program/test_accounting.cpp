@@ -503,3 +503,34 @@ TEST_CASE("account draws delta along epsilon, too", "[volume]") {
   CHECK(zero.status == 2);
   CHECK(has(zero.err, "above 0"));
 }
+
+TEST_CASE("accounts say what a pair does not bound", "[accounting]") {
+  const auto cautions_of = [](const std::string& pair) {
+    const program_run run =
+        run_program({"account", "--round", pair, "--delta", "1e-2", "--digits", "2", "--json"});
+    INFO(pair << run.err);
+    REQUIRE((run.status == 0 || run.status == 3));
+    const auto root = nlohmann::json::parse(run.out);
+    std::string found;
+    for (const auto& one : root.at("cautions"))
+      found += one.get<std::string>() + "\n";
+    return found;
+  };
+  // Bounds on all inputs; the generic pair has s = 1, (J.5).
+  for (const std::string pair : {"clone_pair(3, 1)", "gaussian_pair(1)", "variation_generic(3, 1)",
+                                 "compose(unmixed_pair(3, 1), 2)"})
+    CHECK(cautions_of(pair).empty());
+  for (const auto& [pair, named] : std::vector<std::pair<std::string, std::string>>{
+           {"swap(rr_pair(3, 1))", "rr_pair has the inputs of the other users fixed"},
+           {"product_pair(clone_pair(3, 1), krr_pair(3, 2, 1))", "krr_pair has the inputs"},
+           {"rr_composition_pair(3, 1, 1)", "rr_composition_pair has the inputs"},
+           {"variation_krr(3, 4, 1)", "variation_krr is a bound only where"},
+           {"variation_pair(3, 2, 1/4, 2)", "variation_pair is a bound only where"}}) {
+    INFO(pair);
+    CHECK(cautions_of(pair).starts_with(named));
+  }
+  const program_run run = run_program({"calibrate", "hockey_stick(rr_pair(n, 1), 0) <= 1/4",
+                                       "--over", "n", "--from", "1", "--to", "20"});
+  CHECK(run.out.find("\ncaution: rr_pair has the inputs of the other users fixed: other inputs can "
+                     "need more\n         clone_pair(n, eps0) bounds ") != std::string::npos);
+}

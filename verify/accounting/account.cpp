@@ -257,7 +257,10 @@ class account_command : public command {
       else
         refined(*formula, variables, builtin, limits, row);
     } catch (const undefined_value& error) {
-      throw usage_error(fmt::format("--round: {}", error.what()));
+      // What is wrong with a pair shows first where all rounds are one; other routes may lack what
+      // they need, as the Gaussian limit does where a divergence is infinite.
+      if (route.key == "direct") throw usage_error(fmt::format("--round: {}", error.what()));
+      row.reason = fmt::format("it has no value: {}", error.what());
     } catch (const beyond_reach& error) {
       row.reason = error.what();
     }
@@ -342,7 +345,8 @@ class account_command : public command {
       say("  {}{}  {:<{}}  {}\n", row[0], std::string(first - shown_width(row[0]), ' '), row[1],
           second, row[2]);
     if (!is_symmetric_) say("\nthe larger one of both directions of each pair\n");
-    if (!cautions_.empty()) say("\n{}", lines_of_cautions(cautions_));
+    if (!cautions_.empty()) say("\n");
+    for (const std::string& line : lines_of_cautions(cautions_)) say("{}\n", line);
   }
 
   static std::size_t shown_width(const std::string& text) {

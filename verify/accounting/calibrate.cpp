@@ -268,7 +268,8 @@ class calibrate_command : public command {
       if (!set.empty()) say("{}\n", fmt::format("{}", fmt::join(set, ", ")));
       print(one.found);
     }
-    if (!cautions_.empty()) say("\n{}", lines_of_cautions(cautions_));
+    if (!cautions_.empty()) say("\n");
+    for (const std::string& line : lines_of_cautions(cautions_)) say("{}\n", line);
   }
 
   void print(const calibration& found) const {

@@ -93,13 +93,13 @@ std::vector<std::string> cautions_about(const expression& formula, const definit
   return finder.found();
 }
 
-std::string lines_of_cautions(const std::vector<std::string>& cautions) {
-  std::string lines;
-  for (const std::string& one : cautions) lines += fmt::format("caution: {}\n", one);
+std::vector<std::string> lines_of_cautions(const std::vector<std::string>& cautions) {
+  std::vector<std::string> lines;
+  for (const std::string& one : cautions) lines.push_back("caution: " + one);
   if (!lines.empty())
-    lines +=
+    lines.emplace_back(
         "         clone_pair(n, eps0) bounds every eps0-LDP randomizer on all inputs: "
-        "docs/guide/randomizers.md\n";
+        "docs/guide/randomizers.md");
   return lines;
 }
 

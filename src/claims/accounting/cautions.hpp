@@ -22,6 +22,6 @@ std::vector<std::string> cautions_about(const expression& formula, const definit
                                         const budget& limits);
 
 /// The cautions as lines for people, with what to use instead; empty where there are none.
-std::string lines_of_cautions(const std::vector<std::string>& cautions);
+std::vector<std::string> lines_of_cautions(const std::vector<std::string>& cautions);
 
 }  // namespace shufflecert::inline v0_1::claims
