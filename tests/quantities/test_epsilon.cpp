@@ -5,6 +5,7 @@
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
 #include "support/catch.hpp"
+#include "support/formula_values.hpp"
 #include "support/tradeoff_oracle.hpp"
 
 using namespace shufflecert;
@@ -144,6 +145,20 @@ TEST_CASE("epsilon of normal pairs for delta at both ends of (0, 1)", "[corners]
   const ball eps = epsilon(shifted, number(known), 4000).value.to_ball(4000);
   CHECK(eps.has_relative_radius(700));
   CHECK(overlap(eps, epsilon(shifted, rational(1 - tiny), 200).value.to_ball(200)));
+}
+
+TEST_CASE("epsilon of normal pairs that are very near to each other", "[near_pairs]") {
+  // Roots of Φ(μ/2 − ε/μ) − e^ε Φ(−μ/2 − ε/μ) = δ, and of (L.8) and (L.9), by mpmath at 90 digits
+  // (at 700 for μ = 10^−300).
+  check_known_values({
+      {"epsilon(gaussian_pair(1e-5), 1e-6)", "9.02348807072496436225106301154e-6"},
+      {"-epsilon(gaussian_pair(1e-5), 1e-5)", "8.99477074116471539013252441019571e-6"},
+      {"epsilon(subsampled(gaussian_pair(1e-5), 1/2), 1e-6)",
+       "2.46444759583909705894566153341299e-6"},
+      {"epsilon(swap(subsampled(gaussian_pair(1e-6), 1/2)), 1e-15)",
+       "2.79145899866537375246141224663571e-6"},
+      {"epsilon(gaussian_pair(1e-300), 1e-310)", "6.0704613690859817919717687981837e-300"},
+  });
 }
 
 TEST_CASE("epsilon at the ends of its domain") {

@@ -37,6 +37,31 @@ struct same_value {
   const char* expected;
 };
 
+/// A formula's value as it was found in another way.
+struct known_value {
+  const char* formula;
+  const char* digits;  ///< without a sign; 25 of them or more, the last one rounded in any way
+};
+
+/// Asked for 15 digits, the program finds them, and encloses the value.
+inline void check_known_values(const std::vector<known_value>& corpus) {
+  constexpr long asked = 15;
+  const bits precision = 20'000;
+  const ball unit = ball::of(power(rational(10), -23), precision);
+  for (const auto& [formula, digits] : corpus) {
+    INFO(formula);
+    const refined_value found =
+        refine(*parse_formula(formula), {}, {}, asked, range_for_digits(asked), {});
+    INFO(found.reason);
+    CHECK(found.sufficient);
+    if (!found.sufficient) continue;
+    const ball known = ball::of(*parse_decimal(digits), precision);
+    const ball reach = abs(known) * unit;
+    CHECK(overlap(std::get<number>(found.result).to_ball(precision),
+                  ball::hull(known - reach, known + reach)));
+  }
+}
+
 /// Encloses the closed form, with about as many digits as the precision allows.
 inline void check_closed_forms(const std::vector<same_value>& corpus,
                                const std::vector<bits>& precisions) {

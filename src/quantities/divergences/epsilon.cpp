@@ -40,6 +40,11 @@ bool is_one(const number& delta, bits precision) {
   return !require(compare(delta, relation::less, 1, precision));
 }
 
+// Where the search for ε begins. The laws may be so close to each other that 1 is far beyond all ε.
+ball size_of_search(const ball& size) {
+  return min(upper_bound(size), ball::of(1, size.precision()));
+}
+
 // ε < 0 with H_{e^ε} = δ = 1 − rest: 1 − H_κ(P‖Q) = κ(1 − H_{1/κ}(Q‖P)) keeps its digits where δ is
 // near 1.
 ball negative_normal_epsilon(const distribution_pair& pair, const ball& rest, bits precision,
@@ -78,9 +83,10 @@ ball negative_normal_epsilon(const distribution_pair& pair, const ball& rest, bi
       high = min(high, upper_bound(found));
     }
   }
+  const ball unit = size_of_search(abs(least));
   const crossing at =
       find_crossing([&](const ball& eps) { return surplus(eps, divergence(eps, precision)); },
-                    ball::of(-1, precision), ball::of(1, precision), true, precision, limits);
+                    -unit, unit, true, precision, limits);
   return ball::hull(at.low, at.high);
 }
 
@@ -90,17 +96,22 @@ ball normal_epsilon(const distribution_pair& pair, const number& delta, bits pre
   const auto divergence = [&](const ball& eps) {
     return hockey_stick(pair, eps, precision, {.limits = limits}).value.to_ball(precision);
   };
-  if ((divergence(ball(precision)) - level).is_certainly_negative())
+  const ball at_zero = divergence(ball(precision));
+  if ((at_zero - level).is_certainly_negative())
     return negative_normal_epsilon(pair, subtract(1, delta, precision).to_ball(precision),
                                    precision, limits);
   const ball target = log(level);
   const auto value = [&](const ball& eps) {
     const ball h = divergence(eps);
     // Anything below 0 will do where the divergence is 0: it has passed δ.
-    return h.is_exact_zero() ? ball::of(-1, precision) : log(h) - target;
+    if (h.is_exact_zero()) return ball::of(-1, precision);
+    // So it has where the ball ends below δ, though it may reach down to 0.
+    if ((h - level).is_certainly_negative()) return log(upper_bound(h)) - target;
+    return log(h) - target;
   };
-  const crossing at = find_crossing(value, ball::of(-1, precision), ball::of(1, precision), true,
-                                    precision, limits);
+  // H at 0 is about as large as the logarithms of P/Q are, or 1.
+  const ball unit = size_of_search(at_zero);
+  const crossing at = find_crossing(value, -unit, unit, true, precision, limits);
   return ball::hull(at.low, at.high);
 }
 
