@@ -12,6 +12,7 @@
 #include "shufflecert/quantities.hpp"
 #include "shufflecert/rational.hpp"
 #include "support/catch.hpp"
+#include "support/formula_values.hpp"
 #include "support/inclusion.hpp"
 #include "support/this_run.hpp"
 #include "support/tradeoff_oracle.hpp"
@@ -408,6 +409,18 @@ TEST_CASE("a divergence of 10^-200 keeps its digits", "[tails]") {
     CHECK(overlap(found.to_ball(80),
                   hockey_stick(pair, eps, 1100, {.method = by_summation}).value.to_ball(1100)));
   }
+}
+
+TEST_CASE("shares of clones nearer to 1 than doubles are keep their layers", "[tails]") {
+  // By mpmath at 80 digits: sums over all outcomes of at most 60 users who are no clones.
+  check_known_values({
+      {"total_variation(clone_pair(1000, 1e-17))", "1.261250908918040107954593527285460671075e-19"},
+      {"hockey_stick(clone_pair(1000, 1e-17), 1e-17/3)",
+       "2.804768651212187769414769069885704438499e-46"},
+      {"epsilon(clone_pair(1000, 1e-17), 1e-30)", "2.076811892101876954247795938306815632008e-18"},
+      {"tradeoff(unmixed_pair(1000, 1e-17), 1/3)", "0.643366727601164301472283599584688704117"},
+      {"epsilon(unmixed_pair(1000, 1e-17), 1e-30)", "0.7210293185577940667536788814657462765625"},
+  });
 }
 
 TEST_CASE("at few bits epsilon still encloses", "[tails]") {

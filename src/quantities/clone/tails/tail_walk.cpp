@@ -31,11 +31,17 @@ rational share_of(const rational& y) {
   return (1 + y) / 2;
 }
 
+// A share and what is missing to 1, which as a difference of doubles would be lost near 1.
+struct double_share {
+  double part;
+  double rest;
+};
+
 // The exponent of Chernoff's bound for Bin(m, q) at x·m. Chooses the window only.
-double divergence(double x, double q) {
-  const double gap = q - x;
-  const double here = x > 0 ? x * std::log(x / q) : 0;
-  const double there = x < 1 ? (1 - x) * std::log1p(gap / (1 - q)) : 0;
+double divergence(const double_share& x, const double_share& q) {
+  const double gap = q.part < q.rest ? q.part - x.part : x.rest - q.rest;
+  const double here = x.part > 0 ? x.part * std::log(x.part / q.part) : 0;
+  const double there = x.rest > 0 ? x.rest * std::log1p(gap / q.rest) : 0;
   return here + there;
 }
 
@@ -143,15 +149,18 @@ layer_window tail_window(const clone_parameters& of, const rational& y, bits dep
   // w(N)·z^N is, up to a factor, again a binomial law, with odds p·z/(1 − p).
   const double z = std::exp(log_rate(share_of(y), 64 + bit_length(of.n)).near());
   const double scaled = of.clone.near() * z;
-  const double q = scaled / (of.no_clone.near() + scaled);
+  const double total = of.no_clone.near() + scaled;
+  const double_share q{scaled / total, of.no_clone.near() / total};
   const std::int64_t trials = of.n - 1;
   const auto m = static_cast<double>(trials);
   const double exponent = static_cast<double>(depth) * std::log(2.0);
   const auto matters = [&](std::int64_t j) {
-    return !(m * divergence(static_cast<double>(j) / m, q) > exponent);
+    const double_share x{static_cast<double>(j) / m, static_cast<double>(trials - j) / m};
+    return !(m * divergence(x, q) > exponent);
   };
-  const std::int64_t middle = std::clamp(
-      static_cast<std::int64_t>(std::min(m * q, 0x1.fffffffffffffp62)), std::int64_t{0}, trials);
+  const std::int64_t middle =
+      std::clamp(static_cast<std::int64_t>(std::min(m * q.part, 0x1.fffffffffffffp62)),
+                 std::int64_t{0}, trials);
   const auto last = [&](std::int64_t inside, std::int64_t outside) {
     while (std::abs(outside - inside) > 1) {
       const std::int64_t between = inside + (outside - inside) / 2;
