@@ -274,8 +274,14 @@ ball lgamma(const ball& x) {
 
 ball normal_cdf(const ball& x) {
   // Φ(x) = erfc(−x/√2)/2: erfc keeps its relative accuracy where Φ is small.
-  const ball root = sqrt(ball::of(2, x.precision()));
-  return unary(-x / root, arb_hypgeom_erfc) / 2;
+  const ball z = -x / sqrt(ball::of(2, x.precision()));
+  // FLINT bounds the slope over a ball by e^(−z²) in 30 bits, which is too coarse from about here
+  // on. At exact points it keeps the accuracy, and erfc falls.
+  constexpr std::int64_t coarse_from = 4096;
+  if (!less(ball::of(coarse_from, x.precision()), z).value_or(false))
+    return unary(z, arb_hypgeom_erfc) / 2;
+  const auto at = [](const ball& end) { return unary(end, arb_hypgeom_erfc); };
+  return ball::hull(at(upper_bound(z)), at(lower_bound(z))) / 2;
 }
 
 ball normal_quantile(const ball& x) {

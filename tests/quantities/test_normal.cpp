@@ -10,6 +10,7 @@
 
 #include "shufflecert/quantities.hpp"
 #include "support/catch.hpp"
+#include "support/formula_values.hpp"
 #include "support/inclusion.hpp"
 
 using namespace shufflecert;
@@ -263,4 +264,22 @@ TEST_CASE("hockey-stick divergence beyond the largest ratio, and far out") {
     CHECK(compare(value, relation::less, before, 400).value == true);
     before = value;
   }
+}
+
+TEST_CASE("tails of normal laws keep their digits however far out", "[far_tails]") {
+  // By mpmath at 80 digits. The values themselves are too small to be written as decimals.
+  check_known_values({
+      {"Phi(-10^6)*exp(5*10^11)", "3.989422804010337356595458240832831207298e-7"},
+      {"Phi(-10^9)*exp(5*10^17)", "3.989422804014326775410037795329491917327e-10"},
+      {"hockey_stick(gaussian_pair(1), 10^6)*exp(499999500000)",
+       "3.520653267633312981260830408533047302264e-13"},
+      {"hockey_stick(gaussian_pair(1e-6), 1)*exp(5*10^11)",
+       "6.577446234774014621213157083133784345401e-19"},
+      {"epsilon(gaussian_pair(10^9), 1e-6)", "500000004753424307.8228989505707003342174"},
+  });
+  // A ball that is known to a few digits only has all values between its ends.
+  const ball near = ball::of(-1'000'000, 200);
+  const ball values = normal_cdf(ball::hull(near - 1, near));
+  for (const ball& x : {near, near - 1, near - ball::of(rational(1, 3), 200)})
+    CHECK(encloses(values, normal_cdf(x)));
 }
