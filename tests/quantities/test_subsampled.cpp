@@ -289,3 +289,21 @@ TEST_CASE("subsampled normal laws very near to the orders 0 and 1", "[sampled_in
                 rational(1, 1000), 64);
         }).find("too far apart") != std::string::npos);
 }
+
+TEST_CASE("subsampled normal laws where the ratio just reaches exp(eps)", "[least_ratio]") {
+  // P' >= (1 − γ)Q everywhere, and no multiple above that will do.
+  CHECK(holds("epsilon(subsampled(gaussian_pair(1), 0.001), 0.001) == log(0.999)"));
+  CHECK(holds("epsilon(subsampled(gaussian_pair(1), 1/2), 1/2) == -log(2)"));
+  CHECK(holds("epsilon(subsampled(gaussian_pair(1), 1e-30), 1e-20) == log(1 - 1e-20)"));
+  CHECK(holds("epsilon(subsampled(gaussian_pair(1), 1/2), 1/2 - 1e-20) > log(1/2 + 1e-20)"));
+  // N(0, 2) against N(0, 1): P/Q >= 1/sqrt(2), at 0.
+  CHECK(holds("epsilon(normal_pair(0, 2, 0, 1), 0.3) == log(0.7)"));
+  CHECK(holds("epsilon(normal_pair(0, 2, 0, 1), 0.29) > log(0.71)"));
+  // The other direction has no least ratio. By mpmath at 150 digits: (L.9) solved for ε.
+  check_known_values({
+      {"-epsilon(swap(subsampled(gaussian_pair(1), 1e-30)), 1e-29)",
+       "9.99179180459193951649296954987764534772e-30"},
+      {"hockey_stick(subsampled(gaussian_pair(1), sqrt(2) - 1), log(2 - sqrt(2)))",
+       "0.41421356237309504880168872420969807857"},
+  });
+}

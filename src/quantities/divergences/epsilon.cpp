@@ -123,7 +123,19 @@ std::optional<quantity> at_the_ends(const pair_question& of) {
   return std::nullopt;
 }
 
+// (T.16): where P/Q is never below 1 − δ. `lowest` is log inf P/Q.
+std::optional<quantity> above_all_ratios(const pair_question& of, const number& lowest) {
+  number eps = log(subtract(1, of.parameter, of.precision), of.precision);
+  const truth all = compare(eps, relation::less_equal, lowest, of.precision);
+  if (!all.value.value_or(false) || all.tied) return std::nullopt;
+  return quantity{std::move(eps), evaluation_method::closed_form};
+}
+
 std::optional<quantity> of_normal_laws(const pair_question& of) {
+  // log inf P/Q = −D_∞(Q‖P): (N.3), (L.7).
+  const quantity largest =
+      renyi(swap(of.pair), ball::infinity(of.precision), of.precision, {.limits = of.limits});
+  if (auto eps = above_all_ratios(of, negate(largest.value))) return eps;
   return quantity{normal_epsilon(of.pair, of.parameter, of.precision, of.limits),
                   evaluation_method::closed_form};
 }
@@ -135,13 +147,8 @@ std::optional<quantity> without_a_sum(const pair_question& of) {
     return quantity{ball::infinity(of.precision), evaluation_method::closed_form};
   if (certainly_identical(of.pair))
     return quantity{log1p(negate(of.parameter), of.precision), evaluation_method::closed_form};
-  // (T.16): where P/Q is never below 1 − δ.
   const auto range = find_log_ratio_range(of.pair, of.precision);
-  if (!range) return std::nullopt;
-  number eps = log(subtract(1, of.parameter, of.precision), of.precision);
-  const truth all = compare(eps, relation::less_equal, range->lowest, of.precision);
-  if (!all.value.value_or(false) || all.tied) return std::nullopt;
-  return quantity{std::move(eps), evaluation_method::closed_form};
+  return range ? above_all_ratios(of, range->lowest) : std::nullopt;
 }
 
 std::optional<quantity> exactly(const pair_question& of) {

@@ -98,10 +98,16 @@ quantity subsampled_normal_hockey_stick(const subsampled_normal& pair, const num
       pair.swapped ? subtract(1, multiply(factor, others, wide), wide) : pair.gamma;
   const number shifted =
       pair.swapped ? multiply(factor, pair.gamma, wide) : subtract(factor, others, wide);
-  const auto critical = sign(pair.swapped ? scale : shifted, wide);
-  if (!critical)
-    throw precision_needed("whether the likelihood ratio reaches exp(eps) is not determined");
-  if (*critical <= 0) return {pair.swapped ? number(0) : trivial, evaluation_method::closed_form};
+  const number without = pair.swapped ? number(0) : trivial;
+  const number& deciding = pair.swapped ? scale : shifted;
+  const auto critical = sign(deciding, wide);
+  if (!critical) {
+    // (L.18): where s > 0 the divergence is larger by s at most.
+    const number most = add(without, nonnegative_part(deciding.to_ball(wide)), wide);
+    const ball value = nonnegative_part(hull(without, most, wide).to_ball(wide));
+    return {value, evaluation_method::closed_form};
+  }
+  if (*critical <= 0) return {without, evaluation_method::closed_form};
   const number inner = log(divide(shifted, scale, wide), wide);
   return {multiply(scale, normal_hockey_stick(pair.of, pair.swapped, inner, wide), wide),
           evaluation_method::closed_form};
