@@ -33,6 +33,7 @@ TEST_CASE("a listed point is a witness") {
   CHECK(found.outcome == verdict::proved);
   REQUIRE(found.witness.has_value());
   CHECK(in_words(found.witness->point) == "x = 1.5");
+  CHECK(found.message == "a solution is certified: x = 1.5");
   CHECK(found.witness->lhs->lower == "2.25");
   CHECK(found.witness->rhs->upper == "2.25");
   CHECK(found.undecided.empty());

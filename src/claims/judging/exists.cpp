@@ -222,6 +222,9 @@ class exists_judge {
       found.outcome = is_complete ? verdict::proved : verdict::verified;
       found.message = is_complete ? "a solution is certified"
                                   : "a solution is certified for every choice looked at";
+      // With universal variables the point shown is one solution of many.
+      if (is_complete && found.witness && !by_sign_)
+        found.message += ": " + in_words(found.witness->point);
       if (by_sign_)
         found.message += "; the first one by a change of sign just before the point shown";
     }
