@@ -60,7 +60,7 @@ TEST_CASE("files that cannot be used at all") {
       // The TOML reader quotes what it saw, a line's end included.
       {"where = n\n",
        "test.toml:2: this is not valid TOML: Error while parsing floating-point: expected 'nan', "
-       "saw 'n\\n'"},
+       "saw 'n\\n'; put straight quotes around text and formulas"},
       {"[symbols]\nx = 5\n",
        "test.toml:3: [symbols]: key 'x': expected a string, found a whole number"},
       {"symbols = \"x\"\n",
@@ -89,7 +89,13 @@ TEST_CASE("files that cannot be used at all") {
        "test.toml:5: [[define]]: key 'value': column 4: expected a number, a name, '-' or '('; "
        "found the end of the formula"},
       {define("f", "\"x\"", "1 + y"),
-       "test.toml:5: [[define]]: key 'value': column 5: unknown variable 'y'; did you mean 'x'?"},
+       "test.toml:5: [[define]]: key 'value': column 5: unknown variable 'y'; known here: x"},
+      {define("f", "\"x\"", "laplace(x)") + define("variation_laplace", "\"x\"", "x"),
+       "test.toml:5: [[define]]: key 'value': column 1: unknown function 'laplace'; did you mean "
+       "'variation_laplace'?"},
+      {define("f", "\"x\"", "laplace_pair(x)") + define("variation_laplace", "\"x\"", "x"),
+       "test.toml:5: [[define]]: key 'value': column 1: unknown function 'laplace_pair'; did you "
+       "mean 'variation_laplace'?"},
       {define("f", "\"x\"", "quite_other(x)"),
        "test.toml:5: [[define]]: key 'value': column 1: unknown function 'quite_other'"},
       {define("f", "\"x\"", "exp(x, 1)"),
@@ -109,7 +115,7 @@ TEST_CASE("files that cannot be used at all") {
        "erratum, withdrawn"},
       {"[[bound]]\nname = \"b\"\nparameters = [\"x\"]\nvalue = \"x\"\nside = \"lower\"\n"
        "on = \"renyi(gaussian_pair(y), 2)\"\n",
-       "test.toml:7: [[bound]]: key 'on': column 21: unknown variable 'y'; did you mean 'x'?"},
+       "test.toml:7: [[bound]]: key 'on': column 21: unknown variable 'y'; known here: x"},
   };
   for (const broken& example : corpus) {
     INFO(example.text);
@@ -146,6 +152,56 @@ TEST_CASE("files that are not TOML, or of another format") {
   CHECK(of_file("a = \"\xFF\"\n").rfind("x.toml:1: this is not valid TOML: ", 0) == 0);
   CHECK(of_file("{\"format\": 1}").rfind("x.toml:1: this is not valid TOML: ", 0) == 0);
   CHECK(of_file(std::string(1000, '\0')).rfind("x.toml:1: this is not valid TOML: ", 0) == 0);
+}
+
+TEST_CASE("what the TOML library says is followed by what is probably wanted") {
+  const std::string quotes = "put straight quotes around text and formulas";
+  const std::string backslash = "put text with a backslash between single quotes";
+  const std::string section =
+      "braces close on the line where they open; for more lines use a section, such as "
+      "[claim.check]";
+  const std::string range = "a range is written { from = ";
+  const std::pair<std::string, std::string> corpus[] = {
+      {"x = \u201Cn > 0\u201D", quotes},
+      {"x = \u2018n > 0\u2019", quotes},
+      {"x = renyi(n) > 0", quotes},
+      {"x = [n >= 100, eps0 > 0]", quotes},
+      {"x = [eps0 >= 100]", quotes},
+      {"x = factorial(n) > 0", quotes},
+      {"x = -n < 0", quotes},
+      {"x = [1/2]", quotes},
+      {"x = 2*n", quotes},
+      {"x = \"$\\lambda$\"", backslash},
+      {"x = \"\\xi\"", backslash},
+      {"x = \"\\underline\"", backslash},
+      {"x = {\n n = 1\n}", section},
+      {"x = { n = 1,\n m = 2 }", section},
+      {"x = [10000000000000000000000000]", "put it in quotes: \"10^25\""},
+      {"x = 1e400", "put it in quotes: \"10^25\""},
+      {"x = 10,000", "digits are not grouped: write 10000"},
+      {"x = [10,000]", "digits are not grouped: write 10000"},
+      {"x = 0,5", "a decimal point is written '.'"},
+      {"x = 007", "write the number without zeroes in front, such as 10000"},
+      {"x = .5", "write 0.5 with its zero"},
+      {"x = [1..100]", range + "1, to = 100, steps = 3 }"},
+      {"x = 10:1000:3", range + "10, to = 1000, steps = 3 }"},
+      {"\u03B5\u2080 = 1", "names are ASCII: eps0"},
+      {"x = { \u03B5 = 1 }", "names are ASCII: eps0"},
+      {"x = 1 // one", "a comment begins with '#'"},
+      {"% one", "a comment begins with '#'"},
+      {"x: 1", "a value follows '='"},
+      {"x = \"n", "the closing quote may be missing"},
+      {"x = \"\xE9\"", "save the file as UTF-8"},
+      {std::string("x\0 \0=\0", 6), "save the file as UTF-8"},
+  };
+  for (const auto& [line, hint] : corpus) {
+    INFO(line);
+    const std::string message = message_of<catalogue_error>([&] {
+      read_catalogue({{"x.toml", (line[1] == '\0' ? "" : "format = 1\n") + line + "\n"}});
+    });
+    CHECK(message.find(": this is not valid TOML: ") != std::string::npos);
+    CHECK(message.ends_with("; " + hint));
+  }
 }
 
 TEST_CASE("names are unique over all files") {
@@ -186,8 +242,39 @@ TEST_CASE("claims that cannot be judged say why, and do not stop the others") {
       {"claim = \"rr_pair(1, 1)\"",
        "test.toml:4: [[claim]]: key 'claim': expected a condition such as 'x <= y', found a pair"},
       {"claim = \"lamda > 0\"\ncheck = { lambda = [2] }",
+       "test.toml:5: [[claim]]: key 'check': 'lambda' is not a variable of the claim; did you mean "
+       "'lamda', which has no values?"},
+      {"claim = \"n > 0\"\n[claim.check]\neps0 = 1\nN = [2]",
+       "test.toml:7: [[claim]]: key 'check': 'N' is not a variable of the claim; did you mean 'n', "
+       "which has no values?"},
+      {"claim = \"lamda > 0\"\ndomain = [\"lambda > 1\"]\ncheck = { lambda = [2] }",
        "test.toml:4: [[claim]]: key 'claim': column 1: unknown variable 'lamda'; did you mean "
        "'lambda'?"},
+      {"claim = \"eps0 < n\"",
+       "test.toml:4: [[claim]]: key 'claim': column 1: variable 'eps0' has no values; add check = "
+       "{ eps0 = [0.5, 2], n = [100, 1000] }"},
+      {"claim = \"eps0 < n\"\ncheck = { eps0 = 1 }",
+       "test.toml:4: [[claim]]: key 'claim': column 8: variable 'n' has no values; add n = [100, "
+       "1000] to check"},
+      {"claim = \"eps0 < n\"\ncheck = { points = [{ eps0 = 1 }] }",
+       "test.toml:4: [[claim]]: key 'claim': column 8: variable 'n' has no values; give n to each "
+       "of check.points"},
+      {"claim = \"e^eps0 > 1\"\ncheck = { eps0 = 1 }",
+       "test.toml:4: [[claim]]: key 'claim': column 1: unknown variable 'e'; write exp(eps0)"},
+      {"claim = \"n > 0\"\nintegers = [\"N\"]\ncheck = { n = 1 }",
+       "test.toml:5: [[claim]]: key 'integers': 'N' is not a variable of the claim; did you mean "
+       "'n'?"},
+      {"claim = \"n > 0\"\nintegers = [\"users\"]\ncheck = { n = 1 }",
+       "test.toml:5: [[claim]]: key 'integers': 'users' is not a variable of the claim; its "
+       "variables are n"},
+      {"claim = \"n > 0\"\ncheck = { n = [2, 2, 3] }",
+       "test.toml:5: [[claim]]: key 'check': n lists 2 twice"},
+      {"claim = \"n > 0\"\ncheck = { n = \"1..100\" }",
+       "test.toml:5: [[claim]]: key 'n': column 3: '1..100' is not a number; a range is written "
+       "{ from = 10, to = 1000, steps = 3 }"},
+      {"claim = \"n > 0\"\ncheck = { n = [\"10:1000:3\"] }",
+       "test.toml:5: [[claim]]: key 'n': column 3: '10:1000:3' is not a number; a range is written "
+       "{ from = 10, to = 1000, steps = 3 }"},
       {"claim = \"1 < 2\"\ndomain = [\"1 < 3\", \"2 +\"]",
        "test.toml:5: [[claim]]: key 'domain': column 4: expected a number, a name, '-' or '('; "
        "found the end of the formula"},
@@ -219,7 +306,8 @@ TEST_CASE("claims that cannot be judged say why, and do not stop the others") {
        "test.toml:6: [[claim]]: key 'check': the variable 'x' has no values to check"},
       {"claim = \"x > y\"\ncheck = { x = [1], y = [1], points = [{ x = 1 }] }",
        "test.toml:5: [[claim]]: key 'check': a listed point has no value for 'y'"},
-      {"claim = \"x > 0\"\ncheck = { x = [] }", "test.toml:5: [[claim]]: key 'x': has no values"},
+      {"claim = \"x > 0\"\ncheck = { x = [] }",
+       "test.toml:5: [[claim]]: key 'check': x has no values"},
       {"claim = \"x > 0\"\ncheck = { x = [true] }",
        "test.toml:5: [[claim]]: key 'x': expected a number or a formula in quotes, found true or "
        "false"},
@@ -259,7 +347,8 @@ TEST_CASE("claims that cannot be judged say why, and do not stop the others") {
       {"claim = \"a > 0\"\nlet = { a = \"b + 1\", b = \"a\" }",
        "test.toml:5: [[claim]]: key 'let': 'a' is defined through itself"},
       {"claim = \"a > 0\"\nlet = { a = \"q + 1\" }",
-       "test.toml:5: [[claim]]: key 'let': column 1: unknown variable 'q'; did you mean 'a'?"},
+       "test.toml:5: [[claim]]: key 'let': column 1: variable 'q' has no values; add check = { q = "
+       "[0.5, 2] }"},
       {"claim = \"a > 0\"\nlet = { a = \"1 +\" }",
        "test.toml:5: [[claim]]: key 'a': column 4: expected a number, a name, '-' or '('; found "
        "the "
@@ -312,8 +401,8 @@ TEST_CASE("claims that cannot be judged say why, and do not stop the others") {
       {"kind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\norder = 1\ncheck = { n = [1, 0] }",
        "test.toml:8: [[claim]]: key 'check': the sizes of 'n' must be positive, and one is '0'"},
       {"kind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\norder = 1",
-       "test.toml:5: [[claim]]: key 'error': column 3: unknown variable 'n'; no variable is set "
-       "here"},
+       "test.toml:5: [[claim]]: key 'error': column 3: variable 'n' has no values; add check = { n "
+       "= [100, 1000] }"},
       {"kind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\norder = 1\ncheck = { n = { from = 1, to = "
        "20001, steps = 1001 } }",
        "test.toml:8: [[claim]]: key 'check': has more than 1000 sizes of 'n'"},
@@ -339,7 +428,8 @@ TEST_CASE("claims that cannot be judged say why, and do not stop the others") {
       {"claim = \"f(2, 3) > 0\"\nlet = { \"f(x, x)\" = \"x\" }",
        "test.toml:5: [[claim]]: key 'f(x, x)': the parameter 'x' is named twice"},
       {"claim = \"f(2) > 0\"\nlet = { \"f(x)\" = \"x + y\" }",
-       "test.toml:5: [[claim]]: key 'f(x)': column 5: unknown variable 'y'; did you mean 'x'?"},
+       "test.toml:5: [[claim]]: key 'f(x)': column 5: variable 'y' has no values; add check = { y "
+       "= [0.5, 2] }"},
       {"claim = \"f(2) > 0\"\nlet = { \"f(x)\" = \"x +\" }",
        "test.toml:5: [[claim]]: key 'f(x)': column 4: expected a number, a name, '-' or '('; found "
        "the end of the formula"},

@@ -133,7 +133,7 @@ class account_command : public command {
     variables_ = read_settings(settings_, builtin.visible);
     for (const auto& [name, value] : variables_) kinds_[name] = value_kind::unknown;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
-      const expression_ptr pair = read_argument(pairs_[i], "--round", builtin.visible, kinds_);
+      const expression_ptr pair = read_formula_over(kinds_, pairs_[i], "--round", builtin.visible);
       const value_kind kind = check_formula(*pair, builtin.visible, kinds_);
       if (kind != value_kind::pair && kind != value_kind::unknown)
         throw usage_error(

@@ -178,11 +178,22 @@ class calibrate_command : public command {
     name_kinds kinds{{asked_.over, value_kind::number}};
     for (const column& one : columns_)
       kinds[one.name] = check_formula(*one.values.front(), visible, {});
-    asked_.relation = read_argument(relation_, "the relation", visible, kinds);
+    require_names();
+    asked_.relation = read_formula_over(kinds, relation_, "the relation", visible);
     if (check_formula(*asked_.relation, visible, kinds) != value_kind::truth)
       throw usage_error(fmt::format(
           "'{}' is not a relation, such as 'epsilon(clone_pair(n, 2), 1e-6) <= 1'", relation_));
-    const std::vector<std::string> open = free_variables(*asked_.relation);
+  }
+
+  // That an option names a variable that the relation does not have comes before what the relation
+  // lacks: it may be the same one.
+  void require_names() const {
+    std::vector<std::string> open;
+    try {
+      open = free_variables(*parse_formula(relation_));
+    } catch (const formula_error& error) {
+      throw usage_error(fmt::format("the relation, {}", error.what()));
+    }
     const auto needs = [&](const std::string& name, const char* option) {
       if (std::find(open.begin(), open.end(), name) == open.end())
         throw usage_error(

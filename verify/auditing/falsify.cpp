@@ -228,7 +228,7 @@ class falsify_command : public command {
         names[name] = check_formula(*value, builtin_.visible, {});
       relation_ = read_mechanism_relation(parse_formula(text_), builtin_.visible, names);
     } catch (const formula_error& error) {
-      throw usage_error(fmt::format("the formula, {}", error.what()));
+      throw usage_error(fmt::format("the formula, {}", complaint_about(error)));
     }
     const auto given = [&](const expression_ptr& argument) {
       return fmt::format("{}", to_text(*with_values(argument, variables_)));

@@ -81,7 +81,7 @@ class eval_command : public command {
     ranges_ = given.ranges;
     const variable_map& variables = given.values;
     const expression_ptr formula =
-        read_argument(formula_, "the formula", builtin.visible, names_of(given));
+        read_formula_over(names_of(given), formula_, "the formula", builtin.visible);
     kind_ = is_condition(*formula, builtin, given) ? value_kind::truth : value_kind::number;
     if (!given.lists.empty() || is_csv_) return run_table(formula, builtin, given, limits, guard);
     if (journal_option_.is_given())

@@ -253,7 +253,7 @@ class frontier_command : public command {
     try {
       check_formula(*subject_->formula, read_.visible, kinds);
     } catch (const formula_error& error) {
-      throw usage_error(fmt::format("the relation with these values, {}", error.what()));
+      throw usage_error(fmt::format("the relation with these values, {}", complaint_about(error)));
     }
   }
 

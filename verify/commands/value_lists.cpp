@@ -7,6 +7,7 @@
 #include <functional>
 #include <numeric>
 
+#include "language/syntax/unknown_variable.hpp"
 #include "shufflecert/refine.hpp"
 #include "verify/files/read_file.hpp"
 
@@ -148,6 +149,24 @@ expression_ptr read_argument(const std::string& text, const std::string& what,
     return formula;
   } catch (const formula_error& error) {
     throw usage_error(fmt::format("{}, {}", what, error.what()));
+  }
+}
+
+std::string complaint_about(const formula_error& error) {
+  const auto* open = dynamic_cast<const unknown_variable*>(&error);
+  if (open == nullptr || open->is_explained()) return error.what();
+  return fmt::format("column {}: variable '{}' has no value; add --set {}=VALUE", open->column(),
+                     open->name(), open->name());
+}
+
+expression_ptr read_formula_over(const name_kinds& variables, const std::string& text,
+                                 const std::string& what, const definitions& visible) {
+  try {
+    expression_ptr formula = parse_formula(text);
+    check_formula(*formula, visible, variables);
+    return formula;
+  } catch (const formula_error& error) {
+    throw usage_error(fmt::format("{}, {}", what, complaint_about(error)));
   }
 }
 

@@ -12,6 +12,14 @@ namespace shufflecert::inline v0_1::claims {
 expression_ptr read_argument(const std::string& text, const std::string& what,
                              const definitions& visible, const name_kinds& variables);
 
+/// The same for a formula over variables that --set gives: it says of one without a value how to
+/// give it one.
+expression_ptr read_formula_over(const name_kinds& variables, const std::string& text,
+                                 const std::string& what, const definitions& visible);
+
+/// What is wrong with a formula over variables that --set gives.
+std::string complaint_about(const formula_error& error);
+
 /// The most values of one variable, and the most points of one table.
 constexpr std::size_t most_points = 1'000'000;
 

@@ -8,6 +8,7 @@
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/mechanisms/claim_mechanism.hpp"
 #include "claims/reading/local_names.hpp"
+#include "claims/reading/missing_values.hpp"
 #include "claims/reading/read_sections.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -16,27 +17,11 @@ namespace {
 constexpr std::size_t most_points = 1'000'000;
 constexpr std::size_t most_sizes = 1'000;
 
-// The variables that formulas need values for: open names that are not local.
-std::set<std::string> needed_variables(const claim& c) {
-  std::set<std::string> needed;
-  const auto collect = [&](const expression_ptr& formula) {
-    for (const std::string& name : free_variables(*formula))
-      if (!c.let.contains(name)) needed.insert(name);
-  };
-  for (const expression_ptr& formula : {c.formula, c.corrected})
-    if (formula) collect(formula);
-  if (const auto* rate = std::get_if<rate_claim>(&c.form)) needed.insert(rate->along);
-  for (const auto& condition : c.domain) collect(condition);
-  for (const auto& condition : c.regime) collect(condition);
-  for (const auto& [name, formula] : c.let) collect(formula);
-  for (const local_function& function : c.functions) {
-    const auto& parameters = function.formula.parameters;
-    for (const std::string& name : free_variables(*function.formula.body))
-      if (!c.let.contains(name) &&
-          std::find(parameters.begin(), parameters.end(), name) == parameters.end())
-        needed.insert(name);
-  }
-  return needed;
+std::string possible_variables(const std::string& name, const std::set<std::string>& needed) {
+  const std::vector<std::string> known(needed.begin(), needed.end());
+  if (known.empty()) return ", which has none";
+  if (const auto close = closest_name(name, known)) return "; did you mean '" + *close + "'?";
+  return fmt::format("; its variables are {}", fmt::join(known, ", "));
 }
 
 // Values for a name that stands in no formula would multiply the points that count and show
@@ -71,7 +56,7 @@ void check_mechanism_claim(const toml_reader& reader, const claim& c,
   if (!all->prove.empty() || !all->refute.empty())
     reader.complain(all->prove.empty() ? "refute" : "prove",
                     "does not go with any_mechanism(n, eps0): mechanisms are looked for at points");
-  reader.with_formula(*reader.find(key), key, [&] {
+  with_formula_of(reader, c, reader, *reader.find(key), key, [&] {
     for (const expression_ptr& part : conjuncts(relation))
       read_mechanism_relation(part, visible, names);
   });
@@ -107,8 +92,9 @@ void check_claim_formulas(const toml_reader& reader, const claim& c, const defin
       c.functions.empty() ? definitions() : with_local_functions(reader, c, shared);
   const definitions& visible = c.functions.empty() ? shared : own;
   const auto require = [&](value_kind wanted, const expression_ptr& formula, std::string_view key) {
-    const value_kind kind = reader.with_formula(
-        *reader.find(key), key, [&] { return check_formula(*formula, visible, names); });
+    const value_kind kind = with_formula_of(reader, c, reader, *reader.find(key), key, [&] {
+      return check_formula(*formula, visible, names);
+    });
     if (kind != wanted && kind != value_kind::unknown)
       reader.complain(
           key,
@@ -130,8 +116,8 @@ void check_claim_formulas(const toml_reader& reader, const claim& c, const defin
   for (const auto& condition : c.domain) require_condition(condition, "domain");
   for (const auto& condition : c.regime) require_condition(condition, "regime");
   for (const auto& [name, formula] : c.let)
-    reader.with_formula(*reader.find("let"), "let",
-                        [&, &f = formula] { return check_formula(*f, visible, names); });
+    with_formula_of(reader, c, reader, *reader.find("let"), "let",
+                    [&, &f = formula] { return check_formula(*f, visible, names); });
   check_local_names(reader, c, visible);
 }
 
@@ -151,6 +137,10 @@ void check_claim_points(const toml_reader& reader, const claim& c) {
     for (const std::string& variable : exists->variables)
       if (!needed.contains(variable))
         reader.complain("exists", "'" + variable + "' is not a variable of the claim");
+  for (const std::string& variable : c.integers)
+    if (!needed.contains(variable))
+      reader.complain("integers", fmt::format("'{}' is not a variable of the claim{}", variable,
+                                              possible_variables(variable, needed)));
   refuse_unused_values(reader, c, needed);
   if (const auto* rate = std::get_if<rate_claim>(&c.form)) check_sizes(reader, c, rate->along);
   std::size_t points = 1;

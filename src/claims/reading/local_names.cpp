@@ -11,6 +11,7 @@
 
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/local_functions.hpp"
+#include "claims/reading/missing_values.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -130,8 +131,8 @@ void check_local_names(const toml_reader& reader, const claim& c, const definiti
     name_kinds names = names_in_scope(c);
     for (const std::string& parameter : function.formula.parameters)
       names[parameter] = value_kind::unknown;
-    let.with_formula(node, function.signature,
-                     [&] { return check_formula(*function.formula.body, callable, names); });
+    with_formula_of(reader, c, let, node, function.signature,
+                    [&] { return check_formula(*function.formula.body, callable, names); });
   }
   if (const auto name = recursive_function(c.functions))
     reader.complain("let", "the local function '" + *name + "' uses itself");

@@ -1,14 +1,34 @@
 #include <fmt/format.h>
 
+#include <set>
+
 #include "claims/catalogue/axis.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/reading/read_sections.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 
+namespace {
+
+// As other languages, and the options of the program, write ranges: 1..100, 10:1000:3.
+bool is_range_elsewhere(const std::string& text) {
+  return text.find("..") != std::string::npos || text.find(':') != std::string::npos;
+}
+
+}  // namespace
+
 point_value read_value(const toml_reader& reader, const toml::node& node, std::string_view key) {
   const std::string text = reader.number_text(node, key);
-  return reader.with_formula(node, key, [&] { return read_point_value(text); });
+  return reader.with_formula(node, key, [&] {
+    try {
+      return read_point_value(text);
+    } catch (const formula_error& error) {
+      if (!is_range_elsewhere(text)) throw;
+      throw formula_error(error.column(), "'" + text +
+                                              "' is not a number; a range is written { from = 10, "
+                                              "to = 1000, steps = 3 }");
+    }
+  });
 }
 
 namespace {
@@ -52,9 +72,23 @@ std::vector<point_value> read_axis_values(const toml_reader& check, const toml::
 
 namespace {
 
+// A value that stands there twice is a slip, and would count twice among the points.
+void refuse_repeated_values(const toml_reader& check, const toml::node& node,
+                            const std::string& variable) {
+  if (!node.is_array()) return;
+  std::set<std::string> listed;
+  for (const toml::node& element : *node.as_array()) {
+    if (element.is_table()) continue;
+    const std::string value = check.number_text(element, variable);
+    if (!listed.insert(value).second)
+      check.complain_at(element, "check", fmt::format("{} lists {} twice", variable, value));
+  }
+}
+
 axis read_axis(const toml_reader& check, const toml::node& node, const std::string& variable,
                const claim& c) {
   axis result{variable, {}};
+  refuse_repeated_values(check, node, variable);
   try {
     result.values = read_axis_values(check, node, variable);
     if (is_whole_variable(c, variable)) result.values = rounded_to_integers(result.values);
@@ -63,7 +97,7 @@ axis read_axis(const toml_reader& check, const toml::node& node, const std::stri
   } catch (const beyond_reach& error) {
     check.complain_at(node, variable, error.what());
   }
-  if (result.values.empty()) check.complain_at(node, variable, "has no values");
+  if (result.values.empty()) check.complain_at(node, "check", variable + " has no values");
   return result;
 }
 

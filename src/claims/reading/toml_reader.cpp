@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "claims/reading/toml_hints.hpp"
 #include "claims/text/shown_text.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -49,8 +50,11 @@ toml::table parse_toml(const catalogue_source& source) {
   try {
     return toml::parse(source.text, std::string_view(source.name));
   } catch (const toml::parse_error& error) {
-    throw catalogue_error(fmt::format("{}:{}: this is not valid TOML: {}", source.name,
-                                      error.source().begin.line, shown_line(error.description())));
+    const auto line = error.source().begin.line;
+    const std::string hint = toml_hint(source.text, line, error.description());
+    throw catalogue_error(fmt::format("{}:{}: this is not valid TOML: {}{}{}", source.name, line,
+                                      shown_line(error.description()), hint.empty() ? "" : "; ",
+                                      hint));
   }
 }
 

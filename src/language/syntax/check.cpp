@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "language/syntax/builtins.hpp"
+#include "language/syntax/unknown_variable.hpp"
 #include "shufflecert/formula.hpp"
 
 namespace shufflecert::inline v0_1 {
@@ -34,7 +35,7 @@ class checker {
     if (find_builtin(v.name) != nullptr || visible_.find(v.name) != nullptr)
       throw formula_error(column,
                           "'" + v.name + "' is a function: write its arguments in brackets");
-    throw formula_error(column, "unknown variable '" + v.name + "'" + known_variables(v.name));
+    complain_of_variable(v.name, column);
   }
 
   value_kind check(const call& c, std::size_t column) {
@@ -50,8 +51,10 @@ class checker {
       std::vector<std::string> known = builtin_names();
       const auto names = visible_.names();
       known.insert(known.end(), names.begin(), names.end());
-      throw formula_error(column,
-                          "unknown function '" + c.name + "'" + did_you_mean(c.name, known));
+      throw formula_error(
+          column, "unknown function '" + c.name + "'" +
+                      (variables_.contains(c.name) ? "; a product needs '*': " + c.name + "*(...)"
+                                                   : did_you_mean(c.name, known)));
     }
     if (c.arguments.size() != defined->parameters.size())
       throw formula_error(
@@ -73,7 +76,13 @@ class checker {
     return value_kind::number;
   }
 
-  value_kind check(const power_of& p, std::size_t) { return number_from({p.base, p.exponent}); }
+  value_kind check(const power_of& p, std::size_t) {
+    if (const auto* base = std::get_if<variable>(&p.base->node);
+        base != nullptr && base->name == "e" && !variables_.contains("e"))
+      throw unknown_variable(p.base->column, "e", "; write exp(" + to_text(*p.exponent) + ")",
+                             true);
+    return number_from({p.base, p.exponent});
+  }
 
   value_kind check(const comparison& c, std::size_t) {
     number_from({c.left, c.right});
@@ -144,14 +153,16 @@ class checker {
     return value_kind::truth;
   }
 
-  [[nodiscard]] std::string known_variables(std::string_view name) const {
+  [[noreturn]] void complain_of_variable(const std::string& name, std::size_t column) const {
     std::vector<std::string> known;
     for (const auto& [variable, kind] : variables_) known.push_back(variable);
-    if (const auto close = closest_name(name, known)) return "; did you mean '" + *close + "'?";
-    if (known.empty()) return "; no variable is set here";
+    if (const std::string hint = did_you_mean(name, known); !hint.empty())
+      throw unknown_variable(column, name, hint, true);
+    if (name == "e") throw unknown_variable(column, name, "; write exp(1) for the number e", true);
+    if (known.empty()) throw unknown_variable(column, name, "; no variable is set here", false);
     std::string list;
     for (const auto& variable : known) list += (list.empty() ? "" : ", ") + variable;
-    return "; known here: " + list;
+    throw unknown_variable(column, name, "; known here: " + list, false);
   }
 
   static std::string count(std::size_t n, const std::string& what) {

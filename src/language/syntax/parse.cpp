@@ -5,6 +5,7 @@
 #include <tao/pegtl/contrib/parse_tree.hpp>
 
 #include "language/syntax/builtins.hpp"
+#include "language/syntax/formula_hints.hpp"
 #include "shufflecert/formula.hpp"
 
 namespace shufflecert::inline v0_1 {
@@ -252,10 +253,9 @@ std::string found_at(std::string_view text, std::size_t position) {
   while (c >= 0x80 && position + length < text.size() &&
          (static_cast<unsigned char>(text[position + length]) & 0xC0U) == 0x80)
     ++length;
-  std::string found = "found '" + std::string(text.substr(position, length)) + "'";
-  if (c >= 0x80) found += " (formulas are written in ASCII: eps0, lambda, <=)";
-  if (c == '=') found += " (equality is written '==')";
-  return found;
+  const std::string hint = hint_at(text, position);
+  return "found '" + std::string(text.substr(position, length)) + "'" +
+         (hint.empty() ? "" : " (" + hint + ")");
 }
 
 }  // namespace

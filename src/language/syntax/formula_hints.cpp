@@ -1,0 +1,113 @@
+#include "language/syntax/formula_hints.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace shufflecert::inline v0_1 {
+namespace {
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+bool begins_name(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+bool is_blank(char c) {
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+// The character there, or 0 beyond the ends of the text.
+char character_at(std::string_view text, std::size_t position) {
+  return position < text.size() ? text[position] : '\0';
+}
+
+// The last character before `position` that is not blank; 0 at the beginning.
+char last_before(std::string_view text, std::size_t position) {
+  while (position > 0 && is_blank(text[position - 1])) --position;
+  return position == 0 ? '\0' : text[position - 1];
+}
+
+std::string_view word_at(std::string_view text, std::size_t position) {
+  std::size_t end = position;
+  while (begins_name(character_at(text, end)) || is_digit(character_at(text, end))) ++end;
+  return text.substr(position, end - position);
+}
+
+std::size_t digits_from(std::string_view text, std::size_t position) {
+  std::size_t end = position;
+  while (is_digit(character_at(text, end))) ++end;
+  return end - position;
+}
+
+std::string hint_at_comma(std::string_view text, std::size_t position) {
+  const bool is_inside_number =
+      position > 0 && is_digit(text[position - 1]) && is_digit(character_at(text, position + 1));
+  if (is_inside_number && digits_from(text, position + 1) == 3)
+    return "digits are not grouped: 10000";
+  if (is_inside_number) return "a decimal point is written '.'";
+  if (text.substr(0, position).find_first_of("<>=") != std::string_view::npos)
+    return "one string for each condition, or 'and' between them";
+  return "";
+}
+
+std::string hint_at_word(std::string_view text, std::size_t position) {
+  const std::string_view word = word_at(text, position);
+  if (word == "in") return "a domain is written as conditions: \"n >= 1\", \"n <= 100\"";
+  constexpr std::array prose{"and", "or", "not", "for", "if", "when", "where", "with", "mod"};
+  if (std::find(prose.begin(), prose.end(), word) != prose.end()) return "";
+  const char before = last_before(text, position);
+  const bool follows_digit = position > 0 && is_digit(text[position - 1]);
+  // 0x10 is a number of other languages, and 1e+ the beginning of one.
+  if (follows_digit && (word == "e" || word == "E" || (before == '0' && word.size() > 1)))
+    return "";
+  const bool follows_operand = is_digit(before) || begins_name(before) || before == ')';
+  return follows_operand ? "a product needs '*'" : "";
+}
+
+}  // namespace
+
+std::string hint_at(std::string_view text, std::size_t position) {
+  const char here = character_at(text, position);
+  const char next = character_at(text, position + 1);
+  const char before = position == 0 ? '\0' : text[position - 1];
+  if (static_cast<unsigned char>(here) >= 0x80)
+    return "formulas are written in ASCII: eps0, lambda, <=";
+  if (begins_name(here)) return hint_at_word(text, position);
+  switch (here) {
+    case '=':
+      if (next == '<') return "write '<='";
+      if (next == '>') return "write '>='";
+      return "equality is written '=='";
+    case '*':
+      return before == '*' ? "a power is written '^'" : "";
+    case '&':
+      return "write 'and'";
+    case '|':
+      return next == '|' ? "write 'or'" : "write abs(x)";
+    case '!': {
+      const char last = last_before(text, position);
+      const bool follows_operand = is_digit(last) || begins_name(last) || last == ')';
+      return follows_operand ? "write factorial(n)" : "write 'not'";
+    }
+    case '%':
+      return "write 5/100 for 5 percent";
+    case '\\':
+    case '$':
+      return "formulas are not LaTeX: a/b, sqrt(x), eps0";
+    case '{':
+    case '}':
+      return "brackets are '(' and ')'";
+    case '(':
+      return is_digit(last_before(text, position)) || last_before(text, position) == ')'
+                 ? "a product needs '*'"
+                 : "";
+    case ',':
+      return hint_at_comma(text, position);
+    default:
+      return "";
+  }
+}
+
+}  // namespace shufflecert::inline v0_1
