@@ -224,7 +224,7 @@ class exists_judge {
                                   : "a solution is certified for every choice looked at";
       // With universal variables the point shown is one solution of many.
       if (is_complete && found.witness && !by_sign_)
-        found.message += ": " + in_words(found.witness->point);
+        found.message += ": " + point_in_words(found.witness->point);
       if (by_sign_)
         found.message += "; the first one by a change of sign just before the point shown";
     }
