@@ -10,6 +10,7 @@
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
 #include "support/catch.hpp"
+#include "support/formula_values.hpp"
 #include "support/inclusion.hpp"
 #include "support/this_run.hpp"
 
@@ -147,6 +148,18 @@ TEST_CASE("k-ary response: methods for many users meet direct summation", "[kary
       meet("epsilon", delta, -60);
     for (const rational& alpha : {rational(1, 1000), rational(2, 3)}) meet("tradeoff", alpha, -60);
   }
+}
+
+TEST_CASE("the trade-off function where its corners are close together", "[kary]") {
+  // By mpmath at 60 digits or more: all histograms in the order of their ratios.
+  check_known_values({
+      {"tradeoff(krr_pair(3, 10, 1e-4), 1/3)", "0.6666573359219796574492787714131400552961"},
+      {"tradeoff(krr_pair(3, 1, 1e-10), 1/3)", "0.6666666666333333333327777777777962962963"},
+      {"tradeoff(krr_pair(3, 2, 50), 1 - 1e-50)", "1.928749847963917783017342816527012574753e-72"},
+      {"tradeoff(krr_pair(4, 100, 0.01), 1/3)", "0.666408895264124515096979442914104085937"},
+      {"tradeoff(variation_pair(100, 1e10, 0.1, 2, 2), 1/3)",
+       "0.6435531092119647846635146667696929454075"},
+  });
 }
 
 TEST_CASE("k-ary response: the series contains what direct summation gives", "[kary]") {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "arithmetic/bit_length.hpp"
 #include "shufflecert/errors.hpp"
@@ -13,6 +14,8 @@ namespace {
 
 constexpr bits search_bits = 40;
 constexpr int most_steps = 200;
+// The share of the bits asked for with which a search that was quick may end.
+constexpr double most_of_them = 0.625;
 
 variation_laws rounded(const variation_laws& of, bits precision) {
   const auto to = [&](const ball& x) { return x.with_precision(precision); };
@@ -176,6 +179,7 @@ class tradeoff_search {
       factor = lower_bound(next);
       away = std::max(away * away * 64, 1e-290);
     }
+    if (!is_narrower_than(static_cast<double>(asked_) * most_of_them)) close_in();
     return ball::hull(lower_, upper_);
   }
 
@@ -192,6 +196,24 @@ class tradeoff_search {
     return result;
   }
 
+  // Where the corners are so close together that the function is neither one linear piece nor
+  // smooth between the two tests: (W.18). Bisections in between bound the number of steps.
+  void close_in() {
+    for (int i = 0; i < most_steps && more_ && fewer_; ++i) {
+      limits_.check();
+      const test more = *more_;
+      const test fewer = *fewer_;
+      join(more, fewer);
+      const ball slope = (fewer.misses - more.misses) / (more.errs - fewer.errs);
+      if (slope.is_certainly_positive()) look_at(slope);
+      if (is_narrow()) return;
+      if (i % 2 == 1) look_at((more_->factor + fewer_->factor) / 2);
+      const bool is_same =
+          equal(more.factor, more_->factor) == true && equal(fewer.factor, fewer_->factor) == true;
+      if (is_same && i % 2 == 1) return;
+    }
+  }
+
   // (W.10)
   test look_at(const ball& near) {
     const ball factor = lower_bound(near);
@@ -199,7 +221,17 @@ class tradeoff_search {
     test found{factor, at.q - alpha_, 1 - at.p};
     lower_ = max(lower_, found.misses + factor * found.errs - at.misplaced);
     if (found.errs.is_certainly_nonpositive()) upper_ = min(upper_, found.misses);
+    keep(found);
     return found;
+  }
+
+  // The nearest tests on either side of α.
+  void keep(const test& found) {
+    if (found.errs.is_certainly_positive()) {
+      if (!more_ || less(more_->factor, found.factor) == true) more_ = found;
+    } else if (found.errs.is_certainly_nonpositive()) {
+      if (!fewer_ || less(found.factor, fewer_->factor) == true) fewer_ = found;
+    }
   }
 
   // (W.11): α lies between the type I errors of the two.
@@ -209,9 +241,10 @@ class tradeoff_search {
     upper_ = min(upper_, share * fewer.misses + (1 - share) * more.misses);
   }
 
-  [[nodiscard]] bool is_narrow() const {
-    return log2_near(upper_ - lower_) < log2_near(upper_) - static_cast<double>(asked_) - 2;
+  [[nodiscard]] bool is_narrower_than(double wanted) const {
+    return log2_near(upper_ - lower_) < log2_near(upper_) - wanted;
   }
+  [[nodiscard]] bool is_narrow() const { return is_narrower_than(static_cast<double>(asked_) + 2); }
 
   [[nodiscard]] double rough() const {
     const bits precision = search_bits + depth_;
@@ -250,6 +283,8 @@ class tradeoff_search {
   bits depth_;
   ball lower_;
   ball upper_;
+  std::optional<test> more_;
+  std::optional<test> fewer_;
 };
 
 template <class Laws>
