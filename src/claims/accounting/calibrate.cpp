@@ -334,7 +334,23 @@ class calibrator {
     return i;
   }
 
-  calibration bracket(const rational& near) {
+  // The guess may be in another decade than the crossing. Then the neighbours have too few digits,
+  // and are sought again between themselves; near 0 no number of digits may be enough.
+  calibration bracket(rational near) {
+    constexpr int most_decades = 20;
+    for (int i = 0;; ++i) {
+      calibration result = neighbours(near);
+      if (!result.holds || !result.fails || asked_.is_whole || i == most_decades) return result;
+      const rational& one = result.holds->value;
+      const rational& other = result.fails->value;
+      const rational before = unit_;
+      near = abs(one) > abs(other) ? one : other;
+      set_grid(rational(abs(near)));
+      if (unit_ >= before) return result;
+    }
+  }
+
+  calibration neighbours(const rational& near) {
     integer low = corrected(floor(rational(near / unit_)));
     integer high = low + 1;
     for (integer step = 1;; step *= 2) {

@@ -33,14 +33,18 @@ expression_ptr epsilon_relation(const std::vector<expression_ptr>& quantities, b
                                 const expression_ptr& value) {
   std::vector<expression_ptr> parts{make_comparison(
       value, is_upper ? relation::greater_equal : relation::less_equal, make_number(0))};
-  parts.reserve(quantities.size() + 1);
+  parts.reserve(2 * quantities.size() + 1);
   for (const auto& quantity : quantities) {
     const call* on = as_epsilon(*quantity);
     parts.push_back(make_comparison(make_call("hockey_stick", {on->arguments[0], value}),
-                                    is_upper ? relation::less_equal : relation::greater_equal,
+                                    is_upper ? relation::less_equal : relation::greater,
                                     on->arguments[1]));
   }
-  return is_upper ? make_conjunction(std::move(parts)) : make_disjunction(std::move(parts));
+  if (is_upper) return make_conjunction(std::move(parts));
+  // Where the divergence is delta, it may have been so before: only the inverse tells.
+  for (const auto& quantity : quantities)
+    parts.push_back(make_comparison(value, relation::less_equal, quantity));
+  return make_disjunction(std::move(parts));
 }
 
 }  // namespace

@@ -12,9 +12,9 @@ namespace shufflecert::inline v0_1::claims {
 // A bound on epsilon(pair, delta), the least eps with hockey_stick(pair, eps) <= delta, is judged
 // by that definition: eps = b is enough exactly where b >= 0 and hockey_stick(pair, b) <= delta,
 // since the hockey-stick divergence does not increase with eps and is continuous. It is too much,
-// that is b is at most epsilon(pair, delta), where b <= 0 or hockey_stick(pair, b) >= delta: for
-// delta > 0 the divergence strictly decreases where it is positive. So no inverse has to be
-// computed.
+// that is b is at most epsilon(pair, delta), where b <= 0 or hockey_stick(pair, b) > delta. So the
+// inverse has to be computed only where a lower bound is not shown in this way, as where both are
+// equal: at delta = 0, or where P has mass that Q has not, the divergence need not fall strictly.
 
 /// True for `epsilon(pair, delta)`.
 bool is_epsilon(const expression& on);

@@ -60,8 +60,7 @@ class collection {
           after_bracket_ = above;
           continue;
         }
-        add_piece({part.from, part.to, frontier_state::outside, false, 0,
-                   "the edge of the domain lies here"});
+        add_edge(part, below, above);
         continue;
       }
       add_piece({part.from, part.to, part.state, part.what == stretch::kind::settled, 0,
@@ -99,6 +98,8 @@ class collection {
       result.what = is_complete ? stretch::kind::settled : stretch::kind::sampled;
       result.state = known.state;
       if (known.state == frontier_state::outside) result.take_reason_of(left, right);
+      if (known.state == frontier_state::outside && !is_complete)
+        result.reason += ", at the points looked at";
       return result;
     }
     const frontier_node& open = left.state == frontier_state::open ? left : right;
@@ -162,6 +163,24 @@ class collection {
     const auto last = nodes_.upper_bound(piece.to);
     return static_cast<std::size_t>(std::count_if(
         first, last, [&](const auto& node) { return node.second.state == piece.state; }));
+  }
+
+  // An end of the bracket that is in the domain is a point of its own where no piece has it: both
+  // its neighbours may lie outside.
+  void add_edge(const stretch& part, frontier_state below, frontier_state above) {
+    constexpr const char* edge = "the edge of the domain lies here";
+    if (is_certain(below) &&
+        (row_.pieces.empty() || row_.pieces.back().state == frontier_state::outside ||
+         row_.pieces.back().to != part.from))
+      row_.pieces.push_back({part.from, part.from, below, true, 1, ""});
+    if (!options_.is_whole) {
+      add_piece({part.from, part.to, frontier_state::outside, false, 0, edge, false, true});
+      return;
+    }
+    const rational& outer = is_certain(below) ? part.to : part.from;
+    add_piece({outer, outer, frontier_state::outside, true, 0, edge});
+    is_after_bracket_ = is_certain(above);
+    after_bracket_ = above;
   }
 
   // A whole number between two brackets, or between a bracket and the end of the range, is a piece.

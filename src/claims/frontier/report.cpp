@@ -231,14 +231,14 @@ std::string summary(const frontier_row& row) {
   return text;
 }
 
+bool is_sampled(const frontier_piece& piece) {
+  return !piece.is_proved && !piece.is_edge && piece.state != frontier_state::open;
+}
+
 // How sure it is that there are no more switches than those shown.
 std::string completeness(const frontier_row& row) {
   if (row.pieces.empty()) return row.reason;
   if (row.is_open()) return "partly open";
-  const auto is_sampled = [](const frontier_piece& piece) {
-    return !piece.is_proved &&
-           (piece.state == frontier_state::holds || piece.state == frontier_state::fails);
-  };
   const auto sampled = std::count_if(row.pieces.begin(), row.pieces.end(), is_sampled);
   if (sampled == 0) return "proved";
   return static_cast<std::size_t>(sampled) == row.pieces.size() ? "sampled" : "partly proved";
@@ -357,8 +357,7 @@ std::string frontier_text(const frontier_subject& subject, const std::vector<fro
                        [](const frontier_piece& piece) { return piece.is_proved; });
   });
   const bool has_sampled = is_any(rows, [](const frontier_row& row) {
-    const std::string how = completeness(row);
-    return how == "sampled" || how == "partly proved";
+    return std::any_of(row.pieces.begin(), row.pieces.end(), is_sampled);
   });
   std::vector<std::string> notes;
   if (has_switch)

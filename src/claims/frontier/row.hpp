@@ -30,12 +30,14 @@ struct frontier_piece {
   rational from;
   rational to;
   frontier_state state = frontier_state::open;
-  /// For `holds` and `fails`: certain at every point of the piece, and not only at some.
+  /// Certain at every point of the piece, and not only at some.
   bool is_proved = false;
   std::size_t points = 0;  ///< points of the piece at which the state is certain
   std::string reason;      ///< why it is open, or outside of the domain
   /// That is so because something needs a whole number, which the variable is not there.
   bool needs_whole = false;
+  /// Between a point in the domain and one outside, as close as brackets are.
+  bool is_edge = false;
 };
 
 /// What was found for one choice of the other variables. The pieces and the brackets together cover

@@ -34,7 +34,8 @@ json to_json(const frontier_row& row) {
                                 {"proved", one.is_proved},
                                 {"points", one.points},
                                 {"reason", one.reason},
-                                {"needs_whole", one.needs_whole}});
+                                {"needs_whole", one.needs_whole},
+                                {"edge", one.is_edge}});
   object["reason"] = row.reason;
   return object;
 }
@@ -51,7 +52,7 @@ frontier_row frontier_row_from(const json& object, const check_point& fixed) {
     row.pieces.push_back({rational_from(one.at("from")), rational_from(one.at("to")),
                           state_from(one.at("state")), one.at("proved").get<bool>(),
                           one.at("points").get<std::size_t>(), one.at("reason").get<std::string>(),
-                          one.at("needs_whole").get<bool>()});
+                          one.at("needs_whole").get<bool>(), one.at("edge").get<bool>()});
   row.reason = object.at("reason").get<std::string>();
   return row;
 }
