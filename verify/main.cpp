@@ -8,6 +8,7 @@
 
 #include "claims/results/failure.hpp"
 #include "claims/results/results_json.hpp"
+#include "claims/text/shown_text.hpp"
 #include "shufflecert/ball.hpp"
 #include "shufflecert/formula.hpp"
 #include "verify/commands/command.hpp"
@@ -38,6 +39,19 @@ std::string command_line_of(int argc, char** argv) {
 int refuse(const std::string& message) {
   complain(message);
   return exit_unusable;
+}
+
+// A formula such as -exp(1) is taken for options.
+std::string hint_about_signs(int argc, char** argv) {
+  for (int i = 2; i < argc; ++i) {
+    const std::string argument = argv[i];
+    if (argument == "--") break;
+    if (argument.starts_with('-') && argument.find_first_of("(*/^+ ") != std::string::npos &&
+        argument.find('=') == std::string::npos)
+      return fmt::format("; a formula that begins with '-' goes after '--': shufflecert {} -- '{}'",
+                         argv[1], shown_line(argument, 60));
+  }
+  return "";
 }
 
 int run(int argc, char** argv) {
@@ -85,8 +99,8 @@ int run(int argc, char** argv) {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return program.exit(error);
-    return refuse(
-        fmt::format("{}; see 'shufflecert {}--help'", error.what(), is_command ? first + " " : ""));
+    return refuse(fmt::format("{}{}; see 'shufflecert {}--help'", error.what(),
+                              hint_about_signs(argc, argv), is_command ? first + " " : ""));
   }
   for (const auto& candidate : commands)
     if (candidate->was_called()) return candidate->run();

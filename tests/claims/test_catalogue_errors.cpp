@@ -34,22 +34,26 @@ std::string define(const std::string& name, const std::string& parameters,
 
 TEST_CASE("files that cannot be used at all") {
   const broken corpus[] = {
-      {"[paper]\n", "test.toml:2: [paper]: key 'key': is missing"},
+      {"[paper]\n", "test.toml:2: [paper]: key 'key' is missing"},
       {"[paper]\nkey = 5\n",
        "test.toml:3: [paper]: key 'key': expected a string, found a whole number"},
-      {"[paper]\nkey = \"\"\n", "test.toml:3: [paper]: key 'key': is empty"},
+      {"[paper]\nkey = \"\"\n", "test.toml:3: [paper]: key 'key' is empty"},
       {"[paper]\nkey = \"a\"\nauthor = \"A\"\n",
-       "test.toml:4: [paper]: key 'author': is not a key of [paper]; did you mean 'authors'?"},
+       "test.toml:4: [paper]: key 'author' is not a key of [paper]; did you mean 'authors'?"},
       {"[paper]\nkey = \"a\"\nauthors = \"A\"\n",
        "test.toml:4: [paper]: key 'authors': expected an array, found a string"},
       {"[paper]\nkey = \"a\"\nauthors = [1.5]\n",
        "test.toml:4: [paper]: key 'authors': expected an array of strings, found a number"},
       {"paper = 1\n", "test.toml:2: the file: key 'paper': expected a table, found a whole number"},
       {"[[claims]]\n",
-       "test.toml:2: the file: key 'claims': is not a key of the file; did you mean 'claim'?"},
+       "test.toml:2: the file: key 'claims' is not a section; did you mean [[claim]]?"},
       {"[wombats]\n",
-       "test.toml:2: the file: key 'wombats': is not a key of the file; its keys are format, "
-       "paper, symbols, define, bound, chain, claim, result, coverage, figure, finding"},
+       "test.toml:2: the file: key 'wombats' is not a key of the file; its keys are bound, chain, "
+       "claim, coverage, define, figure, finding, format, paper, result, symbols"},
+      {"[[cliam]]\n",
+       "test.toml:2: the file: key 'cliam' is not a section; did you mean [[claim]]?"},
+      {"[symbol]\n",
+       "test.toml:2: the file: key 'symbol' is not a section; did you mean [symbols]?"},
       {"[symbols]\nx = \"a_b_c\"\n",
        "test.toml:3: [symbols]: key 'x': 'a_b_c' is no symbol; a letter or a word, with at most "
        "one "
@@ -70,11 +74,11 @@ TEST_CASE("files that cannot be used at all") {
       {"define = [1]\n",
        "test.toml:2: the file: key 'define': expected a table, found a whole number"},
       {"[[define]]\nparameters = [\"x\"]\nvalue = \"x\"\n",
-       "test.toml:2: [[define]]: key 'name': is missing"},
+       "test.toml:2: [[define]]: key 'name' is missing"},
       {"[[define]]\nname = \"f\"\nparameters = [\"x\"]\n",
-       "test.toml:2: [[define]]: key 'value': is missing"},
+       "test.toml:2: [[define]]: key 'value' is missing"},
       {"[[define]]\nname = \"f\"\nparameters = [\"x\"]\nvalue = \"x\"\nvalues = 1\n",
-       "test.toml:6: [[define]]: key 'values': is not a key of [[define]]; did you mean 'value'?"},
+       "test.toml:6: [[define]]: key 'values' is not a key of [[define]]; did you mean 'value'?"},
       {define("exp", "\"x\"", "x"), "test.toml:3: [[define]]: key 'name': 'exp" + not_a_name},
       {define("pi", "\"x\"", "x"), "test.toml:3: [[define]]: key 'name': 'pi" + not_a_name},
       {define("\xCE\xB5", "\"x\"", "x"),
@@ -139,7 +143,8 @@ TEST_CASE("files that are not TOML, or of another format") {
   const auto of_file = [](const std::string& text) {
     return message_of<catalogue_error>([&] { read_catalogue({{"x.toml", text}}); });
   };
-  CHECK(of_file("") == "x.toml:1: the file: key 'format': is missing");
+  CHECK(of_file("") ==
+        "x.toml:1: the file: key 'format' is missing; the first line must be format = 1");
   CHECK(of_file("format = 2\n") ==
         "x.toml:1: the file: key 'format': this version reads format 1, not 2");
   CHECK(of_file("\nformat = \"1\"\n") ==
@@ -227,7 +232,7 @@ TEST_CASE("names are unique over all files") {
 TEST_CASE("claims that cannot be judged say why, and do not stop the others") {
   // Each of these claims begins on line 2 with its id on line 3; the lines here are 4, 5, …
   const broken corpus[] = {
-      {"", "test.toml:2: [[claim]]: key 'claim': is missing"},
+      {"", "test.toml:2: [[claim]]: key 'claim' is missing"},
       {"claim = 5", "test.toml:4: [[claim]]: key 'claim': expected a string, found a whole number"},
       {"claim = \"x <\"",
        "test.toml:4: [[claim]]: key 'claim': column 4: expected a number, a name, '-' or '('; "
@@ -293,9 +298,9 @@ TEST_CASE("claims that cannot be judged say why, and do not stop the others") {
        "test.toml:5: [[claim]]: key 'kind': 'maybe' is not possible; possible are forall, exists, "
        "rate"},
       {"claim = \"1 < 2\"\nwher = \"here\"",
-       "test.toml:5: [[claim]]: key 'wher': is not a key of [[claim]]; did you mean 'where'?"},
+       "test.toml:5: [[claim]]: key 'wher' is not a key of [[claim]]; did you mean 'where'?"},
       {"claim = \"1 < 2\"\nexists = [\"x\"]",
-       "test.toml:5: [[claim]]: key 'exists': goes with kind = \"exists\" only"},
+       "test.toml:5: [[claim]]: key 'exists' goes with kind = \"exists\" only"},
       {"claim = \"x > 0\"\nkind = \"exists\"\nexists = [\"y\"]\ncheck = { x = [1] }",
        "test.toml:6: [[claim]]: key 'exists': 'y' is not a variable of the claim"},
       {"claim = \"1 < 2\"\nintegers = [\"x y\"]",
@@ -323,17 +328,22 @@ TEST_CASE("claims that cannot be judged say why, and do not stop the others") {
       {"claim = \"x > 0\"\nintegers = [\"x\"]\ncheck = { x = [inf] }",
        "test.toml:6: [[claim]]: key 'x': 'inf' does not round to a whole number"},
       {"claim = \"x > 0\"\ncheck = { x = { from = 1, steps = 3 } }",
-       "test.toml:5: [[claim]]: key 'to': is missing from the range of 'x'"},
+       "test.toml:5: [[claim]]: key 'to' is missing from the range of 'x'"},
       {"claim = \"x > 0\"\ncheck = { x = { from = 1, to = 2, steps = 0 } }",
-       "test.toml:5: [[claim]]: key 'steps': must be from 1 to 1000000, and it is 0"},
+       "test.toml:5: [[claim]]: key 'steps' must be from 1 to 1000000, and it is 0"},
       {"claim = \"x > 0\"\ncheck = { x = { from = 1, to = 2, steps = 1000001 } }",
-       "test.toml:5: [[claim]]: key 'steps': must be from 1 to 1000000, and it is 1000001"},
+       "test.toml:5: [[claim]]: key 'steps' must be from 1 to 1000000, and it is 1000001"},
       {"claim = \"x > 0\"\ncheck = { x = { from = 1, to = 2, steps = 2.0 } }",
        "test.toml:5: [[claim]]: key 'steps': expected a whole number, found a number"},
       {"claim = \"x > 0\"\ncheck = { x = { from = 1, to = 2, steps = 3, scale = \"cubic\" } }",
        "test.toml:5: [[claim]]: key 'scale': 'cubic' is not possible; possible are linear, log"},
       {"claim = \"x > 0\"\ncheck = { x = { from = 1, to = 2, step = 3 } }",
-       "test.toml:5: [[claim]]: key 'step': is not a key of [[claim]]; did you mean 'steps'?"},
+       "test.toml:5: [[claim]]: key 'step' is not a key of the range of 'x'; did you mean "
+       "'steps'?"},
+      {"claim = \"x > 0\"\ncheck = { x = { start = 1, to = 2 } }",
+       "test.toml:5: [[claim]]: key 'start' is not a key of the range of 'x'; its keys are from, "
+       "to, "
+       "steps, scale"},
       {"claim = \"x > 0\"\ncheck = { x = { from = 0, to = 2, steps = 3, scale = \"log\" } }",
        "test.toml:5: [[claim]]: key 'x': the ends of a logarithmic range must be positive"},
       {"claim = \"x > 0\"\ncheck = { x = { from = \"0/0\", to = 2, steps = 3 } }",
@@ -357,40 +367,40 @@ TEST_CASE("claims that cannot be judged say why, and do not stop the others") {
        "test.toml:5: [[claim]]: key 'exp': 'exp" + not_a_name},
       {"claim = \"x*y > 0\"\ncheck = { x = { from = 0, to = 1, steps = 1001 }, y = { from = 0, to "
        "= 1, steps = 1000 } }",
-       "test.toml:5: [[claim]]: key 'check': has more than 1000000 points"},
+       "test.toml:5: [[claim]]: key 'check' has more than 1000000 points"},
       {"claim = \"1 < 2\"\ndepends = [\"r\"]",
        "test.toml:5: [[claim]]: key 'depends': there is no [[result]] with the id 'r'"},
       {"claim = \"1 < 2\"\nregime = [\"n ==\"]",
        "test.toml:5: [[claim]]: key 'regime': column 5: expected a number, a name, '-' or '('; "
        "found the end of the formula"},
       {"claim = \"1 < 2\"\norder = 2",
-       "test.toml:5: [[claim]]: key 'order': goes with kind = \"rate\" only"},
+       "test.toml:5: [[claim]]: key 'order' goes with kind = \"rate\" only"},
       {"claim = \"x and 1 < 2\"\ncheck = { x = [1] }",
        "test.toml:4: [[claim]]: key 'claim': column 1: expected a condition, found a number ('x')"},
       {"claim = \"a > 0\"\nlet = { a = \"1\" }\ncheck = { a = [-1] }",
        "test.toml:5: [[claim]]: key 'let': 'a' also has values to check; a name is either local or "
        "a variable"},
-      {"kind = \"rate\"", "test.toml:2: [[claim]]: key 'error': is missing"},
+      {"kind = \"rate\"", "test.toml:2: [[claim]]: key 'error' is missing"},
       {"kind = \"rate\"\nclaim = \"1 < 2\"",
-       "test.toml:5: [[claim]]: key 'claim': does not go with kind = \"rate\", which is about "
+       "test.toml:5: [[claim]]: key 'claim' does not go with kind = \"rate\", which is about "
        "'error'"},
       {"kind = \"rate\"\nerror = \"1/n\"\ncorrected = \"1 < 2\"",
-       "test.toml:6: [[claim]]: key 'corrected': does not go with kind = \"rate\", which is about "
+       "test.toml:6: [[claim]]: key 'corrected' does not go with kind = \"rate\", which is about "
        "'error'"},
-      {"kind = \"rate\"\nerror = \"1/n\"", "test.toml:2: [[claim]]: key 'along': is missing"},
+      {"kind = \"rate\"\nerror = \"1/n\"", "test.toml:2: [[claim]]: key 'along' is missing"},
       {"kind = \"rate\"\nerror = \"1/n\"\nalong = \"2n\"\norder = 1",
        "test.toml:6: [[claim]]: key 'along': '2n" + not_a_name},
       {"kind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"",
-       "test.toml:2: [[claim]]: key 'order': is missing; give order = \"1/2\", say, or limit = "
+       "test.toml:2: [[claim]]: key 'order' is missing; give order = \"1/2\", say, or limit = "
        "true"},
       {"kind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\nlimit = false",
-       "test.toml:7: [[claim]]: key 'limit': can only be true"},
+       "test.toml:7: [[claim]]: key 'limit' can only be true"},
       {"kind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\nlimit = true\norder = 1",
-       "test.toml:7: [[claim]]: key 'limit': does not go with 'order': give one of them"},
+       "test.toml:7: [[claim]]: key 'limit' does not go with 'order': give one of them"},
       {"kind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\norder = \"-1/2\"",
-       "test.toml:7: [[claim]]: key 'order': must be a positive rational number, and it is '-1/2'"},
+       "test.toml:7: [[claim]]: key 'order' must be a positive rational number, and it is '-1/2'"},
       {"kind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\norder = \"sqrt(2)\"",
-       "test.toml:7: [[claim]]: key 'order': must be a positive rational number, and it is "
+       "test.toml:7: [[claim]]: key 'order' must be a positive rational number, and it is "
        "'sqrt(2)'"},
       {"kind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\norder = \"1/0\"",
        "test.toml:7: [[claim]]: key 'order': division by zero in '1/0'"},
@@ -405,7 +415,7 @@ TEST_CASE("claims that cannot be judged say why, and do not stop the others") {
        "= [100, 1000] }"},
       {"kind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\norder = 1\ncheck = { n = { from = 1, to = "
        "20001, steps = 1001 } }",
-       "test.toml:8: [[claim]]: key 'check': has more than 1000 sizes of 'n'"},
+       "test.toml:8: [[claim]]: key 'check' has more than 1000 sizes of 'n'"},
       {"claim = \"x > 0\"\n[claim.check]\nx = [1]\nm = [1, 2]",
        "test.toml:7: [[claim]]: key 'm': no formula of the claim uses 'm': its values would "
        "multiply the points looked at and show nothing"},
@@ -477,9 +487,9 @@ TEST_CASE("a listed point that does not exist makes its claim invalid, not the f
 
 TEST_CASE("a claim without a usable id goes by its place") {
   for (const auto& [line, message] :
-       {std::pair<std::string, std::string>{"", "test.toml:2: [[claim]]: key 'id': is missing"},
+       {std::pair<std::string, std::string>{"", "test.toml:2: [[claim]]: key 'id' is missing"},
         {"id = 7\n", "test.toml:3: [[claim]]: key 'id': expected a string, found a whole number"},
-        {"id = \"\"\n", "test.toml:3: [[claim]]: key 'id': is empty"}}) {
+        {"id = \"\"\n", "test.toml:3: [[claim]]: key 'id' is empty"}}) {
     const auto results = judge_all("[[claim]]\n" + line + "claim = \"1 < 2\"\n" +
                                    "[[claim]]\nid = \"good\"\nclaim = \"1 < 2\"\n");
     REQUIRE(results.size() == 2);

@@ -293,10 +293,9 @@ TEST_CASE("mistakes in bounds and chains") {
   CHECK(problem_of("[[chain]]\nid = \"x\"\nexpect = \"refuted\"\n") ==
         "test.toml:2: [[chain]]: key 'id': no bounds give 'x'; ids are bound/NAME, "
         "bound/NAME/mechanism, chain/LOWER/UPPER");
-  CHECK(problem_of("[[chain]]\nid = \"x\"\n") ==
-        "test.toml:2: [[chain]]: key 'expect': is missing");
+  CHECK(problem_of("[[chain]]\nid = \"x\"\n") == "test.toml:2: [[chain]]: key 'expect' is missing");
   CHECK(problem_of(bound_text("up", "upper", "mu", "check = { nu = 1 }")) ==
-        "test.toml:8: [[bound]]: key 'nu': is not a key of [[bound]]; did you mean 'mu'?");
+        "test.toml:8: [[bound]]: key 'nu' is not a key of [[bound]]; did you mean 'mu'?");
   CHECK(problem_of(bound_text("up", "upper", "mu", "expect = \"true\"")) ==
         "test.toml:8: [[bound]]: key 'expect': 'true' is not possible; possible are refuted, "
         "contradicted, invalid, undecided, proved, verified, supported");

@@ -451,8 +451,14 @@ TEST_CASE("compare: files, bad input and help", "[volume]") {
         "shufflecert: --n, column 1: unknown variable 'five'; no variable is set here\n");
   CHECK(complaint({"--n", "5 <"}).find("shufflecert: --n, column ") == 0);
   CHECK(complaint({"none.toml", "--n", "5"}) == "shufflecert: 'none.toml' holds no [[bound]]\n");
-  CHECK(complaint({"gone.toml", "--n", "5"}) == "shufflecert: cannot read 'gone.toml'\n");
+  CHECK(complaint({"gone.toml", "--n", "5"}) ==
+        "shufflecert: cannot read 'gone.toml': there is no such file\n");
   CHECK(complaint({"--n", "5", "--digits", "0"}).find("--digits") != std::string::npos);
+  const program_run nothing = run({"--n", "10"});
+  CHECK(nothing.status == 2);
+  CHECK(nothing.out.starts_with("no bound applies at this point\n"));
+  CHECK(run({"--n", "10", "--eps0", "1", "--epsilon", "0.1"}).out ==
+        run({"--n", "10", "--eps0", "1", "--eps", "0.1"}).out);
   CHECK(run({"--help"}).out.find("shufflecert compare --n 10000 --eps0 2 --lambda 4") !=
         std::string::npos);
   const program_run late =

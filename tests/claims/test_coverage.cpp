@@ -72,13 +72,13 @@ TEST_CASE("coverage of a claim that bounds give") {
 
 TEST_CASE("a coverage list that says nothing or names nothing is refused") {
   CHECK(complaint_about(one_claim + "[[coverage]]\nstatement = \"Theorem 1\"\n") ==
-        "test.toml:7: [[coverage]]: key 'claims': is missing; name the claims that check 'Theorem "
+        "test.toml:7: [[coverage]]: key 'claims' is missing; name the claims that check 'Theorem "
         "1', or say in 'not_checkable' why nothing does");
   CHECK(complaint_about(one_claim + "[[coverage]]\nstatement = \"T\"\nclaims = [\"p/ome\"]\n") ==
         "test.toml:7: [[coverage]]: key 'claims': there is no claim 'p/ome'; did you mean "
         "'p/one'?");
   CHECK(complaint_about("[[coverage]]\nstatement = \"T\"\nnot_checkable = \"x\"\n") ==
-        "test.toml:3: [[coverage]]: key 'statement': belongs to a paper, and the file has no "
+        "test.toml:3: [[coverage]]: key 'statement' belongs to a paper, and the file has no "
         "[paper] with a key");
 }
 

@@ -313,7 +313,7 @@ TEST_CASE("a region without any value refutes nothing") {
     CHECK(in_words(judged(example.lines, y + ", 3]")) ==
           "undecided: the domain leaves no value for x");
     CHECK(in_words(judged(example.lines, y + "]")) ==
-          "invalid: looks at nothing: no point to check is certainly in the domain");
+          "invalid: looks at nothing: no listed point is certainly in the domain");
   }
 }
 
@@ -335,7 +335,7 @@ TEST_CASE("mixed quantifiers: precedence and what is looked at") {
   CHECK(verdict_of(undefined, "x = [0]\ny = [0, 1]") == "refuted");
   // No choice of the universal variable in the domain: nothing is looked at.
   CHECK(in_words(judged(lines, "x = [1]\ny = [-1, 0]")) ==
-        "invalid: looks at nothing: no point to check is certainly in the domain");
+        "invalid: looks at nothing: no listed point is certainly in the domain");
 }
 
 TEST_CASE("all variables existential, named or not, is the same") {
@@ -360,5 +360,5 @@ TEST_CASE("the sides of a refuted existence are shown inside of the region") {
 
 TEST_CASE("without any point in the domain nothing is looked at") {
   CHECK(in_words(judged("claim = \"x > 0\"\ndomain = [\"x >= 5\"]", "x = [1, 2]")) ==
-        "invalid: looks at nothing: no point to check is certainly in the domain");
+        "invalid: looks at nothing: no listed point is certainly in the domain");
 }

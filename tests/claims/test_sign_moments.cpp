@@ -376,9 +376,9 @@ TEST_CASE("check-proof refuses what is no proof file, in one clear line", "[mome
     CHECK(run.out.find("valid      ") != 0);
     return run.status;
   };
-  CHECK(status_of("", "no proof file") == 2);
+  CHECK(status_of("", "this is not a proof file of shufflecert") == 2);
   CHECK(status_of("shufflecert proof 1\n", "version 4") == 2);
-  CHECK(status_of(std::string(1 << 20, '\0'), "no proof file") == 2);
+  CHECK(status_of(std::string(1 << 20, '\0'), "this is not a proof file of shufflecert") == 2);
   CHECK(status_of(std::string((16 << 20) + 1, 'x'), "too long") == 2);
   CHECK(run_command({SHUFFLECERT_CHECK_PROOF, folder / "none"}).status == 2);
   CHECK(run_command({SHUFFLECERT_CHECK_PROOF, folder.path().string()}).status == 2);

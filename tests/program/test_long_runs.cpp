@@ -297,7 +297,7 @@ TEST_CASE("parts that are not of one run are refused", "[long_runs][volume]") {
   refuses({place.claims}, {"claims.toml"});
   refuses({place.scratch / "missing.json"}, {"missing.json"});
   run_program(place.verify({"--output", place.scratch / "plain.json"}));
-  refuses({place.scratch / "plain.json"}, {"no part"});
+  refuses({place.scratch / "plain.json"}, {"a whole run, not a part"});
   std::string text = text_of_file(two + ".json");
   const std::size_t at = text.find("\"complete\": true");
   REQUIRE(at != std::string::npos);

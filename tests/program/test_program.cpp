@@ -386,6 +386,13 @@ TEST_CASE("wrong usage names the help that explains it") {
   CHECK(has(refused({"eval"}), "see 'shufflecert eval --help'"));
   CHECK(has(refused({"calibrate", "x < 1"}), "see 'shufflecert calibrate --help'"));
   CHECK(has(refused({"--no-such-option"}), "see 'shufflecert --help'"));
+  CHECK(has(refused({"show", "opacus"}), "did you mean 'software/opacus'?"));
+  CHECK(has(refused({"letter", "opacus"}), "did you mean 'software/opacus'?"));
+  CHECK(has(refused({"verify", "gone.toml"}), "cannot read 'gone.toml': there is no such file"));
+  CHECK(has(refused({"account", "--round", "rr_pair(9, 1)", "--delta", "0.1", "--eps", "1"}),
+            "give only one of --delta VALUE and --epsilon VALUE"));
+  CHECK(has(refused({"eval", "-exp(1)"}),
+            "a formula that begins with '-' goes after '--': shufflecert eval -- '-exp(1)'"));
   CHECK(has(refused({"verfy"}), "there is no command 'verfy'; did you mean 'verify'?"));
   // Every command is in the list of them.
   const std::string list = refused({"nonsense-of-a-word"});

@@ -602,10 +602,10 @@ TEST_CASE("tables that cannot be used are refused with line and column", "[table
     return checked_table(text).refused("exp(width) <= limit");
   };
   CHECK(has(named("width,note,limit\n1,2,3\n"),
-            "table.csv:1: column 2, 'note', is no variable of the claim; it has width, limit; "
+            "table.csv:1: column 2, 'note', is not a variable of the claim; it has width, limit; "
             "--ignore note passes over it"));
   CHECK(has(named("widt,limit\n1,3\n"),
-            "column 1, 'widt', is no variable of the claim; did you "
+            "column 1, 'widt', is not a variable of the claim; did you "
             "mean 'width'?; --ignore"));
   CHECK(has(named("limit\n3\n"),
             "the claim's variable 'width' is no column; its columns are limit; or "
@@ -613,16 +613,19 @@ TEST_CASE("tables that cannot be used are refused with line and column", "[table
   CHECK(has(with("x,x,y\n1,2,3\n"), "table.csv:1: column 2, 'x', has the name of another one"));
   CHECK(has(with("x,,y\n1,2,3\n"), "table.csv:1: column 2, has no name"));
   CHECK(has(with("x;y\n1;2\n"), "columns have commas between them"));
+  CHECK(has(with("x;y\n1;0,5\n"),
+            "table.csv:2:1: columns are separated by ';'; put commas between them, and write a "
+            "decimal point as '.'"));
   CHECK(has(with("x,y\n"), "there are no rows"));
   CHECK(has(with(""), "table.csv:1:1: the file is empty"));
   CHECK(has(with("x,y\n1,\n"), "table.csv:2: column 'y': the cell is empty"));
-  CHECK(has(with("x,y\n1,2\n1,2%\n"), "table.csv:3: column 'y': '2%' is no number: column 2:"));
-  CHECK(has(with("x,y\n1,nan\n"), "column 'y': 'nan' is no number: column 1: unknown variable"));
-  CHECK(has(with("x,y\n1,\"1,5\"\n"), "'1,5' is no number: column 2:"));
+  CHECK(has(with("x,y\n1,2\n1,2%\n"), "table.csv:3: column 'y': '2%' is not a number: column 2:"));
+  CHECK(has(with("x,y\n1,nan\n"), "column 'y': 'nan' is not a number: column 1: unknown variable"));
+  CHECK(has(with("x,y\n1,\"1,5\"\n"), "'1,5' is not a number: column 2:"));
   CHECK(has(with("x,y\n1,1<2\n"), "'1<2' is a condition; expected a number"));
   CHECK(has(with("x,y\n1,\xE2\x88\x92"
                  "2\n"),
-            "is no number: column 1:"));
+            "is not a number: column 1:"));
   CHECK(has(with("x,y\n1," + std::string(20'001, '1') + "\n"), "2:3: the field has more than"));
   CHECK(has(with("x,y\n1," + std::string(15'000, '1') + "\n"), "table.csv:2: column 'y': '1111"));
   CHECK(has(with("x,y\n1,2\n", {"--ignore", "z"}), "--ignore z: the table has no such column"));
@@ -635,7 +638,8 @@ TEST_CASE("tables that cannot be used are refused with line and column", "[table
   CHECK(has(good.refused("exp(x) + y"), "--claim: expected a relation"));
   CHECK(has(good.refused("exp(x <= y"), "--claim, column"));
   CHECK(has(good.refused("expp(x) <= y"), "--claim, column 1: unknown function 'expp'"));
-  CHECK(has(refused({"check", "no-such.csv", "--claim", "x <= y"}), "cannot read 'no-such.csv'"));
+  CHECK(has(refused({"check", "no-such.csv", "--claim", "x <= y"}),
+            "cannot read 'no-such.csv': there is no such file"));
   CHECK(has(refused({"check", "no-such.csv"}), "--claim is required"));
 }
 

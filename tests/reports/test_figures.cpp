@@ -74,11 +74,10 @@ TEST_CASE("A figure that cannot be drawn is refused: where, what, and what would
           "[figures]") {
   const std::string at = "test.toml:";
   const auto [text, message] = GENERATE_COPY(table<std::string, std::string>({
-      {head + "colour = 1\n" + curve, "6: [[figure]]: key 'colour': is not a key of [[figure]]"},
-      {head, "2: [[figure]]: key 'curve': is missing"},
-      {"[[figure]]\nid = \"a\"\nvalues = [1]\n" + curve, "2: [[figure]]: key 'along': is missing"},
-      {"[[figure]]\nid = \"a\"\nalong = \"x\"\n" + curve,
-       "2: [[figure]]: key 'values': is missing"},
+      {head + "colour = 1\n" + curve, "6: [[figure]]: key 'colour' is not a key of [[figure]]"},
+      {head, "2: [[figure]]: key 'curve' is missing"},
+      {"[[figure]]\nid = \"a\"\nvalues = [1]\n" + curve, "2: [[figure]]: key 'along' is missing"},
+      {"[[figure]]\nid = \"a\"\nalong = \"x\"\n" + curve, "2: [[figure]]: key 'values' is missing"},
       {head + "kind = \"pie\"\n" + curve, "6: [[figure]]: key 'kind': 'pie' is not possible"},
       {head + "set = { x = 3 }\n" + curve,
        "6: [[figure]]: key 'set': the variable 'x' already has values"},
@@ -113,7 +112,7 @@ TEST_CASE("A figure that cannot be drawn is refused: where, what, and what would
       {frontier + "relation = \"x < m\"\n",
        "9: [[figure]]: key 'relation': column 5: unknown variable 'm'"},
       {frontier + "relation = \"x < m\"\neach = { m = [1], k = [1] }\n",
-       "10: [[figure]]: key 'each': has one variable with its values"},
+       "10: [[figure]]: key 'each' has one variable with its values"},
   }));
   INFO(text);
   const std::string found = complaint(text);
@@ -125,7 +124,7 @@ TEST_CASE("A frontier over an empty range is refused", "[figures]") {
   std::string text = frontier + "relation = \"x < n\"\n";
   text.replace(text.find("to = 100"), 8, "to = 0");
   CHECK(complaint(text) ==
-        "test.toml:8: [[figure]]: key 'range': is empty; 'from' must be less than 'to'");
+        "test.toml:8: [[figure]]: key 'range' is empty; 'from' must be less than 'to'");
 }
 
 TEST_CASE("The claim of a frontier needs values for all its variables", "[figures]") {

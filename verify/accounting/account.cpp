@@ -47,7 +47,7 @@ class account_command : public command {
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app_->add_option("--delta", delta_, "δ: the routes give ε")->type_name("VALUE");
-    app_->add_option("--epsilon", epsilon_, "ε: the routes give δ")->type_name("VALUE");
+    app_->add_option("--epsilon,--eps", epsilon_, "ε: the routes give δ")->type_name("VALUE");
     app_->add_option("--set", settings_, "Give a variable of the pairs a value, as in eval")
         ->type_name("NAME=VALUE")
         ->expected(1)
@@ -125,7 +125,9 @@ class account_command : public command {
   [[nodiscard]] bool gives_epsilon() const { return !delta_.empty(); }
 
   void read_rounds(const catalogue& builtin, const budget& limits) {
-    if (delta_.empty() == epsilon_.empty())
+    if (!delta_.empty() && !epsilon_.empty())
+      throw usage_error("give only one of --delta VALUE and --epsilon VALUE");
+    if (delta_.empty() && epsilon_.empty())
       throw usage_error("account needs one of --delta VALUE and --epsilon VALUE");
     if (!times_.empty() && times_.size() != pairs_.size())
       throw usage_error(fmt::format("--times: there are {} for {} of --round; give one for each",

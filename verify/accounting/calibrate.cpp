@@ -266,7 +266,7 @@ class calibrate_command : public command {
 
   static std::string sides_of(const calibrated_value& value) {
     if (!value.left || !value.right) return "";
-    return fmt::format("{}  against  {}", to_text(*value.left), to_text(*value.right));
+    return fmt::format("left {}, right {}", to_text(*value.left), to_text(*value.right));
   }
 
   void print(const std::vector<row>& rows) const {
@@ -291,8 +291,8 @@ class calibrate_command : public command {
     const std::string holds = text_of(*found.holds);
     const std::string fails = text_of(*found.fails);
     const std::size_t width = std::max(holds.size(), fails.size());
-    say("  {} = {:<{}} suffices       {}\n", asked_.over, holds, width, sides_of(*found.holds));
-    say("  {} = {:<{}} does not       {}\n", asked_.over, fails, width, sides_of(*found.fails));
+    say("  {} = {:<{}} suffices: {}\n", asked_.over, holds, width, sides_of(*found.holds));
+    say("  {} = {:<{}} does not: {}\n", asked_.over, fails, width, sides_of(*found.fails));
     const char* kind = found.is_largest ? "largest" : "least";
     if (found.is_proved)
       say("  proved: it holds at every value on that side of the range, and at none on the other; "

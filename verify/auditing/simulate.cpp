@@ -83,8 +83,8 @@ class simulate_command : public command {
         "  shufflecert simulate rr --n 100 --eps0 1 --delta 1e-3\n"
         "  shufflecert simulate laplace --n 20 --eps0 1 --delta 1e-3 --fault half-noise\n"
         "  shufflecert simulate --samples p.txt q.txt --delta 1e-3 --against 0.5\n\n"
-        "Exit status: 0 not exceeded; 1 the certified value is exceeded; 2 unusable input; 3 "
-        "open.");
+        "Exit status: 0 not exceeded; 1 the certified value is exceeded; 2 unusable input; 3 not "
+        "decided.");
   }
 
   int run() override {

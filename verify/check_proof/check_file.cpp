@@ -41,8 +41,12 @@ std::vector<std::pair<std::size_t, std::string>> taken(line_reader& lines, const
 answer checked(const std::string& path) {
   line_reader lines(path);
   if (lines.is_at_end() || !lines.starts_with("shufflecert"))
-    throw unreadable("it is no proof file of shufflecert");
-  if (lines.take("shufflecert") != "proof 4") throw unreadable("it is no proof file of version 4");
+    throw unreadable("this is not a proof file of shufflecert");
+  const std::string version = lines.take("shufflecert");
+  if (version.compare(0, 6, "proof ") != 0)
+    throw unreadable("this is not a proof file of shufflecert");
+  if (version != "proof 4")
+    throw unreadable("version " + shown(version.substr(6)) + "; this program reads version 4");
   statement stated;
   stated.claim = lines.take("claim");
   lines.take("says");

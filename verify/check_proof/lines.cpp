@@ -20,6 +20,7 @@ constexpr std::size_t longest_line = 1U << 20U;
 
 line_reader::line_reader(const std::string& path) {
   struct stat found {};
+  if (stat(path.c_str(), &found) == 0 && S_ISDIR(found.st_mode)) throw unreadable("is a directory");
   if (stat(path.c_str(), &found) != 0 || !S_ISREG(found.st_mode))
     throw unreadable("there is no such file");
   if (static_cast<std::uintmax_t>(found.st_size) > longest_file) throw unreadable("it is too long");

@@ -195,9 +195,9 @@ class check_command : public command {
       } else if (header.fields.size() == 1 && name.find_first_of(";\t|") != std::string::npos) {
         complain(k, fmt::format("'{}', is the only one; columns have commas between them", name));
       } else {
-        complain(k,
-                 fmt::format("'{0}', is no variable of the claim{1}; --ignore {0} passes over it",
-                             name, suggestion(name, needed_, "it has")));
+        complain(
+            k, fmt::format("'{0}', is not a variable of the claim{1}; --ignore {0} passes over it",
+                           name, suggestion(name, needed_, "it has")));
       }
     }
     for (const std::string& name : ignored)
@@ -285,7 +285,7 @@ class check_command : public command {
       throw usage_error(
           fmt::format("{}: '{}' is a {}; expected a number", where, shown, to_text(kind)));
     } catch (const formula_error& error) {
-      throw usage_error(fmt::format("{}: '{}' is no number: {}", where, shown, error.what()));
+      throw usage_error(fmt::format("{}: '{}' is not a number: {}", where, shown, error.what()));
     }
   }
 

@@ -36,7 +36,9 @@ class compare_command : public command {
              {"lambda", "Order λ of the Rényi divergence"},
              {"eps", "ε, for bounds on δ"},
              {"delta", "δ, for bounds on ε"}})
-      app_->add_option("--" + std::string(name), shorthands_[name], meaning)->type_name("VALUE");
+      app_->add_option("--" + std::string(name) + (std::string(name) == "eps" ? ",--epsilon" : ""),
+                       shorthands_[name], meaning)
+          ->type_name("VALUE");
     app_->add_option("--set", settings_,
                      "Give another parameter of a bound a value, or several, as in eval")
         ->type_name("NAME=VALUE")
@@ -95,7 +97,8 @@ class compare_command : public command {
         "  shufflecert compare --n 10:1e6:6:log:whole --eps0 1:8:8 --lambda 4 --map best.svg\n"
         "  shufflecert compare my-bounds.toml --n 1000 --eps0 'log(3)' --lambda 2 --set gamma=0.1\n"
         "\n"
-        "Exit status: 0; 2 unusable input; 3 something stayed undecided.");
+        "Exit status: 0; 2 unusable input, or no bound applies at the point; 3 something stayed\n"
+        "undecided.");
   }
 
   int run() override {
@@ -129,7 +132,8 @@ class compare_command : public command {
       print_json_text(comparison_json(point, table, plots, seconds));
     else
       print_comparison(table, plots);
-    return table.is_open ? exit_open : exit_success;
+    if (table.is_open) return exit_open;
+    return table.quantities.empty() ? exit_unusable : exit_success;
   }
 
  private:

@@ -10,6 +10,7 @@
 #include "verify/commands/command.hpp"
 #include "verify/files/output_file.hpp"
 #include "verify/files/read_file.hpp"
+#include "verify/runs/chosen_claims.hpp"
 #include "verify/terminal/interrupt.hpp"
 #include "verify/terminal/process_guard.hpp"
 #include "verify/terminal/progress.hpp"
@@ -111,9 +112,10 @@ class letter_command : public command {
   [[nodiscard]] std::string unknown_paper(const catalogue& read) const {
     std::vector<std::string> known;
     for (const paper& one : read.papers) known.push_back(one.key);
-    const auto close = closest_name(key_, known);
+    const auto close = key_ending_in(key_, known);
     std::string keys;
-    for (const std::string& key : known) keys += (keys.empty() ? "" : ", ") + key;
+    for (const std::string& key : known)
+      if (!key.empty()) keys += (keys.empty() ? "" : ", ") + key;
     return fmt::format(
         "there is no paper '{}'; {}", one_short_line(key_, 100),
         close ? fmt::format("did you mean '{}'?", *close) : fmt::format("there are {}", keys));

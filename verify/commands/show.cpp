@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 #include "claims/judging/judge.hpp"
 #include "claims/judging/judge_claims.hpp"
@@ -9,6 +11,7 @@
 #include "claims/reading/link_catalogue.hpp"
 #include "claims/results/results_json.hpp"
 #include "claims/scripts/script.hpp"
+#include "claims/text/shell_word.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/commands/randomizers.hpp"
 #include "verify/commands/settings.hpp"
@@ -78,7 +81,7 @@ class show_command : public command {
     if (app_->count("ID") == 0)
       for (const claim& c : read.claims) subjects.push_back(&c);
     else
-      subjects = claims_named(read, id_);
+      subjects = claims_with(read, id_);
     const bool is_one_to_read = subjects.size() == 1 && !common_.json;
     const std::string severity = is_one_to_read ? severity_of(*subjects.front(), read) : "";
     guard.finish();
@@ -92,6 +95,17 @@ class show_command : public command {
   }
 
  private:
+  static std::vector<const claim*> claims_with(const catalogue& read, const std::string& id) {
+    try {
+      return claims_named(read, id);
+    } catch (const usage_error&) {
+      std::error_code error;
+      if (!std::filesystem::is_regular_file(id, error)) throw;
+      throw usage_error("show takes an id; to show a claim of a file, use --file " +
+                        shell_word(id));
+    }
+  }
+
   [[nodiscard]] catalogue read_sources() const {
     std::vector<catalogue_source> sources = builtin_sources();
     for (const std::string& name : files_) sources.push_back({name, read_file(name)});
@@ -102,7 +116,7 @@ class show_command : public command {
 
   [[nodiscard]] const claim& only_claim(const catalogue& read) const {
     if (id_.empty()) throw usage_error("--script needs the ID of a claim");
-    const std::vector<const claim*> named = claims_named(read, id_);
+    const std::vector<const claim*> named = claims_with(read, id_);
     for (const claim* c : named)
       if (c->id == id_ || named.size() == 1) return *c;
     throw usage_error(

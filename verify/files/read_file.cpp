@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
+#include <system_error>
 
 #include "claims/text/sha256.hpp"
 
@@ -13,12 +15,26 @@ std::string complaint_about_name(const std::string& text) {
   return text.empty() ? "expected the name of a file, found an empty text" : "";
 }
 
+namespace {
+
+// errno is what the stream's last call of the system left.
+[[noreturn]] void refuse_to_read(const std::string& path, int reason) {
+  const std::string why = reason == 0        ? ""
+                          : reason == ENOENT ? ": there is no such file"
+                          : reason == EACCES ? ": permission denied"
+                                             : ": " + std::generic_category().message(reason);
+  throw usage_error(fmt::format("cannot read '{}'{}", path, why));
+}
+
+}  // namespace
+
 std::string read_file(const std::string& path, std::uintmax_t most) {
   std::error_code error;
   if (std::filesystem::is_directory(path, error))
     throw usage_error(fmt::format("cannot read '{}': it is a directory", path));
+  errno = 0;
   std::ifstream file(path, std::ios::binary);
-  if (!file) throw usage_error(fmt::format("cannot read '{}'", path));
+  if (!file) refuse_to_read(path, errno);
   std::string text;
   std::string block(std::size_t{1} << 16, '\0');
   while (file.read(block.data(), static_cast<std::streamsize>(block.size())) || file.gcount() > 0) {
@@ -30,7 +46,7 @@ std::string read_file(const std::string& path, std::uintmax_t most) {
                       "file is",
                       path, most >> 20U));
   }
-  if (file.bad()) throw usage_error(fmt::format("cannot read '{}'", path));
+  if (file.bad()) refuse_to_read(path, errno);
   return text;
 }
 

@@ -26,6 +26,14 @@ bool has_own_claims(const catalogue& read, const std::string& file) {
 
 }  // namespace
 
+std::optional<std::string> key_ending_in(const std::string& name,
+                                         const std::vector<std::string>& known) {
+  const auto found = std::find_if(known.begin(), known.end(), [&](const std::string& key) {
+    return key.ends_with("/" + name);
+  });
+  return found != known.end() ? std::optional(*found) : closest_name(name, known);
+}
+
 bool is_file_name(const std::string& name) {
   std::error_code error;
   return std::filesystem::exists(name, error) || name.ends_with(".toml");
@@ -68,9 +76,9 @@ std::vector<const claim*> claims_named(const catalogue& read, const std::string&
     if (c.id == name || c.paper == name || c.id.starts_with(name + "/")) found.push_back(&c);
   if (!found.empty()) return found;
   std::vector<std::string> known;
-  for (const claim& c : read.claims) known.push_back(c.id);
   for (const paper& p : read.papers) known.push_back(p.key);
-  const auto close = closest_name(name, known);
+  for (const claim& c : read.claims) known.push_back(c.id);
+  const auto close = key_ending_in(name, known);
   throw usage_error(fmt::format("there is no file, claim or paper '{}'; {}", name,
                                 close
                                     ? fmt::format("did you mean '{}'?", *close)

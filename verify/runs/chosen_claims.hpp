@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,10 @@ std::vector<catalogue_source> sources_of(const std::vector<std::string>& names);
 /// Throws usage_error, with a suggestion, where a name is that of nothing.
 std::vector<const claim*> chosen_claims(const catalogue& read,
                                         const std::vector<std::string>& names);
+
+/// The key among `known` whose last part is the name, or else one that it was probably meant to be.
+std::optional<std::string> key_ending_in(const std::string& name,
+                                         const std::vector<std::string>& known);
 
 /// The claims with this id, or of the paper with this key. Throws usage_error with a suggestion.
 std::vector<const claim*> claims_named(const catalogue& read, const std::string& name);

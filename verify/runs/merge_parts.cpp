@@ -24,7 +24,7 @@ part_of_run part_in_results(const std::string& path) {
     recorded_results recorded = evidence_in(std::move(root));
     if (part.is_null())
       throw evidence_error(
-          "it holds a whole run and no part of one; 'verify --shard I/N --output' writes parts");
+          "this is a whole run, not a part of one; 'verify --shard I/N --output' writes parts");
     part_of_run found{path, identity_from(part), {}};
     if (!part.at("complete").get<bool>())
       throw evidence_error(

@@ -141,7 +141,7 @@ void settle(judgement& found, const std::vector<point_outcome>& outcomes,
   } else if (found.checked == 0) {
     found.outcome = verdict::invalid;
     const auto outside = first_of(point_state::outside);
-    found.message = "looks at nothing: no point to check is certainly in the domain";
+    found.message = "looks at nothing: no listed point is certainly in the domain";
     if (outside != outcomes.end())
       found.message += fmt::format("; at {}, {}", point_of(outside), outside->reason);
   } else if (open != outcomes.end()) {
@@ -247,8 +247,8 @@ void search_further(judgement& found, const claim_context& context, const expres
                               point_in_words(found.witness->point));
   const std::size_t holding = found.checked - found.undecided.size();
   found.message += found.undecided.empty()
-                       ? fmt::format("holds at all {} of these", found.checked)
-                       : fmt::format("holds at {} of {} of these", holding, found.checked);
+                       ? fmt::format("it holds at all {} listed points", found.checked)
+                       : fmt::format("it holds at {} of {} listed points", holding, found.checked);
   if (!found.regime) return;
   found.message += in_regime > 0 ? "; it lies where the paper uses the statement"
                                  : "; it does not lie where the paper uses the statement";

@@ -260,7 +260,7 @@ class mechanism_judge {
           fmt::format("cannot be evaluated at {}: {}", words_of(invalid), invalid->reason);
     } else if (found_.checked == 0) {
       found_.outcome = verdict::invalid;
-      found_.message = "looks at nothing: no point to check is certainly in the domain";
+      found_.message = "looks at nothing: no listed point is certainly in the domain";
     } else if (open != points_.end()) {
       found_.outcome = verdict::undecided;
       found_.message =

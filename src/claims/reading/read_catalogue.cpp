@@ -40,6 +40,21 @@ void refuse_recursion(const definitions& visible, Complain complain) {
   for (const std::string& name : visible.names()) visit(name, 0);
 }
 
+// A section is suggested as it is written.
+void refuse_other_sections(const toml_reader& file) {
+  const std::vector<std::string> known{"bound",   "chain",  "claim", "coverage", "define", "figure",
+                                       "finding", "format", "paper", "result",   "symbols"};
+  for (const auto& [key, node] : file.raw()) {
+    if (std::find(known.begin(), known.end(), key.str()) != known.end()) continue;
+    const auto close = closest_name(key.str(), known);
+    if (!close || *close == "format") break;
+    const bool stands_once = *close == "paper" || *close == "symbols";
+    file.complain(key.str(), fmt::format("is not a section; did you mean {}?",
+                                         stands_once ? "[" + *close + "]" : "[[" + *close + "]]"));
+  }
+  file.allow_only(known);
+}
+
 // One parsed file with its tables; the tables must outlive the readers that refer to them.
 struct parsed_file {
   const catalogue_source* source;
@@ -102,10 +117,10 @@ class loader {
 
   void read_names_of(const parsed_file& file) {
     const toml_reader top(file.table, *file.source, "the file");
+    if (!top.has("format")) top.complain("format", "is missing; the first line must be format = 1");
     if (const auto format = top.whole("format"); format != supported_format)
       top.complain("format", fmt::format("this version reads format 1, not {}", format));
-    top.allow_only({"format", "paper", "symbols", "define", "bound", "chain", "claim", "result",
-                    "coverage", "figure", "finding"});
+    refuse_other_sections(top);
     result_.inputs.push_back({file.source->name, sha256(file.source->text)});
     if (const toml::node* node = top.find("paper"))
       result_.papers.push_back(

@@ -38,7 +38,7 @@ constexpr std::int64_t most_steps = 1'000'000;
 axis_range read_range(const toml_reader& check, const toml::node& node,
                       const std::string& variable) {
   const toml_reader range(check.table(node, variable), check.source(), check.section());
-  range.allow_only({"from", "to", "steps", "scale"});
+  range.allow_only({"from", "to", "steps", "scale"}, "the range of '" + variable + "'");
   axis_range result;
   for (const char* key : {"from", "to"})
     if (!range.has(key)) range.complain(key, "is missing from the range of '" + variable + "'");

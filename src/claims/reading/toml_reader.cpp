@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "claims/reading/toml_hints.hpp"
 #include "claims/text/shown_text.hpp"
@@ -27,6 +28,14 @@ std::string kind_name(const toml::node& node) {
     default:
       return "a date or time";
   }
+}
+
+// Whether the words make a sentence behind the key that they are about.
+bool says_of_its_key(std::string_view what) {
+  constexpr std::array verbs{"is ",   "has ",  "must ",  "can ",
+                             "does ", "goes ", "names ", "belongs "};
+  return std::any_of(verbs.begin(), verbs.end(),
+                     [&](const char* verb) { return what.starts_with(verb); });
 }
 
 // The text of a source region within one line; TOML counts its columns in characters.
@@ -60,8 +69,8 @@ toml::table parse_toml(const catalogue_source& source) {
 
 void toml_reader::complain_at(const toml::node& node, std::string_view key,
                               const std::string& what) const {
-  throw catalogue_error(
-      fmt::format("{}:{}: {}: key '{}': {}", source_.name, line_of(node), section_, key, what));
+  throw catalogue_error(fmt::format("{}:{}: {}: key '{}'{} {}", source_.name, line_of(node),
+                                    section_, key, says_of_its_key(what) ? "" : ":", what));
 }
 
 void toml_reader::complain(std::string_view key, const std::string& what) const {
@@ -165,14 +174,18 @@ std::string toml_reader::number_text(const toml::node& node, std::string_view ke
   complain_at(node, key, "expected a number or a formula in quotes, found " + kind_name(node));
 }
 
-void toml_reader::allow_only(const std::vector<std::string>& known) const {
+void toml_reader::allow_only(std::vector<std::string> known, const std::string& of) const {
+  const std::string owner = of.empty() ? section_ : of;
+  // A few keys stand in the order of their meaning; of many, one is looked for.
+  constexpr std::size_t few = 4;
+  if (known.size() > few) std::sort(known.begin(), known.end());
   for (const auto& [key, node] : table_) {
     if (std::find(known.begin(), known.end(), key.str()) != known.end()) continue;
     const auto close = closest_name(key.str(), known);
-    complain_at(node, key.str(),
-                close ? "is not a key of " + section_ + "; did you mean '" + *close + "'?"
-                      : fmt::format("is not a key of {}; its keys are {}", section_,
-                                    fmt::join(known, ", ")));
+    complain_at(
+        node, key.str(),
+        close ? "is not a key of " + owner + "; did you mean '" + *close + "'?"
+              : fmt::format("is not a key of {}; its keys are {}", owner, fmt::join(known, ", ")));
   }
 }
 

@@ -57,8 +57,9 @@ class toml_reader {
   void require_usable_name(const toml::node& node, std::string_view key,
                            const std::string& name) const;
 
-  /// Complains about a key that is not in `known`.
-  void allow_only(const std::vector<std::string>& known) const;
+  /// Complains about a key that is not in `known`. The table is part of the section, or what `of`
+  /// says.
+  void allow_only(std::vector<std::string> known, const std::string& of = "") const;
 
   [[noreturn]] void complain(std::string_view key, const std::string& what) const;
   [[noreturn]] void complain_at(const toml::node& node, std::string_view key,

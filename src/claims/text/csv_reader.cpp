@@ -98,6 +98,15 @@ class csv_reader {
     complain_at(line, character, "the quote that opens here is not closed");
   }
 
+  // Where a comma is the decimal point, programs put semicolons between columns.
+  void refuse_semicolons(std::size_t line) const {
+    const std::vector<std::string>& names = records_.front().fields;
+    if (names.size() == 1 && names.front().find(';') != std::string::npos)
+      complain_at(line, 1,
+                  "columns are separated by ';'; put commas between them, and write a decimal "
+                  "point as '.'");
+  }
+
   void read_record() {
     csv_record record;
     record.line = line_;
@@ -107,11 +116,13 @@ class csv_reader {
       ++at_;
       record.fields.push_back(read_field());
     }
-    if (!records_.empty() && record.fields.size() != records_.front().fields.size())
+    if (!records_.empty() && record.fields.size() != records_.front().fields.size()) {
+      refuse_semicolons(record.line);
       complain_at(
           record.line, 1,
           fmt::format("{} field{}, and the first line has {}", record.fields.size(),
                       record.fields.size() == 1 ? "" : "s", records_.front().fields.size()));
+    }
     if (!is_at_end()) pass_line_end();
     records_.push_back(std::move(record));
   }
