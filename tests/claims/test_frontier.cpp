@@ -573,7 +573,7 @@ TEST_CASE("frontier says which whole numbers are decided", "[frontier][program][
       "5000"};
   const program_run open = run_program(comparison);
   CHECK(open.status == 3);
-  CHECK(has(open.out, "\nif n takes whole values only, add --whole\n"));
+  CHECK(has(open.out, "if n takes whole values only, add --whole\n"));
   comparison.emplace_back("--whole");
   const program_run whole = run_program(comparison);
   CHECK(whole.status == 0);
@@ -681,4 +681,32 @@ TEST_CASE("a frontier whose time is over is open, and its table is not written",
   CHECK(run.status == 3);
   CHECK(has(run.err, "the time limit was reached"));
   CHECK_FALSE(std::filesystem::exists(scratch / "table.csv"));
+}
+
+TEST_CASE("a point of the domain between two outside of it has a piece of its own", "[frontier]") {
+  const temporary_directory scratch;
+  const auto over = [&](const std::string& claim, const words& range) {
+    const std::string file =
+        scratch.file("a.toml", "format = 1\n[[claim]]\nid = \"a/b\"\n" + claim);
+    words command{"frontier", "a/b", "--file", file, "--json", "--over"};
+    command.insert(command.end(), range.begin(), range.end());
+    const program_run run = run_program(command);
+    INFO(run.err);
+    REQUIRE(run.status == 0);
+    const json root = json::parse(run.out);
+    std::string said;
+    for (const json& piece : root.at("rows")[0].at("pieces"))
+      said += piece.at("from").get<std::string>() + "-" + piece.at("to").get<std::string>() + " " +
+              piece.at("truth").dump() + "; ";
+    return said;
+  };
+  // Multiples of three below 10, of which the first one fails.
+  CHECK(over("claim = \"n >= 4\"\nintegers = [\"n\"]\ncheck = { n = [3] }\n"
+             "domain = [\"n >= 1\", \"floor(n/3)*3 == n or n >= 10\"]",
+             {"n", "--from", "1", "--to", "30"}) ==
+        "1-2 null; 3-3 false; 4-5 null; 6-6 true; 7-8 null; 9-30 true; ");
+  CHECK(over("claim = \"n != 4\"\nintegers = [\"n\"]\ncheck = { n = [2] }\n"
+             "domain = [\"n >= 1\", \"floor(n/2)*2 == n\"]",
+             {"n", "--from", "1", "--to", "6"}) ==
+        "1-1 null; 2-2 true; 3-3 null; 4-4 false; 5-5 null; 6-6 true; ");
 }

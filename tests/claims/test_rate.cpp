@@ -418,3 +418,12 @@ TEST_CASE("the results file has the extrapolation") {
   CHECK(rate.at("series").size() == 2);
   for (const auto& one : rate.at("series")) CHECK(one.at("extrapolated").at("trend") == "settled");
 }
+
+TEST_CASE("an error that does not fall has no order, however small") {
+  for (const std::string exponent : {"1/100", "1/70", "1/10"}) {
+    INFO(exponent);
+    CHECK(verdict_of("n^(1/200)", order(exponent)) == "contradicted");
+    CHECK(verdict_of("1", order(exponent)) == "contradicted");
+    CHECK(verdict_of("n^(-" + exponent + ")", order(exponent)) == "supported");
+  }
+}

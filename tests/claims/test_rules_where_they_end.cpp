@@ -2,7 +2,10 @@
 // 0, an index inside another one's sum, a value that an index brings with it, a branch that is
 // infinite, and variables that conditions mention by a local name or not at all.
 
+#include <nlohmann/json.hpp>
+
 #include "support/claim_pairs.hpp"
+#include "support/run_program.hpp"
 
 namespace {
 
@@ -108,4 +111,27 @@ TEST_CASE("a variable is in the domain by a local name, too", "[prove]") {
         "[claim.prove]\ny = { from = 0, to = 5 }\n");
   };
   CHECK(verdict_with("10") != "proved");
+}
+
+TEST_CASE("a lower bound on epsilon is not shown by a divergence that is delta", "[prove]") {
+  const temporary_directory scratch;
+  const auto verdict_of_bound = [&](const std::string& on, const std::string& value) {
+    const std::string file = scratch.file(
+        "a.toml", "format = 1\n[[bound]]\nname = \"b\"\nparameters = [\"delta\"]\nvalue = \"" +
+                      value + "\"\nside = \"lower\"\non = \"epsilon(" + on +
+                      ", delta)\"\ndomain = [\"delta >= 0\", \"delta <= 1/2\"]\n"
+                      "check = { delta = [0, \"1/2\"] }\n");
+    const program_run run = run_program({"verify", "--json", file});
+    INFO(run.err);
+    const auto root = nlohmann::json::parse(run.out);
+    for (const auto& one : root.at("claims"))
+      if (one.at("id") == "bound/b") return one.at("verdict").get<std::string>();
+    return std::string("none");
+  };
+  // At delta = 0 it is 1. Of the laws below it is -log 2 at 1/2, and the divergence is 1/2 from
+  // there on, for all that P has where Q is 0.
+  CHECK(verdict_of_bound("clone_pair(2, 1)", "if(delta > 0, 0, 100)") == "refuted");
+  CHECK(verdict_of_bound("clone_pair(2, 1)", "if(delta > 0, 0, 1)") == "proved");
+  const std::string laws = "pair(law(x, 0, 1, 1/2), law(x, 1, 1, 1))";
+  CHECK(verdict_of_bound(laws, "if(delta < 1/2, 0, 100)") == "refuted");
 }

@@ -514,8 +514,7 @@ TEST_CASE("accounts say what a pair does not bound", "[accounting]") {
     REQUIRE((run.status == 0 || run.status == 3));
     const auto root = nlohmann::json::parse(run.out);
     std::string found;
-    for (const auto& one : root.at("cautions"))
-      found += one.get<std::string>() + "\n";
+    for (const auto& one : root.at("cautions")) found += one.get<std::string>() + "\n";
     return found;
   };
   // Bounds on all inputs; the generic pair has s = 1, (J.5).
@@ -535,4 +534,22 @@ TEST_CASE("accounts say what a pair does not bound", "[accounting]") {
                                        "--over", "n", "--from", "1", "--to", "20"});
   CHECK(run.out.find("\ncaution: rr_pair has the inputs of the other users fixed: other inputs can "
                      "need more\n         clone_pair(n, eps0) bounds ") != std::string::npos);
+}
+
+TEST_CASE("calibrate has all its digits in the decade of the crossing", "[accounting]") {
+  // log1p(1/1300000)/100 is 7.69230473e-9, and 10^(-30/9) is 0.000464158883.
+  const auto neighbours = [](const std::string& relation, const std::string& from,
+                             const std::string& to) {
+    const program_run run =
+        run_program({"calibrate", relation, "--over", "x", "--from", from, "--to", to, "--json"});
+    INFO(run.err);
+    REQUIRE(run.status == 0);
+    const auto root = nlohmann::json::parse(run.out);
+    const auto& row = root.at("rows")[0];
+    return row.at("suffices").at("value").get<std::string>() + " " +
+           row.at("does_not").at("value").get<std::string>();
+  };
+  CHECK(neighbours("exp(100*x) - 1 <= 1/1300000", "-1/100", "1/100") ==
+        "0.00000000769230 0.00000000769231");
+  CHECK(neighbours("x^9 - 10^-30 <= 0", "0.0001", "1000") == "0.000464158 0.000464159");
 }

@@ -409,8 +409,9 @@ class calibrator {
     rational outer =
         asked_.is_whole ? end : rational(near.at.value + (end - near.at.value) / near_part);
     if (!is_everywhere(outer, end, least_precision, expected, reason)) return false;
-    for (long digits = asked_.is_whole ? 6 : asked_.digits; digits > 6; digits -= 6) {
-      const rational inner = near.at.value + (outer - near.at.value) / power_of_ten(6);
+    const rational piece = power_of_ten(6);
+    while (!asked_.is_whole && abs(outer - near.at.value) > piece * unit_) {
+      const rational inner = near.at.value + (outer - near.at.value) / piece;
       if (!is_everywhere(inner, outer, least_precision, expected, reason)) return false;
       outer = inner;
     }

@@ -99,7 +99,8 @@ class collection {
       result.state = known.state;
       if (known.state == frontier_state::outside) result.take_reason_of(left, right);
       if (known.state == frontier_state::outside && !is_complete)
-        result.reason += ", at the points looked at";
+        result.reason +=
+            result.reason.empty() ? "at the points looked at" : ", at the points looked at";
       return result;
     }
     const frontier_node& open = left.state == frontier_state::open ? left : right;
@@ -178,7 +179,8 @@ class collection {
       return;
     }
     const rational& outer = is_certain(below) ? part.to : part.from;
-    add_piece({outer, outer, frontier_state::outside, true, 0, edge});
+    const std::string& known = nodes_.at(outer).reason;
+    add_piece({outer, outer, frontier_state::outside, true, 0, known.empty() ? edge : known});
     is_after_bracket_ = is_certain(above);
     after_bracket_ = above;
   }

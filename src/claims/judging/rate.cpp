@@ -112,11 +112,14 @@ class rate_judge {
 
   void judge_orders(rate_series& result, const last_orders& orders) const {
     const auto& order = form_.order;
-    const ball slack = fraction(1, 8);
-    const ball least = order ? ball::of(*order, order_precision) - slack : slack;
+    // An order near 0 needs less, or an error that grows would have it.
+    const auto less_than_order = [&](std::int64_t part_of_order, std::int64_t part_of_one) {
+      const ball whole = ball::of(*order, order_precision);
+      return whole - min(whole * fraction(1, part_of_order), fraction(1, part_of_one));
+    };
+    const ball least = order ? less_than_order(2, 8) : fraction(1, 8);
     const ball most = order ? least : fraction(1, 64);
-    const bool is_reached =
-        !order || reach(orders, ball::of(*order, order_precision) - fraction(1, 64));
+    const bool is_reached = !order || reach(orders, less_than_order(16, 64));
     if (stay_at_least(orders, least) && is_reached)
       result.outcome = verdict::supported;
     else if (stay_at_most(orders, most))
