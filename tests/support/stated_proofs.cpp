@@ -171,7 +171,7 @@ const std::map<std::string, stated_proof>& right_proofs() {
            "renyi(clone_pair(n + 1, x, exp(-2*x)), y)"},
           whole_n}},
         {"names",
-         {{"x >= a"},
+         {{"x >= 1"},
           "f(x, 2) >= b",
           {},
           {"let b = 3*a", "define f(u, v) = v*u + 1", "values a = 0", "values a = 1"}}},
