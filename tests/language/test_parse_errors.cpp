@@ -213,8 +213,8 @@ TEST_CASE("the kind of a formula") {
 TEST_CASE("columns count from the formula's beginning over line ends") {
   // Both kinds of complaint about the same place in the same formula name the same column.
   const std::string before = "1 +\n  ";
-  CHECK(message_of<formula_error>([&] { parse_formula(before + "$"); }) ==
-        "column 7: " + operand + "found '$'");
+  CHECK(message_of<formula_error>([&] { parse_formula(before + "~"); }) ==
+        "column 7: " + operand + "found '~'");
   CHECK(message_of<formula_error>([&] {
           check_formula(*parse_formula(before + "zeta_1"), {}, {});
         }) == "column 7: unknown variable 'zeta_1'; no variable is set here");

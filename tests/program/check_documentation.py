@@ -180,7 +180,8 @@ def check_commands(program):
                re.findall(r"^\| \[`(\w+)`\]", page.read_text(), re.M), commands)
     for command in commands:
         text = help_of(command)
-        options = re.findall(r"^  (?:-h,)?(--[\w-]+)((?: (?!REQUIRED|\.\.\.)[^\s:]+)?)(?=[\s:])", text, re.M)
+        # Of an option with two names the page lists the first, and says what the other one is.
+        options = re.findall(r"^  (?:-h,)?(--[\w-]+)(?:,--[\w-]+)?((?: (?!REQUIRED|\.\.\.)[^\s:]+)?)(?=[\s:])", text, re.M)
         positionals = re.search(r"^Usage: .* \[OPTIONS\] ?(.*)$", text, re.M)[1]
         actual = [name + ("" if value.startswith("  ") else value.rstrip()) for name, value in options]
         if positionals:
@@ -217,7 +218,7 @@ def check_catalogue_keys():
     """The keys that a page lists of a section are those that one reader of the program allows."""
     allowed = [set(re.findall(r'"(\w+)"', found))
                for path in (ROOT / "src/claims/reading").glob("*.cpp")
-               for found in re.findall(r"allow_only\(\{(.*?)\}\)", path.read_text(), re.S)]
+               for found in re.findall(r"(?:allow_only\(|vector<std::string> known)\{(.*?)\}[);]", path.read_text(), re.S)]
     guide = DOCS / "guide"
     catalogue, claims, bounds = (rows(guide / f"{name}.md") for name in ("catalogue", "claims", "bounds"))
     listed = {f"{name}.md, {title}": keys.get(title, [])

@@ -95,6 +95,7 @@ std::vector<std::string> cautions_about(const expression& formula, const definit
 
 std::vector<std::string> lines_of_cautions(const std::vector<std::string>& cautions) {
   std::vector<std::string> lines;
+  lines.reserve(cautions.size() + 1);
   for (const std::string& one : cautions) lines.push_back("caution: " + one);
   if (!lines.empty())
     lines.emplace_back(

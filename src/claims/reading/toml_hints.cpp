@@ -74,7 +74,7 @@ std::string hint_about_number(std::string_view line, std::string_view descriptio
 std::string toml_hint(std::string_view text, std::size_t line, std::string_view description) {
   const std::string_view here = line_of_text(text, line);
   if (is_utf_16(text) || contains(description, "invalid utf-8")) return "save the file as UTF-8";
-  const std::string quotes = "put straight quotes around text and formulas";
+  const char* const quotes = "put straight quotes around text and formulas";
   if (is_quoted_as_in_print(here)) return quotes;
   if (contains_any(description, {"escape sequence", "unicode scalar"}))
     return "put text with a backslash between single quotes";

@@ -120,7 +120,7 @@ class epsilon_search {
     ball step = factor;
     arb_mul_2exp_si(step.raw(), step.raw(), -asked_ + 2);
     for (int i = 0; i < 40; ++i) {
-      const ball end = upper_bound(factor + step);
+      ball end = upper_bound(factor + step);
       const rejected_masses at = masses_beyond(of_, end, asked_ + depth_, limits_);
       if (less_equal(at.p - end * at.q + at.misplaced, delta_).value_or(false)) return end;
       step = upper_bound(step * 16);
@@ -208,8 +208,8 @@ class tradeoff_search {
       if (slope.is_certainly_positive()) look_at(slope);
       if (is_narrow()) return;
       if (i % 2 == 1) look_at((more_->factor + fewer_->factor) / 2);
-      const bool is_same =
-          equal(more.factor, more_->factor) == true && equal(fewer.factor, fewer_->factor) == true;
+      const bool is_same = equal(more.factor, more_->factor).value_or(false) &&
+                           equal(fewer.factor, fewer_->factor).value_or(false);
       if (is_same && i % 2 == 1) return;
     }
   }
@@ -228,9 +228,9 @@ class tradeoff_search {
   // The nearest tests on either side of α.
   void keep(const test& found) {
     if (found.errs.is_certainly_positive()) {
-      if (!more_ || less(more_->factor, found.factor) == true) more_ = found;
+      if (!more_ || less(more_->factor, found.factor).value_or(false)) more_ = found;
     } else if (found.errs.is_certainly_nonpositive()) {
-      if (!fewer_ || less(found.factor, fewer_->factor) == true) fewer_ = found;
+      if (!fewer_ || less(found.factor, fewer_->factor).value_or(false)) fewer_ = found;
     }
   }
 
