@@ -166,15 +166,16 @@ class site_builder {
   bool has_software_ = false;
 };
 
-}  // namespace
-
-recorded_results results_to_report(const std::string& text) {
+// `check` may refuse what the schema allows.
+template <class Check>
+recorded_results results_after(const std::string& text, Check check) {
   constexpr const char* refusal = "this is not a results file of 'shufflecert verify --output'";
   try {
     json parsed = parse_results(text);
     // The file may be a stranger's: what follows relies on its keys and their kinds.
     if (const auto fault = fault_in_results(parsed))
       throw report_error(fmt::format("{}: {}", refusal, *fault));
+    check(parsed);
     return results_from(std::move(parsed));
   } catch (const evidence_error& error) {
     throw report_error(fmt::format("{} ({})", refusal, error.what()));
@@ -183,14 +184,20 @@ recorded_results results_to_report(const std::string& text) {
   }
 }
 
+}  // namespace
+
+recorded_results results_to_report(const std::string& text) {
+  return results_after(text, [](const json&) {});
+}
+
 recorded_results unaltered_results(const std::string& text) {
-  recorded_results results = results_to_report(text);
-  try {
-    require_digests(parse_results(text));
-  } catch (const evidence_error& error) {
-    throw report_error(error.what());
-  }
-  return results;
+  return results_after(text, [](const json& parsed) {
+    try {
+      require_digests(parsed);
+    } catch (const evidence_error& error) {
+      throw report_error(error.what());
+    }
+  });
 }
 
 std::vector<report_file> render_report(const recorded_results& results,

@@ -347,7 +347,6 @@ class account_command : public command {
       say("  {}{}  {:<{}}  {}\n", row[0], std::string(first - shown_width(row[0]), ' '), row[1],
           second, row[2]);
     if (!is_symmetric_) say("\nthe larger one of both directions of each pair\n");
-    if (!cautions_.empty()) say("\n");
     for (const std::string& line : lines_of_cautions(cautions_)) say("{}\n", line);
   }
 

@@ -279,7 +279,6 @@ class calibrate_command : public command {
       if (!set.empty()) say("{}\n", fmt::format("{}", fmt::join(set, ", ")));
       print(one.found);
     }
-    if (!cautions_.empty()) say("\n");
     for (const std::string& line : lines_of_cautions(cautions_)) say("{}\n", line);
   }
 

@@ -1,8 +1,6 @@
 #include "check_file.hpp"
 
-#include <algorithm>
 #include <exception>
-#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -44,44 +42,20 @@ std::vector<std::pair<std::size_t, std::string>> taken(line_reader& lines, const
   return result;
 }
 
-// The variables that conditions mention, themselves or by local names.
-std::set<std::string> names_in_domain(const statement& stated) {
-  std::map<std::string, std::set<std::string>> behind;
-  for (const auto& [line, text] : stated.lets)
-    at_line(line, [&behind, &text = text] {
-      const auto [name, formula] = names::read_equation(text);
-      behind[name] = names_in(*formula);
-    });
-  std::set<std::string> found;
-  std::vector<std::string> next;
-  const auto add = [&](const std::set<std::string>& some) {
-    for (const std::string& name : some)
-      if (found.insert(name).second) next.push_back(name);
-  };
-  for (const auto& [line, text] : stated.conditions)
-    at_line(line, [&add, &text = text] { add(names_in(*parsed(text))); });
-  while (!next.empty()) {
-    const std::string name = next.back();
-    next.pop_back();
-    if (const auto local = behind.find(name); local != behind.end()) add(local->second);
-  }
-  return found;
-}
-
 // A condition that mentions a variable is about all its values: the domain has others than these.
 void require_open_values(const statement& stated) {
   if (stated.values.empty()) return;
-  const std::set<std::string> in_domain = names_in_domain(stated);
+  const names known(stated);
+  std::set<std::string> in_domain;
+  for (const auto& [line, text] : stated.conditions)
+    at_line(line, [&, &text = text] { in_domain.merge(known.names_behind(text)); });
   for (const auto& [line, text] : stated.values)
     at_line(line, [&, &text = text] {
       for (const std::string& one : split(text, " ; ")) {
         const auto [name, value] = names::read_equation(one);
         demand(!in_domain.contains(name), "the domain mentions '" + shown(name) + "'");
-        const bool is_whole =
-            std::any_of(stated.integers.begin(), stated.integers.end(),
-                        [&n = name](const auto& whole) { return whole.second == n; });
         const auto exact = constant_in(algebra().of(value));
-        demand(!is_whole || (exact && denominator(*exact) == 1),
+        demand(!known.integers.contains(name) || (exact && denominator(*exact) == 1),
                "'" + shown(name) + "' is not certainly whole");
       }
     });

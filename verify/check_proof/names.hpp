@@ -70,6 +70,14 @@ class names {
     return without(fixed_, result);
   }
 
+  // The names of a formula of the file: its own, and those behind local names among them.
+  std::set<std::string> names_behind(const std::string& text) const {
+    const formula_ptr formula = parsed(text);
+    std::set<std::string> found = names_in(*formula);
+    found.merge(names_in(*without(lets_, formula)));
+    return found;
+  }
+
   // From here on the variable has one value.
   void fix(const std::string& name, const formula_ptr& value) { fixed_[name] = value; }
   void forget_values() { fixed_.clear(); }

@@ -141,15 +141,27 @@ const std::string* first_that_comes_again(const std::vector<std::string>& values
 
 }  // namespace
 
-expression_ptr read_argument(const std::string& text, const std::string& what,
-                             const definitions& visible, const name_kinds& variables) {
+namespace {
+
+template <class Words>
+expression_ptr read_and_check(const std::string& text, const std::string& what,
+                              const definitions& visible, const name_kinds& variables,
+                              Words words_of) {
   try {
     expression_ptr formula = parse_formula(text);
     check_formula(*formula, visible, variables);
     return formula;
   } catch (const formula_error& error) {
-    throw usage_error(fmt::format("{}, {}", what, error.what()));
+    throw usage_error(fmt::format("{}, {}", what, words_of(error)));
   }
+}
+
+}  // namespace
+
+expression_ptr read_argument(const std::string& text, const std::string& what,
+                             const definitions& visible, const name_kinds& variables) {
+  return read_and_check(text, what, visible, variables,
+                        [](const formula_error& error) { return error.what(); });
 }
 
 std::string complaint_about(const formula_error& error) {
@@ -161,13 +173,7 @@ std::string complaint_about(const formula_error& error) {
 
 expression_ptr read_formula_over(const name_kinds& variables, const std::string& text,
                                  const std::string& what, const definitions& visible) {
-  try {
-    expression_ptr formula = parse_formula(text);
-    check_formula(*formula, visible, variables);
-    return formula;
-  } catch (const formula_error& error) {
-    throw usage_error(fmt::format("{}, {}", what, complaint_about(error)));
-  }
+  return read_and_check(text, what, visible, variables, complaint_about);
 }
 
 std::vector<std::string> list_items(const std::string& text) {

@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "claims/catalogue/formula_matching.hpp"
 #include "shufflecert/identity.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -20,15 +21,6 @@ bool has_fixed_inputs(const std::string& name) {
                                                         "rr_law",
                                                         "krr_law"};
   return known.contains(name);
-}
-
-expression_ptr node(auto made) {
-  return std::make_shared<const expression>(expression{std::move(made)});
-}
-
-bool is_literal(const expression& formula, int value) {
-  const auto* known = std::get_if<literal>(&formula.node);
-  return known != nullptr && known->value == value;
 }
 
 class caution_finder {
@@ -76,14 +68,11 @@ bool bounds_its_randomizers(const call& variation_pair, const definitions& visib
   const expression_ptr& p = variation_pair.arguments[1];
   const expression_ptr& beta = variation_pair.arguments[2];
   // For p = inf, alpha is 0 and p*alpha is beta.
-  if (const auto* name = std::get_if<variable>(&p->node); name != nullptr && name->name == "inf")
-    return is_literal(*beta, 1);
+  if (to_text(*p) == "inf") return to_text(*beta) == "1";
   // alpha is beta/(p - 1).
-  const expression_ptr one = node(literal{1, "1"});
-  const expression_ptr above = node(sum_chain{{{false, p}, {false, one}}});
-  const expression_ptr below = node(sum_chain{{{false, p}, {true, one}}});
-  return is_identity(*node(product_chain{{{false, above}, {false, beta}}}), *below, visible, {},
-                     limits);
+  const variable_map given{{"p", p}, {"beta", beta}};
+  return is_identity(*with_values(parse_formula("(p + 1)*beta"), given),
+                     *with_values(parse_formula("p - 1"), given), visible, {}, limits);
 }
 
 std::vector<std::string> cautions_about(const expression& formula, const definitions& visible,
@@ -95,12 +84,13 @@ std::vector<std::string> cautions_about(const expression& formula, const definit
 
 std::vector<std::string> lines_of_cautions(const std::vector<std::string>& cautions) {
   std::vector<std::string> lines;
-  lines.reserve(cautions.size() + 1);
+  if (cautions.empty()) return lines;
+  lines.reserve(cautions.size() + 2);
+  lines.emplace_back();
   for (const std::string& one : cautions) lines.push_back("caution: " + one);
-  if (!lines.empty())
-    lines.emplace_back(
-        "         clone_pair(n, eps0) bounds every eps0-LDP randomizer on all inputs: "
-        "docs/guide/randomizers.md");
+  lines.emplace_back(
+      "         clone_pair(n, eps0) bounds every eps0-LDP randomizer on all inputs: "
+      "docs/guide/randomizers.md");
   return lines;
 }
 

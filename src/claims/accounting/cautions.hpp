@@ -21,7 +21,8 @@ bool bounds_its_randomizers(const call& variation_pair, const definitions& visib
 std::vector<std::string> cautions_about(const expression& formula, const definitions& visible,
                                         const budget& limits);
 
-/// The cautions as lines for people, with what to use instead; empty where there are none.
+/// The cautions as lines for people, an empty one first, with what to use instead; none where there
+/// are none.
 std::vector<std::string> lines_of_cautions(const std::vector<std::string>& cautions);
 
 }  // namespace shufflecert::inline v0_1::claims

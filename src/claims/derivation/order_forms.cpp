@@ -67,7 +67,6 @@ bool is_sum(const expression& formula) {
   return x != nullptr && (x->name == "sum" || x->name == "product" || x->name == "binomial_mean");
 }
 
-// The body of a form that binds a name, with another name in its place.
 // A name that is open in neither: the index of a sum around both may have one like it.
 std::string new_index(const expression& a, const expression& b) {
   for (std::size_t i = 1;; ++i) {
@@ -76,6 +75,7 @@ std::string new_index(const expression& a, const expression& b) {
   }
 }
 
+// The body of a form that binds a name, with another name in its place.
 expression_ptr body_with(const call& x, const std::string& name) {
   return with_formulas(x.arguments.back(),
                        {{std::get<variable>(x.arguments[0]->node).name, make_variable(name)}});

@@ -97,8 +97,9 @@ class collection {
       const bool is_complete = options_.is_whole && next->first - node->first == 1;
       result.what = is_complete ? stretch::kind::settled : stretch::kind::sampled;
       result.state = known.state;
-      if (known.state == frontier_state::outside) result.take_reason_of(left, right);
-      if (known.state == frontier_state::outside && !is_complete)
+      if (known.state != frontier_state::outside) return result;
+      result.take_reason_of(left, right);
+      if (!is_complete)
         result.reason +=
             result.reason.empty() ? "at the points looked at" : ", at the points looked at";
       return result;
@@ -166,14 +167,10 @@ class collection {
         first, last, [&](const auto& node) { return node.second.state == piece.state; }));
   }
 
-  // An end of the bracket that is in the domain is a point of its own where no piece has it: both
-  // its neighbours may lie outside.
+  // A point between two edges is a piece: both its neighbours may lie outside.
   void add_edge(const stretch& part, frontier_state below, frontier_state above) {
     constexpr const char* edge = "the edge of the domain lies here";
-    if (is_certain(below) &&
-        (row_.pieces.empty() || row_.pieces.back().state == frontier_state::outside ||
-         row_.pieces.back().to != part.from))
-      row_.pieces.push_back({part.from, part.from, below, true, 1, ""});
+    if (is_certain(below)) add_single_point(part, below);
     if (!options_.is_whole) {
       add_piece({part.from, part.to, frontier_state::outside, false, 0, edge, false, true});
       return;
@@ -187,7 +184,8 @@ class collection {
 
   // A whole number between two brackets, or between a bracket and the end of the range, is a piece.
   void add_single_point(const stretch& part, frontier_state below) {
-    const bool is_covered = !row_.pieces.empty() && row_.pieces.back().to == part.from;
+    const bool is_covered = !row_.pieces.empty() && row_.pieces.back().to == part.from &&
+                            row_.pieces.back().state == below;
     if (!is_covered) row_.pieces.push_back({part.from, part.from, below, true, 1, ""});
   }
 
