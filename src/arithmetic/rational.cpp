@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <limits>
 
 namespace shufflecert::inline v0_1 {
 namespace {
@@ -126,15 +127,16 @@ std::string to_text(const rational& value) {
 }
 
 bool is_integer(const rational& value) {
-  return denominator(value) == 1;
+  return mpz_cmp_ui(mpq_denref(value.backend().data()), 1) == 0;
 }
 
 std::optional<std::int64_t> to_int64(const rational& value) {
-  if (!is_integer(value)) return std::nullopt;
-  const integer whole = numerator(value);
-  static const integer limit = integer(std::numeric_limits<std::int64_t>::max());
-  if (whole > limit || whole < -limit) return std::nullopt;
-  return whole.convert_to<std::int64_t>();
+  const mpz_srcptr whole = mpq_numref(value.backend().data());
+  constexpr std::size_t bits_of_largest = std::numeric_limits<std::int64_t>::digits;
+  if (!is_integer(value) || mpz_sizeinbase(whole, 2) > bits_of_largest) return std::nullopt;
+  // A long has 32 bits in places.
+  if (mpz_fits_slong_p(whole) != 0) return mpz_get_si(whole);
+  return numerator(value).convert_to<std::int64_t>();
 }
 
 integer floor(const rational& value) {

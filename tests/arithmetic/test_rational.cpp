@@ -105,6 +105,8 @@ TEST_CASE("whole numbers and floors of fractions") {
   CHECK(to_int64(rational(integer("-9223372036854775807"))) == -INT64_MAX);
   CHECK_FALSE(to_int64(rational(integer("9223372036854775808"))).has_value());
   CHECK_FALSE(to_int64(rational(integer("-9223372036854775809"))).has_value());
+  CHECK_FALSE(to_int64(rational(integer("-9223372036854775808"))).has_value());
+  CHECK(to_int64(rational(-3)) == -3);
   CHECK_FALSE(to_int64(rational(1, 2)).has_value());
 }
 

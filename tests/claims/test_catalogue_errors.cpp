@@ -202,8 +202,9 @@ TEST_CASE("what the TOML library says is followed by what is probably wanted") {
   for (const auto& [line, hint] : corpus) {
     INFO(line);
     const std::string text = (line[1] == '\0' ? "" : "format = 1\n") + line + "\n";
-    const std::string message =
-        message_of<catalogue_error>([&] { read_catalogue({{"x.toml", text}}); });
+    const std::string message = message_of<catalogue_error>([&] {
+      read_catalogue({{"x.toml", text}});
+    });
     CHECK(message.find(": this is not valid TOML: ") != std::string::npos);
     CHECK(message.ends_with("; " + hint));
   }

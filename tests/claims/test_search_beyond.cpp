@@ -327,6 +327,23 @@ TEST_CASE("the results say what was searched") {
                              " further points over x in [1, 9] found no counterexample");
 }
 
+// The kink makes the integral long: the work of effort 1 is enough for fewer points than a search
+// takes.
+TEST_CASE("a search that a few points would use up is left to a larger effort") {
+  const std::string lines =
+      "claim = \"integral(t, 0, x, exp(-t^2)*abs(t - 1/3)) <= 2*x + 1\"\n"
+      "domain = [\"x >= 0\", \"x <= 3\"]";
+  const judgement left_out = searched(lines, "x = [1, 2]");
+  REQUIRE(left_out.search.has_value());
+  CHECK(left_out.search->evaluations == 0);
+  CHECK(left_out.message.starts_with(
+      "holds at all 2 points looked at; no further point is within the reach of a search of this "
+      "effort"));
+  const judgement found = searched(lines, "x = [1, 2]", 4);
+  REQUIRE(found.search.has_value());
+  CHECK(found.search->evaluations >= 24);
+}
+
 TEST_CASE("a search that is cut short says so and decides nothing") {
   std::atomic<bool> stop = false;
   judge_options options = with_effort(1);

@@ -18,7 +18,7 @@ namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // Of each condition on each region: a claim has many.
-constexpr region_effort effort{600, 300, {600, 60, true}, true};
+constexpr region_effort effort{450, 300, {600, 60, true}, true};
 // Of all of them together.
 constexpr std::size_t most_boxes = 20'000;
 
@@ -144,9 +144,27 @@ std::optional<std::string> domain_facts::shown_by_boxes(const expression_ptr& co
   // larger domain: what is false there may hold here.
   std::vector<expression_ptr> conditions;
   const auto own = regions_for(*condition, conditions);
-  if (!own.empty())
-    if (auto step = shown_on(condition, own, conditions, false)) return step;
+  if (!own.empty()) {
+    auto step = shown_on(condition, own, conditions, false);
+    // Boxes in all variables can do more only by conditions that tie these variables to others.
+    if (step || !are_tied(*condition, conditions)) return step;
+  }
   return shown_on(condition, domain_.regions, quick_conditions_, true);
+}
+
+// Whether a condition of the domain that is not among `considered` is about a variable of
+// `condition`.
+bool domain_facts::are_tied(const expression& condition,
+                            const std::vector<expression_ptr>& considered) const {
+  const auto used =
+      free_variables(*written_out(context_, std::make_shared<const expression>(condition)));
+  const std::set<std::string> names(used.begin(), used.end());
+  return std::any_of(quick_conditions_.begin(), quick_conditions_.end(), [&](const auto& one) {
+    if (std::find(considered.begin(), considered.end(), one) != considered.end()) return false;
+    const auto about = free_variables(*one);
+    return std::any_of(about.begin(), about.end(),
+                       [&](const std::string& name) { return names.contains(name); });
+  });
 }
 
 // The regions in the variables that a condition is about alone, with the conditions of the domain

@@ -132,6 +132,7 @@ class domain_facts {
   [[nodiscard]] bool has_index(const expression& formula) const;
   [[nodiscard]] bool is_whole(const expression& formula) const;
   std::optional<std::string> shown_by_boxes(const expression_ptr& condition);
+  bool are_tied(const expression& condition, const std::vector<expression_ptr>& considered) const;
   std::optional<std::string> shown_on(const expression_ptr& condition,
                                       const std::vector<chosen_region>& regions,
                                       const std::vector<expression_ptr>& conditions,

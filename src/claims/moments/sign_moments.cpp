@@ -64,9 +64,9 @@ class moment_sum {
   [[nodiscard]] ball log_at(const rational& s, const budget& limits) const {
     limits.check_time();
     const ball x = ball_of(s);
-    ball total = beyond_ * power_of_cosh(x, last_ + 1);
-    for (const node& one : nodes_) total += one.weight * power_of_cosh(x, one.m);
-    return upper_bound(log(total));
+    ball total = beyond_ * scaled_power_of_cosh(x, last_ + 1);
+    for (const node& one : nodes_) total += one.weight * scaled_power_of_cosh(x, one.m);
+    return upper_bound(log(total) + x);
   }
 
  private:
@@ -82,10 +82,11 @@ class moment_sum {
     return std::max<std::int64_t>(1, static_cast<std::int64_t>(width / per_width));
   }
 
-  // cosh(s/m)^m
-  static ball power_of_cosh(const ball& s, std::int64_t m) {
-    const ball x = s / m;
-    return exp((x + log((exp(x * -2) + 1) / 2)) * m);
+  // cosh(s/m)^m without its factor e^s
+  static ball scaled_power_of_cosh(const ball& s, std::int64_t m) {
+    ball power = (exp(s * -2 / m) + 1) / 2;
+    arb_pow_ui(power.raw(), power.raw(), static_cast<ulong>(m), derivation_precision);
+    return power;
   }
 
   rational mean_;

@@ -82,7 +82,7 @@ expression_ptr logarithm_in_exponents(const call& x) {
 
 // The condition in terms of the region's ranges.
 expression_ptr in_ranges(const expression_ptr& condition, const chosen_region& chosen) {
-  const expression_ptr put_in = with_formulas(condition, chosen.depending);
+  expression_ptr put_in = with_formulas(condition, chosen.depending);
   const bool has_exponent =
       std::any_of(chosen.depending.begin(), chosen.depending.end(), [](const auto& entry) {
         const auto* x = std::get_if<call>(&entry.second->node);
@@ -232,8 +232,10 @@ bool region_conditions::hold_far_out(const expression_ptr& condition,
 bool region_conditions::is_too_slow(std::size_t examined, double settled) const {
   if (!effort_.gives_up_early) return false;
   const double share = settled + bounded_share_;
-  return (examined == effort_.unbounded / 6 && share < 0.5) ||
-         (examined == effort_.unbounded / 3 && share < 0.9);
+  return (examined == effort_.unbounded / 6 && share < 0.125) ||
+         (examined == effort_.unbounded / 4 && share < 0.5) ||
+         (examined == effort_.unbounded / 3 && share < 0.8) ||
+         (examined == effort_.unbounded / 2 && share < 0.9);
 }
 
 // Bounded pieces were left to subdivision, and may be shown by it or not.

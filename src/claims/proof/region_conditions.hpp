@@ -34,8 +34,9 @@ struct region_effort {
   /// Bounded pieces beyond these are left to subdivision with derivatives.
   std::size_t scaled = 2'000;
   proof_effort bounded;
-  /// Whether a condition that is not shown on half of the region before a sixth of the boxes, or on
-  /// nine tenths before a third, is left open there: more boxes have not been seen to help.
+  /// Whether a condition is left open that is not shown on an eighth of the region before a sixth
+  /// of the boxes, on half before a quarter, on eight tenths before a third, or on nine tenths
+  /// before half of them: more boxes have not been seen to help.
   bool gives_up_early = false;
 };
 

@@ -20,13 +20,17 @@ constexpr double most_ball_points = 20'000;
 // between the points: this part of them is enough, or this many.
 constexpr double part_for_equations = 0.25;
 constexpr double enough_for_equations = 400;
-// One look may take this part of the work, and a certification so many times a look's.
-constexpr std::int64_t looks_within_work = 8;
-// Once the listed points are known, a look may take this many times what the costliest of them
-// took, but not less than this part of the work.
-constexpr std::int64_t cost_factor = 4;
-constexpr std::int64_t cheap_looks_within_work = 333;
+// Divergences and long sums take so much longer than double that they may spend less.
+constexpr double part_for_balls = 0.55;
+// Fewer points than these show nothing that the listed ones do not.
+constexpr std::size_t fewest_points = 24;
+// What one look may take, and a certification so many times as much.
+constexpr std::int64_t work_of_look = 250'000;
 constexpr std::int64_t certification_factor = 6;
+// Once the listed points are known, a look may take this many times what the costliest of them
+// took, or what is cheap.
+constexpr std::int64_t cost_factor = 4;
+constexpr std::int64_t work_of_cheap_look = 1'500;
 // Points are evaluated in batches of this size, so that what is spent is known between them.
 constexpr std::size_t plain_batch = 512;
 constexpr std::size_t ball_batch = 8;
@@ -63,7 +67,7 @@ survey::survey(const claim_context& context, const expression_ptr& relation,
       relation_(relation),
       variables_(std::move(variables)),
       work_left_(work_of_effort * context.options.search.effort),
-      reader_(context, relation, work_of_effort / looks_within_work),
+      reader_(context, relation, work_of_look),
       by_(reader_.is_plain() ? quick_arithmetic::plain_double : quick_arithmetic::balls) {
   outcome_.record.effort = context.options.search.effort;
   outcome_.record.seed = seed();
@@ -86,16 +90,22 @@ void survey::start_from(const std::vector<std::size_t>& listed) {
     }
     if (is_known) start.push_back(std::move(c));
   }
-  // Double is a guide where it agrees with balls.
-  std::vector<candidate> by_balls = start;
   const bool was_plain = is_plain();
   by_ = quick_arithmetic::balls;
   const std::int64_t whole = work_left_;
   work_left_ /= 4;
+  // Some of them say whether the work is enough for a search at all.
+  std::vector<candidate> by_balls = spread_out(start, ball_batch);
   read_all(by_balls);
+  if (was_plain || part_for_balls * static_cast<double>(whole * looks_) >=
+                       static_cast<double>(fewest_points) * static_cast<double>(work_done_)) {
+    by_balls = start;
+    read_all(by_balls);
+  }
   work_left_ = whole - work_done_;
   start.resize(by_balls.size());
   if (was_plain) {
+    // Double is a guide where it agrees with balls.
     by_ = quick_arithmetic::plain_double;
     for_each_index(start.size(), [&](std::size_t i) {
       start[i].reading = reader_.read(point_of(start[i]), by_);
@@ -117,16 +127,21 @@ void survey::start_from(const std::vector<std::size_t>& listed) {
     work_done_ = plain_work;
     looks_ = static_cast<std::int64_t>(start.size());
   }
-  if (!bases_.empty()) plan();
+  if (bases_.empty()) return;
+  plan();
+  if (points_ < fewest_points || std::none_of(bases_.begin(), bases_.end(), has_margin))
+    work_left_ = 0;
 }
 
 // How many points the work that is left is enough for.
 void survey::plan() {
-  std::int64_t costliest = work_of_effort / cheap_looks_within_work / cost_factor;
+  std::int64_t costliest = work_of_cheap_look;
   for (const candidate& c : bases_) costliest = std::max(costliest, c.reading.work);
-  reader_.limit_work(std::min(cost_factor * costliest, work_of_effort / looks_within_work));
+  reader_.limit_work(std::min(cost_factor * costliest, work_of_look));
   const double cost =
       looks_ > 0 ? std::max(1.0, static_cast<double>(work_done_) / static_cast<double>(looks_)) : 1;
+  if (!is_plain())
+    work_left_ = static_cast<std::int64_t>(part_for_balls * static_cast<double>(work_left_));
   const double most = is_plain() ? most_plain_points : most_ball_points;
   double points = std::min(most * context_.options.search.effort,
                            static_cast<double>(std::max<std::int64_t>(work_left_, 0)) / cost);
@@ -250,10 +265,7 @@ candidate survey::shortened(candidate c) {
 
 void survey::certify_all(const std::vector<candidate>& suspects) {
   std::vector<point_outcome> outcomes(suspects.size());
-  std::vector<work_meter> meters(
-      suspects.size(),
-      {0, std::max<std::int64_t>(work_of_effort / looks_within_work * certification_factor / 1000,
-                                 1)});
+  std::vector<work_meter> meters(suspects.size(), {0, work_of_look * certification_factor / 1000});
   for_each_index(suspects.size(), [&](std::size_t i) {
     // A cache of its own keeps its cost independent of what others computed before.
     quantity_cache cache;

@@ -162,7 +162,7 @@ void scaled_moments::extend() {
 
 const ball& scaled_moments::at(std::size_t i, const budget& limits) {
   while (moments_.size() <= i) {
-    if (moments_.size() % 16 == 0) limits.check();
+    if (moments_.size() % 16 == 15) limits.check();
     extend();
   }
   return moments_[i];

@@ -16,7 +16,7 @@ class moment_accumulator {
         inverse_(precision) {}
 
   void add(const binomial_walk& at) {
-    if ((visited_++ & 63) == 0) limits_.check();
+    if ((++visited_ & 63) == 0) limits_.check();
     arb_set_ui(inverse_.raw(), static_cast<ulong>(at.index() + 1));
     arb_inv(inverse_.raw(), inverse_.raw(), precision_);
     arb_set(scaled_.raw(), at.weight().raw());

@@ -249,7 +249,6 @@ ball small_excess(const clone_parameters& of, const ball& y, bits precision) {
 
 ball excess_by_line(const clone_parameters& of, const ball& y, const line_plan& plan,
                     bits precision, const budget& limits) {
-  limits.check();
   return line_sum(of, y, plan, precision, limits).run();
 }
 

@@ -176,7 +176,6 @@ layer_window tail_window(const clone_parameters& of, const rational& y, bits dep
 
 tail_sums sum_tails(const clone_parameters& of, const rational& y, const layer_window& window,
                     bits precision, const budget& limits) {
-  limits.check();
   const rational u = share_of(y);
   const layer_law law(of);
   // Each step rounds a few times, and the differences that are formed of the sums lose about the
