@@ -34,7 +34,7 @@ double at(const judgement& found, const std::string& name) {
 judgement found_by_search(const std::string& lines, const std::string& check) {
   INFO(lines);
   CHECK(to_text(searched(lines, check, 0).outcome) == "verified");
-  const judgement found = searched(lines, check);
+  judgement found = searched(lines, check);
   CHECK(to_text(found.outcome) == "refuted");
   CHECK(found.message.find("found by a search beyond the listed points") != std::string::npos);
   CHECK(found.counterexamples > 0);
