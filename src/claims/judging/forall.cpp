@@ -165,31 +165,22 @@ void settle(judgement& found, const std::vector<point_outcome>& outcomes,
   }
 }
 
-bool is_infinite_at(const claim_context& context, const expression_ptr& relation, std::size_t i,
-                    const point_outcome& outcome) {
-  const counterexample sides =
-      describe(context, relation, point_at(context.subject, i), outcome.precision);
-  const auto is_infinite = [](const std::optional<decimal_interval>& side) {
-    return side && side->lower == side->upper && side->lower.ends_with("inf");
-  };
-  return is_infinite(sides.lhs) || is_infinite(sides.rhs);
-}
-
 // A comparison that holds because a side is infinite says nothing of the other side. The first
 // point tells whether the others have to be asked.
 void count_infinite_sides(judgement& found, const claim_context& context,
                           const expression_ptr& relation,
                           const std::vector<point_outcome>& outcomes) {
-  if (!std::holds_alternative<comparison>(relation->node)) return;
+  const auto* sides = std::get_if<comparison>(&relation->node);
+  if (sides == nullptr) return;
   std::vector<std::size_t> holding;
   for (std::size_t i = 0; i < outcomes.size(); ++i)
     if (outcomes[i].state == point_state::holds) holding.push_back(i);
   if (holding.empty() ||
-      !is_infinite_at(context, relation, holding.front(), outcomes[holding.front()]))
+      !has_infinite_side(context, *sides, point_at(context.subject, holding.front())))
     return;
   std::atomic<std::size_t> infinite = 0;
   for_each_index(holding.size(), [&](std::size_t k) {
-    if (is_infinite_at(context, relation, holding[k], outcomes[holding[k]])) ++infinite;
+    if (has_infinite_side(context, *sides, point_at(context.subject, holding[k]))) ++infinite;
   });
   found.message += fmt::format("; at {} of them a side is infinite", infinite.load());
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <mutex>
 
@@ -34,12 +35,15 @@ double near(const rational& x) {
 
 // E(mean, s) from above, for one mean and any s: (K.12).
 class moment_sum {
+  // Of up to 10^5 roundings, a part in 2^40 is left.
+  static constexpr bits sum_precision = 64;
+
  public:
   moment_sum(const rational& mean, const budget& limits) : mean_(mean) {
-    const ball mu = ball_of(mean);
+    const ball mu = ball::of(mean, sum_precision);
     const double about = near(mean);
     last_ = static_cast<std::int64_t>(about + 10 * std::sqrt(about)) + 40;
-    const ball last = ball::of(last_, derivation_precision);
+    const ball last = ball::of(last_, sum_precision);
     beyond_ = exp(last - mu - last * log(last / mu));
     ball weight = exp(-mu);
     nodes_.push_back({1, weight});
@@ -47,7 +51,7 @@ class moment_sum {
       limits.check_time();
       const std::int64_t from = m - 1;
       const std::int64_t to = std::min(from + step_from(from), last_);
-      node next{to, ball(derivation_precision)};
+      node next{to, ball(sum_precision)};
       for (; m <= to; ++m) {
         weight = weight * mu / (m - 1);
         // The chord between the ends is above g.
@@ -56,6 +60,7 @@ class moment_sum {
       }
       nodes_.push_back(std::move(next));
     }
+    collect_blocks();
   }
 
   [[nodiscard]] const rational& mean() const { return mean_; }
@@ -63,9 +68,23 @@ class moment_sum {
   // An upper bound of log E(mean, s).
   [[nodiscard]] ball log_at(const rational& s, const budget& limits) const {
     limits.check_time();
-    const ball x = ball_of(s);
+    const ball x = ball::of(s, sum_precision);
+    const double about = near(s);
+    // A block that adds less than 2^-40 of another one is not worth its terms.
+    constexpr double worth = 28;
+    double largest = -std::numeric_limits<double>::infinity();
+    for (const block& one : blocks_)
+      largest = std::max(largest, one.log_weight + log_power_near(about, nodes_[one.last].m));
     ball total = beyond_ * scaled_power_of_cosh(x, last_ + 1);
-    for (const node& one : nodes_) total += one.weight * scaled_power_of_cosh(x, one.m);
+    for (const block& one : blocks_) {
+      const std::int64_t least = nodes_[one.first].m;
+      if (one.log_weight + log_power_near(about, least) < largest - worth) {
+        total += one.weight * scaled_power_of_cosh(x, least);
+        continue;
+      }
+      for (std::size_t i = one.first; i <= one.last; ++i)
+        total += nodes_[i].weight * scaled_power_of_cosh(x, nodes_[i].m);
+    }
     return upper_bound(log(total) + x);
   }
 
@@ -74,6 +93,26 @@ class moment_sum {
     std::int64_t m;
     ball weight;
   };
+
+  // Nodes side by side. As g falls with m, their part of the sum is at most their weight times g at
+  // the first.
+  struct block {
+    std::size_t first;
+    std::size_t last;
+    ball weight;
+    double log_weight;  // about
+  };
+
+  void collect_blocks() {
+    constexpr std::size_t size = 12;
+    for (std::size_t first = 0; first < nodes_.size(); first += size) {
+      const std::size_t last = std::min(first + size, nodes_.size()) - 1;
+      ball weight(sum_precision);
+      for (std::size_t i = first; i <= last; ++i) weight += nodes_[i].weight;
+      const double log_weight = log(weight).near();
+      blocks_.push_back({first, last, std::move(weight), log_weight});
+    }
+  }
 
   // How far apart values of g are taken: where g bends little.
   [[nodiscard]] std::int64_t step_from(std::int64_t m) const {
@@ -85,14 +124,21 @@ class moment_sum {
   // cosh(s/m)^m without its factor e^s
   static ball scaled_power_of_cosh(const ball& s, std::int64_t m) {
     ball power = (exp(s * -2 / m) + 1) / 2;
-    arb_pow_ui(power.raw(), power.raw(), static_cast<ulong>(m), derivation_precision);
+    arb_pow_ui(power.raw(), power.raw(), static_cast<ulong>(m), sum_precision);
     return power;
+  }
+
+  // About the logarithm of that.
+  static double log_power_near(double s, std::int64_t m) {
+    const auto of = static_cast<double>(m);
+    return of * std::log1p(std::expm1(-2 * s / of) / 2);
   }
 
   rational mean_;
   std::int64_t last_ = 0;
   std::vector<node> nodes_;
-  ball beyond_{derivation_precision};
+  std::vector<block> blocks_;
+  ball beyond_{sum_precision};
 };
 
 // 4ab/(a + b)²

@@ -62,7 +62,7 @@ void look_for_undefined(integrand& body, const ball& from, const ball& to, bits 
 
 // One run of adaptive Gauss-Legendre quadrature to an absolute tolerance of 2^-exponent; the result
 // encloses the integral whether or not that is reached.
-ball integrated(integrand& body, const ball& from, const ball& to, bits exponent, bits precision) {
+ball integrated(integrand& body, const ball& from, const ball& to, bits exponent, bits goal) {
   acb_t result;
   acb_t a;
   acb_t b;
@@ -76,9 +76,9 @@ ball integrated(integrand& body, const ball& from, const ball& to, bits exponent
   mag_set_ui_2exp_si(tolerance, 1, -exponent);
   acb_calc_integrate_opt_t options;
   acb_calc_integrate_opt_init(options);
-  options->eval_limit = 20'000 + 200 * precision;
-  acb_calc_integrate(result, integrand::call, &body, a, b, precision, tolerance, options,
-                     precision + 16);
+  options->eval_limit = 20'000 + 200 * goal;
+  const bits precision = goal + 16;
+  acb_calc_integrate(result, integrand::call, &body, a, b, goal, tolerance, options, precision);
   ball value(precision);
   arb_set(value.raw(), acb_realref(result));
   mag_clear(tolerance);
@@ -90,6 +90,14 @@ ball integrated(integrand& body, const ball& from, const ball& to, bits exponent
   if (body.is_undefined)
     throw undefined_value("the body has no value somewhere between the limits");
   return value;
+}
+
+// How many bits of an integral are worth their time. What is evaluated with 64 bits is wanted for a
+// comparison or for nine digits at most; what needs more is evaluated with more.
+bits wanted_bits(bits precision) {
+  constexpr bits of_first_attempt = 64;
+  constexpr bits nine_digits = 36;
+  return precision > of_first_attempt ? precision : std::min(precision, nine_digits);
 }
 
 // −log2|x|, where that is positive.
@@ -164,10 +172,12 @@ ball enclosed(const one_variable_function& function, const number& low, const nu
   std::int64_t nearest = 4;
   if (!below) nearest = std::max(nearest, size_of(low, precision) + 1);
   if (!above) nearest = std::max(nearest, size_of(high, precision) + 1);
-  bits exponent = precision;
+  // How large the integral is: a small one needs a smaller tolerance for as many digits.
+  const bits wanted = wanted_bits(precision);
+  bits goal = std::min<bits>(wanted, 8);
+  bits exponent = goal;
   ball value(precision);
-  // A small integral needs a smaller tolerance for the same number of digits.
-  for (int run = 0; run < 3; ++run) {
+  for (int run = 0; run < 4; ++run) {
     ball from = low.to_ball(precision);
     ball to = high.to_ball(precision);
     ball rest(precision);
@@ -181,11 +191,12 @@ ball enclosed(const one_variable_function& function, const number& low, const nu
       from = ball::of(-left.start, precision);
       rest += left.bound;
     }
-    value = integrated(body, from, to, exponent, precision);
+    value = integrated(body, from, to, exponent, goal).with_precision(precision);
     arb_add_error(value.raw(), upper_bound(rest).raw());
     const bits zeros = leading_zeros(value);
-    if (!value.is_finite() || exponent >= precision + zeros) break;
-    exponent = precision + zeros + 8;
+    if (!value.is_finite() || (goal >= wanted && exponent >= wanted + zeros)) break;
+    goal = wanted;
+    exponent = wanted + zeros + 4;
   }
   if (value.is_finite()) return value;
   constexpr bits enough = 256;
