@@ -10,6 +10,7 @@
 #include "claims/bounds/terms.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/derivation/shown_conditions.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "language/syntax/builtins.hpp"
 #include "shufflecert/identity.hpp"
@@ -234,37 +235,24 @@ std::optional<std::string> domain_facts::shown_on(const expression_ptr& conditio
       open_ = fmt::format("'{}' has a sum without end in it", to_text(*condition));
       return std::nullopt;
     }
-    // What the ranges rest on is shown without the conditions: these hold of values that the ranges
-    // leave, and say nothing where they leave none.
-    region_conditions ranges(context_, region, {}, effort);
-    region_conditions shown(context_, region, conditions, effort);
-    bool holds = false;
     if (boxes_ > most_boxes) {
       open_ = fmt::format("'{}' was not looked at: too many boxes before", to_text(*condition));
       return std::nullopt;
     }
-    try {
-      holds = std::all_of(region.required.begin(), region.required.end(),
-                          [&](const expression_ptr& one) { return ranges.holds(one); }) &&
-              shown.holds(condition);
-    } catch (const formula_error& error) {
-      open_ = error.what();
-    } catch (const undefined_value& error) {
-      open_ = error.what();
-    }
-    boxes_ += ranges.boxes() + shown.boxes();
-    boxes += ranges.boxes() + shown.boxes();
-    if (holds) {
+    const region_outcome found = shown_by_region(context_, condition, region, conditions, effort);
+    boxes_ += found.boxes;
+    boxes += found.boxes;
+    if (found.holds) {
       ++shown_before;
       continue;
     }
-    open_boxes_ = shown.open();
+    open_boxes_ = found.open;
     open_boxes_.settled = (static_cast<double>(shown_before) + open_boxes_.settled) /
                           static_cast<double>(regions.size());
     // Conditions that boxes are not held against may leave that point out.
-    if (is_whole_domain && shown.is_hopeless() && are_all_quick_)
+    if (is_whole_domain && found.is_hopeless && are_all_quick_)
       refuted_.insert(to_text(*condition));
-    if (!shown.reason().empty()) open_ = shown.reason();
+    if (!found.reason.empty()) open_ = found.reason;
     return std::nullopt;
   }
   return fmt::format("{}: certain on {} box{} that cover the domain", to_text(*condition),
