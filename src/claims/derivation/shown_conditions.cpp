@@ -45,9 +45,9 @@ class question_text {
 
   void add(const std::string& what, const expression_ptr& formula) {
     const auto called = called_functions(*formula);
-    const bool is_general =
-        std::all_of(called.begin(), called.end(),
-                    [](const std::string& name) { return find_builtin(name) != nullptr; });
+    const bool is_general = std::all_of(called.begin(), called.end(), [](const std::string& name) {
+      return find_builtin(name) != nullptr;
+    });
     if (!is_general) text_.reset();
     add(what, to_text(*formula));
   }

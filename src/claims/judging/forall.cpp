@@ -82,8 +82,13 @@ void choose_counterexamples(judgement& found, const claim_context& context,
   for_each_index(failing.size(), [&](std::size_t i) {
     violations[i] = violation(describing, relation, failing[i].point);
   });
+  // The first of those that are alike to as many digits as the violations have.
+  constexpr double alike = 1 - 1e-9;
+  const double most = *std::max_element(violations.begin(), violations.end());
   const auto worst = static_cast<std::size_t>(
-      std::max_element(violations.begin(), violations.end()) - violations.begin());
+      std::find_if(violations.begin(), violations.end(),
+                   [&](double violation) { return violation >= alike * most; }) -
+      violations.begin());
   std::size_t simplest = 0;
   simplicity least(failing.front().point);
   for (std::size_t i = 0; i < failing.size(); ++i) {

@@ -20,6 +20,7 @@ constexpr double most_ball_points = 20'000;
 // between the points: this part of them is enough, or this many.
 constexpr double part_for_equations = 0.25;
 constexpr double enough_for_equations = 400;
+constexpr double enough_balls = 150;
 // Divergences and long sums take so much longer than double that they may spend less.
 constexpr double part_for_balls = 0.55;
 // Fewer points than these show nothing that the listed ones do not.
@@ -146,7 +147,8 @@ void survey::plan() {
   double points = std::min(most * context_.options.search.effort,
                            static_cast<double>(std::max<std::int64_t>(work_left_, 0)) / cost);
   if (is_equation(relation_))
-    points = std::min(points, std::max(part_for_equations * points, enough_for_equations));
+    points = std::min(points, std::max(part_for_equations * points,
+                                       is_plain() ? enough_for_equations : enough_balls));
   points_ = static_cast<std::size_t>(points);
 }
 

@@ -32,6 +32,17 @@ ball ray_arithmetic::ball_of(const rational& x) const {
   return ball::of(x, precision_);
 }
 
+// e^(rate·x)·x^degree
+ball ray_arithmetic::ball_of(const scale& of, const rational& x) const {
+  constexpr int quick = 64;
+  const ball at = ball_of(x);
+  if (is_integer(of.degree) && abs(of.degree) <= quick) {
+    const ball power = of.degree == 0 ? whole(1) : pow(at, numerator(of.degree));
+    return of.rate == 0 ? power : power * exp(ball_of(rational(of.rate * x)));
+  }
+  return exp(ball_of(rational(of.rate * x)) + ball_of(of.degree) * log(at));
+}
+
 scales ray_arithmetic::unit() const {
   return scales(ranges_.size());
 }
@@ -81,13 +92,12 @@ std::optional<ball> ray_arithmetic::ratio(const scale& a, const scale& b,
   const rational degree = a.degree - b.degree;
   if (range.lower == 0) {
     if (degree < 0) return std::nullopt;
-    return covering(whole(0), exp(ball_of(degree) * log(ball_of(*range.upper))), precision_);
+    return covering(whole(0), ball_of({0, degree}, *range.upper), precision_);
   }
   const bool tends_to_zero = falling > 0 || (falling == 0 && degree < 0);
   if (!range.upper && !tends_to_zero) return std::nullopt;
-  const auto at = [&](const rational& x) {
-    return exp(ball_of(rational(-falling * x)) + ball_of(degree) * log(ball_of(x)));
-  };
+  const scale of{rational(-falling), degree};
+  const auto at = [&](const rational& x) { return ball_of(of, x); };
   const ball first = at(range.lower);
   const ball last = range.upper ? at(*range.upper) : whole(0);
   ball least = min(first, last);

@@ -95,6 +95,7 @@ class ray_arithmetic {
  private:
   [[nodiscard]] ball whole(std::int64_t k) const;
   [[nodiscard]] ball ball_of(const rational& x) const;
+  [[nodiscard]] ball ball_of(const scale& of, const rational& x) const;
   [[nodiscard]] scales unit() const;
   [[nodiscard]] std::optional<ball> ratio(const scale& a, const scale& b,
                                           const positive_range& range) const;

@@ -93,11 +93,12 @@ ball integrated(integrand& body, const ball& from, const ball& to, bits exponent
 }
 
 // How many bits of an integral are worth their time. What is evaluated with 64 bits is wanted for a
-// comparison or for nine digits at most; what needs more is evaluated with more.
+// comparison or for nine digits; what needs more is evaluated with more. These leave room for the
+// bits that its ends cost, and one word for the numbers.
 bits wanted_bits(bits precision) {
   constexpr bits of_first_attempt = 64;
-  constexpr bits nine_digits = 36;
-  return precision > of_first_attempt ? precision : std::min(precision, nine_digits);
+  constexpr bits enough = 46;
+  return precision > of_first_attempt ? precision : std::min(precision, enough);
 }
 
 // −log2|x|, where that is positive.

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 #include "arithmetic/bit_length.hpp"
+#include "arithmetic/two_word_ball.hpp"
 #include "quantities/binomial/cut.hpp"
 #include "quantities/binomial/lattice_cut.hpp"
 #include "quantities/binomial/walk.hpp"
@@ -65,6 +68,29 @@ ball upper_tail(std::int64_t layer, std::int64_t k, const ball& first, bits prec
     return ball::hull(sum, sum + rest);
   }
   return sum;
+}
+
+// The same in two words; nothing where the errors outgrow them.
+std::optional<ball> upper_tail_in_two_words(std::int64_t layer, std::int64_t k, const ball& first,
+                                            bits precision, const budget& limits) {
+  two_word_ball term(first);
+  two_word_ball sum = term;
+  for (std::int64_t a = k; a < layer; ++a) {
+    if (((a - k) & 1023) == 1023) limits.check();
+    term = term * static_cast<std::uint64_t>(layer - a) / static_cast<std::uint64_t>(a + 1);
+    sum = sum + term;
+    if (((a - k) & 7) != 7 || a + 1 == layer) continue;
+    if (sum.is_lost()) return std::nullopt;
+    if (term.log2_above() - sum.log2_above() > -precision / 2) continue;
+    const auto known = sum.to_ball(precision);
+    const auto last = term.to_ball(precision);
+    if (!known || !last) return std::nullopt;
+    // (D.5), as above.
+    const ball rest = *last * (layer - a - 1) / ((a - layer) + 3 + a);
+    if (log2_near(rest) - log2_near(*known) > -static_cast<double>(precision)) continue;
+    return ball::hull(*known, *known + rest);
+  }
+  return sum.to_ball(precision);
 }
 
 // Whether P(Bin(N, 1/2) >= k) has so many terms that an integral is quicker.
@@ -138,6 +164,79 @@ class layer_law {
   ball odds_;
 };
 
+// From the top of a window down, with w(N)·T and w(N)·c at the top: (B.4), (B.5).
+struct layer_walk {
+  const clone_parameters& of;
+  const layer_window& window;
+  const ball& inverse_odds;
+
+  [[nodiscard]] tail_sums summed(lattice_cut cut, ball tail, ball edge, bits working,
+                                 const budget& limits) const {
+    tail_sums sums{ball(working), ball(working), ball(working), ball(working)};
+    ball factor(working);
+    for (std::int64_t layer = window.highest;; --layer) {
+      arb_add(sums.mass.raw(), sums.mass.raw(), tail.raw(), working);
+      arb_add(sums.first_moment.raw(), sums.first_moment.raw(), edge.raw(), working);
+      if (cut.is_on_lattice()) sums.atom += edge * layer / cut.index();
+      if (layer == window.lowest) return sums;
+      if ((layer & 4095) == 0) limits.check();
+      // w(N−1)/w(N) = (N − 1)/(odds·(n − N + 1)).
+      const std::int64_t k = cut.index();
+      const bool falls = cut.step_down();
+      (falls ? arb_add : arb_sub)(tail.raw(), tail.raw(), edge.raw(), working);
+      arb_mul_ui(tail.raw(), tail.raw(), static_cast<ulong>(layer - 1), working);
+      arb_mul_ui(edge.raw(), edge.raw(), 2 * static_cast<ulong>(falls ? k - 1 : layer - k),
+                 working);
+      arb_div_ui(factor.raw(), inverse_odds.raw(), static_cast<ulong>(of.n - layer + 1), working);
+      arb_mul(tail.raw(), tail.raw(), factor.raw(), working);
+      arb_mul(edge.raw(), edge.raw(), factor.raw(), working);
+    }
+  }
+
+  // The same in a tenth of the time; nothing where the errors outgrow two words.
+  [[nodiscard]] std::optional<tail_sums> summed_in_two_words(lattice_cut cut, const ball& top_tail,
+                                                             const ball& top_edge, bits working,
+                                                             const budget& limits) const {
+    const two_word_ball inverse(inverse_odds);
+    two_word_ball tail(top_tail);
+    two_word_ball edge(top_edge);
+    two_word_ball mass;
+    two_word_ball first_moment;
+    two_word_ball atom;
+    for (std::int64_t layer = window.highest;; --layer) {
+      mass = mass + tail;
+      first_moment = first_moment + edge;
+      if (cut.is_on_lattice())
+        atom = atom +
+               edge * static_cast<std::uint64_t>(layer) / static_cast<std::uint64_t>(cut.index());
+      if (layer == window.lowest) break;
+      if ((layer & 4095) == 0) {
+        limits.check();
+        if (mass.is_lost()) return std::nullopt;
+      }
+      const std::int64_t k = cut.index();
+      const bool falls = cut.step_down();
+      const two_word_ball factor = inverse / static_cast<std::uint64_t>(of.n - layer + 1);
+      tail = (falls ? tail + edge : tail - edge) * static_cast<std::uint64_t>(layer - 1) * factor;
+      edge = edge * (2 * static_cast<std::uint64_t>(falls ? k - 1 : layer - k)) * factor;
+    }
+    auto known_mass = mass.to_ball(working);
+    auto known_moment = first_moment.to_ball(working);
+    auto known_atom = atom.to_ball(working);
+    if (!known_mass || !known_moment || !known_atom) return std::nullopt;
+    return tail_sums{std::move(*known_mass), std::move(*known_moment), std::move(*known_atom),
+                     ball(working)};
+  }
+};
+
+// Whether two words have the bits that are asked for after all roundings: steers the time only.
+bool is_for_two_words(const layer_window& window, bits precision) {
+  constexpr bits all = 128;
+  constexpr bits for_each_step = 5;
+  const std::int64_t layers = window.highest - window.lowest + 1;
+  return precision + bit_length(window.highest) + bit_length(layers) + for_each_step <= all;
+}
+
 }  // namespace
 
 bits tail_precision(bits precision, std::int64_t n) {
@@ -182,37 +281,30 @@ tail_sums sum_tails(const clone_parameters& of, const rational& y, const layer_w
   // bits of N.
   const bits working =
       precision + bit_length(window.highest) + bit_length(window.highest - window.lowest) + 16;
-  std::int64_t layer = window.highest;
-  lattice_cut cut(u, layer);
+  const std::int64_t layer = window.highest;
+  const lattice_cut cut(u, layer);
   const ball half = ball::of(1, working) / 2;
   const ball first = binomial_probability(layer, cut.index(), half, half);
   const ball weight = law.weight(layer).with_precision(working);
-  ball tail = weight * (is_long_tail(u, layer, cut.index(), working)
-                            ? upper_tail_by_cut(layer, cut.index(), working, limits)
-                            : upper_tail(layer, cut.index(), first, working, limits));
+  const bool fits_two_words = is_for_two_words(window, precision);
+  const auto summed_tail = [&] {
+    if (is_long_tail(u, layer, cut.index(), working))
+      return upper_tail_by_cut(layer, cut.index(), working, limits);
+    const auto known = fits_two_words
+                           ? upper_tail_in_two_words(layer, cut.index(), first, working, limits)
+                           : std::nullopt;
+    return known ? *known : upper_tail(layer, cut.index(), first, working, limits);
+  };
+  const ball tail = weight * summed_tail();
   // C(N−1, k−1)/2^N = (k/N)·C(N, k)/2^N
-  ball edge = weight * first * cut.index() / layer;
+  const ball edge = weight * first * cut.index() / layer;
 
   const ball inverse_odds =
       window.lowest < layer ? (1 / law.odds()).with_precision(working) : ball(working);
-  tail_sums sums{ball(working), ball(working), ball(working), ball(working)};
-  ball factor(working);
-  for (;; --layer) {
-    arb_add(sums.mass.raw(), sums.mass.raw(), tail.raw(), working);
-    arb_add(sums.first_moment.raw(), sums.first_moment.raw(), edge.raw(), working);
-    if (cut.is_on_lattice()) sums.atom += edge * layer / cut.index();
-    if (layer == window.lowest) break;
-    if ((layer & 4095) == 0) limits.check();
-    // (B.4), (B.5): w(N−1)/w(N) = (N − 1)/(odds·(n − N + 1)).
-    const std::int64_t k = cut.index();
-    const bool falls = cut.step_down();
-    (falls ? arb_add : arb_sub)(tail.raw(), tail.raw(), edge.raw(), working);
-    arb_mul_ui(tail.raw(), tail.raw(), static_cast<ulong>(layer - 1), working);
-    arb_mul_ui(edge.raw(), edge.raw(), 2 * static_cast<ulong>(falls ? k - 1 : layer - k), working);
-    arb_div_ui(factor.raw(), inverse_odds.raw(), static_cast<ulong>(of.n - layer + 1), working);
-    arb_mul(tail.raw(), tail.raw(), factor.raw(), working);
-    arb_mul(edge.raw(), edge.raw(), factor.raw(), working);
-  }
+  const layer_walk walk{of, window, inverse_odds};
+  auto known =
+      fits_two_words ? walk.summed_in_two_words(cut, tail, edge, working, limits) : std::nullopt;
+  tail_sums sums = known ? std::move(*known) : walk.summed(cut, tail, edge, working, limits);
   sums.left_out =
       upper_bound(law.left_out(window, log_rate(u, of.clone.precision())).with_precision(working));
   return sums;
