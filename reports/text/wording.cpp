@@ -46,6 +46,9 @@ std::string search_in_words(const judgement& judged) {
     return fmt::format(
         " Looked at were {}, none of which breaks it: no proof for others. The nearest: {}.",
         count_of(search.evaluations, "mechanism"), point_in_words(search.closest->point));
+  if (search.evaluations == 0)
+    return search.is_complete ? " No further point is within the reach of a search of this effort."
+                              : " A search was cut short before it looked at a further point.";
   return fmt::format(" A search{} over {} found no counterexample at {}.",
                      search.is_complete ? "" : ", cut short,",
                      search.ranges.empty() ? "its domain" : region_in_words(search.ranges),
