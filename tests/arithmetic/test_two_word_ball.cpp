@@ -179,7 +179,8 @@ TEST_CASE("zero is exact, and what is lost stays lost") {
   check_encloses(one * zero, {rational(0)});
   check_encloses(zero / 7, {rational(0)});
   check_encloses(one * std::uint64_t{0}, {rational(0)});
-  const two_word_ball lost = one - one;
+  const two_word_ball same = one;
+  const two_word_ball lost = one - same;
   CHECK(lost.is_lost());
   for (const two_word_ball& later : {lost + one, one + lost, lost - zero, lost * one, one * lost,
                                      lost * std::uint64_t{3}, lost / 3}) {
