@@ -348,7 +348,8 @@ TEST_CASE("the trade-off function and epsilon by tails agree with brute force", 
           for (const auto& [other, q] : laws.q)
             if (const auto p = laws.p.find(other); p != laws.p.end())
               if (q * at->second > edge * p->second) spent += p->second;
-          if (spent > 0 && spent < 1) levels.push_back(spent);
+          const bool is_some = spent > 0;
+          if (is_some && spent < 1) levels.push_back(spent);
         }
       for (const oracle::fraction& level : levels) {
         INFO("n = " << n << ", r = " << oracle::text(r) << ", level " << oracle::text(level)
