@@ -489,16 +489,16 @@ TEST_CASE("a search that reached no point is not said to have looked at any") {
   judged.outcome = verdict::verified;
   judged.checked = 3;
   judged.search = search_record{};
-  const auto words = [&](std::size_t evaluations, bool is_complete) {
+  const auto sentence = [&](std::size_t evaluations, bool is_complete) {
     judged.search->evaluations = evaluations;
     judged.search->is_complete = is_complete;
     return verdict_in_words(judged);
   };
-  CHECK(has(words(0, true), "No further point is within the reach of a search of this effort."));
-  CHECK(has(words(0, false), "A search was cut short before it looked at a further point."));
+  CHECK(has(sentence(0, true), "No further point is within the reach of a search of this effort."));
+  CHECK(has(sentence(0, false), "A search was cut short before it looked at a further point."));
   CHECK(
-      has(words(1, true), "A search over its domain found no counterexample at 1 further point."));
-  CHECK(has(words(2, false),
+      has(sentence(1, true), "A search over its domain found no counterexample at 1 further point."));
+  CHECK(has(sentence(2, false),
             "A search, cut short, over its domain found no counterexample at 2 further points."));
 }
 
