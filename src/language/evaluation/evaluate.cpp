@@ -1,7 +1,9 @@
 #include <array>
+#include <utility>
 
 #include "language/evaluation/costly_calls.hpp"
 #include "language/evaluation/not_whole.hpp"
+#include "language/evaluation/running_product.hpp"
 #include "language/evaluation/scopes.hpp"
 #include "language/syntax/builtins.hpp"
 #include "shufflecert/formula.hpp"
@@ -174,13 +176,15 @@ class evaluator::implementation {
   }
 
   formula_value compute(const product_chain& x, const expression&, const frame* scope) {
-    number total = number_of(x.factors.front().operand, scope);
+    running_product product(number_of(x.factors.front().operand, scope), settings_.precision);
     for (std::size_t i = 1; i < x.factors.size(); ++i) {
       const number next = number_of(x.factors[i].operand, scope);
-      total = x.factors[i].divided ? divide(total, next, settings_.precision)
-                                   : multiply(total, next, settings_.precision);
+      if (x.factors[i].divided)
+        product.divide_by(next);
+      else
+        product.multiply_by(next);
     }
-    return total;
+    return std::move(product).value();
   }
 
   formula_value compute(const power_of& x, const expression&, const frame* scope) {
