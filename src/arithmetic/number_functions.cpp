@@ -161,8 +161,12 @@ number binomial(const number& x, const number& k, bits precision) {
     // C(n, k) has at most min(n, k·(log2(n/k) + 2)) bits; the cheap bound below is enough.
     if (*n <= static_cast<std::int64_t>(largest_exact_bits) || smaller <= 500) {
       integer result;
-      mpz_bin_ui(result.backend().data(), numerator(*x.as_rational()).backend().data(),
-                 static_cast<unsigned long>(smaller));
+      const auto chosen = static_cast<unsigned long>(smaller);
+      // The quick one takes no n beyond a long.
+      if (*n <= static_cast<std::int64_t>(largest_exact_bits))
+        mpz_bin_uiui(result.backend().data(), static_cast<unsigned long>(*n), chosen);
+      else
+        mpz_bin_ui(result.backend().data(), numerator(*x.as_rational()).backend().data(), chosen);
       return exact_or_ball(rational(result), precision);
     }
     // log C(n, k) by log Γ; its size costs as many bits as it has.

@@ -153,11 +153,13 @@ std::size_t bit_size(const rational& value) {
 
 rational power(const rational& base, long exponent) {
   const auto size = static_cast<unsigned long>(exponent < 0 ? -exponent : exponent);
-  integer top;
-  integer bottom;
-  mpz_pow_ui(top.backend().data(), mpq_numref(base.backend().data()), size);
-  mpz_pow_ui(bottom.backend().data(), mpq_denref(base.backend().data()), size);
-  return exponent < 0 ? rational(bottom, top) : rational(top, bottom);
+  // Powers of what has no common factor have none either, so that nothing is to be cancelled.
+  rational result;
+  mpq_ptr raised = result.backend().data();
+  mpz_pow_ui(mpq_numref(raised), mpq_numref(base.backend().data()), size);
+  mpz_pow_ui(mpq_denref(raised), mpq_denref(base.backend().data()), size);
+  if (exponent < 0) mpq_inv(raised, raised);
+  return result;
 }
 
 std::optional<rational> exact_root(const rational& value, unsigned long k) {
