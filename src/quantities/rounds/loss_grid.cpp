@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
+#include <vector>
 
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/rounds/loss_sketch.hpp"
@@ -14,11 +16,73 @@ namespace {
 constexpr bits outcome_bits = 64;
 constexpr bits sum_bits = 128;
 
-// Σ P and Σ Q over the outcomes whose losses lie in one cell, between two grid points, and e^−loss
-// at the lower one.
+// Σ P and Σ Q over the outcomes whose losses lie in one cell, between two grid points.
 struct loss_cell {
   ball p{sum_bits};
   ball q{sum_bits};
+};
+
+// e^−loss at a grid point; 0 as long as it was not asked for.
+struct grid_ratio {
+  ball value{2};
+};
+
+[[noreturn]] void refuse_losses() {
+  throw beyond_reach("the losses of one round cover too many steps of the grid");
+}
+
+// What is known at some of the grid's places. A fine grid has far more places than outcomes: only
+// those with an outcome cost more than a number of 32 bits.
+template <class Value>
+class grid_places {
+ public:
+  // As many places, in all, as there may be from the first to the last with something.
+  explicit grid_places(std::int64_t most) : most_(most) {}
+
+  // What is at the place; made where there is nothing yet.
+  Value& at(std::int64_t index) {
+    reach(index);
+    std::int32_t& place = where_[static_cast<std::size_t>(index - first_)];
+    if (place == nothing) {
+      place = static_cast<std::int32_t>(values_.size());
+      values_.emplace_back();
+    }
+    return values_[static_cast<std::size_t>(place)];
+  }
+  // Null where there is nothing.
+  [[nodiscard]] Value* find(std::int64_t index) {
+    if (index < first_ || index > last()) return nullptr;
+    const std::int32_t place = where_[static_cast<std::size_t>(index - first_)];
+    return place == nothing ? nullptr : &values_[static_cast<std::size_t>(place)];
+  }
+  [[nodiscard]] std::int64_t first() const { return first_; }
+  [[nodiscard]] std::int64_t last() const {
+    return first_ + static_cast<std::int64_t>(where_.size()) - 1;
+  }
+
+ private:
+  static constexpr std::int32_t nothing = -1;
+
+  void reach(std::int64_t index) {
+    if (where_.empty()) first_ = index;
+    if (index >= first_ && index <= last()) return;
+    const std::int64_t count = std::max(last(), index) - std::min(first_, index) + 1;
+    if (count > most_) refuse_losses();
+    if (index > last()) {
+      where_.resize(static_cast<std::size_t>(count), nothing);
+      return;
+    }
+    // In front room is made for more than one, since that moves all.
+    const std::int64_t spare = std::min(static_cast<std::int64_t>(where_.size()), most_ - count);
+    const std::int64_t more = first_ - index + spare;
+    where_.insert(where_.begin(), static_cast<std::size_t>(more), nothing);
+    first_ -= more;
+  }
+
+  std::int64_t most_;
+  std::int64_t first_ = 0;
+  std::vector<std::int32_t> where_;
+  std::deque<Value> values_;  // so that what is referred to stays where it is
 };
 
 class cell_sums : public outcome_visitor {
@@ -33,7 +97,7 @@ class cell_sums : public outcome_visitor {
     }
     const double place = (log_of_midpoint(p) - log_of_midpoint(q)) / unit_;
     constexpr double farthest = 1e12;
-    if (!(std::abs(place) < farthest)) refuse();
+    if (!(std::abs(place) < farthest)) refuse_losses();
     const auto index = static_cast<std::int64_t>(std::floor(place));
     if (add_to(index, p, q)) return;
     // At a grid point, as far as the enclosures tell: (G.8).
@@ -45,34 +109,33 @@ class cell_sums : public outcome_visitor {
   }
 
   grid_law take(const ball& left_out) {
-    grid_law law{first_, {}, infinite_, upper_bound(left_out)};
-    law.masses.assign(cells_.size() + 1, ball(sum_bits));
-    for (std::size_t i = 0; i < cells_.size(); ++i) {
-      const loss_cell& from = cells_[i];
-      if (from.p.is_exact_zero()) continue;
-      const ball& low = ratio_at(first_ + static_cast<std::int64_t>(i));
-      const ball& high = ratio_at(first_ + static_cast<std::int64_t>(i) + 1);
+    // Room that was made and not used costs nothing from here on.
+    std::int64_t first = cells_.first();
+    while (first < cells_.last() && cells_.find(first) == nullptr) ++first;
+    grid_law law{first, {}, infinite_, upper_bound(left_out)};
+    law.masses.assign(static_cast<std::size_t>(cells_.last() - first) + 2, ball(sum_bits));
+    for (std::int64_t index = first; index <= cells_.last(); ++index) {
+      const loss_cell* from = cells_.find(index);
+      if (from == nullptr || from->p.is_exact_zero()) continue;
+      const ball& low = ratio_at(index);
+      const ball& high = ratio_at(index + 1);
       // (G.7): both masses keep Σ P and Σ Q.
       const ball width = low - high;
-      law.masses[i] += nonnegative_part((from.q - from.p * high) / width);
-      law.masses[i + 1] += nonnegative_part((from.p * low - from.q) / width);
+      ball* masses = &law.masses[static_cast<std::size_t>(index - first)];
+      masses[0] += nonnegative_part((from->q - from->p * high) / width);
+      masses[1] += nonnegative_part((from->p * low - from->q) / width);
     }
     return law;
   }
 
  private:
-  [[noreturn]] static void refuse() {
-    throw beyond_reach("the losses of one round cover too many steps of the grid");
-  }
-
   // Adds the outcome to the cell if its loss certainly lies there.
   bool add_to(std::int64_t index, const arb_t p, const arb_t q) {
-    reach(index);
     arb_mul(bound_.raw(), p, ratio_at(index).raw(), sum_bits);
     if (arb_le(q, bound_.raw()) == 0) return false;
     arb_mul(bound_.raw(), p, ratio_at(index + 1).raw(), sum_bits);
     if (arb_ge(q, bound_.raw()) == 0) return false;
-    loss_cell& at = cells_[static_cast<std::size_t>(index - first_)];
+    loss_cell& at = cells_.at(index);
     arb_add(at.p.raw(), at.p.raw(), p, sum_bits);
     arb_add(at.q.raw(), at.q.raw(), q, sum_bits);
     return true;
@@ -81,52 +144,29 @@ class cell_sums : public outcome_visitor {
   // The loss is that of the grid point up to 2^log2_raise: what it is above stays, what it is below
   // is raised.
   void add_at(std::int64_t index, const arb_t p, const arb_t q) {
-    reach(index);
     arb_mul(bound_.raw(), p, ratio_at(index).raw(), sum_bits);
     arb_sub(gap_.raw(), q, bound_.raw(), sum_bits);
     arb_mul_2exp_si(largest_gap_.raw(), bound_.raw(), log2_raise);
     arb_abs(gap_.raw(), gap_.raw());
     if (arb_le(gap_.raw(), largest_gap_.raw()) == 0)
       throw precision_needed("on which side of a grid point a loss lies is not determined");
-    loss_cell& at = cells_[static_cast<std::size_t>(index - first_)];
+    loss_cell& at = cells_.at(index);
     arb_add(at.p.raw(), at.p.raw(), p, sum_bits);
     arb_min(bound_.raw(), bound_.raw(), q, sum_bits);
     arb_add(at.q.raw(), at.q.raw(), bound_.raw(), sum_bits);
   }
 
-  // Makes room for the cell.
-  void reach(std::int64_t index) {
-    if (cells_.empty()) first_ = index;
-    const std::int64_t last = first_ + static_cast<std::int64_t>(cells_.size()) - 1;
-    if (index >= first_ && index <= last) return;
-    const std::int64_t count = std::max(last, index) - std::min(first_, index) + 1;
-    if (count > most_cells) refuse();
-    if (index > last) {
-      cells_.resize(static_cast<std::size_t>(count));
-      ratios_.resize(static_cast<std::size_t>(count) + 1, ball(2));
-      return;
-    }
-    // In front room is made for more than one, since that moves all.
-    const std::int64_t spare =
-        std::min(static_cast<std::int64_t>(cells_.size()), most_cells - count);
-    const auto more = static_cast<std::size_t>(first_ - index + spare);
-    cells_.insert(cells_.begin(), more, loss_cell());
-    ratios_.insert(ratios_.begin(), more, ball(2));
-    first_ -= static_cast<std::int64_t>(more);
-  }
-
   // e^{−index·h}
   const ball& ratio_at(std::int64_t index) {
-    ball& ratio = ratios_[static_cast<std::size_t>(index - first_)];
-    if (ratio.is_exact_zero()) ratio = exp(-step_.of(index, sum_bits));
-    return ratio;
+    grid_ratio& ratio = ratios_.at(index);
+    if (ratio.value.is_exact_zero()) ratio.value = exp(-step_.of(index, sum_bits));
+    return ratio.value;
   }
 
   grid_step step_;
   double unit_;
-  std::int64_t first_ = 0;
-  std::vector<loss_cell> cells_;
-  std::vector<ball> ratios_;
+  grid_places<loss_cell> cells_{most_cells};
+  grid_places<grid_ratio> ratios_{most_cells + 1};
   ball infinite_{sum_bits};
   ball bound_{sum_bits};
   ball gap_{sum_bits};

@@ -29,13 +29,16 @@ tilted_round tilted_masses(const grid_rounds& of, const convolution_plan& plan, 
   const ball step = exp(tilt * plan.step.of(1, working));
   ball factor = exp(tilt * plan.step.of(of.one.first, working));
   for (ball& mass : masses) {
-    mass *= factor;
-    sum += mass;
+    if (!mass.is_exact_zero()) {
+      mass *= factor;
+      sum += mass;
+    }
     factor *= step;
   }
   // Where no finite loss is seen, 1 will do.
   const ball norm = sum.is_exact_zero() ? ball::of(1, working) : upper_bound(sum);
-  for (ball& mass : masses) mass /= norm;
+  for (ball& mass : masses)
+    if (!mass.is_exact_zero()) mass /= norm;
   ball left_behind(working);
   if (of.highest)
     left_behind = of.one.left_out * exp(tilt * plan.step.of(*of.highest, working)) / norm;
