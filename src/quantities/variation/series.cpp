@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "arithmetic/ball_row.hpp"
 #include "arithmetic/bit_length.hpp"
 #include "shufflecert/errors.hpp"
 
@@ -174,14 +175,40 @@ std::vector<polynomial> scaled_central_moments(const variation_laws& of, int cou
   return moments;
 }
 
-ball value_at(const polynomial& of, const ball& x) {
-  ball result = of.back();
-  for (std::size_t i = of.size() - 1; i-- > 0;) {
-    arb_mul(result.raw(), result.raw(), x.raw(), x.precision());
-    arb_add(result.raw(), result.raw(), of[i].raw(), x.precision());
+// Σ_k y^k p_k(x) of the polynomials p_0, p_1, …, for one (x, y) after the other.
+class polynomial_sum {
+ public:
+  polynomial_sum(const std::vector<polynomial>& of, bits precision)
+      : precision_(precision), powers_(largest_size(of)) {
+    arb_one(powers_.at(0));
+    for (const polynomial& one : of) {
+      ball_row& row = rows_.emplace_back(one.size());
+      for (std::size_t e = 0; e < one.size(); ++e) arb_set(row.at(e), one[e].raw());
+    }
   }
-  return result;
-}
+
+  void evaluate(ball& result, const ball& x, const ball& y) {
+    for (std::size_t e = 1; e < powers_.size(); ++e)
+      arb_mul(powers_.at(e), powers_.at(e - 1), x.raw(), precision_);
+    arb_zero(result.raw());
+    for (std::size_t k = rows_.size(); k-- > 0;) {
+      arb_mul(result.raw(), result.raw(), y.raw(), precision_);
+      arb_dot(result.raw(), result.raw(), 0, rows_[k].at(0), 1, powers_.at(0), 1,
+              static_cast<slong>(rows_[k].size()), precision_);
+    }
+  }
+
+ private:
+  static std::size_t largest_size(const std::vector<polynomial>& of) {
+    std::size_t most = 1;
+    for (const polynomial& one : of) most = std::max(most, one.size());
+    return most;
+  }
+
+  bits precision_;
+  ball_row powers_;  // 1, x, x², …
+  std::vector<ball_row> rows_;
+};
 
 // Σ_N c_N·E[g | N] over the layers of the range, without the remainders.
 ball sum_of_layers(const variation_laws& of, const order& at, const layer_range& range, int count,
@@ -195,6 +222,7 @@ ball sum_of_layers(const variation_laws& of, const order& at, const layer_range&
     const ball scale = series[static_cast<std::size_t>(k)] * factorial;
     for (ball& x : terms[static_cast<std::size_t>(k)]) x = x * scale;
   }
+  polynomial_sum moments(terms, precision);
   const ball idle = of.none * of.odds;
   ball weight = weight_of(of, range.high - 1);
   ball sum(precision);
@@ -205,12 +233,7 @@ ball sum_of_layers(const variation_laws& of, const order& at, const layer_range&
     const ball mass = of.counted + idle * (of.n - layer) / layer;
     const ball step = 1 / (mass * layer);
     const ball size = whole(layer, step);
-    here = value_at(terms.back(), size);
-    for (std::size_t k = terms.size() - 1; k-- > 0;) {
-      arb_mul(here.raw(), here.raw(), step.raw(), precision);
-      const ball term = value_at(terms[k], size);
-      arb_add(here.raw(), here.raw(), term.raw(), precision);
-    }
+    moments.evaluate(here, size, step);
     sum += here * mass * weight;
     if (layer > range.low) weight = weight * (layer - 1) / (of.odds * (of.n - layer + 1));
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "arithmetic/ball_row.hpp"
 #include "arithmetic/bit_length.hpp"
 #include "quantities/clone/layers/layers.hpp"
 #include "shufflecert/errors.hpp"
@@ -12,29 +13,6 @@
 
 namespace shufflecert::inline v0_1 {
 namespace {
-
-// Balls side by side, as arb_dot() wants them; exact zeros at first.
-class ball_row {
- public:
-  explicit ball_row(std::size_t size)
-      : size_(static_cast<slong>(size)), values_(_arb_vec_init(size_)) {}
-  ball_row(const ball_row&) = delete;
-  ball_row& operator=(const ball_row&) = delete;
-  ball_row(ball_row&& other) noexcept : size_(other.size_), values_(other.values_) {
-    other.size_ = 0;
-    other.values_ = nullptr;
-  }
-  ball_row& operator=(ball_row&& other) = delete;
-  ~ball_row() {
-    if (values_ != nullptr) _arb_vec_clear(values_, size_);
-  }
-  [[nodiscard]] arb_ptr at(std::size_t i) { return values_ + i; }
-  [[nodiscard]] arb_srcptr at(std::size_t i) const { return values_ + i; }
-
- private:
-  slong size_;
-  arb_ptr values_;
-};
 
 // The Stirling numbers S(k+1, j+1) for j = 0, …, k in row k = 0, …, highest.
 std::vector<ball_row> stirling_rows(std::size_t highest, bits precision) {
