@@ -182,6 +182,10 @@ TEST_CASE("a mixture of two curves is their mean everywhere") {
   CHECK_THROWS_AS(curve_delta(smooth, 1, 64), beyond_reach);
   CHECK_THROWS_AS(curve_renyi(smooth, 2, 64), beyond_reach);
   CHECK_THROWS_AS(curve_value(symmetrized(smooth), rational(1, 2), 64), beyond_reach);
+  // At 1 every trade-off function is 0, whatever else is known of it.
+  const curve_ptr many = symmetrized(curve_of({clone_pair{10'000, 4, {}}}, 64));
+  for (const curve_ptr& any : {smooth, symmetrized(smooth), many})
+    CHECK(is_exactly(curve_value(any, 1, 64).value, 0));
 }
 
 TEST_CASE("symmetrized curves agree with duality in exact fractions") {

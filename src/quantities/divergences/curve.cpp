@@ -251,6 +251,9 @@ curve_ptr symmetrized(curve_ptr f) {
 quantity curve_value(const curve_ptr& f, const number& alpha, bits precision,
                      const budget& limits) {
   check_type_one_error(alpha, precision);
+  // No trade-off function is above 1 − α.
+  if (alpha.as_rational() != nullptr && *alpha.as_rational() == 1)
+    return {0, evaluation_method::closed_form};
   if (f->polygon) {
     if (const rational* exact = alpha.as_rational())
       return {value_at(*f->polygon, *exact), evaluation_method::exact_rationals};
