@@ -221,6 +221,8 @@ class frontier_search {
   }
 
   [[nodiscard]] std::optional<frontier_state> proved_state(const queued_cell& cell) const {
+    // No one state holds on the whole of a cell whose ends are known to have two.
+    if (is_boundary(nodes_.at(cell.from), nodes_.at(cell.to))) return std::nullopt;
     const box region{{options_.over, {cell.from, cell.to}}};
     bool is_inside = true;
     for (const auto& condition : conditions_) {
