@@ -1,9 +1,16 @@
 #include "reports/plots/illustrations.hpp"
 
 #include <fmt/format.h>
+#include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
+#include <tbb/parallel_invoke.h>
+#include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "claims/reading/link_catalogue.hpp"
 #include "claims/results/failure.hpp"
@@ -91,7 +98,25 @@ void note(illustrations& shown, const std::string& reason) {
   shown.missing += (shown.missing.empty() ? "" : "; ") + reason;
 }
 
-// Everything that has a picture, so that gnuplot is started once. A report without pictures is
+// gnuplot draws one plot after the other: it is started as often as there are threads.
+std::vector<std::string> draw_side_by_side(const std::vector<plot>& plots, const budget& limits) {
+  std::vector<std::string> pictures(plots.size());
+  const auto most = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+  const std::size_t share = (plots.size() + most - 1) / most;
+  tbb::parallel_for(std::size_t{0}, most, [&](std::size_t part) {
+    const std::size_t first = std::min(part * share, plots.size());
+    const std::size_t last = std::min(first + share, plots.size());
+    if (first == last) return;
+    const auto begin = plots.begin();
+    const auto drawn = draw_svg(
+        {begin + static_cast<std::ptrdiff_t>(first), begin + static_cast<std::ptrdiff_t>(last)},
+        limits);
+    std::copy(drawn.begin(), drawn.end(), pictures.begin() + static_cast<std::ptrdiff_t>(first));
+  });
+  return pictures;
+}
+
+// Everything that has a picture, at once. A report without pictures is
 // better than none.
 void draw_all(illustrations& shown, const budget& limits) {
   std::vector<drawn_plot*> all;
@@ -116,50 +141,75 @@ void draw_all(illustrations& shown, const budget& limits) {
   plots.reserve(all.size());
   for (const drawn_plot* one : all) plots.push_back(one->content);
   try {
-    const std::vector<std::string> pictures = draw_svg(plots, limits);
+    const std::vector<std::string> pictures = draw_side_by_side(plots, limits);
     for (std::size_t i = 0; i < all.size(); ++i) all[i]->svg = pictures[i];
   } catch (const std::runtime_error& error) {
     note(shown, fmt::format("{}; the numbers of each plot are there all the same", error.what()));
   }
 }
 
-void add_claims(illustrations& shown, const std::vector<recorded_claim>& claims,
-                const catalogue& read, const sampling& how) {
-  std::vector<std::vector<plot>> plots(claims.size());
-  std::vector<std::string> reasons(claims.size());
-  tbb::parallel_for(std::size_t{0}, plots.size(), [&](std::size_t i) {
+// The plots of each claim, or why they could not be made.
+struct drawn_claims {
+  std::vector<std::vector<plot>> plots;
+  std::vector<std::string> reasons;
+};
+
+drawn_claims draw_claims(const std::vector<recorded_claim>& claims, const catalogue& read,
+                         const sampling& how) {
+  drawn_claims drawn{std::vector<std::vector<plot>>(claims.size()),
+                     std::vector<std::string>(claims.size())};
+  tbb::parallel_for(std::size_t{0}, claims.size(), [&](std::size_t i) {
     const claim* subject = read.find_claim(claims[i].id);
     if (subject == nullptr) return;
     // A claim whose plots cannot be made has none, and the others have theirs.
     try {
-      plots[i] = claim_plots(claims[i], *subject, read, how);
+      drawn.plots[i] = claim_plots(claims[i], *subject, read, how);
     } catch (...) {
-      reasons[i] = failure_of(std::current_exception()).reason;
+      drawn.reasons[i] = failure_of(std::current_exception()).reason;
     }
   });
-  for (std::size_t i = 0; i < plots.size(); ++i)
-    if (!reasons[i].empty())
-      note(shown, fmt::format("the plots of '{}': {}", claims[i].id, reasons[i]));
-  for (std::size_t i = 0; i < plots.size(); ++i)
-    if (!plots[i].empty()) shown.claims[claims[i].id] = undrawn(plots[i]);
+  return drawn;
 }
 
-void add_figures(illustrations& shown, const std::vector<figure>& figures, const catalogue& read,
-                 const sampling& how) {
-  std::vector<drawn_figure> drawn(figures.size());
-  std::vector<std::string> reasons(figures.size());
-  tbb::parallel_for(std::size_t{0}, drawn.size(), [&](std::size_t i) {
-    try {
-      drawn[i] = draw_figure(figures[i], read, how);
-    } catch (...) {
-      reasons[i] = failure_of(std::current_exception()).reason;
-    }
-  });
-  for (std::size_t i = 0; i < drawn.size(); ++i)
-    if (reasons[i].empty())
-      shown.figures.push_back(show(drawn[i]));
+void add(illustrations& shown, const drawn_claims& drawn,
+         const std::vector<recorded_claim>& claims) {
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    if (!drawn.reasons[i].empty())
+      note(shown, fmt::format("the plots of '{}': {}", claims[i].id, drawn.reasons[i]));
+    if (!drawn.plots[i].empty()) shown.claims[claims[i].id] = undrawn(drawn.plots[i]);
+  }
+}
+
+// The same of each figure.
+struct drawn_figures {
+  std::vector<drawn_figure> figures;
+  std::vector<std::string> reasons;
+};
+
+drawn_figures draw_figures(const std::vector<figure>& figures, const catalogue& read,
+                           const sampling& how) {
+  drawn_figures drawn{std::vector<drawn_figure>(figures.size()),
+                      std::vector<std::string>(figures.size())};
+  tbb::parallel_for(
+      tbb::blocked_range<std::size_t>(0, figures.size()),
+      [&](const tbb::blocked_range<std::size_t>& some) {
+        for (std::size_t i = some.begin(); i < some.end(); ++i) try {
+            drawn.figures[i] = draw_figure(figures[i], read, how);
+          } catch (...) {
+            drawn.reasons[i] = failure_of(std::current_exception()).reason;
+          }
+      },
+      // Each by itself: some take a hundred times as long as others.
+      tbb::simple_partitioner());
+  return drawn;
+}
+
+void add(illustrations& shown, const drawn_figures& drawn, const std::vector<figure>& figures) {
+  for (std::size_t i = 0; i < figures.size(); ++i)
+    if (drawn.reasons[i].empty())
+      shown.figures.push_back(show(drawn.figures[i]));
     else
-      note(shown, fmt::format("the figure '{}': {}", figures[i].id, reasons[i]));
+      note(shown, fmt::format("the figure '{}': {}", figures[i].id, drawn.reasons[i]));
 }
 
 // The files that this report is about: a built-in bound says nothing of a report on a user's file.
@@ -184,12 +234,20 @@ illustrations illustrate(const recorded_results& results,
   std::vector<figure> figures;
   for (const figure& one : read_figures(sources, read))
     if (is_wanted(one)) figures.push_back(one);
-  add_claims(shown, results.claims, read, how);
-  add_figures(shown, figures, read, how);
-  if (!shown.bounds.empty()) {
-    const tightness found = tightness_plots(read, how);
-    shown.tightness = undrawn(found.plots);
-    for (const left_out_bound& one : found.left_out)
+  // At once: a thread that has nothing left to do of one of them takes its share of the others.
+  drawn_claims claims;
+  drawn_figures of_papers;
+  std::optional<tightness> bounds;
+  tbb::parallel_invoke([&] { of_papers = draw_figures(figures, read, how); },
+                       [&] { claims = draw_claims(results.claims, read, how); },
+                       [&] {
+                         if (!shown.bounds.empty()) bounds = tightness_plots(read, how);
+                       });
+  add(shown, claims, results.claims);
+  add(shown, of_papers, figures);
+  if (bounds) {
+    shown.tightness = undrawn(bounds->plots);
+    for (const left_out_bound& one : bounds->left_out)
       shown.left_out.push_back(fmt::format("{}: {}", one.name, one.reason));
   }
   draw_all(shown, limits);
