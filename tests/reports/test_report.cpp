@@ -496,8 +496,8 @@ TEST_CASE("a search that reached no point is not said to have looked at any") {
   };
   CHECK(has(sentence(0, true), "No further point is within the reach of a search of this effort."));
   CHECK(has(sentence(0, false), "A search was cut short before it looked at a further point."));
-  CHECK(
-      has(sentence(1, true), "A search over its domain found no counterexample at 1 further point."));
+  CHECK(has(sentence(1, true),
+            "A search over its domain found no counterexample at 1 further point."));
   CHECK(has(sentence(2, false),
             "A search, cut short, over its domain found no counterexample at 2 further points."));
 }
