@@ -30,30 +30,36 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
                                                              "SHELL:--param ggc-min-heapsize=1048576")
 endif()
 
-# One precompiled header serves all rooms that are compiled alike.
+# One precompiled header serves all rooms that are compiled alike. They stand here, before the rooms, since
+# ninja takes what comes first: no compiler waits for a header while the other one works on it.
 if(SHUFFLECERT_PRECOMPILE)
   file(WRITE "${PROJECT_BINARY_DIR}/precompiled.cpp" "")
-  foreach(kind IN ITEMS hot cold)
+  foreach(kind IN ITEMS hot cold commands)
     add_library(shufflecert_precompiled_${kind} STATIC "${PROJECT_BINARY_DIR}/precompiled.cpp")
     target_link_libraries(shufflecert_precompiled_${kind} PRIVATE shufflecert_room_settings)
     set_target_properties(shufflecert_precompiled_${kind} PROPERTIES POSITION_INDEPENDENT_CODE ON)
-    precompile_headers(shufflecert_precompiled_${kind})
+    if(kind STREQUAL "commands")
+      precompile_headers(shufflecert_precompiled_${kind} <CLI/CLI.hpp>)
+    else()
+      precompile_headers(shufflecert_precompiled_${kind})
+    endif()
+    if(NOT kind STREQUAL "hot")
+      target_compile_options(shufflecert_precompiled_${kind} PRIVATE "${SHUFFLECERT_COLD_OPTIONS}")
+    endif()
   endforeach()
-  target_compile_options(shufflecert_precompiled_cold PRIVATE "${SHUFFLECERT_COLD_OPTIONS}")
 endif()
 
 # What takes longest for a room's files is their headers, which many of them share.
 option(SHUFFLECERT_UNITY "Compile some files of a room together: a build from nothing is faster" ON)
 
-# add_room(folder HOLDS sentence [USES room...] [SOURCES file...] [PRECOMPILE header...] [PRECOMPILED_FOR room]
-#          [COLD])
+# add_room(folder HOLDS sentence [USES room...] [SOURCES file...] [PRECOMPILE header...] [COLD | COMMANDS])
 # Makes the object library room_<name> of the folder's *.cpp and SOURCES. The name of a room is its
-# folder from the top of the project, without a leading src/. With PRECOMPILE it has a precompiled
-# header of its own, in which these are too; PRECOMPILED_FOR names the room whose own one it uses. A
-# COLD room is compiled with little optimisation. Files of one room have no name in common, since they
-# are compiled together.
+# folder from the top of the project, without a leading src/. A COLD room is compiled with little
+# optimisation; so is a room of COMMANDS, whose precompiled header has what a command line is read with.
+# With PRECOMPILE it has a precompiled header of its own, in which these are too. Files of one room have
+# no name in common, since they are compiled together.
 function(add_room folder)
-  cmake_parse_arguments(ARG "COLD" "HOLDS;PRECOMPILED_FOR" "USES;SOURCES;PRECOMPILE" ${ARGN})
+  cmake_parse_arguments(ARG "COLD;COMMANDS" "HOLDS" "USES;SOURCES;PRECOMPILE" ${ARGN})
   set(here "${CMAKE_CURRENT_SOURCE_DIR}/${folder}")
   cmake_path(RELATIVE_PATH here BASE_DIRECTORY "${PROJECT_SOURCE_DIR}"
              OUTPUT_VARIABLE folder)
@@ -106,13 +112,14 @@ function(add_room folder)
   set(kind hot)
   if(ARG_COLD)
     set(kind cold)
+  elseif(ARG_COMMANDS)
+    set(kind commands)
+  endif()
+  if(NOT kind STREQUAL "hot")
     target_compile_options(${target} PRIVATE "${SHUFFLECERT_COLD_OPTIONS}")
   endif()
   if(ARG_PRECOMPILE)
     precompile_headers(${target} ${ARG_PRECOMPILE})
-  elseif(SHUFFLECERT_PRECOMPILE AND ARG_PRECOMPILED_FOR)
-    string(REPLACE "/" "_" other "room_${ARG_PRECOMPILED_FOR}")
-    target_precompile_headers(${target} REUSE_FROM ${other})
   elseif(SHUFFLECERT_PRECOMPILE)
     target_precompile_headers(${target} REUSE_FROM shufflecert_precompiled_${kind})
   endif()
