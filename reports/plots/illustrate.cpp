@@ -116,8 +116,7 @@ std::vector<std::string> draw_side_by_side(const std::vector<plot>& plots, const
   return pictures;
 }
 
-// Everything that has a picture, at once. A report without pictures is
-// better than none.
+// Everything that has a picture, at once. A report without pictures is better than none.
 void draw_all(illustrations& shown, const budget& limits) {
   std::vector<drawn_plot*> all;
   const auto add = [&](std::vector<drawn_plot>& plots) {
