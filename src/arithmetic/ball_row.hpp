@@ -7,8 +7,8 @@
 
 namespace shufflecert::inline v0_1 {
 
-/// So many balls in one piece of memory, exact zeros at first. For arb_dot(), which rounds once where
-/// products and sums that are taken one by one round at each step.
+/// So many balls in one piece of memory, exact zeros at first. For arb_dot(), which rounds once
+/// where products and sums that are taken one by one round at each step.
 class ball_row {
  public:
   explicit ball_row(std::size_t size)

@@ -93,13 +93,15 @@ TEST_CASE("what waits does not hide a zero, an infinity, a logarithm or a whole 
   };
   running_product zero = waiting();
   zero.multiply_by(0);
-  CHECK(is_exactly(std::move(zero).value(), 0));
+  const number nothing = std::move(zero).value();
+  CHECK(is_exactly(nothing, 0));
   running_product quotient = waiting();
   CHECK_THROWS_AS(quotient.divide_by(0), undefined_value);
   running_product infinite = waiting();
   infinite.divide_by(-1);
   infinite.multiply_by(ball::infinity(at));
-  CHECK(std::move(infinite).value().is_infinity(-1));
+  const number without_end = std::move(infinite).value();
+  CHECK(without_end.is_infinity(-1));
   running_product of_zero(0, at);
   of_zero.multiply_by(large(7, 200));
   CHECK_THROWS_AS(of_zero.multiply_by(ball::infinity(at)), undefined_value);
@@ -111,5 +113,6 @@ TEST_CASE("what waits does not hide a zero, an infinity, a logarithm or a whole 
   running_product whole(power(rational(7), 400), at);
   whole.multiply_by(power(rational(5), 400));
   whole.multiply_by(number::whole_in(ball::hull(ball::of(2, at), ball::of(4, at))));
-  CHECK(std::move(whole).value().is_whole_in_ball());
+  const number still_whole = std::move(whole).value();
+  CHECK(still_whole.is_whole_in_ball());
 }
