@@ -2,12 +2,12 @@
 //
 //   shufflecert_soak [--seconds S] [--lose BYTES]
 //
-// Half of the inputs are formulas and claims held against the slow evaluator, half are catalogues that
-// are judged, written, read again and reported. A line is printed at each sixtieth of the time. Memory
-// is flat where some moment of the last quarter holds no more than 2 MB above the most of the second
-// quarter; the first one fills what is kept on purpose. --lose loses so many bytes with each input, so
-// that it can be seen that this is noticed. The seed is SHUFFLECERT_TEST_SEED. Exit status 1 where
-// memory grows or an input is a finding.
+// Half of the inputs are formulas and claims held against the slow evaluator, half are catalogues
+// that are judged, written, read again and reported. A line is printed at each sixtieth of the
+// time. Memory is flat where some moment of the last quarter holds no more than 2 MB above the most
+// of the second quarter; the first one fills what is kept on purpose. --lose loses so many bytes
+// with each input, so that it can be seen that this is noticed. The seed is SHUFFLECERT_TEST_SEED.
+// Exit status 1 where memory grows or an input is a finding.
 
 #include <unistd.h>
 

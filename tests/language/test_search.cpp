@@ -103,6 +103,23 @@ TEST_CASE("the least point where a condition holds is enclosed from both sides")
   CHECK(exact("smallest(x, log(2), 2, exp(x) >= 2)") == "log(2)");
 }
 
+TEST_CASE("a place without a value hides none that is before it") {
+  // Halves of the range have no value as a whole, and are looked at first.
+  check_closed_forms({{"smallest(x, 0, 3, log(1 - x) < -1)", "1 - exp(-1)"},
+                      {"smallest(x, 0, 8, sqrt(1 - x) <= 1/2)", "3/4"},
+                      {"smallest(x, -1, 100, exp(x) >= 2 and sqrt(1 - x) > 0)", "log(2)"}},
+                     {64, 256});
+  CHECK(exact("smallest(x, -2, 5, sqrt(abs(x) - 2) <= 5/2)") == "-2");
+  // Whether it has a value at -2 is open, and nothing is said of what lies behind.
+  CHECK(complaint<beyond_reach>("smallest(x, -2, 5, sqrt(abs(x) - sqrt(2)^2) <= 5/2)") ==
+        "the condition may have no value somewhere before the place sought");
+  // With nothing before it that may hold, a place without a value is the answer.
+  CHECK(complaint<undefined_value>("smallest(x, -1, 2, sqrt(x) >= 1/2)") ==
+        "sqrt of a negative number in 'sqrt(x)'");
+  CHECK(complaint<undefined_value>("smallest(x, 0, 1, log(x) < -3)") ==
+        "log of a number that is not positive in 'log(x)'");
+}
+
 TEST_CASE("a search that finds nothing, or cannot, says so") {
   CHECK(complaint<undefined_value>("smallest(x, 0, 2, x^2 >= 5)") ==
         "the condition holds nowhere between the limits in 'smallest(x, 0, 2, x^2 >= 5)'");

@@ -1,5 +1,9 @@
 #include <algorithm>
+#include <exception>
+#include <optional>
 #include <queue>
+#include <utility>
+#include <vector>
 
 #include "arithmetic/interval.hpp"
 #include "language/analysis/slope.hpp"
@@ -275,7 +279,9 @@ class first_point {
       : call_(call), precision_(call.context.precision), over_(range_of(call)) {}
 
   number result() {
-    if (holds(over_.low).value == true) return over_.low;
+    const answer at_low = holds(over_.low);
+    if (at_low.hole) std::rethrow_exception(at_low.hole);
+    if (at_low.value == true) return over_.low;
     std::vector<std::pair<ball, ball>> open{{over_.left, over_.right}};
     constexpr int most_boxes = 20'000;
     for (int seen = 0; !open.empty(); ++seen) {
@@ -288,7 +294,9 @@ class first_point {
         if (!doubtful_) doubtful_ = left;
         break;
       }
+      if (hole_ && less_equal(hole_->first, left) == true && ends_at(hole_->second)) break;
       const answer on_box = holds(number(ball_between(left, right, precision_)));
+      if (on_box.hole && ends_at(meets_range(left, right) ? on_box.hole : nullptr)) break;
       if (on_box.value == false) continue;
       if (on_box.value == true) {
         found_ = left;
@@ -300,7 +308,10 @@ class first_point {
         continue;
       }
       const ball middle = middle_of(left, right);
-      if (over_.has_inside(middle) && holds(number(middle)).value == true)
+      const answer at_middle = over_.has_inside(middle) ? holds(number(middle)) : answer{};
+      // What lies left of it comes first: a place may be found there.
+      if (at_middle.hole) hole_.emplace(middle, at_middle.hole);
+      if (at_middle.value == true)
         found_ = middle;
       else
         open.emplace_back(middle, right);
@@ -310,10 +321,12 @@ class first_point {
   }
 
  private:
-  // Yes, no, or not certain everywhere on x; and whether the condition certainly has a value there.
+  // Yes, no, or not certain everywhere on x; whether the condition certainly has a value there; and
+  // the error that says so where it certainly has none.
   struct answer {
     std::optional<bool> value;
     bool exists = false;
+    std::exception_ptr hole = nullptr;
   };
 
   // A tie is not certain.
@@ -323,7 +336,21 @@ class first_point {
       return {decision.tied ? std::nullopt : decision.value, true};
     } catch (const precision_needed&) {
       return {};
+    } catch (const undefined_value&) {
+      return {std::nullopt, false, std::current_exception()};
     }
+  }
+
+  [[nodiscard]] bool meets_range(const ball& left, const ball& right) const {
+    return less_equal(max(left, over_.inner_left), min(right, over_.inner_right)) == true;
+  }
+
+  // The condition has no value at a place up to which all is known but for doubtful places. Only
+  // one of these can be what is sought: without any, nothing is. True: the search ends here.
+  bool ends_at(const std::exception_ptr& hole) {
+    if (!doubtful_ && hole) std::rethrow_exception(hole);
+    exists_ = false;
+    return true;
   }
 
   // Behind the first doubtful place the boxes may be as large as the doubt already is, if all that
@@ -336,7 +363,11 @@ class first_point {
 
   number enclosure() {
     if (!exists_) refuse("the condition may have no value somewhere before the place sought");
-    if (!found_ && holds(over_.high).value == true) found_ = over_.right;
+    if (!found_) {
+      const answer at_high = holds(over_.high);
+      if (at_high.hole && !doubtful_) std::rethrow_exception(at_high.hole);
+      if (at_high.value == true) found_ = over_.right;
+    }
     if (!found_ && !doubtful_)
       throw undefined_value("the condition holds nowhere between the limits");
     if (!found_) refuse("no place was found where the condition certainly holds");
@@ -357,6 +388,7 @@ class first_point {
   bool exists_ = true;            // on every box that was left undecided
   std::optional<ball> found_;     // the condition certainly holds here
   std::optional<ball> doubtful_;  // and certainly fails everywhere left of this
+  std::optional<std::pair<ball, std::exception_ptr>> hole_;  // and has no value here
 };
 
 formula_value smallest_of(const binder_call& call) {
