@@ -44,6 +44,10 @@ struct range {
   [[nodiscard]] bool has_inside(const ball& point) const {
     return less_equal(inner_left, point) == true && less_equal(point, inner_right) == true;
   }
+  /// Whether some point from the first to the last certainly is.
+  [[nodiscard]] bool meets(const ball& first, const ball& last) const {
+    return less_equal(max(first, inner_left), min(last, inner_right)) == true;
+  }
 };
 
 range range_of(const binder_call& call) {
@@ -173,9 +177,7 @@ class minimization {
     if (function_) on_box = sloped(x);
     if (on_box && is_settled_by_slope(on_box->slope, left, right)) return;
     const bool has_value = on_box && on_box->value.is_finite();
-    const bool meets_range =
-        less_equal(max(left, over_.inner_left), min(right, over_.inner_right)) == true;
-    const ball values = has_value ? on_box->value : plain_value(x, meets_range);
+    const ball values = has_value ? on_box->value : plain_value(x, over_.meets(left, right));
     ball at_middle(precision_);
     if (function_) at_middle = sloped(middle.with_precision(precision_ + 8)).value;
     const bool is_inside = over_.has_inside(middle);
@@ -294,9 +296,16 @@ class first_point {
         if (!doubtful_) doubtful_ = left;
         break;
       }
-      if (hole_ && less_equal(hole_->first, left) == true && ends_at(hole_->second)) break;
+      if (hole_ && less_equal(hole_->first, left) == true) {
+        end_at(hole_->second);
+        break;
+      }
       const answer on_box = holds(number(ball_between(left, right, precision_)));
-      if (on_box.hole && ends_at(meets_range(left, right) ? on_box.hole : nullptr)) break;
+      if (on_box.hole) {
+        // A box that is rounded may lie beyond an end of the range as a whole.
+        end_at(over_.meets(left, right) ? on_box.hole : nullptr);
+        break;
+      }
       if (on_box.value == false) continue;
       if (on_box.value == true) {
         found_ = left;
@@ -341,16 +350,12 @@ class first_point {
     }
   }
 
-  [[nodiscard]] bool meets_range(const ball& left, const ball& right) const {
-    return less_equal(max(left, over_.inner_left), min(right, over_.inner_right)) == true;
-  }
-
   // The condition has no value at a place up to which all is known but for doubtful places. Only
-  // one of these can be what is sought: without any, nothing is. True: the search ends here.
-  bool ends_at(const std::exception_ptr& hole) {
+  // one of these can be what is sought: without any, nothing is. Null where the place may lie
+  // beyond the range.
+  void end_at(const std::exception_ptr& hole) {
     if (!doubtful_ && hole) std::rethrow_exception(hole);
     exists_ = false;
-    return true;
   }
 
   // Behind the first doubtful place the boxes may be as large as the doubt already is, if all that
