@@ -10,7 +10,7 @@
 #include "targets.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  // Readers alone see a thousand times as many inputs.
+  // Without what takes longest, readers see far more inputs.
   static const bool thorough = std::getenv("SHUFFLECERT_FUZZ_READERS") == nullptr;
   const std::string input(data, data + size);
   try {
