@@ -280,6 +280,21 @@ TEST_CASE("a bound that is weaker than what is known without it says nothing") {
   CHECK(tightest_that_holds(trivial.table.quantities.at(0).lower) == nullptr);
 }
 
+TEST_CASE("the quantity of every mechanism comes before those of a single one") {
+  const compared result =
+      compare_text(bound_text("of_one", "upper", "1", "about = \"mechanism\"", "\"n\", \"e\"",
+                              "renyi(rr_pair(n, e), 2)") +
+                       bound_text("of_half", "upper", "1", "", "\"n\", \"e\"",
+                                  "renyi(clone_pair(n, e, 1/2), 2)") +
+                       bound_text("of_every", "upper", "1", "about = \"mechanism\"", "\"n\", \"e\"",
+                                  "renyi(clone_pair(n, e), 2)"),
+                   {{"n", "10"}, {"e", "1"}});
+  std::vector<std::string> order;
+  for (const compared_quantity& quantity : result.table.quantities)
+    order.push_back(quantity.upper.at(0).subject->name);
+  CHECK(order == std::vector<std::string>{"of_every", "of_one", "of_half"});
+}
+
 TEST_CASE("only the pair of clones of 2021 is the worst case of every mechanism") {
   const auto is_worst = [](const std::string& on) {
     const compared result =

@@ -173,6 +173,7 @@ void compare_rows::keep_for_maps(std::size_t i, const comparison_table& table) {
     if (best == nullptr || !best->ratio) continue;
     quantity_map& known = maps_[symbolic_form(quantity)];
     known.cells.resize(size());
+    known.is_worst_case = quantity.is_worst_case;
     known.cells[i] = {best->subject->name, best->ratio->upper};
     for (const compared_bound& row : quantity.upper)
       if (known.first == nullptr || row.subject < known.first) known.first = row.subject;
@@ -188,7 +189,7 @@ std::vector<bound_map> compare_rows::maps() const {
     else
       others += fmt::format(", {} = {}", axis_label(one.variable), one.texts->front());
   }
-  std::vector<std::pair<const bound*, bound_map>> found;
+  std::vector<std::pair<const quantity_map*, bound_map>> found;
   for (const auto& [form, known] : maps_) {
     bound_map made;
     made.title = form + others;
@@ -201,12 +202,14 @@ std::vector<bound_map> compare_rows::maps() const {
     made.xs = *wide.at(0).texts;
     made.ys = *wide.at(1).texts;
     made.cells = known.cells;
-    found.emplace_back(known.first, std::move(made));
+    found.emplace_back(&known, std::move(made));
   }
-  std::sort(found.begin(), found.end(),
-            [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
+    if (a.first->is_worst_case != b.first->is_worst_case) return a.first->is_worst_case;
+    return a.first->first < b.first->first;
+  });
   std::vector<bound_map> result;
-  for (auto& [first, made] : found) {
+  for (auto& [quantity, made] : found) {
     made.name = fmt::format("map-{}", result.size() + 1);
     result.push_back(std::move(made));
   }

@@ -38,6 +38,7 @@ class compare_rows : public row_source {
 
  private:
   struct quantity_map {
+    bool is_worst_case = false;    ///< the quantity of every mechanism, whose map comes first
     const bound* first = nullptr;  ///< of the bounds on it, in the order of the catalogue
     std::vector<map_cell> cells;
   };

@@ -78,6 +78,8 @@ class comparer {
       for (measured_bound& b : quantity.lower) quantity.table.lower.push_back(std::move(b.row));
       result_.quantities.push_back(std::move(quantity.table));
     }
+    std::stable_partition(result_.quantities.begin(), result_.quantities.end(),
+                          [](const compared_quantity& quantity) { return quantity.is_worst_case; });
     return std::move(result_);
   }
 
