@@ -506,7 +506,7 @@ TEST_CASE("account draws delta along epsilon, too", "[volume]") {
   CHECK(has(zero.err, "above 0"));
 }
 
-TEST_CASE("accounts say what a pair does not bound", "[accounting]") {
+TEST_CASE("accounts say what a pair does not bound", "[accounting][volume]") {
   const auto cautions_of = [](const std::string& pair) {
     const program_run run =
         run_program({"account", "--round", pair, "--delta", "1e-2", "--digits", "2", "--json"});

@@ -286,7 +286,7 @@ TEST_CASE("falsify finds what holds for binary response and fails for one kind o
   CHECK(!holds(mixed, "2, 1, 1, 10, 01, 1, 10, 1, 01"));
 }
 
-TEST_CASE("falsify never breaks a bound that is proved") {
+TEST_CASE("falsify never breaks a bound that is proved", "[volume]") {
   for (const std::string n : {"1", "2", "3"})
     for (const std::string eps : {"0", "0.3", "log(3/2)"})
       for (const std::string eps0 : {"log(2)", "1"}) {
@@ -300,7 +300,7 @@ TEST_CASE("falsify never breaks a bound that is proved") {
       }
 }
 
-TEST_CASE("falsify breaks none of the bounds that follow from the blanket of every randomizer") {
+TEST_CASE("falsify breaks none of the bounds that follow from the blanket of every randomizer", "[volume]") {
   for (const std::string relation :
        {"renyi(M, 1/2) <= renyi(clone_pair(n, eps0), 1/2)",
         "renyi(M, 2) <= renyi(clone_pair(n, eps0), 2)",
@@ -371,7 +371,7 @@ TEST_CASE("falsify finds what only a mechanism of four inputs or of five breaks"
   }
 }
 
-TEST_CASE("parts of falsify are together one search") {
+TEST_CASE("parts of falsify are together one search", "[volume]") {
   const std::string relation = "renyi(any_mechanism(4, log(3)), 2) <= 1";
   const auto gap = [](const json& found) { return end_of(found["mechanism"]["gap"], "lower"); };
   const json first = answer_of(relation, 0);
@@ -393,7 +393,7 @@ TEST_CASE("parts of falsify are together one search") {
   CHECK(empty["looked_at"] == first["looked_at"]);
 }
 
-TEST_CASE("falsify finds in later blocks what the first one does not") {
+TEST_CASE("falsify finds in later blocks what the first one does not", "[volume]") {
   const std::string relation = "tradeoff(any_mechanism(2, log(3)), 0.3) >= ";
   const auto least = [&](const char* tries) {
     return end_of(answer_of(relation + "0.3", 0, {"--tries", tries})["mechanism"]["left"], "lower");

@@ -243,7 +243,7 @@ TEST_CASE("subsampled normal laws at the edges of orders and rates", "[sampled_i
         }).find("10^4") != std::string::npos);
 }
 
-TEST_CASE("subsampled normal laws very near to the orders 0 and 1", "[sampled_integral]") {
+TEST_CASE("subsampled normal laws very near to the orders 0 and 1", "[sampled_integral][volume]") {
   // D_λ(P‖Q)(1 − λ)/λ = D_{1−λ}(Q‖P), which tends to the divergence of order 1, computed by another
   // integrand: no digit may be lost to the thousands of which the order is short.
   for (const char* tiny : {"1e-400", "1e-4003"}) {
