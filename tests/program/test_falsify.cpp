@@ -300,7 +300,8 @@ TEST_CASE("falsify never breaks a bound that is proved", "[volume]") {
       }
 }
 
-TEST_CASE("falsify breaks none of the bounds that follow from the blanket of every randomizer", "[volume]") {
+TEST_CASE("falsify breaks none of the bounds that follow from the blanket of every randomizer",
+          "[volume]") {
   for (const std::string relation :
        {"renyi(M, 1/2) <= renyi(clone_pair(n, eps0), 1/2)",
         "renyi(M, 2) <= renyi(clone_pair(n, eps0), 2)",

@@ -99,8 +99,8 @@ struct unfit_bound {
 struct comparison_table {
   /// First that of every mechanism, then the others, in the order of their first bound.
   std::vector<compared_quantity> quantities;
-  std::vector<unfit_bound> unfit;             ///< in the order of the catalogue
-  bool is_open = false;                       ///< something was not decided, or has too few digits
+  std::vector<unfit_bound> unfit;  ///< in the order of the catalogue
+  bool is_open = false;            ///< something was not decided, or has too few digits
 };
 
 struct comparison_options {
