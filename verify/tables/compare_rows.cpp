@@ -204,10 +204,11 @@ std::vector<bound_map> compare_rows::maps() const {
     made.cells = known.cells;
     found.emplace_back(&known, std::move(made));
   }
-  std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) {
-    if (a.first->is_worst_case != b.first->is_worst_case) return a.first->is_worst_case;
-    return a.first->first < b.first->first;
-  });
+  const auto place = [](const auto& map) {
+    return std::pair(!map.first->is_worst_case, map.first->first);
+  };
+  std::sort(found.begin(), found.end(),
+            [&](const auto& a, const auto& b) { return place(a) < place(b); });
   std::vector<bound_map> result;
   for (auto& [quantity, made] : found) {
     made.name = fmt::format("map-{}", result.size() + 1);
