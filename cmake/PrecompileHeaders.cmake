@@ -7,7 +7,7 @@ function(precompile_headers target)
   if(SHUFFLECERT_PRECOMPILE)
     target_precompile_headers(${target} PRIVATE
       <algorithm> <functional> <map> <optional> <set> <sstream> <string> <variant> <vector>
-      <boost/multiprecision/gmp.hpp> <fmt/format.h> <mpfr.h> <nlohmann/json.hpp> ${ARGN})
+      <boost/multiprecision/gmp.hpp> <fmt/format.h> <mpfr.h> ${ARGN})
   endif()
 endfunction()
 

@@ -39,7 +39,7 @@ if(SHUFFLECERT_PRECOMPILE)
     target_link_libraries(shufflecert_precompiled_${kind} PRIVATE shufflecert_room_settings)
     set_target_properties(shufflecert_precompiled_${kind} PROPERTIES POSITION_INDEPENDENT_CODE ON)
     if(kind STREQUAL "commands")
-      precompile_headers(shufflecert_precompiled_${kind} <CLI/CLI.hpp>)
+      precompile_headers(shufflecert_precompiled_${kind} <CLI/CLI.hpp> <nlohmann/json.hpp>)
     else()
       precompile_headers(shufflecert_precompiled_${kind})
     endif()
@@ -50,7 +50,7 @@ if(SHUFFLECERT_PRECOMPILE)
 endif()
 
 # What takes longest for a room's files is their headers, which many of them share.
-option(SHUFFLECERT_UNITY "Compile some files of a room together: a build from nothing is faster" ON)
+option(SHUFFLECERT_UNITY "Compile the files of a room together: a build from nothing is faster" ON)
 
 # add_room(folder HOLDS sentence [USES room...] [SOURCES file...] [PRECOMPILE header...] [COLD | COMMANDS])
 # Makes the object library room_<name> of the folder's *.cpp and SOURCES. The name of a room is its
@@ -104,7 +104,7 @@ function(add_room folder)
   target_link_libraries(${target} PRIVATE shufflecert_room_settings)
   set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   if(SHUFFLECERT_UNITY)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 5)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
     # A class of one source file may have members of that file's own types.
     target_compile_options(${target} PRIVATE
                            $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)

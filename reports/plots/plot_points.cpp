@@ -46,7 +46,7 @@ plot_points points_between(const point_value& from, const point_value& to,
     const double near = result.is_logarithmic ? *first * std::pow(*last / *first, share)
                                               : *first + (*last - *first) * share;
     const double chosen = rounded(near, inner_digits, is_whole);
-    add(chosen, exact_value(chosen));
+    add(chosen, shortest_decimal(chosen));
   }
   std::stable_sort(placed.begin(), placed.end(),
                    [](const placed_value& a, const placed_value& b) { return a.first < b.first; });
@@ -65,7 +65,7 @@ std::optional<double> place_of(const point_value& value) {
 
 point_value value_at_place(double place, bool is_whole) {
   constexpr int digits = 6;
-  return exact_value(is_whole ? std::ceil(place) : rounded(place, digits, false));
+  return shortest_decimal(is_whole ? std::ceil(place) : rounded(place, digits, false));
 }
 
 std::string axis_label(const std::string& variable) {

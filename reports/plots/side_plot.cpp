@@ -125,7 +125,7 @@ class side_plotter {
         const auto near = near_value(value);
         if (!near) continue;
         const double kept = std::clamp(*near, is_whole ? std::ceil(lowest) : lowest, highest);
-        ends.emplace_back(kept, kept == *near ? value : exact_value(kept));
+        ends.emplace_back(kept, kept == *near ? value : shortest_decimal(kept));
         texts.insert(value.text);
       }
     }

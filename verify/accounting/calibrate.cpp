@@ -14,6 +14,7 @@
 #include "verify/commands/command.hpp"
 #include "verify/commands/journal_option.hpp"
 #include "verify/commands/settings.hpp"
+#include "verify/commands/value_lists.hpp"
 #include "verify/files/output_file.hpp"
 #include "verify/terminal/terminal.hpp"
 #include "verify/terminal/watchdog.hpp"
@@ -26,23 +27,11 @@ using json = nlohmann::ordered_json;
 constexpr long most_calibrated_digits = 100;
 constexpr std::size_t most_rows = 10'000;
 
-// The parts between commas that stand in no parentheses; "[a, b]" is the list of a and b.
-std::vector<std::string> list_items(std::string text) {
-  const std::size_t first = text.find_first_not_of(" \t");
-  const std::size_t last = text.find_last_not_of(" \t");
-  if (first != std::string::npos && text[first] == '[' && text[last] == ']')
-    text = text.substr(first + 1, last - first - 1);
-  std::vector<std::string> items{""};
-  int depth = 0;
-  for (const char c : text) {
-    if (c == '(') ++depth;
-    if (c == ')') --depth;
-    if (c == ',' && depth == 0)
-      items.emplace_back();
-    else
-      items.back() += c;
-  }
-  return items;
+// The parts between commas; "[a, b]" is the list of a and b.
+std::vector<std::string> items_of(const std::string& list) {
+  const std::string text = trimmed(list);
+  return list_items(text.starts_with('[') && text.ends_with(']') ? text.substr(1, text.size() - 2)
+                                                                 : text);
 }
 
 struct column {
@@ -217,7 +206,7 @@ class calibrate_command : public command {
       for (const column& known : columns_)
         if (known.name == one.name)
           throw usage_error(fmt::format("--set {}: '{}' is set twice", text, one.name));
-      for (const std::string& item : list_items(text.substr(equals + 1)))
+      for (const std::string& item : items_of(text.substr(equals + 1)))
         one.values.push_back(read_argument(item, "--set " + one.name, visible, {}));
       count *= one.values.size();
       if (count > most_rows)

@@ -72,6 +72,12 @@ const std::vector<bound>& renyi_bounds() {
        "e + ((n - 1)*log1p(-p/2) - log1p(exp(-e)))/(x - 1)",
        {"x > 1"},
        "(U.4)"},
+      {"clone_pair",
+       false,
+       "(x*log(999 + exp(-e)) - (x - 1)*log(1 + 999*exp(-e)) - log(1000*(1 + exp(-e))) + "
+       "(n - 1)*log1p(-12401/25000*p))/(x - 1)",
+       {"x > 1"},
+       "(K.16)"},
       {"rr_pair'", false, "e - n*log1p(exp(-e))/(x - 1)", {"x > 1"}, "(U.2)"},
       {"clone_pair",
        false,

@@ -9,22 +9,13 @@
 #include "verify/commands/command.hpp"
 #include "verify/commands/journal_option.hpp"
 #include "verify/commands/settings.hpp"
+#include "verify/commands/value_lists.hpp"
 #include "verify/tables/check_rows.hpp"
 #include "verify/terminal/terminal.hpp"
 #include "verify/terminal/watchdog.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
-
-std::string trimmed(const std::string& text) {
-  const std::size_t first = text.find_first_not_of(" \t");
-  if (first == std::string::npos) return "";
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
-bool is_among(const std::vector<std::string>& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
 
 class check_command : public command {
  public:

@@ -5,20 +5,13 @@
 #include <algorithm>
 
 #include "verify/commands/command.hpp"
+#include "verify/commands/value_lists.hpp"
 #include "verify/files/output_file.hpp"
 #include "verify/files/read_file.hpp"
 #include "verify/tables/row_table.hpp"
 #include "verify/terminal/terminal.hpp"
 
 namespace shufflecert::inline v0_1::claims {
-namespace {
-
-bool is_among(const std::vector<std::string>& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-}  // namespace
-
 void journal_option::add_to(CLI::App& command) {
   command
       .add_option("--journal", path_,

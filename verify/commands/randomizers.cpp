@@ -16,7 +16,7 @@ namespace {
 
 using named_source = std::pair<std::string_view, std::string_view>;
 
-constexpr std::array sources{
+constexpr std::array papers{
     named_source{"variation_bins", "Luo, Wang and Yi 2022; Li et al. 2023"},
     named_source{"variation_coins", "Balcer and Cheu 2020"},
     named_source{"variation_collision", "Wang et al. 2021"},
@@ -39,7 +39,7 @@ constexpr std::array sources{
 };
 
 std::string source_of(std::string_view name) {
-  for (const auto& [known, source] : sources)
+  for (const auto& [known, source] : papers)
     if (known == name) return std::string(source);
   return "";
 }

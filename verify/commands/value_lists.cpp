@@ -28,12 +28,6 @@ std::vector<std::string> parts_between(const std::string& text, char separator) 
   return parts;
 }
 
-std::string trimmed(const std::string& text) {
-  const std::size_t first = text.find_first_not_of(" \t");
-  if (first == std::string::npos) return "";
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
 // FROM:TO:STEPS, and the words behind it.
 struct written_range {
   axis_range points;
@@ -174,6 +168,16 @@ std::string complaint_about(const formula_error& error) {
 expression_ptr read_formula_over(const name_kinds& variables, const std::string& text,
                                  const std::string& what, const definitions& visible) {
   return read_and_check(text, what, visible, variables, complaint_about);
+}
+
+std::string trimmed(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(" \t");
+  if (first == std::string::npos) return "";
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+bool is_among(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 std::vector<std::string> list_items(const std::string& text) {

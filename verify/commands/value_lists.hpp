@@ -23,6 +23,12 @@ std::string complaint_about(const formula_error& error);
 /// The most values of one variable, and the most points of one table.
 constexpr std::size_t most_points = 1'000'000;
 
+/// The text without blanks at its ends.
+std::string trimmed(const std::string& text);
+
+/// Whether a list has this name.
+bool is_among(const std::vector<std::string>& names, const std::string& name);
+
 /// The parts of a text between commas that stand in no parentheses and no brackets; at least one.
 std::vector<std::string> list_items(const std::string& text);
 

@@ -29,7 +29,7 @@ bool holds_by_form(const expression& condition) {
          to_text(*sides->left) == to_text(*sides->right);
 }
 
-std::vector<known_bound> filled_in(const std::vector<bound_entry>& entries,
+std::vector<known_bound> with_letters(const std::vector<bound_entry>& entries,
                                    const variable_map& letters) {
   const auto put_in = [&](const char* text) { return with_formulas(parse_formula(text), letters); };
   std::vector<known_bound> found;
@@ -130,6 +130,14 @@ const std::vector<bound_entry>& hockey_stick_above_all() {
   return entries;
 }
 
+// Near to all counts on one side: means of signs around y = 499/500, where the theorem about Corollary 2
+// of Chen, Cao and Ge begins. 1 - exp(-J) of their rate J is 0.4960307, below 12401/25000.
+const bound_entry one_layer{
+    "(x*log(999 + exp(-e)) - (x - 1)*log(1 + 999*exp(-e)) - log(1000*(1 + exp(-e))) + "
+    "(n - 1)*log1p(-12401/25000*p))/(x - 1)",
+    {"x > 1"},
+    "(K.16)"};
+
 // Of randomized response, in the direction in which Q is binomial.
 const bound_entry second_moment{
     "log(1 + x*(x - 1)*(exp(e) - 1)^2/(2*n*exp(e)))/(x - 1)", {"x >= 2"}, "(K.6)"};
@@ -142,7 +150,8 @@ std::vector<bound_entry> renyi_below_clones(bool is_whole_order) {
   std::vector<bound_entry> entries{{"renyi(rr_pair(n, e), x)", {response_is_below}, "(K.1)"},
                                    {"renyi(swap(rr_pair(n, e)), x)", {response_is_below}, "(K.1)"},
                                    {no_ones.formula, {"x > 1", response_is_below}, "(K.1), (U.2)"},
-                                   {one_outcome::one_side, {"x > 1"}, "(U.4)"}};
+                                   {one_outcome::one_side, {"x > 1"}, "(U.4)"},
+                                   one_layer};
   if (is_whole_order)
     entries.push_back({second_moment.formula, {"x >= 2", response_is_below}, "(K.1), (K.6)"});
   return entries;
@@ -222,7 +231,7 @@ std::vector<known_bound> bounds_above(const claim& subject, const expression& qu
   std::vector<known_bound> found;
   const auto known = quantity_in(subject, quantity);
   const auto add = [&](const std::vector<bound_entry>& entries) {
-    for (known_bound& one : filled_in(entries, known->letters)) found.push_back(std::move(one));
+    for (known_bound& one : with_letters(entries, known->letters)) found.push_back(std::move(one));
   };
   if (known) {
     const bool is_clone = known->pair.name == "clone_pair";
@@ -247,14 +256,14 @@ std::vector<known_bound> bounds_below(const claim& subject, const expression& qu
   const auto known = quantity_in(subject, quantity);
   if (!known) return law_bounds_below(subject, *stated);
   const bool is_clone = known->pair.name == "clone_pair";
-  if (known->name == "tradeoff") return filled_in(tradeoff_below(is_clone), known->letters);
+  if (known->name == "tradeoff") return with_letters(tradeoff_below(is_clone), known->letters);
   if (known->name == "hockey_stick")
-    return is_clone ? filled_in(hockey_stick_below_clones(), known->letters)
-                    : filled_in(hockey_stick_below_response(known->pair), known->letters);
+    return is_clone ? with_letters(hockey_stick_below_clones(), known->letters)
+                    : with_letters(hockey_stick_below_response(known->pair), known->letters);
   const bool is_whole_order = is_whole_by_form(subject, *known->letters.at("x"));
-  if (is_clone) return filled_in(renyi_below_clones(is_whole_order), known->letters);
-  if (known->pair.name != "rr_pair") return filled_in({two_counts}, known->letters);
-  return filled_in(renyi_below_response(known->pair.is_swapped, is_whole_order), known->letters);
+  if (is_clone) return with_letters(renyi_below_clones(is_whole_order), known->letters);
+  if (known->pair.name != "rr_pair") return with_letters({two_counts}, known->letters);
+  return with_letters(renyi_below_response(known->pair.is_swapped, is_whole_order), known->letters);
 }
 
 std::vector<known_bound> quantities_above(const claim& subject, const expression& formula) {
@@ -278,7 +287,7 @@ std::vector<known_bound> quantities_above(const claim& subject, const expression
             {"n", make_variable(n)}, {"e", make_variable(e)}, {"x", make_variable(x)}};
         for (const entry& one : entries) {
           if (one.is_whole_order && !is_whole_variable(subject, x)) continue;
-          const known_bound stated = filled_in({one.bound}, letters).front();
+          const known_bound stated = with_letters({one.bound}, letters).front();
           if (!is_identity(*stated.formula, formula, none, {}, budget())) continue;
           found.push_back(
               {with_formulas(parse_formula(one.quantity), letters), stated.required, stated.rule});

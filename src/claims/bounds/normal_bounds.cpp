@@ -8,7 +8,7 @@
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
-expression_ptr filled_in(const char* text, const normal_divergence& known) {
+expression_ptr written_for(const char* text, const normal_divergence& known) {
   return with_formulas(parse_formula(text), {{"m", known.mean}, {"t", known.epsilon}});
 }
 
@@ -43,7 +43,7 @@ std::optional<normal_divergence> normal_divergence_in(const expression_ptr& form
     std::vector<single_factor> factors = factors_of(part.operand);
     factors.insert(factors.begin(), {false, make_number(2)});
     const normal_divergence found{product_of(std::move(factors)), epsilon};
-    if (is_same_number(*formula, *filled_in("Phi(m/2 - t/m) - exp(t)*Phi(-t/m - m/2)", found)))
+    if (is_same_number(*formula, *written_for("Phi(m/2 - t/m) - exp(t)*Phi(-t/m - m/2)", found)))
       return found;
   }
   return std::nullopt;
@@ -52,8 +52,8 @@ std::optional<normal_divergence> normal_divergence_in(const expression_ptr& form
 std::optional<known_bound> normal_bound_above(const expression_ptr& formula) {
   const auto known = normal_divergence_in(formula);
   if (!known) return std::nullopt;
-  return known_bound{filled_in("m/((1 + (t/m - m/2)^2)*sqrt(2*pi))*exp(-(t/m - m/2)^2/2)", *known),
-                     {filled_in("m > 0", *known), filled_in("t >= m^2/2", *known)},
+  return known_bound{written_for("m/((1 + (t/m - m/2)^2)*sqrt(2*pi))*exp(-(t/m - m/2)^2/2)", *known),
+                     {written_for("m > 0", *known), written_for("t >= m^2/2", *known)},
                      "(K.15)"};
 }
 

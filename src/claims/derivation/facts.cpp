@@ -19,7 +19,7 @@ namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // Of each condition on each region: a claim has many.
-constexpr region_effort effort{450, 300, {600, 60, true}, true};
+constexpr region_effort usual_effort{450, 300, {600, 60, true}, true};
 // Of all of them together.
 constexpr std::size_t most_boxes = 20'000;
 
@@ -239,7 +239,7 @@ std::optional<std::string> domain_facts::shown_on(const expression_ptr& conditio
       open_ = fmt::format("'{}' was not looked at: too many boxes before", to_text(*condition));
       return std::nullopt;
     }
-    const region_outcome found = shown_by_region(context_, condition, region, conditions, effort);
+    const region_outcome found = shown_by_region(context_, condition, region, conditions, usual_effort);
     boxes_ += found.boxes;
     boxes += found.boxes;
     if (found.holds) {

@@ -16,7 +16,6 @@ namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // Results files have fewer than ten levels.
-constexpr int deepest_nesting = 32;
 constexpr std::size_t longest_key = 100;
 // One value of the file and where it stands, so that a complaint can name it.
 class located {

@@ -13,6 +13,9 @@ namespace shufflecert::inline v0_1::claims {
 /// JSON whose keys keep their order.
 using json = nlohmann::ordered_json;
 
+/// The levels that a results file may have, one inside the other.
+constexpr int deepest_nesting = 32;
+
 /// The kind that a key names; nothing where it is null, or names none.
 template <named_kind Kind>
 std::optional<Kind> kind_at(const json& object, const char* key) {

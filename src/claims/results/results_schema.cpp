@@ -159,8 +159,7 @@ class schema_checker {
 
   bool is_fine(const json& value, const json& schema) {
     // Results files have fewer than ten levels; what follows calls itself for each.
-    constexpr std::size_t deepest_nesting = 32;
-    if (path_.size() > deepest_nesting) {
+    if (path_.size() > std::size_t{deepest_nesting}) {
       path_.resize(1);
       return complain(fmt::format("it is nested deeper than {} levels", deepest_nesting));
     }

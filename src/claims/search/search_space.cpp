@@ -143,7 +143,7 @@ double rounded(double x, int digits, bool is_whole) {
   return is_whole ? std::round(result) : result;
 }
 
-point_value exact_value(double x) {
+point_value shortest_decimal(double x) {
   // A whole number is written out, as a reader would.
   const bool is_plain = x == std::round(x) && std::abs(x) <= largest_whole;
   std::string text = is_plain ? fmt::format("{:.0f}", x) : fmt::format("{}", x);

@@ -39,7 +39,7 @@ double value_at(const search_line& line, double u);
 double rounded(double x, int digits, bool is_whole);
 
 /// A double as an exact number: its shortest decimal form.
-point_value exact_value(double x);
+point_value shortest_decimal(double x);
 
 /// A double near an exact value.
 std::optional<double> near_value(const point_value& value);

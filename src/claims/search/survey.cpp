@@ -160,7 +160,7 @@ bool survey::is_over() {
 check_point survey::point_of(const candidate& c) const {
   check_point point = point_at(context_.subject, c.base);
   for (std::size_t v = 0; v < variables_.size(); ++v)
-    if (c.is_moved[v]) point[variables_[v]] = exact_value(c.at[v]);
+    if (c.is_moved[v]) point[variables_[v]] = shortest_decimal(c.at[v]);
   return point;
 }
 
@@ -300,8 +300,8 @@ search_outcome survey::finish() {
   if (record.evaluations > 0)
     for (std::size_t v = 0; v < variables_.size(); ++v)
       if (lowest_[v] <= highest_[v])
-        record.ranges[variables_[v]] = {exact_value(lowest_[v]).text,
-                                        exact_value(highest_[v]).text};
+        record.ranges[variables_[v]] = {shortest_decimal(lowest_[v]).text,
+                                        shortest_decimal(highest_[v]).text};
   if (closest_ && outcome_.failing.empty())
     record.closest = smallest_margin{texts_of(point_of(*closest_)), closest_->reading.margin};
   return std::move(outcome_);
