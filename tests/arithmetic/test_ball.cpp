@@ -11,6 +11,8 @@
 #include "support/inclusion.hpp"
 #include "support/this_run.hpp"
 
+namespace test_ball {
+
 using namespace shufflecert;
 
 namespace {
@@ -367,3 +369,5 @@ TEST_CASE("relative radius and powers of two are judged on the safe side") {
   CHECK_FALSE(is_below_power_of_two(ball(64) / ball(64), 1000));
   CHECK(is_below_power_of_two(ball(64), -100000));
 }
+
+}  // namespace test_ball

@@ -7,6 +7,8 @@
 #include "support/catch.hpp"
 #include "support/this_run.hpp"
 
+namespace test_decimal {
+
 using namespace shufflecert;
 
 namespace {
@@ -192,3 +194,5 @@ TEST_CASE("the number of certain digits") {
   CHECK(certain_digits(ball::hull(ball::of(9, 64), ball::of(11, 64)), 50) == 0);
   CHECK(certain_digits(ball::hull(ball::of(99, 64), ball::of(101, 64)), 50) == 1);
 }
+
+}  // namespace test_decimal

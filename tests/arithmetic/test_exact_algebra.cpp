@@ -9,6 +9,8 @@
 #include "shufflecert/number.hpp"
 #include "support/catch.hpp"
 
+namespace test_exact_algebra {
+
 using namespace shufflecert;
 
 TEST_CASE("whether a power is short is decided for every exponent") {
@@ -48,3 +50,5 @@ TEST_CASE("a binomial coefficient with a large lower entry is not that of a smal
   REQUIRE(before.as_rational() != nullptr);
   CHECK(*here.as_rational() * k == *before.as_rational() * 4);
 }
+
+}  // namespace test_exact_algebra

@@ -14,6 +14,8 @@
 #include "support/run_program.hpp"
 #include "support/texts.hpp"
 
+namespace test_magnitudes {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -252,3 +254,5 @@ TEST_CASE("parameters outside of the documented domain are refused or right", "[
     CHECK(has(is_fine(formula("9223372036854775807", "renyi")).reason, "2^62"));
   }
 }
+
+}  // namespace test_magnitudes

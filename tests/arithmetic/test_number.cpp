@@ -10,6 +10,8 @@
 #include "support/inclusion.hpp"
 #include "support/this_run.hpp"
 
+namespace test_number {
+
 using namespace shufflecert;
 
 namespace {
@@ -542,3 +544,5 @@ TEST_CASE("sums, differences and products of whole numbers are known to be whole
   CHECK_FALSE(number::whole_in(ball::infinity(at)).whole_numbers());
   CHECK_FALSE(n.exact_text());
 }
+
+}  // namespace test_number

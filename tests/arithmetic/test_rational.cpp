@@ -6,6 +6,8 @@
 #include "support/catch.hpp"
 #include "support/this_run.hpp"
 
+namespace test_rational {
+
 using namespace shufflecert;
 
 namespace {
@@ -133,3 +135,5 @@ TEST_CASE("powers and exact roots") {
     CHECK(power(value, -k) * power(value, k) == 1);
   }
 }
+
+}  // namespace test_rational

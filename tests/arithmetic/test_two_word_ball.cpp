@@ -10,6 +10,8 @@
 #include "support/inclusion.hpp"
 #include "support/this_run.hpp"
 
+namespace test_two_word_ball {
+
 using namespace shufflecert;
 
 namespace {
@@ -215,3 +217,5 @@ TEST_CASE("ten thousand steps in two words cost a dozen bits") {
     CHECK(arb_rel_accuracy_bits(known->raw()) > 105);
   }
 }
+
+}  // namespace test_two_word_ball

@@ -2,6 +2,9 @@
 """Opens every page of a report in headless Chromium, from disk, and tells what is wrong with it.
 
   check_report.py SITE                     checks every page; exit status 1 if something is wrong
+  check_report.py SITE --sample K          every page as it opens, but only every K-th claim page at
+                                           400 px, in dark colours and printed, and those that show
+                                           a refutation printed
   check_report.py SITE --hostile           the same for a report of hostile_catalogue.py, and that
                                            nothing of its texts was executed
   check_report.py SITE --screenshots DIR   only takes pictures, at 400 and 1400 px
@@ -89,11 +92,12 @@ def is_inside(url, root):
 class SiteCheck:
     """One check of a site, by one or more browsers at the same time."""
 
-    def __init__(self, browsers, site, hostile=None):
+    def __init__(self, browsers, site, hostile=None, sample=1):
         self.browsers = browsers
         self.lock = threading.Lock()
         self.root = pathlib.Path(site).resolve()
         self.hostile = hostile
+        self.sample = sample
         self.problems = []  # (page, code, what)
         self.links = []  # (page, as written, where to)
         self.ids = {}  # page: ids
@@ -120,6 +124,7 @@ class SiteCheck:
         claims = [p for p in pages if p.startswith("claim/")]
         every = max(1, -(-len(claims) // MOST_PRINTED_CLAIMS))
         printed = set(pages) - set(claims) | set(claims[::every])
+        in_all_ways = set(pages) - set(claims) | set(claims[:: self.sample])
         # The largest first: none of them is then left for the end.
         left = queue.SimpleQueue()
         for page in sorted(pages, key=lambda p: -(self.root / p).stat().st_size):
@@ -132,7 +137,7 @@ class SiteCheck:
                 except queue.Empty:
                     return
                 try:
-                    self.check_page(browser, page, page in printed)
+                    self.check_page(browser, page, page in printed, page in in_all_ways)
                 except UnexpectedAlertPresentException as error:
                     self.report(page, "executed", f"a dialog opened: {error.alert_text}")
                     browser.switch_to.alert.dismiss()
@@ -152,7 +157,7 @@ class SiteCheck:
             self.check_texts()
         return self.problems
 
-    def check_page(self, browser, page, is_printed):
+    def check_page(self, browser, page, is_printed, is_seen_in_all_ways):
         # What the page before left behind.
         for log in ("browser", "performance"):
             browser.get_log(log)
@@ -194,13 +199,15 @@ class SiteCheck:
             self.report(page, "executed", "text of the catalogue was executed")
         if self.hostile:
             self.text.append(found["text"])
-        set_width(browser, 400)
-        self.take(browser, page, "c.overflow();", " at 400 px")
-        if self.is_dark_styled:
-            set_media(browser, scheme="dark")
-            self.take(browser, page, "c.contrast();", " in dark colours")
-            set_media(browser)
-        self.check_print(browser, page, is_printed or found["refuted"])
+        if is_seen_in_all_ways:
+            set_width(browser, 400)
+            self.take(browser, page, "c.overflow();", " at 400 px")
+            if self.is_dark_styled:
+                set_media(browser, scheme="dark")
+                self.take(browser, page, "c.contrast();", " in dark colours")
+                set_media(browser)
+        if is_seen_in_all_ways or is_printed or found["refuted"]:
+            self.check_print(browser, page, is_printed or found["refuted"])
         self.check_log(browser, page)
 
     def take(self, browser, page, script, where):
@@ -433,6 +440,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("site", nargs="?", help="directory of the report")
     parser.add_argument("--hostile", action="store_true", help="the report of hostile_catalogue.py")
+    parser.add_argument("--sample", metavar="K", type=int, default=1, help="look at every K-th claim page in all ways")
     parser.add_argument("--screenshots", metavar="DIR", type=pathlib.Path, help="only take pictures")
     parser.add_argument(
         "--pages", action="append", metavar="GLOB", help="of these pages (default: all but claim/*)"
@@ -441,6 +449,8 @@ def main():
     given = parser.parse_args()
     if not given.self_test and not given.site:
         parser.error("name the directory of a report, or --self-test")
+    if given.sample < 1:
+        parser.error("--sample takes a whole number of at least 1")
     if given.site and not pathlib.Path(given.site).is_dir():
         parser.error(f"{given.site} is no directory")
     start = time.monotonic()
@@ -459,7 +469,7 @@ def main():
             from hostile_catalogue import shown_parts
 
             hostile = list(shown_parts())
-        check = SiteCheck(browsers, given.site, hostile)
+        check = SiteCheck(browsers, given.site, hostile, given.sample)
         problems = check.run()
     finally:
         for browser in browsers:

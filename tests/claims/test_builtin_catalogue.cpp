@@ -8,6 +8,8 @@
 #include "support/catch.hpp"
 #include "support/judging.hpp"
 
+namespace test_builtin_catalogue {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -94,3 +96,5 @@ TEST_CASE("the formulas can be read without the claims") {
   CHECK(formulas.bounds.size() == builtin_catalogue().bounds.size());
   CHECK(formulas.results.size() == builtin_catalogue().results.size());
 }
+
+}  // namespace test_builtin_catalogue

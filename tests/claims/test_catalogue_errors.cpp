@@ -5,6 +5,8 @@
 #include "support/judging.hpp"
 #include "support/texts.hpp"
 
+namespace test_catalogue_errors {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -537,3 +539,5 @@ TEST_CASE("long chains of definitions are refused or worked out, not a crash") {
   }
   CHECK((found == "verified" || found == "refused" || found == "invalid"));
 }
+
+}  // namespace test_catalogue_errors

@@ -4,6 +4,8 @@
 #include "support/catch.hpp"
 #include "support/judging.hpp"
 
+namespace test_catalogue_reader {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -234,3 +236,5 @@ TEST_CASE("a file's hash is that of its bytes") {
   CHECK(read.inputs[0].sha256 ==
         "a1af1bccf46862c1ce45d1064094b00a0808329540e06a44bcedd8c921849f1e");
 }
+
+}  // namespace test_catalogue_reader

@@ -10,6 +10,8 @@
 #include "support/run_program.hpp"
 #include "support/texts.hpp"
 
+namespace test_chains {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -350,3 +352,5 @@ TEST_CASE("a file of bounds is judged by its bounds, one with claims by these un
   CHECK(chosen.status == 1);
   CHECK(chosen.out.find("1 claim: 1 refuted") != std::string::npos);
 }
+
+}  // namespace test_chains

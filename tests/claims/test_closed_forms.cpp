@@ -7,6 +7,8 @@
 #include "support/claim_pairs.hpp"
 #include "support/this_run.hpp"
 
+namespace test_closed_forms {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -92,3 +94,5 @@ TEST_CASE("sums, coefficients and choices between numbers", "[closed]") {
     CHECK(closed(formula) == to_text(*parse_formula(formula)));
   }
 }
+
+}  // namespace test_closed_forms

@@ -9,6 +9,8 @@
 #include "support/judging.hpp"
 #include "support/run_program.hpp"
 
+namespace test_compare {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 using json = nlohmann::json;
@@ -480,3 +482,5 @@ TEST_CASE("compare: files, bad input and help", "[volume]") {
       run({"--n", "1000", "--eps0", "1", "--lambda", "2", "--timeout", "1e-9"});
   CHECK(late.status == 3);
 }
+
+}  // namespace test_compare

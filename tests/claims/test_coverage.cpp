@@ -17,6 +17,8 @@
 #include "support/run_program.hpp"
 #include "support/texts.hpp"
 
+namespace test_coverage {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -322,3 +324,5 @@ TEST_CASE("the coverage of one paper") {
   CHECK(wrong.err.find("there is no list of statements of 'girgis'; there are those of ") !=
         std::string::npos);
 }
+
+}  // namespace test_coverage

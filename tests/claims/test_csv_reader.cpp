@@ -4,6 +4,8 @@
 #include "support/catch.hpp"
 #include "support/texts.hpp"
 
+namespace test_csv_reader {
+
 using namespace shufflecert::claims;
 
 namespace {
@@ -65,3 +67,5 @@ TEST_CASE("a field may have so many bytes and no more", "[tables]") {
   CHECK(complaint("a,b\n2," + longest + "1\n") == "2:3: the field has more than 20000 bytes");
   CHECK(complaint("a\n\"" + longest + "1\"\n") == "2:1: the field has more than 20000 bytes");
 }
+
+}  // namespace test_csv_reader

@@ -9,6 +9,8 @@
 #include "support/judging.hpp"
 #include "support/this_run.hpp"
 
+namespace test_derivation {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -243,9 +245,9 @@ TEST_CASE("every bound holds against the exact value", "[derivation][volume]") {
         }
       }
     }
-  for (const char* rule :
-       {"(K.1)", "(K.2)", "(K.3)", "(K.4)", "(K.5)", "(K.6)", "(K.8)", "(K.9)", "(K.1), (K.6)",
-        "(K.1), (U.2)", "(K.14)", "(K.16)", "(U.2)", "(U.3)", "(U.4)", "(U.6)", "(C.1)", "(C.10)", "(O.10)"})
+  for (const char* rule : {"(K.1)", "(K.2)", "(K.3)", "(K.4)", "(K.5)", "(K.6)", "(K.8)", "(K.9)",
+                           "(K.1), (K.6)", "(K.1), (U.2)", "(K.14)", "(K.16)", "(U.2)", "(U.3)",
+                           "(U.4)", "(U.6)", "(C.1)", "(C.10)", "(O.10)"})
     CHECK(used[rule] > 0);
 }
 
@@ -417,3 +419,5 @@ TEST_CASE("a condition that is false at a check point costs no boxes", "[derivat
   CHECK(rounded.is_certain);
   CHECK_FALSE(rounded.is_refuted);
 }
+
+}  // namespace test_derivation

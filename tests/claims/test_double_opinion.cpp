@@ -4,6 +4,8 @@
 #include "support/catch.hpp"
 #include "support/judging.hpp"
 
+namespace test_double_opinion {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -192,3 +194,5 @@ TEST_CASE("a solution is asked about in double") {
   CHECK(differs.outcome == double_outcome::differs);
   CHECK(differs.alone == verdict::refuted);
 }
+
+}  // namespace test_double_opinion

@@ -3,6 +3,8 @@
 #include "support/catch.hpp"
 #include "support/judging.hpp"
 
+namespace test_exists {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -362,3 +364,5 @@ TEST_CASE("without any point in the domain nothing is looked at") {
   CHECK(in_words(judged("claim = \"x > 0\"\ndomain = [\"x >= 5\"]", "x = [1, 2]")) ==
         "invalid: looks at nothing: no listed point is certainly in the domain");
 }
+
+}  // namespace test_exists

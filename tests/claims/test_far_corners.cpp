@@ -4,6 +4,8 @@
 #include "support/claim_pairs.hpp"
 #include "support/this_run.hpp"
 
+namespace test_far_corners {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -254,3 +256,5 @@ TEST_CASE("random inequalities that fail far out, or close to 0, alone", "[corne
   INFO(proved << " of " << cases.count() << " true ones are proved");
   CHECK(proved * 2 >= cases.count());
 }
+
+}  // namespace test_far_corners

@@ -4,6 +4,8 @@
 
 #include "support/claim_pairs.hpp"
 
+namespace test_far_corners_of_rules {
+
 namespace {
 
 const std::string fair = "law(x, 0, n, binomial(n, x)/2^n)";
@@ -281,3 +283,5 @@ TEST_CASE("means of what is at most 1, in far corners", "[corners]") {
   both("a weight below 0", "s >= -0.000000001", "-0.000000001");
   both("a weight above 1", "s <= 1.000000001", "1.000000001");
 }
+
+}  // namespace test_far_corners_of_rules

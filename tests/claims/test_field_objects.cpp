@@ -8,6 +8,8 @@
 #include "support/inclusion.hpp"
 #include "support/judging.hpp"
 
+namespace test_field_objects {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -148,3 +150,5 @@ TEST_CASE("groups of users with different eps0, outcome by outcome") {
   CHECK(agree("personal_stronger_delta(3, log(3), 4, log(3), log(3), 1/10)",
               "hockey_stick(clone_pair(8, log(3), 1/2), 1/10)"));
 }
+
+}  // namespace test_field_objects

@@ -16,6 +16,8 @@
 #include "support/texts.hpp"
 #include "support/this_run.hpp"
 
+namespace test_frontier {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -710,3 +712,5 @@ TEST_CASE("a point of the domain between two outside of it has a piece of its ow
              {"n", "--from", "1", "--to", "6"}) ==
         "1-1 null; 2-2 true; 3-3 null; 4-4 false; 5-5 null; 6-6 true; ");
 }
+
+}  // namespace test_frontier

@@ -8,6 +8,8 @@
 #include "support/theorem.hpp"
 #include "support/this_run.hpp"
 
+namespace test_full_bound {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -102,3 +104,5 @@ TEST_CASE("a sum that begins earlier is larger where its terms are not negative"
   CHECK_FALSE(is_below("3, n, x*(i - 1)", "0, n, x*(i - 1)"));
   CHECK(is_below("3, n, x*(i - 1)", "1, n, x*(i - 1)"));
 }
+
+}  // namespace test_full_bound

@@ -20,6 +20,8 @@
 #include "support/run_program.hpp"
 #include "support/texts.hpp"
 
+namespace test_isolation {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -326,3 +328,5 @@ TEST_CASE("frontier from a number that is hard to write down", "[isolation]") {
   CHECK(beyond.status == 2);
   CHECK(has(beyond.err, "--from"));
 }
+
+}  // namespace test_isolation

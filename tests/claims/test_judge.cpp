@@ -7,6 +7,8 @@
 #include "support/judging.hpp"
 #include "support/texts.hpp"
 
+namespace test_judge {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -403,3 +405,5 @@ TEST_CASE("the exit status of several claims is the most serious one") {
   CHECK(exit_status({expected_invalid, open}) == 3);
   CHECK(exit_status({expected_invalid, fine}) == 0);
 }
+
+}  // namespace test_judge

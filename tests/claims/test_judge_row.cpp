@@ -8,6 +8,8 @@
 #include "support/catch.hpp"
 #include "support/texts.hpp"
 
+namespace test_judge_row {
+
 using namespace shufflecert::claims;
 using namespace shufflecert;
 
@@ -143,3 +145,5 @@ TEST_CASE("rows without a value, and rows that stay open", "[tables]") {
   REQUIRE(open.sides);
   CHECK(encloses(open.sides->ratio, 1));
 }
+
+}  // namespace test_judge_row

@@ -9,6 +9,8 @@
 #include "support/catch.hpp"
 #include "support/judging.hpp"
 
+namespace test_judging_inputs {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -136,3 +138,5 @@ TEST_CASE("claims that state the same share one judgement", "[judging_inputs]") 
     CHECK(shared[2].corrected->witness->point == shared[0].found.witness->point);
   }
 }
+
+}  // namespace test_judging_inputs

@@ -6,6 +6,8 @@
 #include "support/theorem.hpp"
 #include "support/this_run.hpp"
 
+namespace test_knots {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -157,3 +159,5 @@ TEST_CASE("means over a binomial law lie between the ends of what is averaged", 
   CHECK_FALSE(is_at_most(
       "sum(i, 0, n, binomial(n + 1, i)*p^i*(1 - p)^(n - i)*binomial_cdf(i/2, i, 1/2))", "1"));
 }
+
+}  // namespace test_knots

@@ -11,6 +11,8 @@
 #include "support/judging.hpp"
 #include "support/this_run.hpp"
 
+namespace test_leading_constant {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -266,3 +268,5 @@ TEST_CASE("where λ is below np/(16ε0) a multiple of λx is enough", "[leading]
   CHECK_FALSE(holds("9/2", "lambda < 10*n/(16*eps0*exp(eps0))"));
   CHECK_FALSE(holds("9/2", "lambda <= n/(16*eps0*exp(eps0)) + 1/1000"));
 }
+
+}  // namespace test_leading_constant

@@ -12,6 +12,8 @@
 #include "support/this_run.hpp"
 #include "support/tradeoff_oracle.hpp"
 
+namespace test_levels {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 using oracle::fraction;
@@ -274,3 +276,5 @@ TEST_CASE("between two knots the value is on the chord, and below it where the l
   CHECK(met[true] >= cases.count() / 4);
   CHECK(met[false] >= cases.count() / 8);
 }
+
+}  // namespace test_levels

@@ -6,6 +6,8 @@
 #include "support/catch.hpp"
 #include "support/judging.hpp"
 
+namespace test_local_functions {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -144,3 +146,5 @@ TEST_CASE("results show the claim as the file states it") {
   CHECK(c.at("let").at("c") == "1");
   CHECK(c.at("lhs").at("lower") == "4");
 }
+
+}  // namespace test_local_functions

@@ -8,6 +8,8 @@
 #include "support/theorem.hpp"
 #include "support/this_run.hpp"
 
+namespace test_orderings {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -369,3 +371,5 @@ TEST_CASE("every bound of mixtures, moments and curves holds against the exact v
     CHECK(used[rule] >= cases.count());
   }
 }
+
+}  // namespace test_orderings

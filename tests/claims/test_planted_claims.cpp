@@ -6,6 +6,8 @@
 #include "support/random_claims.hpp"
 #include "support/this_run.hpp"
 
+namespace test_planted_claims {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -191,3 +193,5 @@ TEST_CASE("Verdicts on random claims never rest on a hole", "[definedness][rando
   CHECK(cases["proved piece"] >= count / 20);
   CHECK(cases["switch"] >= count / 100);
 }
+
+}  // namespace test_planted_claims

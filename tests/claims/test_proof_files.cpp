@@ -12,6 +12,8 @@
 #include "support/stated_proofs.hpp"
 #include "support/this_run.hpp"
 
+namespace test_proof_files {
+
 namespace {
 
 program_run checked(const temporary_directory& folder, const stated_proof& proof) {
@@ -282,3 +284,5 @@ TEST_CASE("of a thousand altered derivations check-proof takes none that is fals
   CHECK(altered.size() >= static_cast<std::size_t>(cases.count()) * 2 / 5);
   CHECK(accepted <= altered.size() / 3);
 }
+
+}  // namespace test_proof_files

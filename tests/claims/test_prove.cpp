@@ -6,6 +6,8 @@
 #include "support/judging.hpp"
 #include "support/texts.hpp"
 
+namespace test_prove {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -362,3 +364,5 @@ TEST_CASE("the results file keeps the proof", "[prove]") {
       results_text(claim_text("claim = \"x <= 3\"", "x = [1]"), "shufflecert verify"));
   CHECK(without["claims"][0]["proof"].is_null());
 }
+
+}  // namespace test_prove

@@ -16,6 +16,8 @@
 #include "support/judging.hpp"
 #include "support/run_program.hpp"
 
+namespace test_randomizers {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -352,3 +354,5 @@ TEST_CASE("show randomizers lists every one, with a source", "[randomizers]") {
   CHECK(bounds == std::set<std::string>{"variation_bins", "variation_coins", "variation_duchi",
                                         "variation_generic"});
 }
+
+}  // namespace test_randomizers

@@ -8,6 +8,8 @@
 #include "support/catch.hpp"
 #include "support/judging.hpp"
 
+namespace test_rate {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -427,3 +429,5 @@ TEST_CASE("an error that does not fall has no order, however small") {
     CHECK(verdict_of("n^(-" + exponent + ")", order(exponent)) == "supported");
   }
 }
+
+}  // namespace test_rate

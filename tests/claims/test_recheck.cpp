@@ -17,6 +17,8 @@
 #include "support/run_program.hpp"
 #include "support/this_run.hpp"
 
+namespace test_recheck {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -799,3 +801,5 @@ TEST_CASE("refutations of the built-in catalogue are confirmed", "[recheck][volu
   CHECK(altered.status == 1);
   CHECK(altered.out.starts_with("not confirmed"));
 }
+
+}  // namespace test_recheck

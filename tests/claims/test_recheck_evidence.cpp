@@ -12,6 +12,8 @@
 #include "support/catch.hpp"
 #include "support/judging.hpp"
 
+namespace test_recheck_evidence {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -297,3 +299,5 @@ TEST_CASE("the errors of a rate that is said to be open can show that it is not"
     CHECK(found.reason.find("its last local orders say") != std::string::npos);
   }
 }
+
+}  // namespace test_recheck_evidence

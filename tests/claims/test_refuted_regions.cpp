@@ -13,6 +13,8 @@
 #include "support/texts.hpp"
 #include "support/this_run.hpp"
 
+namespace test_refuted_regions {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -447,3 +449,5 @@ TEST_CASE("regions travel with the results, and recheck covers them", "[refute]"
   const std::string altered_file = scratch.file("altered.json", altered.dump());
   CHECK(run_program({"recheck", altered_file}).status == 2);
 }
+
+}  // namespace test_refuted_regions

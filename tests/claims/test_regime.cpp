@@ -5,6 +5,8 @@
 #include "support/catch.hpp"
 #include "support/judging.hpp"
 
+namespace test_regime {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -88,3 +90,5 @@ TEST_CASE("the results file has the counts, and null without a regime") {
   CHECK(kept.at("checked").is_null());
   CHECK(kept.at("conditions") == nlohmann::json::array({"x >= 2"}));
 }
+
+}  // namespace test_regime

@@ -6,6 +6,8 @@
 #include "support/catch.hpp"
 #include "support/judging.hpp"
 
+namespace test_results_json {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -162,3 +164,5 @@ TEST_CASE("the statement travels with its verdict") {
   CHECK(c.at("reading").is_null());
   CHECK(c.at("file") == "test.toml");
 }
+
+}  // namespace test_results_json

@@ -17,6 +17,8 @@
 #include "support/judging.hpp"
 #include "support/this_run.hpp"
 
+namespace test_results_roundtrip {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -301,3 +303,5 @@ check = { x = [5000000] }
     CHECK(one.claim.found.outcome == recheck_outcome::beyond_reach);
   }
 }
+
+}  // namespace test_results_roundtrip

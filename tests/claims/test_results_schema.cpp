@@ -18,6 +18,8 @@
 #include "support/texts.hpp"
 #include "support/this_run.hpp"
 
+namespace test_results_schema {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -314,3 +316,5 @@ TEST_CASE("report and recheck refuse by the schema, in one line with the key", "
   }
   CHECK_FALSE(std::filesystem::exists(folder / "audit"));
 }
+
+}  // namespace test_results_schema

@@ -7,6 +7,8 @@
 #include "support/claim_pairs.hpp"
 #include "support/run_program.hpp"
 
+namespace test_rules_where_they_end {
+
 namespace {
 
 using namespace shufflecert::claims;
@@ -135,3 +137,5 @@ TEST_CASE("a lower bound on epsilon is not shown by a divergence that is delta",
   const std::string laws = "pair(law(x, 0, 1, 1/2), law(x, 1, 1, 1))";
   CHECK(verdict_of_bound(laws, "if(delta < 1/2, 0, 100)") == "refuted");
 }
+
+}  // namespace test_rules_where_they_end

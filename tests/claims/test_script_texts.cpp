@@ -16,6 +16,8 @@
 #include "support/run_program.hpp"
 #include "support/this_run.hpp"
 
+namespace test_script_texts {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -286,3 +288,5 @@ TEST_CASE("the texts that the issue was found with", "[script-texts][volume]") {
     }
   }
 }
+
+}  // namespace test_script_texts

@@ -35,6 +35,8 @@
 #define SHUFFLECERT_ALL_PROGRAMS "[scripts]"
 #endif
 
+namespace test_scripts {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -544,3 +546,5 @@ TEST_CASE("a program shows the mechanism that breaks a bound", "[scripts]") {
     CHECK(outcome(run_script(language, shown.out)) == "0: refutation reproduced");
   }
 }
+
+}  // namespace test_scripts

@@ -8,6 +8,8 @@
 #include "support/catch.hpp"
 #include "support/judging.hpp"
 
+namespace test_search_beyond {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -405,3 +407,5 @@ TEST_CASE("a proof on a part of the domain hides no violation elsewhere") {
   REQUIRE(found.search.has_value());
   CHECK(found.message.find("found by a search beyond the listed points") != std::string::npos);
 }
+
+}  // namespace test_search_beyond

@@ -8,6 +8,8 @@
 #include "support/judging.hpp"
 #include "support/texts.hpp"
 
+namespace test_severity {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -339,3 +341,5 @@ TEST_CASE("the results file has the severity") {
   CHECK(severity.at("frontier").at("command") == "shufflecert frontier test/claim --over x");
   CHECK(root.at("claims").at(1).at("severity").is_null());
 }
+
+}  // namespace test_severity

@@ -10,6 +10,8 @@
 #include "support/catch.hpp"
 #include "support/this_run.hpp"
 
+namespace test_shown_text {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -94,3 +96,5 @@ TEST_CASE("JSON says the same, whatever its texts hold", "[shown]") {
     CHECK(shown_lines(shown) == shown);
   }
 }
+
+}  // namespace test_shown_text

@@ -13,6 +13,8 @@
 #include "support/run_program.hpp"
 #include "support/this_run.hpp"
 
+namespace test_sign_moments {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -439,3 +441,5 @@ check  = { t = [2, 3] }
   // A folder that cannot be made is noticed before the work.
   CHECK(run_program({"verify", catalogue_file, "--proofs", victim}).status == 2);
 }
+
+}  // namespace test_sign_moments

@@ -10,6 +10,8 @@
 #include "support/catch.hpp"
 #include "support/this_run.hpp"
 
+namespace test_simulation {
+
 namespace {
 
 using namespace shufflecert;
@@ -238,3 +240,5 @@ TEST_CASE("the numbers that choose an event do not count it", "[simulation]") {
   CHECK(found.hits_q == 1500);
   CHECK(found.eps.is_zero());
 }
+
+}  // namespace test_simulation

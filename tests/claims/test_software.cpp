@@ -13,6 +13,8 @@
 #include "support/formula_values.hpp"
 #include "support/judging.hpp"
 
+namespace test_software {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -180,3 +182,5 @@ TEST_CASE("mixed inputs of others can be worse than those all alike", "[software
       is_certain("rounds_to(hockey_stick(rr_composition_pair(3, 1, 1), 1/10), 0.24256, 0.00001)"));
   CHECK(is_certain("rounds_to(hockey_stick(swap(rr_pair(3, 1)), 1/10), 0.23186, 0.00001)"));
 }
+
+}  // namespace test_software

@@ -9,6 +9,8 @@
 #include "support/catch.hpp"
 #include "support/random_source.hpp"
 
+namespace test_staircase_mechanism {
+
 namespace {
 
 using namespace shufflecert;
@@ -155,3 +157,5 @@ TEST_CASE("what is no mechanism is not usable") {
   CHECK(many.outputs().size() == 20);
   CHECK_FALSE(many.is_usable());
 }
+
+}  // namespace test_staircase_mechanism

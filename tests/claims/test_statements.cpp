@@ -12,6 +12,8 @@
 #include "support/run_program.hpp"
 #include "support/texts.hpp"
 
+namespace test_statements {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -304,3 +306,5 @@ TEST_CASE("verify counts statements where they are fewer than claims, and says w
   CHECK(has(summary(doe_paper + fails("a", "slip = \"s\"\n") + fails("b", "slip = \"s\"\n")),
             "\n2 statements: 2 refuted; 1 slip\n"));
 }
+
+}  // namespace test_statements

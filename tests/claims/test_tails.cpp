@@ -11,6 +11,8 @@
 #include "support/theorem.hpp"
 #include "support/this_run.hpp"
 
+namespace test_tails {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -130,3 +132,5 @@ TEST_CASE("products are in the order of their logarithms", "[tails]") {
   // At x = 1/1000000 alone both are 0.
   CHECK_FALSE(holds("abs(x - 1/1000000)*exp(x*y) < abs(x - 1/1000000)*exp(2*x*y)"));
 }
+
+}  // namespace test_tails

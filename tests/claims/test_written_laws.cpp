@@ -9,6 +9,8 @@
 #include "support/theorem.hpp"
 #include "support/this_run.hpp"
 
+namespace test_written_laws {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -274,3 +276,5 @@ TEST_CASE("every bound of written laws and normal reports holds against the exac
     CHECK(used[rule] >= cases.count());
   }
 }
+
+}  // namespace test_written_laws

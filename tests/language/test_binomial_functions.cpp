@@ -8,6 +8,8 @@
 #include "support/catch.hpp"
 #include "support/texts.hpp"
 
+namespace test_binomial_functions {
+
 using namespace shufflecert;
 
 namespace {
@@ -255,3 +257,5 @@ TEST_CASE("the binomial functions say what is wrong with their arguments") {
         "the unit of the last digit must be > 0 in 'rounds_to(1, 1, 0)'");
   CHECK(complaint("binomial_mean(m, 5, 1/2, 1/(m - 3))") == "division by zero in '1/(m - 3)'");
 }
+
+}  // namespace test_binomial_functions

@@ -20,6 +20,8 @@
 #include "support/formula_values.hpp"
 #include "typeset/typeset.hpp"
 
+namespace test_builtins {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -448,3 +450,5 @@ TEST_CASE("every built-in function is set by its own rule, or as its name with a
     if (function->name != "Phi") CHECK(is_general == !has_rule);
   }
 }
+
+}  // namespace test_builtins

@@ -12,8 +12,12 @@
 #include "support/judging.hpp"
 #include "support/this_run.hpp"
 
+namespace test_definedness_table {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
+using ::in_words;
+using ::operation;
 
 namespace {
 
@@ -397,3 +401,5 @@ TEST_CASE("Claims about every operation are never decided over a hole",
   CHECK(cases["rate supported"] > 20);
   CHECK(cases["frontier proved"] > 30);
 }
+
+}  // namespace test_definedness_table

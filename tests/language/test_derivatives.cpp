@@ -8,6 +8,8 @@
 #include "support/catch.hpp"
 #include "support/this_run.hpp"
 
+namespace test_derivatives {
+
 using namespace shufflecert;
 
 namespace {
@@ -233,3 +235,5 @@ TEST_CASE("definitions that call each other too deep end the evaluation, not the
   CHECK_THROWS_AS(chain(2'000), precision_needed);
   CHECK_THROWS_AS(chain(20'000), precision_needed);
 }
+
+}  // namespace test_derivatives

@@ -7,6 +7,8 @@
 #include "support/catch.hpp"
 #include "support/texts.hpp"
 
+namespace test_evaluate {
+
 using namespace shufflecert;
 
 namespace {
@@ -737,3 +739,5 @@ TEST_CASE("a number of users that is a range of whole numbers") {
           evaluate("renyi(rr_pair(n - 5, 1), 2)", number::whole_in(from_3_to_5));
         }).find("n must be a whole number >= 1") != std::string::npos);
 }
+
+}  // namespace test_evaluate

@@ -6,6 +6,8 @@
 #include "support/formula_values.hpp"
 #include "support/judging.hpp"
 
+namespace test_having_a_value {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -161,3 +163,5 @@ TEST_CASE("no region is refuted where the claim has no value", "[having_a_value]
   CHECK(region_is_proved("renyi(clone_pair(n, eps0), lambda) >= 2*eps0"));
   CHECK_FALSE(region_is_proved("sqrt(renyi(clone_pair(n, eps0), lambda) - 1/10) >= 2*eps0"));
 }
+
+}  // namespace test_having_a_value

@@ -4,6 +4,8 @@
 #include "support/formula_values.hpp"
 #include "support/texts.hpp"
 
+namespace test_integral {
+
 using namespace shufflecert;
 
 namespace {
@@ -260,3 +262,5 @@ TEST_CASE("the name of a Poisson mean stands behind the mean of the law") {
           check_formula(*parse_formula("poisson_mean(b, 3, b)"), {}, {{"b", value_kind::number}});
         }) == "column 17: the second argument of 'poisson_mean' is the name of its index");
 }
+
+}  // namespace test_integral

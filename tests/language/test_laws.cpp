@@ -10,6 +10,8 @@
 #include "support/texts.hpp"
 #include "support/this_run.hpp"
 
+namespace test_laws {
+
 using namespace shufflecert;
 using oracle::fraction;
 
@@ -205,3 +207,5 @@ TEST_CASE("laws that are too large are refused before they are made") {
   CHECK(refusal({0, 2'000'000}) == "the law has more than 10^6 outcomes");
   CHECK(refusal({40'000, 40'000}).find("steps") != std::string::npos);
 }
+
+}  // namespace test_laws

@@ -10,6 +10,8 @@
 #include "support/texts.hpp"
 #include "support/this_run.hpp"
 
+namespace test_parse {
+
 using namespace shufflecert;
 
 namespace {
@@ -410,3 +412,5 @@ TEST_CASE("suggestions are close names only") {
   CHECK(closest_name("gamma_ray", known) == std::nullopt);
   CHECK(closest_name("x", {}) == std::nullopt);
 }
+
+}  // namespace test_parse

@@ -4,6 +4,8 @@
 #include "support/catch.hpp"
 #include "support/texts.hpp"
 
+namespace test_parse_errors {
+
 using namespace shufflecert;
 
 namespace {
@@ -219,3 +221,5 @@ TEST_CASE("columns count from the formula's beginning over line ends") {
           check_formula(*parse_formula(before + "zeta_1"), {}, {});
         }) == "column 7: unknown variable 'zeta_1'; no variable is set here");
 }
+
+}  // namespace test_parse_errors

@@ -7,6 +7,8 @@
 #include "support/definedness_check.hpp"
 #include "support/this_run.hpp"
 
+namespace test_random_definedness {
+
 using namespace shufflecert;
 
 TEST_CASE("Random formulas are certified only where they have a value",
@@ -58,3 +60,5 @@ TEST_CASE("Random formulas over ranges are certified only where they have a valu
   CHECK(cases["hole"] >= count / 50);
   CHECK(cases["value"] >= count / 10);
 }
+
+}  // namespace test_random_definedness

@@ -6,6 +6,8 @@
 #include "support/catch.hpp"
 #include "support/texts.hpp"
 
+namespace test_refine {
+
 using namespace shufflecert;
 
 namespace {
@@ -125,3 +127,5 @@ TEST_CASE("methods of the quantities are collected") {
   const auto both = refined("renyi(clone_pair(10, 1), 2) + renyi(gaussian_pair(1), 3)", 10).methods;
   CHECK(both.size() == 2);
 }
+
+}  // namespace test_refine

@@ -12,6 +12,8 @@
 #include "support/inclusion.hpp"
 #include "support/this_run.hpp"
 
+namespace test_running_product {
+
 using namespace shufflecert;
 
 namespace {
@@ -116,3 +118,5 @@ TEST_CASE("what waits does not hide a zero, an infinity, a logarithm or a whole 
   const number still_whole = std::move(whole).value();
   CHECK(still_whole.is_whole_in_ball());
 }
+
+}  // namespace test_running_product

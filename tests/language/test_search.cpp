@@ -4,6 +4,8 @@
 #include "support/formula_values.hpp"
 #include "support/texts.hpp"
 
+namespace test_search {
+
 using namespace shufflecert;
 
 namespace {
@@ -150,3 +152,5 @@ TEST_CASE("forms that bind a name may stand inside each other") {
                       {"maximum(a, 0, 1, minimum(b, 0, 1, a + b))", "1"}},
                      {64});
 }
+
+}  // namespace test_search

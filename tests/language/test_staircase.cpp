@@ -10,6 +10,8 @@
 #include "support/formula_values.hpp"
 #include "support/texts.hpp"
 
+namespace test_staircase {
+
 using namespace shufflecert;
 using oracle::fraction;
 
@@ -120,3 +122,5 @@ TEST_CASE("what is no staircase mechanism has no value") {
                          {{100'000, {false, false, true}}}, 64);
         }) == "the law has more than 10^6 outcomes");
 }
+
+}  // namespace test_staircase

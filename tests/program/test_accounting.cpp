@@ -9,6 +9,8 @@
 #include "support/run_program.hpp"
 #include "support/texts.hpp"
 
+namespace test_accounting {
+
 namespace {
 
 using json = nlohmann::json;
@@ -553,3 +555,5 @@ TEST_CASE("calibrate has all its digits in the decade of the crossing", "[accoun
         "0.00000000769230 0.00000000769231");
   CHECK(neighbours("x^9 - 10^-30 <= 0", "0.0001", "1000") == "0.000464158 0.000464159");
 }
+
+}  // namespace test_accounting

@@ -17,6 +17,8 @@
 #include "support/catch.hpp"
 #include "support/run_program.hpp"
 
+namespace test_documentation {
+
 namespace {
 
 struct example {
@@ -112,3 +114,5 @@ TEST_CASE("the documentation shows what the program prints", "[documentation][vo
     CHECK(without_times(run_in(directory, shown.command)) == without_times(shown.expected));
   }
 }
+
+}  // namespace test_documentation

@@ -15,6 +15,8 @@
 #include "support/run_program.hpp"
 #include "support/texts.hpp"
 
+namespace test_falsify {
+
 namespace {
 
 using json = nlohmann::json;
@@ -523,3 +525,5 @@ TEST_CASE("falsify writes a program about what it found") {
     CHECK(has(shown.out, has(formula, "0.1") ? "refutation reproduced" : "evaluation reproduced"));
   }
 }
+
+}  // namespace test_falsify

@@ -16,6 +16,8 @@
 #include "verify/files/read_file.hpp"
 #include "verify/journals/journal_file.hpp"
 
+namespace test_injected_faults {
+
 namespace {
 
 using json = nlohmann::json;
@@ -272,3 +274,5 @@ TEST_CASE("a journal of another version is refused", "[faults]") {
   CHECK(text_of_file(old) == bytes);
   CHECK(run_program({"merge", journals[1], journals[0]}).status == 0);
 }
+
+}  // namespace test_injected_faults

@@ -9,6 +9,8 @@
 #include "support/texts.hpp"
 #include "support/this_run.hpp"
 
+namespace test_itself {
+
 TEST_CASE("example of random cases that fail", "[.example]") {
   const random_cases cases(5, 10);
   CHECK(cases.seed() + static_cast<std::uint64_t>(cases.count()) == 0);
@@ -91,3 +93,5 @@ TEST_CASE("a setting that cannot be is refused in one line", "[itself]") {
     CHECK(has(with({setting}, {"--list-tests", "[itself]"}).out, "refused in one line"));
   }
 }
+
+}  // namespace test_itself

@@ -14,6 +14,8 @@
 #include "support/run_program.hpp"
 #include "support/this_run.hpp"
 
+namespace test_long_runs {
+
 namespace {
 
 using json = nlohmann::json;
@@ -326,3 +328,5 @@ TEST_CASE("parts are asked for as I/N", "[long_runs]") {
        {"0/2", "3/2", "2", "1/", "/2", "1/2/3", "-1/2", "1/0", "a/b", "1/10001", "1 / 2", ""})
     check_refusal(run_program(place.verify({"--shard", part})), {"--shard", "I/N"});
 }
+
+}  // namespace test_long_runs

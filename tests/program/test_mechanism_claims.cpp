@@ -13,6 +13,8 @@
 #include "support/run_program.hpp"
 #include "support/texts.hpp"
 
+namespace test_mechanism_claims {
+
 namespace {
 
 using json = nlohmann::ordered_json;
@@ -215,3 +217,5 @@ TEST_CASE("a claim about any_mechanism must be one", "[volume]") {
   CHECK(frontier.status == 2);
   CHECK(has(frontier.err, "any_mechanism"));
 }
+
+}  // namespace test_mechanism_claims

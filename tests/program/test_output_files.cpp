@@ -17,6 +17,8 @@
 #include "support/texts.hpp"
 #include "support/this_run.hpp"
 
+namespace test_output_files {
+
 namespace {
 
 using json = nlohmann::json;
@@ -388,3 +390,5 @@ TEST_CASE("a formula that starts with a sign goes after --, whatever stands befo
     CHECK(run.out.starts_with("lower  -1\n"));
   }
 }
+
+}  // namespace test_output_files

@@ -8,6 +8,8 @@
 #include "support/run_program.hpp"
 #include "support/texts.hpp"
 
+namespace test_program {
+
 namespace {
 
 using json = nlohmann::json;
@@ -545,3 +547,5 @@ TEST_CASE("report writes a site, and refuses what is not a results file", "[volu
   refused({"report", results, "--output", in_the_way});
   CHECK(text_of_file(in_the_way) == "x");
 }
+
+}  // namespace test_program

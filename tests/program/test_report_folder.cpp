@@ -17,6 +17,8 @@
 #include "support/texts.hpp"
 #include "support/this_run.hpp"
 
+namespace test_report_folder {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -341,3 +343,5 @@ TEST_CASE("a report's folder that cannot be made is refused before anything is r
     CHECK(run.err == "shufflecert: cannot write '" + folder + "': Not a directory\n");
   }
 }
+
+}  // namespace test_report_folder

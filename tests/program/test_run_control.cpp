@@ -12,6 +12,8 @@
 #include "support/run_program.hpp"
 #include "support/texts.hpp"
 
+namespace test_run_control {
+
 namespace {
 
 using json = nlohmann::json;
@@ -366,3 +368,5 @@ TEST_CASE("commands that show their progress end as they do without a terminal",
     CHECK(shown.status < 128);
   }
 }
+
+}  // namespace test_run_control

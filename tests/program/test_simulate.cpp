@@ -6,6 +6,8 @@
 #include "support/refusal.hpp"
 #include "support/run_program.hpp"
 
+namespace test_simulate {
+
 namespace {
 
 using json = nlohmann::json;
@@ -111,3 +113,5 @@ TEST_CASE("simulate refuses what it cannot run", "[simulate]") {
   refuses({"rr", "--n", "3", "--eps0", "1", "--fault", "x"}, {"--fault x", "no-shuffle"});
   refuses({"rr", "--n", "3", "--eps0", "1", "--against", "1"}, {"--against"});
 }
+
+}  // namespace test_simulate

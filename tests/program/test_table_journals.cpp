@@ -13,6 +13,8 @@
 #include "support/run_program.hpp"
 #include "support/this_run.hpp"
 
+namespace test_table_journals {
+
 namespace {
 
 words joined(words first, const words& second) {
@@ -196,3 +198,5 @@ TEST_CASE("two tables do not share a journal", "[table_journals]") {
   first.signal(SIGKILL);
   first.wait();
 }
+
+}  // namespace test_table_journals

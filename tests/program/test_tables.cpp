@@ -15,6 +15,8 @@
 #include "support/run_program.hpp"
 #include "support/texts.hpp"
 
+namespace test_tables {
+
 namespace {
 
 using json = nlohmann::json;
@@ -86,7 +88,7 @@ class checked_table {
     return run_program(arguments(relation, more));
   }
   [[nodiscard]] std::string refused(const std::string& relation, const words& more = {}) const {
-    std::string message = ::refused(arguments(relation, more));
+    std::string message = test_tables::refused(arguments(relation, more));
     // The folder has a name that nobody foresees.
     const std::size_t at = message.find(path_);
     return at == std::string::npos ? message : message.replace(at, path_.size(), "table.csv");
@@ -673,3 +675,5 @@ TEST_CASE("check ends in time, and judges large tables in order", "[tables]") {
     CHECK(lines[i].starts_with(std::to_string(i) + "," + std::to_string(i % 7) + ","));
   CHECK(large.run("x^(1/2) >= y", {"--csv"}).out == once);
 }
+
+}  // namespace test_tables

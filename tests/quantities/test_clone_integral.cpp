@@ -15,6 +15,8 @@
 #include "support/inclusion.hpp"
 #include "support/this_run.hpp"
 
+namespace test_clone_integral {
+
 using namespace shufflecert;
 
 namespace {
@@ -252,3 +254,5 @@ TEST_CASE("the integral says where it does not reach", "[clone_integral]") {
   CHECK_THROWS_AS(renyi_by_integral({100, 1, std::nullopt}, 2, 64, budget(std::nullopt, &stop)),
                   beyond_reach);
 }
+
+}  // namespace test_clone_integral

@@ -12,6 +12,8 @@
 #include "support/catch.hpp"
 #include "support/inclusion.hpp"
 
+namespace test_clone_line {
+
 using namespace shufflecert;
 
 namespace {
@@ -276,3 +278,5 @@ TEST_CASE("a line that does not serve is not used", "[line]") {
   const distribution_pair large{clone_pair{1'000'000'000'000'000'000, 4, {}}};
   CHECK_THROWS_AS(hockey_stick(large, 3, 64), beyond_reach);
 }
+
+}  // namespace test_clone_line

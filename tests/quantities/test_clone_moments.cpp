@@ -15,6 +15,8 @@
 #include "support/inclusion.hpp"
 #include "support/this_run.hpp"
 
+namespace test_clone_moments {
+
 using namespace shufflecert;
 
 namespace {
@@ -211,3 +213,5 @@ TEST_CASE("moments stop when they are asked to", "[moments]") {
       clone_renyi({100'000'000, 4, {}}, 2, 64, over, evaluation_method::windowed_moments),
       beyond_reach);
 }
+
+}  // namespace test_clone_moments

@@ -16,6 +16,8 @@
 #include "support/inclusion.hpp"
 #include "support/this_run.hpp"
 
+namespace test_clone_summation {
+
 using namespace shufflecert;
 
 namespace {
@@ -300,3 +302,5 @@ TEST_CASE("as many users as 64 bits hold are refused or summed", "[clone-summati
   for (const auto& p : {std::optional<number>(), std::optional<number>(1)})
     CHECK_THROWS_AS(by_weight({n, 1, p}, 2, 64), beyond_reach);
 }
+
+}  // namespace test_clone_summation

@@ -17,6 +17,8 @@
 #include "support/this_run.hpp"
 #include "support/tradeoff_oracle.hpp"
 
+namespace test_clone_tails {
+
 using namespace shufflecert;
 
 namespace {
@@ -495,3 +497,5 @@ TEST_CASE("a window that is too long is refused at once", "[tails]") {
   CHECK_THROWS_AS(tradeoff(pair, rational(1, 10), 64, {.method = by_tails}), beyond_reach);
   CHECK_THROWS_AS(epsilon(pair, rational(1, 1000000000), 64, {.method = by_tails}), beyond_reach);
 }
+
+}  // namespace test_clone_tails

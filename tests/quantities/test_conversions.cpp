@@ -14,6 +14,8 @@
 #include "support/inclusion.hpp"
 #include "support/random_source.hpp"
 
+namespace test_conversions {
+
 using namespace shufflecert;
 
 namespace {
@@ -266,3 +268,5 @@ TEST_CASE("conversions at the ends of their ranges") {
   // λδ = 1 to the last bit, where two formulas meet.
   CHECK(holds("abs(rdp_epsilon_of_order(3, sqrt(2)^2, 1/2) - 3 - log(1/2)) < 10^-15"));
 }
+
+}  // namespace test_conversions

@@ -12,6 +12,8 @@
 #include "support/inclusion.hpp"
 #include "support/tradeoff_oracle.hpp"
 
+namespace test_curves {
+
 using namespace shufflecert;
 
 namespace {
@@ -321,3 +323,5 @@ TEST_CASE("identity_curve is a constant of the language") {
   CHECK_THROWS_AS(check_formula(*parse_formula("at(1, 0.2)"), none, {}), formula_error);
   CHECK_THROWS_AS(check_formula(*parse_formula("identity_curve + 1"), none, {}), formula_error);
 }
+
+}  // namespace test_curves

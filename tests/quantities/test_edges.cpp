@@ -10,6 +10,8 @@
 #include "support/inclusion.hpp"
 #include "support/texts.hpp"
 
+namespace test_edges {
+
 using namespace shufflecert;
 
 namespace {
@@ -302,3 +304,5 @@ TEST_CASE("a sum that would be too long is refused at once") {
                   beyond_reach);
   CHECK(budget::clock::now() - start < std::chrono::seconds(5));
 }
+
+}  // namespace test_edges

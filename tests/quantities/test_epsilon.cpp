@@ -8,6 +8,8 @@
 #include "support/formula_values.hpp"
 #include "support/tradeoff_oracle.hpp"
 
+namespace test_epsilon {
+
 using namespace shufflecert;
 
 namespace {
@@ -199,3 +201,5 @@ TEST_CASE("deltas outside of [0, 1] are refused") {
   const ball touching = ball::hull(ball::of(rational(-1, 100), 64), ball::of(rational(1, 100), 64));
   CHECK_THROWS_AS(epsilon(pair, touching, 64), precision_needed);
 }
+
+}  // namespace test_epsilon

@@ -9,6 +9,8 @@
 #include "support/catch.hpp"
 #include "support/this_run.hpp"
 
+namespace test_exact_evaluation {
+
 using namespace shufflecert;
 using oracle::fraction;
 
@@ -105,3 +107,5 @@ TEST_CASE("no exact rows where a probability is irrational or the pair is large"
   const distribution_pair pair{rr_pair{40, log_multiple{1, 3}}};
   CHECK(overlap(renyi(pair, 3, 100).value.to_ball(100), renyi(pair, 3, 160).value.to_ball(160)));
 }
+
+}  // namespace test_exact_evaluation

@@ -11,6 +11,8 @@
 #include "support/formula_values.hpp"
 #include "support/texts.hpp"
 
+namespace test_gaussian_shuffling {
+
 using namespace shufflecert;
 
 namespace {
@@ -153,3 +155,5 @@ TEST_CASE("shuffled Gaussian mechanisms outside of their ranges", "[gaussian_shu
                     beyond_reach);
   }
 }
+
+}  // namespace test_gaussian_shuffling

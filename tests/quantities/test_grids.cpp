@@ -17,6 +17,8 @@
 #include "support/inclusion.hpp"
 #include "support/this_run.hpp"
 
+namespace test_grids {
+
 using namespace shufflecert;
 using oracle::fraction;
 
@@ -246,3 +248,5 @@ TEST_CASE("far out, where the first look at a round sees no outcome, rounds have
     CHECK(back.near() == Approx(eps.convert_to<double>()).epsilon(0.001));
   }
 }
+
+}  // namespace test_grids

@@ -8,6 +8,8 @@
 #include "shufflecert/shufflecert.hpp"
 #include "support/catch.hpp"
 
+namespace test_interface {
+
 using namespace shufflecert;
 
 TEST_CASE("to_digits asks for more bits until the digits are certain") {
@@ -88,3 +90,5 @@ TEST_CASE("balls and numbers are written as enclosures") {
   CHECK(fmt::format("{:.4}", third) == "[0.3333, 0.3334]");
   CHECK(fmt::format("{:.2}", number(third)) == "[0.33, 0.34]");
 }
+
+}  // namespace test_interface

@@ -14,6 +14,8 @@
 #include "support/inclusion.hpp"
 #include "support/this_run.hpp"
 
+namespace test_kary {
+
 using namespace shufflecert;
 
 namespace {
@@ -215,3 +217,5 @@ TEST_CASE("variation pair: moments of all reports meet the series of its layers"
         CHECK(encloses(few->to_ball(200), truth));
       }
 }
+
+}  // namespace test_kary

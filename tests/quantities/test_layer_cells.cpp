@@ -14,6 +14,8 @@
 #include "support/exact_oracle.hpp"
 #include "support/inclusion.hpp"
 
+namespace test_layer_cells {
+
 using namespace shufflecert;
 using oracle::fraction;
 
@@ -185,3 +187,5 @@ TEST_CASE("blocks of layers make a pair that dominates and one that is dominated
     }
   }
 }
+
+}  // namespace test_layer_cells

@@ -16,6 +16,8 @@
 #include "support/formula_values.hpp"
 #include "support/run_program.hpp"
 
+namespace test_method_registry {
+
 using namespace shufflecert;
 
 namespace {
@@ -255,3 +257,5 @@ TEST_CASE("every entry of a registry computes its sample, and methods that do me
   // None is left of an entry that is not there.
   for (const auto& left : samples) FAIL_CHECK(left.second.formula);
 }
+
+}  // namespace test_method_registry

@@ -18,6 +18,8 @@
 #include "support/this_run.hpp"
 #include "support/tradeoff_oracle.hpp"
 
+namespace test_methods {
+
 using namespace shufflecert;
 using oracle::fraction;
 
@@ -552,3 +554,5 @@ TEST_CASE("processing and subsampling lose divergence", "[methods]") {
     }
   }
 }
+
+}  // namespace test_methods

@@ -15,6 +15,8 @@
 #include "support/catch.hpp"
 #include "support/inclusion.hpp"
 
+namespace test_moment_plans {
+
 using namespace shufflecert;
 
 namespace {
@@ -194,3 +196,5 @@ TEST_CASE("inverse moments of as many users as 64 bits hold", "[moments]") {
     CHECK(contains(moment, truth));
   }
 }
+
+}  // namespace test_moment_plans

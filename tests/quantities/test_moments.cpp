@@ -8,6 +8,8 @@
 #include "support/formula_values.hpp"
 #include "support/texts.hpp"
 
+namespace test_moments {
+
 using namespace shufflecert;
 using oracle::fraction;
 
@@ -136,3 +138,5 @@ TEST_CASE("ternary moments where the reference vanishes") {
       holds("ternary_moment(first(rr_pair(9, log(2))), second(rr_pair(9, log(2))), "
             "second(rr_pair(9, log(2))), 4) == chi_moment(rr_pair(9, log(2)), 4)"));
 }
+
+}  // namespace test_moments

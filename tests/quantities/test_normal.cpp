@@ -13,6 +13,8 @@
 #include "support/formula_values.hpp"
 #include "support/inclusion.hpp"
 
+namespace test_normal {
+
 using namespace shufflecert;
 
 namespace {
@@ -283,3 +285,5 @@ TEST_CASE("tails of normal laws keep their digits however far out", "[far_tails]
   for (const ball& x : {near, near - 1, near - ball::of(rational(1, 3), 200)})
     CHECK(encloses(values, normal_cdf(x)));
 }
+
+}  // namespace test_normal

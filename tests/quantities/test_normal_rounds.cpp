@@ -16,6 +16,8 @@
 #include "support/formula_values.hpp"
 #include "support/inclusion.hpp"
 
+namespace test_normal_rounds {
+
 using namespace shufflecert;
 
 namespace {
@@ -212,3 +214,5 @@ TEST_CASE("normal laws in rounds that no grid holds are refused", "[normal_round
   CHECK_THROWS_AS(spread_normal_laws({{1000, 1, 0, 1}, 1, false}, grid_step::up_to(0.01), -40, {}),
                   beyond_reach);
 }
+
+}  // namespace test_normal_rounds

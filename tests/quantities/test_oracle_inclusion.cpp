@@ -13,6 +13,8 @@
 #include "support/inclusion.hpp"
 #include "support/this_run.hpp"
 
+namespace test_oracle_inclusion {
+
 using namespace shufflecert;
 
 namespace {
@@ -540,3 +542,5 @@ TEST_CASE("a known value at growing precision stays within itself") {
     wide = narrow;
   }
 }
+
+}  // namespace test_oracle_inclusion

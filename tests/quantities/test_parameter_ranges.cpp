@@ -20,6 +20,8 @@
 #include "support/texts.hpp"
 #include "support/this_run.hpp"
 
+namespace test_parameter_ranges {
+
 using namespace shufflecert;
 
 namespace {
@@ -791,3 +793,5 @@ TEST_CASE("intervals on the command line", "[volume]") {
   CHECK(compared.status == 2);
   CHECK(has(compared.err, "intervals are for eval"));
 }
+
+}  // namespace test_parameter_ranges

@@ -4,6 +4,8 @@
 
 #include "support/catch.hpp"
 
+namespace test_renyi_curve {
+
 using namespace shufflecert;
 
 namespace {
@@ -72,3 +74,5 @@ TEST_CASE("a curve of orders takes ranges of parameters", "[moments]") {
   arb_get_rad_arb(width.raw(), range.raw());
   CHECK(less(width * 2, (high - low) * 11 / 10).value_or(false));
 }
+
+}  // namespace test_renyi_curve

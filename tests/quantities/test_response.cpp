@@ -14,6 +14,8 @@
 #include "support/this_run.hpp"
 #include "support/tradeoff_oracle.hpp"
 
+namespace test_response {
+
 using namespace shufflecert;
 
 namespace {
@@ -500,3 +502,5 @@ TEST_CASE("a type I error near 0 or 1 is found in the far tail", "[response]") {
     }
   }
 }
+
+}  // namespace test_response

@@ -15,6 +15,8 @@
 #include "support/formula_values.hpp"
 #include "support/inclusion.hpp"
 
+namespace test_rounds {
+
 using namespace shufflecert;
 using oracle::fraction;
 
@@ -430,3 +432,5 @@ TEST_CASE("what cannot be computed of rounds is refused", "[rounds]") {
   CHECK_THROWS_AS(compose(many, std::int64_t{1} << 40, 64), beyond_reach);
   CHECK(rounds_of(product_pair(many, compose(many, 2, 64), 64)).parts.size() == 1);
 }
+
+}  // namespace test_rounds

@@ -9,6 +9,8 @@
 #include "support/inclusion.hpp"
 #include "support/texts.hpp"
 
+namespace test_subsampled {
+
 using namespace shufflecert;
 using oracle::fraction;
 
@@ -307,3 +309,5 @@ TEST_CASE("subsampled normal laws where the ratio just reaches exp(eps)", "[leas
        "0.41421356237309504880168872420969807857"},
   });
 }
+
+}  // namespace test_subsampled

@@ -8,6 +8,8 @@
 #include "support/inclusion.hpp"
 #include "support/tradeoff_oracle.hpp"
 
+namespace test_tradeoff {
+
 using namespace shufflecert;
 
 namespace {
@@ -231,3 +233,5 @@ TEST_CASE("trade-off functions of k-ary, subsampled and listed pairs keep the la
     CHECK(is_exactly(tradeoff(krr, value, 64).value, alpha));
   }
 }
+
+}  // namespace test_tradeoff

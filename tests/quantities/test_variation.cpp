@@ -16,6 +16,8 @@
 #include "support/inclusion.hpp"
 #include "support/this_run.hpp"
 
+namespace test_variation {
+
 using namespace shufflecert;
 
 namespace {
@@ -470,3 +472,5 @@ TEST_CASE("k-ary response of three symbols is its variation pair", "[variation]"
   CHECK(less(many, epsilon({clone_pair{1'000'000, 1, std::nullopt}}, rational(1, 1'000'000), 80)
                        .value.to_ball(80)) == true);
 }
+
+}  // namespace test_variation

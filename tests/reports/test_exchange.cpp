@@ -9,6 +9,8 @@
 #include "support/texts.hpp"
 #include "typeset/typeset.hpp"
 
+namespace test_exchange {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -88,3 +90,5 @@ TEST_CASE("text in XML cannot leave its place, and holds no character that XML h
   CHECK(xml_text(std::string("a\0b\x1b\nc", 6)) == "a b  c");
   CHECK(xml_text("ε₀\xEF\xBF\xBE\xEF\xBF\xBF.") == "ε₀  .");
 }
+
+}  // namespace test_exchange

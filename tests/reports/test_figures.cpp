@@ -13,6 +13,8 @@
 #include "support/run_program.hpp"
 #include "support/texts.hpp"
 
+namespace test_figures {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -365,3 +367,5 @@ TEST_CASE("verify takes a file of figures alone and refuses a bad one", "[figure
         std::string::npos);
   CHECK(!std::filesystem::exists(folder / "bad.json"));
 }
+
+}  // namespace test_figures

@@ -19,6 +19,8 @@
 #include "support/run_program.hpp"
 #include "support/texts.hpp"
 
+namespace test_hostile_text {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -280,3 +282,5 @@ TEST_CASE("what a report offers to copy into LaTeX runs nothing", "[hostile]") {
       CHECK_FALSE(has(latex, command));
   }
 }
+
+}  // namespace test_hostile_text

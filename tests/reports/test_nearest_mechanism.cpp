@@ -8,6 +8,8 @@
 #include "support/temporary_files.hpp"
 #include "support/texts.hpp"
 
+namespace test_nearest_mechanism {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -78,3 +80,5 @@ TEST_CASE("the page of a claim has its nearest mechanism, and that of another fo
   CHECK(nearest_mechanism_of(claim) == nullptr);
   CHECK(has(nearest_in_words(*found), "The nearest is " + found->words + ", at " + found->at));
 }
+
+}  // namespace test_nearest_mechanism

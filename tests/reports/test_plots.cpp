@@ -20,6 +20,8 @@
 #include "support/run_program.hpp"
 #include "support/texts.hpp"
 
+namespace test_plots {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -411,3 +413,5 @@ TEST_CASE("without gnuplot compare --plot says so", "[plots]") {
   CHECK(run.err.find("gnuplot") != std::string::npos);
   CHECK(std::filesystem::is_empty(scratch.path()));
 }
+
+}  // namespace test_plots

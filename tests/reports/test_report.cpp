@@ -13,6 +13,8 @@
 #include "support/run_program.hpp"
 #include "support/texts.hpp"
 
+namespace test_report {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -575,3 +577,5 @@ TEST_CASE("the page says of a proof what it covers, and no more") {
             "Proved, at every point, is a part: for x from 1 to 2, y = 3, 4."));
   CHECK_FALSE(has(report_texts(results_of(claim)).html, "Proved, at every point"));
 }
+
+}  // namespace test_report

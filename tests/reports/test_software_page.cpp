@@ -9,6 +9,8 @@
 #include "support/report_texts.hpp"
 #include "support/texts.hpp"
 
+namespace test_software_page {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -110,3 +112,5 @@ TEST_CASE("what a finding means, and its patch, are written and read", "[softwar
   CHECK(read.findings->at(0).instead == "4 holds.");
   CHECK(read.findings->at(1).instead.empty());
 }
+
+}  // namespace test_software_page

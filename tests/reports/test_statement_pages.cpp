@@ -20,6 +20,8 @@
 #include "support/report_texts.hpp"
 #include "support/texts.hpp"
 
+namespace test_statement_pages {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -300,3 +302,5 @@ TEST_CASE("what a letter says of a stranger's paper cannot leave its line") {
   CHECK_FALSE(has(letter, "<b>"));
   CHECK_FALSE(has(letter, "[a](b)"));
 }
+
+}  // namespace test_statement_pages

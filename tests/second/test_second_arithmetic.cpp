@@ -14,6 +14,8 @@
 #include "support/judging.hpp"
 #include "support/run_program.hpp"
 
+namespace test_second_arithmetic {
+
 using namespace shufflecert;
 using namespace shufflecert::claims;
 
@@ -866,3 +868,5 @@ TEST_CASE("a number too near to 0 for the second arithmetic is not taken for 0")
   CHECK(evaluated("1 + exp(-10^300) > 1/2").truth == true);
   CHECK(evaluated("1 - 1").decimal == "0");
 }
+
+}  // namespace test_second_arithmetic

@@ -9,6 +9,8 @@
 #include "support/catch.hpp"
 #include "support/this_run.hpp"
 
+namespace test_typeset {
+
 using namespace shufflecert;
 
 namespace {
@@ -267,3 +269,5 @@ TEST_CASE("MathML is well-formed and has the structure of the formula", "[typese
     CHECK(open.empty());
   }
 }
+
+}  // namespace test_typeset

@@ -30,7 +30,7 @@ bool holds_by_form(const expression& condition) {
 }
 
 std::vector<known_bound> with_letters(const std::vector<bound_entry>& entries,
-                                   const variable_map& letters) {
+                                      const variable_map& letters) {
   const auto put_in = [&](const char* text) { return with_formulas(parse_formula(text), letters); };
   std::vector<known_bound> found;
   for (const bound_entry& entry : entries) {
@@ -130,8 +130,9 @@ const std::vector<bound_entry>& hockey_stick_above_all() {
   return entries;
 }
 
-// Near to all counts on one side: means of signs around y = 499/500, where the theorem about Corollary 2
-// of Chen, Cao and Ge begins. 1 - exp(-J) of their rate J is 0.4960307, below 12401/25000.
+// Near to all counts on one side: means of signs around y = 499/500, where the theorem about
+// Corollary 2 of Chen, Cao and Ge begins. 1 - exp(-J) of their rate J is 0.4960307, below
+// 12401/25000.
 const bound_entry one_layer{
     "(x*log(999 + exp(-e)) - (x - 1)*log(1 + 999*exp(-e)) - log(1000*(1 + exp(-e))) + "
     "(n - 1)*log1p(-12401/25000*p))/(x - 1)",

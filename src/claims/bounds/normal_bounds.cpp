@@ -52,9 +52,10 @@ std::optional<normal_divergence> normal_divergence_in(const expression_ptr& form
 std::optional<known_bound> normal_bound_above(const expression_ptr& formula) {
   const auto known = normal_divergence_in(formula);
   if (!known) return std::nullopt;
-  return known_bound{written_for("m/((1 + (t/m - m/2)^2)*sqrt(2*pi))*exp(-(t/m - m/2)^2/2)", *known),
-                     {written_for("m > 0", *known), written_for("t >= m^2/2", *known)},
-                     "(K.15)"};
+  return known_bound{
+      written_for("m/((1 + (t/m - m/2)^2)*sqrt(2*pi))*exp(-(t/m - m/2)^2/2)", *known),
+      {written_for("m > 0", *known), written_for("t >= m^2/2", *known)},
+      "(K.15)"};
 }
 
 }  // namespace shufflecert::inline v0_1::claims

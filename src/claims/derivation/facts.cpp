@@ -239,7 +239,8 @@ std::optional<std::string> domain_facts::shown_on(const expression_ptr& conditio
       open_ = fmt::format("'{}' was not looked at: too many boxes before", to_text(*condition));
       return std::nullopt;
     }
-    const region_outcome found = shown_by_region(context_, condition, region, conditions, usual_effort);
+    const region_outcome found =
+        shown_by_region(context_, condition, region, conditions, usual_effort);
     boxes_ += found.boxes;
     boxes += found.boxes;
     if (found.holds) {
