@@ -16,14 +16,15 @@ share=$((seconds / 14))
 seed=$(date +%s)
 mkdir -p "$build/findings"
 export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
-export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1
+# A short trace of where memory was taken, and a small store of what was freed, let it see far more inputs.
+export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:malloc_context_size=1:quarantine_size_mb=4:thread_local_quarantine_size_kb=64
 for target in formulas catalogues results journals proofs command_lines; do
   mkdir -p "$build/corpus/$target" "$build/first/$target"
   # libFuzzer wants a file for each text of the corpus.
   awk -v folder="$build/first/$target" '/^=== / { file = folder "/" $2; next } { print >file }' \
     "$source/corpus/$target.txt"
   echo "== $target, libFuzzer, $share seconds"
-  "$build/tests/fuzz/fuzz_$target" -max_total_time="$share" -timeout=60 -rss_limit_mb=4096 -max_len=65536 \
+  "$build/tests/fuzz/fuzz_$target" -max_total_time="$share" -entropic=0 -timeout=60 -rss_limit_mb=4096 -max_len=65536 \
     -artifact_prefix="$build/findings/$target-" -print_final_stats=1 \
     "$build/corpus/$target" "$build/first/$target" 2>"$build/findings/$target.log" || status=1
   grep -E "number_of_executed_units|SUMMARY|ERROR" "$build/findings/$target.log"
