@@ -55,7 +55,7 @@ class claim_describer {
     fields_.set(one, "double", double_in_words(claim_));
     add_nearest_mechanism(one);
     // The built-in claims can be asked for by name wherever the program is.
-    one.set("is_builtin", stated_.file.starts_with("builtin:"));
+    one.set("is_builtin", is_builtin_file(stated_.file));
     return one;
   }
 

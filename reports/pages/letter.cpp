@@ -124,7 +124,7 @@ class letter_writer {
     add_instead(letter);
     const bool is_builtin =
         std::all_of(claims_of_paper_.begin(), claims_of_paper_.end(),
-                    [](const recorded_claim* c) { return c->stated.file.starts_with("builtin:"); });
+                    [](const recorded_claim* c) { return is_builtin_file(c->stated.file); });
     letter.set("has_paper_command", is_builtin);
     letter.set("paper_command", code_text("shufflecert verify " + paper_));
     letter.set("is_software", is_software(paper_));

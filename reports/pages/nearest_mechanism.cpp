@@ -52,7 +52,7 @@ const nearest_mechanism* nearest_mechanism_of(const recorded_claim& claim) {
   const auto& all = nearest_mechanisms();
   const auto found = std::find_if(all.begin(), all.end(), [&](const nearest_mechanism& one) {
     return one.id == claim.id && one.formula == claim.stated.formula &&
-           claim.stated.file.starts_with("builtin:");
+           is_builtin_file(claim.stated.file);
   });
   return found == all.end() ? nullptr : &*found;
 }

@@ -90,8 +90,7 @@ class site_builder {
   void add_overview() {
     data page = overview_data(results_, html_);
     html_.set(page, "missing", shown_.missing);
-    add("index.html", "index.html.mustache", "Audit of published shuffle-model privacy bounds",
-        page);
+    add("index.html", "index.html.mustache", title_of(results_), page);
   }
 
   void add_claims_table() {

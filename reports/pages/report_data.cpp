@@ -189,8 +189,17 @@ kainjow::mustache::data paper_data(const recorded_results& results, const paper_
   return one;
 }
 
+std::string title_of(const recorded_results& results) {
+  const bool has_own_claims =
+      std::any_of(results.claims.begin(), results.claims.end(),
+                  [](const recorded_claim& c) { return !is_builtin_file(c.stated.file); });
+  return has_own_claims ? "Audit of privacy bounds"
+                        : "Audit of published shuffle-model privacy bounds";
+}
+
 kainjow::mustache::data overview_data(const recorded_results& results, const field_writer& fields) {
   data page;
+  fields.set(page, "audit_title", title_of(results));
   fields.set(page, "version", results.version);
   fields.set(page, "command", results.command);
   list inputs;

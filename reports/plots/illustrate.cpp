@@ -215,8 +215,8 @@ void add(illustrations& shown, const drawn_figures& drawn, const std::vector<fig
 bool is_reported(const recorded_results& results, const std::string& file) {
   const bool has_builtin_claims =
       std::any_of(results.claims.begin(), results.claims.end(),
-                  [](const recorded_claim& c) { return c.stated.file.starts_with("builtin:"); });
-  return has_builtin_claims || !file.starts_with("builtin:");
+                  [](const recorded_claim& c) { return is_builtin_file(c.stated.file); });
+  return has_builtin_claims || !is_builtin_file(file);
 }
 
 }  // namespace

@@ -94,6 +94,15 @@ TEST_CASE("text that looks like a template or like odd Unicode is shown as it is
   CHECK(has(pages.html, "\xF0\x9F\x98\x80"));
 }
 
+TEST_CASE("a report on a file of one's own does not call it published") {
+  const report_texts pages(results_of(claim_text("claim = \"1 < 2\"")));
+  for (const char* page : {"index.html", "report.md"}) {
+    INFO(page);
+    CHECK(has(pages.page(page), "Audit of privacy bounds"));
+    CHECK_FALSE(has(pages.page(page), "published"));
+  }
+}
+
 TEST_CASE("the pages need nothing from outside") {
   const report_texts pages(results_of(claim_text("claim = \"2 < 1\"")));
   for (const report_file& file : pages.files) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -295,8 +296,14 @@ catalogue read_catalogue(const std::vector<catalogue_source>& sources);
 /// The same without the claims, which take most of the time: for those who only call the formulas.
 catalogue read_formulas(const std::vector<catalogue_source>& sources);
 
-/// The built-in catalogue's files; their names start with "builtin:".
+/// What the names of the built-in catalogue's files start with.
+constexpr std::string_view builtin_prefix = "builtin:";
+/// The built-in catalogue's files.
 std::vector<catalogue_source> builtin_sources();
+/// Whether a file has the name of one of them.
+inline bool is_builtin_file(std::string_view name) {
+  return name.starts_with(builtin_prefix);
+}
 
 /// The number of points that a claim is checked at: the product of its axes, then its listed
 /// points.

@@ -245,7 +245,7 @@ class generator {
       c.problem = error.what();
     }
     const bool is_builtin = std::all_of(parts.begin(), parts.end(), [](const placed_bound* part) {
-      return part->subject->file.starts_with("builtin:");
+      return is_builtin_file(part->subject->file);
     });
     if (is_builtin && !c.expect) c.expect = verdict::verified;
     made_.push_back(c);

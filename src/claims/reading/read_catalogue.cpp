@@ -292,7 +292,7 @@ catalogue read_formulas(const std::vector<catalogue_source>& sources) {
 std::vector<catalogue_source> builtin_sources() {
   std::vector<catalogue_source> sources;
   for (const auto& file : embedded::catalogue_files())
-    sources.push_back({"builtin:" + file.name, file.text});
+    sources.push_back({std::string(builtin_prefix) + file.name, file.text});
   return sources;
 }
 

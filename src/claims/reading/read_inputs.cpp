@@ -21,7 +21,7 @@ std::vector<catalogue_source> read_input_sources(const std::vector<input_file>& 
       throw evidence_error(fmt::format("the input '{}' is named twice", input.file));
     const auto own = std::find_if(builtin.begin(), builtin.end(),
                                   [&](const auto& source) { return source.name == input.file; });
-    if (own == builtin.end() && input.file.starts_with("builtin:"))
+    if (own == builtin.end() && is_builtin_file(input.file))
       throw evidence_error(
           fmt::format("this program has no '{}'; the results are of another version ({})",
                       input.file, version));
@@ -35,7 +35,7 @@ std::vector<catalogue_source> read_input_sources(const std::vector<input_file>& 
   // Tests and libraries may judge without any built-in file; some without others are another
   // version.
   const bool has_builtin = std::any_of(named.begin(), named.end(), [](const std::string& name) {
-    return name.starts_with("builtin:");
+    return is_builtin_file(name);
   });
   for (const catalogue_source& source : builtin)
     if (has_builtin && !named.contains(source.name))
