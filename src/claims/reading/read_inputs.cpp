@@ -34,9 +34,8 @@ std::vector<catalogue_source> read_input_sources(const std::vector<input_file>& 
   }
   // Tests and libraries may judge without any built-in file; some without others are another
   // version.
-  const bool has_builtin = std::any_of(named.begin(), named.end(), [](const std::string& name) {
-    return is_builtin_file(name);
-  });
+  const bool has_builtin = std::any_of(
+      named.begin(), named.end(), [](const std::string& name) { return is_builtin_file(name); });
   for (const catalogue_source& source : builtin)
     if (has_builtin && !named.contains(source.name))
       throw evidence_error(
