@@ -251,6 +251,34 @@ TEST_CASE("every bound holds against the exact value", "[derivation][volume]") {
     CHECK(used[rule] > 0);
 }
 
+TEST_CASE("all moments of randomized response are its Renyi divergence", "[derivation]") {
+  const catalogue read = read_text(claim_text(
+      "claim = \"n + lambda > 0\"\nintegers = [\"n\", \"lambda\"]", "n = [1]\nlambda = [2]"));
+  const auto quantity = parse_formula("renyi(rr_pair(n, eps0), lambda)");
+  for (const bool above : {true, false}) {
+    const auto bounds = above ? bounds_above(read.claims.front(), *quantity)
+                              : bounds_below(read.claims.front(), *quantity);
+    const auto found = std::find_if(bounds.begin(), bounds.end(),
+                                    [](const auto& one) { return one.rule == "(K.17)"; });
+    REQUIRE(found != bounds.end());
+    const auto is_near = parse_formula("abs(renyi(rr_pair(n, eps0), lambda) - (" +
+                                       to_text(*found->formula) + ")) < 1/10^30");
+    for (const char* n : {"1", "2", "7"})
+      for (const char* eps0 : {"1/10", "3"})
+        for (const char* lambda : {"2", "3", "6"}) {
+          INFO(n << " " << eps0 << " " << lambda);
+          const definitions none;
+          const variable_map values{{"n", parse_formula(n)},
+                                    {"eps0", parse_formula(eps0)},
+                                    {"lambda", parse_formula(lambda)}};
+          const refined_value known = refine(*is_near, none, values, 15, {}, {});
+          const auto* truth_found = std::get_if<truth>(&known.result);
+          REQUIRE(truth_found != nullptr);
+          CHECK(truth_found->value == true);
+        }
+  }
+}
+
 TEST_CASE("names, holes and ends that only look like others prove nothing", "[derivation]") {
   const auto is_proved = [](const std::string& claim, const std::string& domain,
                             const std::string& check, const std::string& whole = "") {

@@ -143,6 +143,14 @@ const bound_entry one_layer{
 const bound_entry second_moment{
     "log(1 + x*(x - 1)*(exp(e) - 1)^2/(2*n*exp(e)))/(x - 1)", {"x >= 2"}, "(K.6)"};
 
+// The same with all of its moments, which is what the divergence is.
+const bound_entry all_moments{
+    "log(1 + binomial(x, 2)*(exp(e) - 1)^2/(n*exp(e)) + sum(j, 3, x, binomial(x, j)*"
+    "((exp(2*e) - 1)/(n*exp(e)))^j*binomial_mean(m, n, 1/(exp(e) + 1), "
+    "(m - n/(exp(e) + 1))^j)))/(x - 1)",
+    {"x >= 2"},
+    "(K.17)"};
+
 const bound_entry no_ones{one_outcome::no_ones, {"x > 1"}, "(U.2)"};
 const bound_entry all_ones{one_outcome::all_ones, {"x > 1"}, "(U.3)"};
 
@@ -167,7 +175,10 @@ const bound_entry two_counts{
 std::vector<bound_entry> renyi_below_response(bool is_swapped, bool is_whole_order) {
   if (is_swapped) return {no_ones};
   std::vector<bound_entry> entries{all_ones};
-  if (is_whole_order) entries.push_back(second_moment);
+  if (is_whole_order) {
+    entries.push_back(second_moment);
+    entries.push_back(all_moments);
+  }
   return entries;
 }
 
@@ -244,7 +255,10 @@ std::vector<known_bound> bounds_above(const claim& subject, const expression& qu
     } else {
       if (!is_clone) add(renyi_above_response());
       add(renyi_above_clones());
-      if (is_whole_by_form(subject, *known->letters.at("x"))) add({full_bound});
+      if (is_whole_by_form(subject, *known->letters.at("x"))) {
+        if (known->pair.name == "rr_pair" && !known->pair.is_swapped) add({all_moments});
+        add({full_bound});
+      }
     }
   }
   for (known_bound& one : law_bounds_above(subject, *stated)) found.push_back(std::move(one));
