@@ -93,14 +93,16 @@ const std::vector<bound>& renyi_bounds() {
       {"rr_pair",
        false,
        "log(1 + binomial(x, 2)*(exp(e) - 1)^2/(n*exp(e)) + sum(j, 3, x, binomial(x, j)*"
-       "((exp(2*e) - 1)/(n*exp(e)))^j*binomial_mean(m, n, 1/(exp(e) + 1), (m - n/(exp(e) + 1))^j)))/"
+       "((exp(2*e) - 1)/(n*exp(e)))^j*binomial_mean(m, n, 1/(exp(e) + 1), (m - n/(exp(e) + "
+       "1))^j)))/"
        "(x - 1)",
        {"x >= 2", "whole x"},
        "(K.17)"},
       {"rr_pair",
        true,
        "log(1 + binomial(x, 2)*(exp(e) - 1)^2/(n*exp(e)) + sum(j, 3, x, binomial(x, j)*"
-       "((exp(2*e) - 1)/(n*exp(e)))^j*binomial_mean(m, n, 1/(exp(e) + 1), (m - n/(exp(e) + 1))^j)))/"
+       "((exp(2*e) - 1)/(n*exp(e)))^j*binomial_mean(m, n, 1/(exp(e) + 1), (m - n/(exp(e) + "
+       "1))^j)))/"
        "(x - 1)",
        {"x >= 2", "whole x"},
        "(K.17)"},
