@@ -3,8 +3,7 @@
 
   check_report.py SITE                     checks every page; exit status 1 if something is wrong
   check_report.py SITE --sample K          every page as it opens, but only every K-th claim page at
-                                           400 px, in dark colours and printed, and those that show
-                                           a refutation printed
+                                           400 px, in dark colours and printed
   check_report.py SITE --hostile           the same for a report of hostile_catalogue.py, and that
                                            nothing of its texts was executed
   check_report.py SITE --screenshots DIR   only takes pictures, at 400 and 1400 px
@@ -122,9 +121,10 @@ class SiteCheck:
         if not pages:
             self.report(".", "empty", "no page")
         claims = [p for p in pages if p.startswith("claim/")]
-        every = max(1, -(-len(claims) // MOST_PRINTED_CLAIMS))
-        printed = set(pages) - set(claims) | set(claims[::every])
-        in_all_ways = set(pages) - set(claims) | set(claims[:: self.sample])
+        sample = claims[:: self.sample]
+        every = max(1, -(-len(sample) // MOST_PRINTED_CLAIMS))
+        in_all_ways = set(pages) - set(claims) | set(sample)
+        printed = set(pages) - set(claims) | set(sample[::every])
         # The largest first: none of them is then left for the end.
         left = queue.SimpleQueue()
         for page in sorted(pages, key=lambda p: -(self.root / p).stat().st_size):
@@ -206,7 +206,6 @@ class SiteCheck:
                 set_media(browser, scheme="dark")
                 self.take(browser, page, "c.contrast();", " in dark colours")
                 set_media(browser)
-        if is_seen_in_all_ways or is_printed or found["refuted"]:
             self.check_print(browser, page, is_printed or found["refuted"])
         self.check_log(browser, page)
 
