@@ -2,6 +2,7 @@
 // and every bound of a divergence holds against its exact value.
 
 #include "claims/bounds/known_bounds.hpp"
+#include "claims/catalogue/formula_matching.hpp"
 #include "claims/derivation/facts.hpp"
 #include "language/analysis/ray_values.hpp"
 #include "shufflecert/refine.hpp"
@@ -245,9 +246,10 @@ TEST_CASE("every bound holds against the exact value", "[derivation][volume]") {
         }
       }
     }
-  for (const char* rule : {"(K.1)", "(K.2)", "(K.3)", "(K.4)", "(K.5)", "(K.6)", "(K.8)", "(K.9)",
-                           "(K.1), (K.6)", "(K.1), (U.2)", "(K.14)", "(K.16)", "(U.2)", "(U.3)",
-                           "(U.4)", "(U.6)", "(C.1)", "(C.10)", "(O.10)"})
+  for (const char* rule :
+       {"(K.1)", "(K.2)",        "(K.3)",        "(K.4)",  "(K.5)",  "(K.6)",  "(K.8)",
+        "(K.9)", "(K.1), (K.6)", "(K.1), (U.2)", "(K.14)", "(K.16)", "(K.18)", "(U.2)",
+        "(U.3)", "(U.4)",        "(U.6)",        "(C.1)",  "(C.10)", "(O.10)"})
     CHECK(used[rule] > 0);
 }
 
@@ -277,6 +279,36 @@ TEST_CASE("all moments of randomized response are its Renyi divergence", "[deriv
           CHECK(truth_found->value == true);
         }
   }
+}
+
+TEST_CASE("a count over its mean bounds randomized response at all orders", "[derivation]") {
+  const random_cases cases(772, 60);
+  random_source source(cases.seed());
+  const catalogue read = read_text(
+      claim_text("claim = \"n + lambda > 0\"\nintegers = [\"n\"]", "n = [1]\nlambda = [2]"));
+  const auto quantity = parse_formula("renyi(rr_pair(n, eps0), lambda)");
+  int held = 0;
+  for (const known_bound& bound : bounds_above(read.claims.front(), *quantity)) {
+    if (bound.rule != "(K.18)") continue;
+    for (int i = 0; i < cases.count(); ++i) {
+      const variable_map values{
+          {"n", parse_formula(std::to_string(1 + source.below(source.once_in(2) ? 4 : 400)))},
+          {"eps0", parse_formula(std::to_string(1 + source.below(400)) + "/40")},
+          {"lambda", parse_formula("1 + " + std::to_string(1 + source.below(3000)) +
+                                   source.text({"/3000", "/100", ""}))}};
+      INFO(to_text(*bound.formula)
+           << " at n = " << to_text(*values.at("n")) << ", eps0 = " << to_text(*values.at("eps0"))
+           << ", lambda = " << to_text(*values.at("lambda")));
+      const definitions none;
+      const refined_value found = refine(*make_comparison(quantity, relation::less, bound.formula),
+                                         none, values, 15, {}, {});
+      const auto* truth_found = std::get_if<truth>(&found.result);
+      REQUIRE(truth_found != nullptr);
+      CHECK(truth_found->value == true);
+      ++held;
+    }
+  }
+  CHECK(held == 3 * cases.count());
 }
 
 TEST_CASE("names, holes and ends that only look like others prove nothing", "[derivation]") {

@@ -284,4 +284,68 @@ TEST_CASE("means of what is at most 1, in far corners", "[corners]") {
   both("a weight above 1", "s <= 1.000000001", "1.000000001");
 }
 
+TEST_CASE("randomized response in one direction, in far corners", "[corners]") {
+  const std::string known = "renyi(rr_pair(n, eps0), a)";
+  const std::vector<std::string> domain{"n >= 1", "eps0 >= 0", "a > 1"};
+  const std::string check = "n = [3]\neps0 = [1]\na = [2]";
+  check_pair({"orders above 10^9",
+              {known + " <= min(2*a*exp(eps0)/n, eps0)", domain},
+              {known + " <= min(2*a*exp(eps0)/n, max(eps0 - 10^-9, 10/a))", domain},
+              {{"n", "2"}, {"eps0", "1"}, {"a", "10^11"}},
+              {{"n", "2"}, {"eps0", "1"}, {"a", "10"}},
+              check,
+              {"n"}});
+  check_pair({"more than 10^9 users in the other direction",
+              {known + " <= a*(exp(eps0) + 1)/n", domain},
+              {"renyi(swap(rr_pair(n, eps0)), a) <= a*(exp(eps0) + 1)/n*max(1, 10^9 - n)", domain},
+              {{"n", "10^9"}, {"eps0", "15"}, {"a", "300"}},
+              {{"n", "1000"}, {"eps0", "1"}, {"a", "2"}},
+              check,
+              {"n"}});
+}
+
+TEST_CASE("the expansion of a sampled pair, in far corners", "[corners]") {
+  const auto expansion = [](const std::string& factor) {
+    return "log(1 + binomial(a, 2)*g^2*(exp(eps0) - 1)^2/(k*exp(eps0))" + factor +
+           " + sum(j, 3, a, binomial(a, j)*g^j*((exp(2*eps0) - 1)/(k*exp(eps0)))^j*"
+           "binomial_mean(m, k, 1/(exp(eps0) + 1), (m - k/(exp(eps0) + 1))^j)))/(a - 1)";
+  };
+  const std::string above =
+      " <= log(1 + 4*binomial(a, 2)*g^2*(exp(eps0) - 1)^2/((floor((k - 1)/(2*exp(eps0))) + "
+      "1)*exp(eps0)) + sum(j, 3, a, binomial(a, j)*g^j*j*gamma(j/2)*(2*(exp(2*eps0) - "
+      "1)^2/((floor((k - 1)/(2*exp(eps0))) + 1)*exp(2*eps0)))^(j/2)) + ((1 + g*(exp(2*eps0) - "
+      "1)/exp(eps0))^a - 1 - a*g*(exp(2*eps0) - 1)/exp(eps0))*exp(-(k - 1)/(8*exp(eps0))))/(a - 1)";
+  const std::vector<std::string> domain{"k >= 1", "eps0 >= 0", "g >= 0", "g <= 1", "a >= 2"};
+  check_pair({"more than 10^9 users",
+              {expansion("") + above, domain},
+              {expansion("*(1 + 20*floor(k/10^9))") + above, domain},
+              {{"k", "10^9"}, {"eps0", "1/10"}, {"g", "1/2"}, {"a", "2"}},
+              {{"k", "10"}, {"eps0", "1/10"}, {"g", "1/2"}, {"a", "2"}},
+              "k = [3]\neps0 = [1]\ng = [\"1/2\"]\na = [2]",
+              {"k", "a"}});
+}
+
+TEST_CASE("one power in a logarithm, in far corners", "[corners]") {
+  const auto powers = [](const std::string& rate) {
+    return "eps0 - n*log1p(exp(-eps0))/(a - 1) <= log(exp(-n*a) + exp(eps0*a - " + rate +
+           "*(n - 1)/exp(eps0)))/(a - 1)";
+  };
+  check_pair({"more than 102 users",
+              {powers("6/10"), {"n >= 2", "eps0 >= 0", "a >= 2"}},
+              {powers("7/10"), {"n >= 2", "eps0 >= 0", "a >= 2"}},
+              {{"n", "1000"}, {"eps0", "0"}, {"a", "2"}},
+              {{"n", "10"}, {"eps0", "0"}, {"a", "2"}},
+              "n = [3]\neps0 = [1]\na = [2]",
+              {"n"}});
+  // What stands beside the power is below 0 at the very end.
+  const std::vector<std::string> domain{"x >= 1", "y >= 0", "y <= 10^9 + 1/2"};
+  check_pair({"y above 10^9",
+              {"x <= log(exp(x) + abs(10^9 - y))", domain},
+              {"x <= log(exp(x) + 10^9 - y)", domain},
+              {{"x", "2"}, {"y", "10^9 + 1/4"}},
+              {{"x", "2"}, {"y", "3"}},
+              "x = [2]\ny = [1]",
+              {}});
+}
+
 }  // namespace test_far_corners_of_rules

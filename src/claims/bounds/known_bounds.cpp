@@ -151,6 +151,15 @@ const bound_entry all_moments{
     {"x >= 2"},
     "(K.17)"};
 
+// Upper ones of that direction, where P/Q is a mixture of 1 and a binomial count over its mean.
+const std::vector<bound_entry>& moments_of_count() {
+  static const std::vector<bound_entry> entries{
+      {"x*(exp(e) + 1)/n", {"x > 1"}, "(K.18)"},
+      {"2*x*exp(e)/n", {"x > 1"}, "(K.18)"},
+      {"x^2*(exp(e) + 1)/(2*n*(x - 1))", {"x > 1"}, "(K.18)"}};
+  return entries;
+}
+
 const bound_entry no_ones{one_outcome::no_ones, {"x > 1"}, "(U.2)"};
 const bound_entry all_ones{one_outcome::all_ones, {"x > 1"}, "(U.3)"};
 
@@ -254,6 +263,7 @@ std::vector<known_bound> bounds_above(const claim& subject, const expression& qu
       add(hockey_stick_above_all());
     } else {
       if (!is_clone) add(renyi_above_response());
+      if (known->pair.name == "rr_pair" && !known->pair.is_swapped) add(moments_of_count());
       add(renyi_above_clones());
       if (is_whole_by_form(subject, *known->letters.at("x"))) {
         if (known->pair.name == "rr_pair" && !known->pair.is_swapped) add({all_moments});

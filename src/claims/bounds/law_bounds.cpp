@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "claims/bounds/expansion.hpp"
 #include "claims/bounds/response_laws.hpp"
 #include "claims/bounds/shuffled_normals.hpp"
 #include "claims/bounds/terms.hpp"
@@ -297,25 +298,6 @@ void add_sampled_renyi(const claim& subject, const call& quantity,
                  *letters, {"x >= 2", "g >= 0", "g <= 1"}, "(O.7)"));
 }
 
-// (O.8): what a Rényi divergence of whole order is.
-void add_expansion(const claim& subject, const call& quantity, std::vector<known_bound>& found) {
-  const call* sampled = call_of(quantity.arguments[0], "subsampled");
-  if (sampled == nullptr || !is_whole_by_form(subject, *quantity.arguments[1])) return;
-  const auto pair = pair_in(*sampled->arguments[0]);
-  if (!pair || pair->name != "rr_pair" || pair->is_swapped ||
-      !is_whole_by_form(subject, *pair->users()))
-    return;
-  found.push_back(
-      make_bound("log(1 + binomial(x, 2)*g^2*(exp(e) - 1)^2/(n*exp(e)) + "
-                 "sum(j, 3, x, binomial(x, j)*g^j*((exp(2*e) - 1)/(n*exp(e)))^j*"
-                 "binomial_mean(m, n, 1/(exp(e) + 1), (m - n/(exp(e) + 1))^j)))/(x - 1)",
-                 {{"n", pair->users()},
-                  {"e", pair->eps0()},
-                  {"g", sampled->arguments[1]},
-                  {"x", quantity.arguments[1]}},
-                 {"x >= 2", "g >= 0", "g <= 1"}, "(O.8)"));
-}
-
 }  // namespace
 
 std::vector<known_bound> law_bounds_above(const claim& subject, const call& quantity) {
@@ -345,7 +327,7 @@ std::vector<known_bound> law_bounds_above(const claim& subject, const call& quan
   if (quantity.name == "chi_moment") add_chi_moments(subject, quantity, found);
   if (quantity.name == "ternary_moment") add_ternary_moments(quantity, found);
   if (quantity.name == "renyi") {
-    add_expansion(subject, quantity, found);
+    if (auto value = expansion_of_sampled(subject, quantity)) found.push_back(*std::move(value));
     add_sampled_renyi(subject, quantity, found);
   }
   for (known_bound& one : written_law_bounds(subject, quantity)) found.push_back(std::move(one));
@@ -354,7 +336,7 @@ std::vector<known_bound> law_bounds_above(const claim& subject, const call& quan
 
 std::vector<known_bound> law_bounds_below(const claim& subject, const call& quantity) {
   std::vector<known_bound> found;
-  if (quantity.name == "renyi") add_expansion(subject, quantity, found);
+  if (auto value = expansion_of_sampled(subject, quantity)) found.push_back(*std::move(value));
   if (quantity.name == "hockey_stick") found.push_back({make_number(0), {}, "(K.2)"});
   if (quantity.name == "shuffle_gaussian_renyi") return shuffled_normal_values(subject, quantity);
   if (quantity.name != "tradeoff") return found;

@@ -47,6 +47,7 @@ class formula_order {
   bool is_required(const expression_ptr& condition);
   bool by_normal_tail(const expression_ptr& low, const expression_ptr& high, bool strictly);
   bool by_logarithms(const expression_ptr& low, const expression_ptr& high, bool strictly);
+  bool by_logarithm_of_sum(const expression_ptr& low, const expression_ptr& high, bool strictly);
   bool by_tangent(const expression_ptr& low, const expression_ptr& high, bool strictly);
   bool by_quantity_between(const expression_ptr& low, const expression_ptr& high, bool strictly);
   bool by_multiple(const expression_ptr& low, const expression_ptr& high, bool strictly,

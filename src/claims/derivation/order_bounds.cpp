@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "claims/bounds/expansion.hpp"
 #include "claims/bounds/known_bounds.hpp"
 #include "claims/bounds/normal_bounds.hpp"
 #include "claims/catalogue/formula_matching.hpp"
@@ -25,7 +26,14 @@ bool formula_order::by_quantity_between(const expression_ptr& low, const express
                                         bool strictly) {
   const auto [known, is_new] = quantities_above_.try_emplace(to_text(*low));
   if (is_new) known->second = quantities_above(facts_.names(), *low);
-  return by_one_of(known->second, low, true, high, strictly);
+  if (by_one_of(known->second, low, true, high, strictly)) return true;
+  // Or to be one.
+  const expression_ptr quantity = quantity_expanded_in(*low);
+  if (!quantity || !facts_.has_value(quantity) || !is_below(low, quantity, false) ||
+      !is_below(quantity, high, strictly))
+    return false;
+  facts_.add_line("between", in_order(low, high, strictly), {to_text(*quantity)});
+  return true;
 }
 
 bool formula_order::by_bounds(const expression_ptr& low, const expression_ptr& high,

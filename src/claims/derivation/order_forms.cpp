@@ -44,6 +44,17 @@ bool has_exponential(const std::vector<single_factor>& factors) {
   });
 }
 
+// Whether two products have an exponential function in common: without it they are simpler.
+bool have_common_exponential(const std::vector<single_factor>& first,
+                             const std::vector<single_factor>& second) {
+  return std::any_of(first.begin(), first.end(), [&](const single_factor& one) {
+    return call_of(one.operand, "exp") != nullptr &&
+           std::any_of(second.begin(), second.end(), [&](const single_factor& other) {
+             return other.divided == one.divided && is_same_text(one.operand, other.operand);
+           });
+  });
+}
+
 // The logarithm of a product whose factors are positive.
 expression_ptr logarithm_of(const std::vector<single_factor>& factors) {
   std::vector<signed_term> terms;
@@ -57,6 +68,21 @@ expression_ptr logarithm_of(const std::vector<single_factor>& factors) {
           {factor.divided, with_formulas(parse_formula("log(x)/2"), {{"x", root->arguments[0]}})});
     else
       terms.push_back({factor.divided, make_call("log", {factor.operand})});
+  }
+  return sum_of(terms);
+}
+
+// Among more terms one alone says little of their sum.
+constexpr std::size_t most_terms_of_logarithm = 4;
+
+// The formula over the product of the factors, term by term.
+expression_ptr over_factors(const expression_ptr& formula,
+                            const std::vector<single_factor>& factors) {
+  std::vector<signed_term> terms = terms_of(formula);
+  for (signed_term& term : terms) {
+    std::vector<single_factor> parts = factors_of(term.operand);
+    for (const single_factor& factor : factors) parts.push_back({!factor.divided, factor.operand});
+    term.operand = product_of(std::move(parts));
   }
   return sum_of(terms);
 }
@@ -160,7 +186,9 @@ bool formula_order::by_logarithms(const expression_ptr& low, const expression_pt
                                   bool strictly) {
   const std::vector<single_factor> a = factors_of(low);
   const std::vector<single_factor> b = factors_of(high);
-  if (a.size() + b.size() <= 2 || !has_exponential(a) || !has_exponential(b)) return false;
+  if (a.size() + b.size() <= 2 || !has_exponential(a) || !has_exponential(b) ||
+      have_common_exponential(a, b))
+    return false;
   for (const auto* side : {&a, &b})
     for (const single_factor& factor : *side)
       if (!facts_.is_certain(factor.operand, relation::greater, make_number(0))) return false;
@@ -170,6 +198,54 @@ bool formula_order::by_logarithms(const expression_ptr& low, const expression_pt
   facts_.add_step(fmt::format("{}, as the logarithms are in this order", to_text(*shown)));
   facts_.add_other_line(start, shown);
   return true;
+}
+
+// r·log(a + e^u) is at least r·u, for r > 0 and a >= 0.
+bool formula_order::by_logarithm_of_sum(const expression_ptr& low, const expression_ptr& high,
+                                        bool strictly) {
+  std::vector<single_factor> scale = factors_of(high);
+  const auto place = std::find_if(scale.begin(), scale.end(), [](const single_factor& factor) {
+    return !factor.divided && call_of(factor.operand, "log") != nullptr;
+  });
+  if (place == scale.end() || has_divergence(*low) || has_divergence(*high)) return false;
+  const expression_ptr logarithm = place->operand;
+  const expression_ptr sum = call_of(logarithm, "log")->arguments[0];
+  const std::vector<signed_term> terms = terms_of(sum);
+  if (terms.size() < 2 || terms.size() > most_terms_of_logarithm) return false;
+  scale.erase(place);
+  const auto is_positive = [&](const single_factor& factor) {
+    return facts_.is_certain(factor.operand, relation::greater, make_number(0));
+  };
+  if (!std::all_of(scale.begin(), scale.end(), is_positive)) return false;
+  const expression_ptr unscaled = over_factors(low, scale);
+  const auto start = facts_.mark();
+  for (const signed_term& term : terms) {
+    const call* power = call_of(term.operand, "exp");
+    if (term.subtracted || power == nullptr || !facts_.has_value(power->arguments[0])) continue;
+    std::vector<std::string> others;
+    const auto is_small = [&](const signed_term& other) {
+      if (&other == &term) return true;
+      others.push_back(
+          to_text(*make_comparison(make_number(0), relation::less_equal, other.operand)));
+      return !other.subtracted && is_at_least_zero(other.operand);
+    };
+    if (std::all_of(terms.begin(), terms.end(), is_small) &&
+        is_below(unscaled, power->arguments[0], strictly)) {
+      const expression_ptr raised = make_call("exp", {unscaled});
+      facts_.add_line("rises", in_order(raised, term.operand, strictly));
+      facts_.add_line("terms", in_order(term.operand, sum, false), others);
+      facts_.add_line("between", in_order(raised, sum, strictly), {to_text(*term.operand)});
+      facts_.add_line("undone", in_order(unscaled, logarithm, strictly));
+      facts_.add_line(
+          "scaled", in_order(low, high, strictly),
+          {to_text(*product_of(scale)), to_text(*in_order(unscaled, logarithm, strictly))});
+      facts_.add_step(fmt::format("{} >= {}, as the other terms are at least 0",
+                                  to_text(*logarithm), to_text(*power->arguments[0])));
+      return true;
+    }
+    facts_.forget_from(start);
+  }
+  return false;
 }
 
 // Sums over one range, and means over one binomial law, term by term. The larger sum may begin

@@ -1,0 +1,73 @@
+#include "claims/bounds/expansion.hpp"
+
+#include <algorithm>
+
+#include "claims/bounds/pair_forms.hpp"
+#include "claims/bounds/terms.hpp"
+#include "claims/catalogue/claim_variables.hpp"
+#include "claims/catalogue/formula_matching.hpp"
+#include "claims/proof/closed_bounds.hpp"
+
+namespace shufflecert::inline v0_1::claims {
+namespace {
+
+// The first call of the function, wherever it is.
+expression_ptr call_in(const expression& formula, const std::string& function) {
+  expression_ptr found;
+  static_cast<void>(rewritten(std::make_shared<const expression>(formula),
+                              [&](const expression& part) -> expression_ptr {
+                                const auto* x = std::get_if<call>(&part.node);
+                                if (!found && x != nullptr && x->name == function)
+                                  found = std::make_shared<const expression>(part);
+                                return nullptr;
+                              }));
+  return found;
+}
+
+}  // namespace
+
+std::optional<known_bound> expansion_of_sampled(const claim& subject, const call& quantity) {
+  if (quantity.name != "renyi") return std::nullopt;
+  const call* sampled = call_of(quantity.arguments[0], "subsampled");
+  if (sampled == nullptr || !is_whole_by_form(subject, *quantity.arguments[1])) return std::nullopt;
+  const auto pair = pair_in(*sampled->arguments[0]);
+  if (!pair || pair->name != "rr_pair" || pair->is_swapped ||
+      !is_whole_by_form(subject, *pair->users()))
+    return std::nullopt;
+  return make_bound(
+      "log(1 + binomial(x, 2)*g^2*(exp(e) - 1)^2/(n*exp(e)) + "
+      "sum(j, 3, x, binomial(x, j)*g^j*((exp(2*e) - 1)/(n*exp(e)))^j*"
+      "binomial_mean(m, n, 1/(exp(e) + 1), (m - n/(exp(e) + 1))^j)))/(x - 1)",
+      {{"n", pair->users()},
+       {"e", pair->eps0()},
+       {"g", sampled->arguments[1]},
+       {"x", quantity.arguments[1]}},
+      {"x >= 2", "g >= 0", "g <= 1"}, "(O.8)");
+}
+
+expression_ptr quantity_expanded_in(const expression& formula) {
+  const std::vector<std::string> open = free_variables(formula);
+  const expression_ptr sum = call_in(formula, "sum");
+  const expression_ptr mean = call_in(formula, "binomial_mean");
+  if (open.size() != 4 || !sum || !mean) return nullptr;
+  const auto is_open = [&](const expression_ptr& part) {
+    const auto* name = std::get_if<variable>(&part->node);
+    return name != nullptr && std::find(open.begin(), open.end(), name->name) != open.end();
+  };
+  const expression_ptr& order = std::get<call>(sum->node).arguments[2];
+  const expression_ptr& users = std::get<call>(mean->node).arguments[1];
+  const expression_ptr& share = std::get<call>(mean->node).arguments[2];
+  if (!is_open(order) || !is_open(users)) return nullptr;
+  expression_ptr eps0;
+  expression_ptr rate;
+  for (const std::string& name : open) {
+    const expression_ptr one = make_variable(name);
+    if (is_same_text(one, order) || is_same_text(one, users)) continue;
+    (is_same_number(*share, *filled_in("1/(exp(e) + 1)", {{"e", one}})) ? eps0 : rate) = one;
+  }
+  if (!eps0 || !rate) return nullptr;
+  return filled_in("renyi(subsampled(rr_pair(n, e), g), x)",
+                   {{"n", users}, {"e", eps0}, {"g", rate}, {"x", order}});
+}
+
+}  // namespace shufflecert::inline v0_1::claims
