@@ -192,11 +192,18 @@ bool formula_order::by_logarithms(const expression_ptr& low, const expression_pt
   for (const auto* side : {&a, &b})
     for (const single_factor& factor : *side)
       if (!facts_.is_certain(factor.operand, relation::greater, make_number(0))) return false;
-  const auto start = facts_.mark();
-  if (!is_below(logarithm_of(a), logarithm_of(b), strictly)) return false;
+  const expression_ptr log_low = logarithm_of(a);
+  const expression_ptr log_high = logarithm_of(b);
+  if (!is_below(log_low, log_high, strictly)) return false;
   const expression_ptr shown = in_order(low, high, strictly);
   facts_.add_step(fmt::format("{}, as the logarithms are in this order", to_text(*shown)));
-  facts_.add_other_line(start, shown);
+  const expression_ptr raised_low = make_call("exp", {log_low});
+  const expression_ptr raised_high = make_call("exp", {log_high});
+  facts_.add_line("rises", in_order(raised_low, raised_high, strictly));
+  facts_.add_line("same", in_order(low, raised_low, false));
+  facts_.add_line("same", in_order(raised_high, high, false));
+  facts_.add_line("between", in_order(low, raised_high, strictly), {to_text(*raised_low)});
+  facts_.add_line("between", shown, {to_text(*raised_high)});
   return true;
 }
 
