@@ -112,9 +112,9 @@ bool formula_order::attempt(const expression_ptr& low, const expression_ptr& hig
   const expression_ptr condition = in_order(low, high, strictly);
   if (facts_.is_certain(condition)) return true;
   if (facts_.is_refuted(condition)) return false;
-  return tried(&formula_order::by_logarithms) || tried(&formula_order::by_logarithm_of_sum) ||
-         tried(&formula_order::by_form) || tried(&formula_order::by_tangent) ||
-         tried(&formula_order::by_quantity_between);
+  return tried(&formula_order::by_logarithms) || tried(&formula_order::by_form) ||
+         tried(&formula_order::by_tangent) || tried(&formula_order::by_quantity_between) ||
+         tried(&formula_order::by_logarithm_of_sum);
 }
 
 // max(a, b) <= c where both are, a <= max(b, c) where one of them is; min() likewise.
