@@ -9,7 +9,7 @@ generator = $(if $(wildcard build/$(1)/CMakeCache.txt),,$(if $(shell command -v 
 BENCH_PROGRAM := build/release/bench/shufflecert_bench
 FORMATTED := $(shell git ls-files '*.cpp' '*.hpp' 2>/dev/null)
 
-.PHONY: package package-test playground playground-test python docs-site docs-api audit test test-long browser-test cluster-test program published-audit check-published check-proofs coverage-page methods-table mechanisms-page install dependencies dependencies-ci dependencies-bench dependencies-cluster sanitize sanitize-build sanitize-all sanitize-threads test-nightly fuzz soak bench bench-python profile format check-format tidy tidy-changed clean
+.PHONY: package package-test playground playground-test python docs-site docs-api audit test test-long browser-test cluster-test program published-audit check-published check-proofs coverage-page methods-table mechanisms-page install dependencies dependencies-ci dependencies-bench dependencies-cluster sanitize sanitize-build sanitize-all sanitize-threads test-nightly fuzz fuzz-readers soak bench bench-python profile format check-format tidy tidy-changed clean
 
 audit: program
 	@mkdir -p audit
@@ -179,6 +179,13 @@ fuzz: dependencies-ci
 	cmake --build --preset fuzz -j $(JOBS) --target shufflecert_program shufflecert_fuzz \
 	  fuzz_formulas fuzz_catalogues fuzz_results fuzz_journals fuzz_proofs fuzz_command_lines
 	tests/fuzz/run.sh build/fuzz $(FUZZ_SECONDS)
+
+# Readers alone, on short inputs and without the address sanitizer: several times as many.
+fuzz-readers: dependencies-ci
+	cmake --preset readers $(call generator,readers)
+	cmake --build --preset readers -j $(JOBS) --target \
+	  fuzz_formulas fuzz_catalogues fuzz_results fuzz_journals fuzz_proofs
+	tests/fuzz/run.sh build/readers $(FUZZ_SECONDS) readers
 
 # Random claims in one process for two hours, or for SOAK_SECONDS: memory stays flat. docs/develop/fuzzing.md.
 SOAK_SECONDS ?= 7200
