@@ -1,5 +1,7 @@
 // account and calibrate, as they are used.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -442,6 +444,30 @@ TEST_CASE("account gives delta for epsilon, and the two ways agree") {
   }
   CHECK(is_true("abs(hockey_stick(gaussian_pair(1), 3) - " +
                 routes.at("direct")["value"]["lower"].get<std::string>() + ") < 10^-7"));
+}
+
+TEST_CASE("delta by a conversion is found near the exact one, and far from it") {
+  const auto ends_of = [](const std::string& pair, const std::string& eps, const char* key) {
+    const auto routes = routes_of({"account", "--round", pair, "--epsilon", eps, "--digits", "5"});
+    const json value = routes.at(key)["value"];
+    return std::pair<std::string, std::string>(value["lower"], value["upper"]);
+  };
+  // Few users, whose divergences of real orders take longest; Mironov's is 100 times the exact one.
+  for (const auto& [key, function] : {std::pair{"renyi-optimal", "rdp_epsilon"},
+                                      {"renyi-canonne", "rdp_epsilon_canonne"},
+                                      {"renyi-mironov", "rdp_epsilon_mironov"}}) {
+    INFO(key);
+    const auto [low, high] = ends_of("clone_pair(200, 1)", "1/2", key);
+    CHECK(is_true(fmt::format("{}(clone_pair(200, 1), {}) <= 1/2", function, high)));
+    CHECK(is_true(fmt::format("{}(clone_pair(200, 1), {}) > 1/2", function, low)));
+    CHECK(is_true(fmt::format("{} - {} <= {}/10^4", high, low, high)));
+  }
+  // The best order is 3000; Mironov's is thousands of times that of Canonne et al.
+  const auto [low, high] = ends_of("gaussian_pair(1/100)", "3/10", "renyi-mironov");
+  const std::string exact = "exp(-5000*(3/10 - 1/20000)^2)";
+  CHECK(is_true(fmt::format("{} <= {}", low, exact)));
+  CHECK(is_true(fmt::format("{} >= {}", high, exact)));
+  CHECK(is_true(fmt::format("{} - {} <= {}/10^4", high, low, exact)));
 }
 
 TEST_CASE("account says in a line where a route gives no delta") {

@@ -7,6 +7,7 @@
 #include "claims/accounting/calibrate.hpp"
 #include "claims/accounting/cautions.hpp"
 #include "claims/accounting/routes.hpp"
+#include "claims/results/exact_ends.hpp"
 #include "claims/results/failure.hpp"
 #include "claims/text/shown_text.hpp"
 #include "reports/plots/draw_plot.hpp"
@@ -225,8 +226,21 @@ class account_command : public command {
     const std::size_t i = evaluated_++;
     progress_->start(i, route.name);
     account_row row = known_or_computed(i, route, builtin, limits);
+    note_least_delta(row);
     progress_->finish(i);
     return row;
+  }
+
+  // By each conversion δ is at least the exact one, and what the conversion before it gives: the
+  // routes come in this order.
+  void note_least_delta(const account_row& row) {
+    if (gives_epsilon()) return;
+    const std::string& key = row.route.key;
+    if (key == "direct") least_delta_.reset();
+    if (key != "direct" && key.rfind("renyi-", 0) != 0) return;
+    if (!row.value || !row.value->is_finite()) return;
+    const auto ends = exact_ends(to_decimal(number(*row.value), constant_precision, digits_ + 2));
+    if (ends && ends->lower.value > 0) least_delta_ = ends->lower.value;
   }
 
   account_row known_or_computed(std::size_t i, const account_route& route, const catalogue& builtin,
@@ -284,6 +298,21 @@ class account_command : public command {
     row.value = value->to_ball(std::max(known.precision, bits{64}));
   }
 
+  // Within a thousand times what δ is known to be at least, if it is there: there are fewer looks.
+  calibration calibrated_near(calibration_question asked, const definitions& visible,
+                              const budget& limits) {
+    if (least_delta_) {
+      calibration_question near = asked;
+      near.from = std::max(asked.from, rational(*least_delta_ / 2));
+      near.to = std::min(asked.to, rational(near.from * 1000));
+      if (near.from < near.to) {
+        const calibration found = calibrate(near, visible, limits, cache_);
+        if (found.holds && found.fails) return found;
+      }
+    }
+    return calibrate(asked, visible, limits, cache_);
+  }
+
   // The least δ for which the condition holds, between two neighbouring decimals.
   void calibrated(const expression_ptr& relation, const catalogue& builtin, const budget& limits,
                   account_row& row) {
@@ -292,11 +321,12 @@ class account_command : public command {
     asked.over = "delta";
     asked.from = power(rational(10), -400);
     asked.to = rational(999'999, 1'000'000);
+    asked.seeks_proof = false;
     asked.digits = digits_ + 1;
     asked.fixed = variables_;
     calibration found;
     try {
-      found = calibrate(asked, builtin.visible, limits, cache_);
+      found = calibrated_near(asked, builtin.visible, limits);
     } catch (const undefined_value& error) {
       row.reason = error.what();
       return;
@@ -452,7 +482,8 @@ class account_command : public command {
   journal_option journal_option_;
   std::unique_ptr<row_journal> journal_;
   std::unique_ptr<progress_line> progress_;
-  std::size_t evaluated_ = 0;  ///< the row of the journal that comes next
+  std::size_t evaluated_ = 0;            ///< the row of the journal that comes next
+  std::optional<rational> least_delta_;  ///< of the route that comes next, where it is known
 };
 
 }  // namespace

@@ -19,6 +19,9 @@ struct calibration_question {
   bool is_whole = false;  ///< the variable takes whole numbers only
   long digits = 6;        ///< significant digits of the variable
   variable_map fixed;     ///< values of all other variables
+  /// Whether to look for a proof that it holds on all of the range on one side, and nowhere on the
+  /// other. It takes longer than the value where one look does.
+  bool seeks_proof = true;
 };
 
 /// A value of the variable, and both sides of the relation there, where it is a comparison.
