@@ -186,7 +186,7 @@ class calibrator {
     const variable_map variables = variables_at(x);
     if (comparison_ != nullptr) {
       const long most = std::min(digits(), most_quick_digits);
-      for (long wanted = std::min(first_digits_, most);; wanted = std::min(2 * wanted, most)) {
+      for (long wanted = std::min(few_digits, most);; wanted = std::min(2 * wanted, most)) {
         if (decide_by_sides(variables, wanted, result)) return result;
         if (wanted == most) break;
       }
@@ -272,7 +272,6 @@ class calibrator {
       if (!here.holds) break;
       t = scaled(x);
       set_slope(t, here.gap);
-      expect_less_than(here.gap);
       if (*here.holds == holds_first_) {
         a = t;
         fa = here.gap;
@@ -291,15 +290,6 @@ class calibrator {
       }
     }
     return unscaled(std::isfinite(t) ? t : a);
-  }
-
-  // The next look is nearer to the crossing than this one: fewer digits than its gap takes decide
-  // nothing there.
-  void expect_less_than(double gap) {
-    const double lost = -std::log10(std::abs(gap));
-    first_digits_ = lost > 0 ? std::min(few_digits + static_cast<long>(std::min(lost, 1000.0)),
-                                        most_quick_digits)
-                             : few_digits;
   }
 
   // Of the gap, between this look and the one before it; 0 if nothing is known.
@@ -347,8 +337,6 @@ class calibrator {
   // The guess may be in another decade than the crossing. Then the neighbours have too few digits,
   // and are sought again between themselves; near 0 no number of digits may be enough.
   calibration bracket(rational near) {
-    // A neighbour is one unit of the last digit away.
-    first_digits_ = most_quick_digits;
     constexpr int most_decades = 20;
     for (int i = 0;; ++i) {
       calibration result = neighbours(near);
@@ -471,7 +459,6 @@ class calibrator {
   double last_place_ = 0;
   double last_gap_ = 0;
   double slope_ = 0;
-  long first_digits_ = few_digits;  // that a look asks for
   bool holds_first_ = true;
 };
 

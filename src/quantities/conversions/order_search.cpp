@@ -1,7 +1,6 @@
 #include "quantities/conversions/order_search.hpp"
 
 #include <algorithm>
-#include <array>
 #include <boost/math/tools/minima.hpp>
 #include <cmath>
 #include <limits>
@@ -25,7 +24,7 @@ constexpr int lowest_octave = -24;
 constexpr int most_seeds = 30;
 constexpr int most_rounds = 400;
 constexpr std::size_t most_orders = 1000;
-// From here on whole orders are dense enough to tell where the best one is.
+// From here on whole orders are dense enough to stand for others.
 constexpr int least_whole = 4;
 
 rational power_of_two(int k) {
@@ -206,54 +205,13 @@ class order_search {
       const rational inside = largest_ * rational(1023, 1024);
       if (quick_epsilon(inside) >= value(k)) return largest_;
     }
-    const rational last = at_octave(std::min(k + 1, top));
-    if (at_octave(k - 1) >= least_whole) return near_best_whole(at_octave(k - 1), last);
     const double low = std::log(at_octave(k - 1).convert_to<double>());
-    const double high = std::log(last.convert_to<double>());
+    const double high = std::log(at_octave(std::min(k + 1, top)).convert_to<double>());
     constexpr int digits = 27;
     std::uintmax_t steps = 40;
     const auto best = boost::math::tools::brent_find_minima(
         [&](double t) { return quick_epsilon(rational(std::exp(t))); }, low, high, digits, steps);
     return std::min(rational(std::exp(best.first)), largest_);
-  }
-
-  // Between two octaves, from whole orders alone, whose divergences take a part of the time where
-  // users are few: the best one, and the least value of a polynomial through it and its neighbours.
-  [[nodiscard]] rational near_best_whole(const rational& first, const rational& last) const {
-    const auto whole = [&](double t) {
-      const integer x = floor(rational(std::exp(t) + 0.5));
-      return std::min(rational(x), largest_);
-    };
-    std::map<rational, double> seen;
-    const auto value = [&](const rational& x) {
-      const auto known = seen.find(x);
-      if (known != seen.end()) return known->second;
-      return seen.emplace(x, quick_epsilon(x)).first->second;
-    };
-    constexpr int digits = 10;
-    std::uintmax_t steps = 20;
-    const auto best = boost::math::tools::brent_find_minima(
-        [&](double t) { return value(whole(t)); }, std::log(first.convert_to<double>()),
-        std::log(last.convert_to<double>()), digits, steps);
-    const rational centre = whole(best.first);
-    const rational step = std::max(rational(1), rational(floor(rational(centre / 32))));
-    if (centre + 2 * step > largest_) return centre;
-    std::array<double, 5> at{};
-    for (int i = 0; i < 5; ++i) at.at(static_cast<std::size_t>(i)) = value(centre + (i - 2) * step);
-    // Differences of the values, for a place that lies u steps behind the centre.
-    const double odd = (at[0] - 8 * at[1] + 8 * at[3] - at[4]) / 12;
-    const double second = (-at[0] + 16 * at[1] - 30 * at[2] + 16 * at[3] - at[4]) / 12;
-    const double third = (-at[0] + 2 * at[1] - 2 * at[3] + at[4]) / 2;
-    const double fourth = at[0] - 4 * at[1] + 6 * at[2] - 4 * at[3] + at[4];
-    double u = 0;
-    for (int i = 0; i < 8; ++i) {
-      const double slope = odd + second * u + third * u * u / 2 + fourth * u * u * u / 6;
-      const double rise = second + third * u + fourth * u * u / 2;
-      if (!(rise > 0)) break;
-      u -= slope / rise;
-    }
-    if (!(std::abs(u) <= 2)) return centre;
-    return std::min(rational(centre + rational(u) * step), largest_);
   }
 
   // Where a place need not be exact, a whole order may take a part of the time.
