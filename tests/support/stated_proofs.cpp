@@ -79,6 +79,11 @@ std::map<std::string, stated_proof> orderings() {
                          "1/(exp(x) + 1), (m - n/(exp(x) + 1))^i)))/2 <= "
                          "renyi(subsampled(rr_pair(n, x), y), 3)",
                          {"n >= 1", "x >= 0", "y > 0", "y <= 1"})},
+      {"(K.18)",
+       bound_at("(K.18)", responses + " <= y*(exp(x) + 1)/n", {"n >= 1", "x >= 0", "y > 1"})},
+      {"(K.18) of large orders",
+       bound_at("(K.18)", responses + " <= y^2*(exp(x) + 1)/(2*n*(y - 1))",
+                {"n >= 1", "x >= 0", "y > 1"})},
       {"(O.9)",
        bound_at("(O.9)",
                 "ternary_moment(" + mixed(p_law, rest_law) + ", " + mixed(q_law, rest_law) + ", " +
@@ -388,6 +393,10 @@ const std::vector<stated_proof>& false_proofs() {
       altered_proof("(O.8)", "3*y^2", "4*y^2"),
       altered_proof("(O.8)", "y <= 1", "y <= 2"),
       altered_proof("(O.8)", "rr_pair(n, x), y", "rr_pair(n, x/2), y"),
+      altered_proof("(K.18)", "y*(exp(x) + 1)", "y*exp(x)"),
+      altered_proof("(K.18)", "y > 1", "y > 1/2"),
+      altered_proof("(K.18)", "rr_pair(n, x)", "swap(rr_pair(n, x))"),
+      altered_proof("(K.18) of large orders", "(2*n", "(3*n"),
       altered_proof("(O.9)", "y^2*max", "y^3*max"),
       altered_proof("(O.9)", "y <= 1", "x <= 1")};
 
