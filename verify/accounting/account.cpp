@@ -299,14 +299,14 @@ class account_command : public command {
   }
 
   // Within a thousand times what δ is known to be at least, if it is there: there are fewer looks.
-  calibration calibrated_near(calibration_question asked, const definitions& visible,
+  calibration calibrated_near(const calibration_question& asked, const definitions& visible,
                               const budget& limits) {
     if (least_delta_) {
       calibration_question near = asked;
       near.from = std::max(asked.from, rational(*least_delta_ / 2));
       near.to = std::min(asked.to, rational(near.from * 1000));
       if (near.from < near.to) {
-        const calibration found = calibrate(near, visible, limits, cache_);
+        calibration found = calibrate(near, visible, limits, cache_);
         if (found.holds && found.fails) return found;
       }
     }

@@ -87,7 +87,7 @@ class order_search {
   // No order is better than this one: 1/δ, beyond which the conversion is D_λ + log(1 − δ). That of
   // Mironov may go on falling.
   rational largest_excess(const number& delta) const {
-    const rational far = power_of_two(most_octaves);
+    rational far = power_of_two(most_octaves);
     if (by_ == rdp_conversion::mironov) return far;
     if (const rational* exact = delta.as_rational()) return 1 / *exact - 1;
     return power_of_two(static_cast<int>(std::ceil(-log2_near(lower_bound(delta_)))) + 1);
