@@ -20,7 +20,7 @@ struct calibration_question {
   long digits = 6;        ///< significant digits of the variable
   variable_map fixed;     ///< values of all other variables
   /// Whether to look for a proof that it holds on all of the range on one side, and nowhere on the
-  /// other. It takes longer than the value where one look does.
+  /// other. The proof may take longer than the value.
   bool seeks_proof = true;
 };
 

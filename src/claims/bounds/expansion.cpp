@@ -47,9 +47,10 @@ std::optional<known_bound> expansion_of_sampled(const claim& subject, const call
 
 expression_ptr quantity_expanded_in(const expression& formula) {
   const std::vector<std::string> open = free_variables(formula);
+  if (open.size() != 4) return nullptr;
   const expression_ptr sum = call_in(formula, "sum");
   const expression_ptr mean = call_in(formula, "binomial_mean");
-  if (open.size() != 4 || !sum || !mean) return nullptr;
+  if (!sum || !mean) return nullptr;
   const auto is_open = [&](const expression_ptr& part) {
     const auto* name = std::get_if<variable>(&part->node);
     return name != nullptr && std::find(open.begin(), open.end(), name->name) != open.end();
