@@ -67,6 +67,8 @@ TEST_CASE("files that cannot be used at all") {
       {"where = n\n",
        "test.toml:2: this is not valid TOML: Error while parsing floating-point: expected 'nan', "
        "saw 'n\\n'; put straight quotes around text and formulas"},
+      // So do names that hold one.
+      {define("a\\nb", "\"x\"", "x"), "test.toml:3: [[define]]: key 'name': 'a\\nb" + not_a_name},
       {"[symbols]\nx = 5\n",
        "test.toml:3: [symbols]: key 'x': expected a string, found a whole number"},
       {"symbols = \"x\"\n",

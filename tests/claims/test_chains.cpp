@@ -292,8 +292,8 @@ TEST_CASE("mistakes in bounds and chains") {
   const std::string up = bound_text("up", "upper", "mu^2*lambda");
   CHECK(problem_of(up + "[[chain]]\nid = \"bound/upp\"\nexpect = \"refuted\"\n") ==
         "test.toml:9: [[chain]]: key 'id': no bounds give 'bound/upp'; did you mean 'bound/up'?");
-  CHECK(problem_of("[[chain]]\nid = \"x\"\nexpect = \"refuted\"\n") ==
-        "test.toml:2: [[chain]]: key 'id': no bounds give 'x'; ids are bound/NAME, "
+  CHECK(problem_of("[[chain]]\nid = \"x\\n\\u202e\"\nexpect = \"refuted\"\n") ==
+        "test.toml:2: [[chain]]: key 'id': no bounds give 'x\\n\\u202e'; ids are bound/NAME, "
         "bound/NAME/mechanism, chain/LOWER/UPPER");
   CHECK(problem_of("[[chain]]\nid = \"x\"\n") == "test.toml:2: [[chain]]: key 'expect' is missing");
   CHECK(problem_of(bound_text("up", "upper", "mu", "check = { nu = 1 }")) ==

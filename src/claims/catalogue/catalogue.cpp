@@ -5,6 +5,8 @@
 #include <type_traits>
 #include <variant>
 
+#include "claims/text/shown_text.hpp"
+
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
@@ -32,6 +34,9 @@ std::size_t product_size(const claim& c) {
 }
 
 }  // namespace
+
+catalogue_error::catalogue_error(const std::string& message)
+    : std::runtime_error(shown_line(message)) {}
 
 const claim* catalogue::find_claim(std::string_view id) const {
   return find_by(claims, &claim::id, id);

@@ -19,8 +19,10 @@
 namespace shufflecert::inline v0_1::claims {
 
 /// A catalogue file that cannot be used at all: "file:line: what; what would be right".
+/// The message is one line: what a file says in it is shown by shown_line().
 class catalogue_error : public std::runtime_error {
-  using std::runtime_error::runtime_error;
+ public:
+  explicit catalogue_error(const std::string& message);
 };
 
 struct paper {
