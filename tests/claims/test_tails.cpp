@@ -1,9 +1,12 @@
-// Theorems about tails: one outcome against the tail of a normal law, (K.14) and (K.15) of
-// docs/methods/theorems.md, and products by their logarithms. Each has a false twin.
+// Theorems about tails: one outcome and one layer against the tail of a normal law, (K.14), (K.15)
+// and (K.19) of docs/methods/theorems.md, and products by their logarithms. Each has a false twin.
 
 #include "claims/bounds/normal_bounds.hpp"
 
 #include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "claims/catalogue/formula_matching.hpp"
 #include "shufflecert/refine.hpp"
@@ -25,16 +28,29 @@ bool holds_of_tails(const std::string& claim, const std::string& of_t = "t >= m^
   return is_theorem(claim, "\"m > 0\", \"" + of_t + "\"", "m = [\"1/2\"]\nt = [1]");
 }
 
-// δ of a pair at ε0 − shift against δ of μ-GDP, μ = 2e^(ε0/2)/√(n − 1), from ε0 = first on, with at
-// least so many users for each unit of e^ε0.
-bool exceeds_normal(const std::string& pair, const std::string& shift, const std::string& first,
-                    const std::string& users) {
+// δ(t) of a pair against δ of μ-GDP, μ = 2e^(ε0/2)/√(n − 1), from ε0 = first on, with at least so
+// many users for each unit of e^ε0.
+bool exceeds_normal_at(const std::string& t, const std::string& pair, const std::string& first,
+                       const std::string& users) {
   const std::string m = "(2*exp(eps0/2)/sqrt(n - 1))";
-  const std::string t = "(eps0 - " + shift + ")";
   return is_theorem("hockey_stick(" + pair + ", " + t + ") > Phi(-" + t + "/" + m + " + " + m +
                         "/2) - exp(" + t + ")*Phi(-" + t + "/" + m + " - " + m + "/2)",
                     "\"n >= " + users + "*exp(eps0)\", \"eps0 >= " + first + "\"",
-                    "points = [{ n = 10000, eps0 = 3 }]", "\"n\"");
+                    "points = [{ n = 1000000, eps0 = 5 }]", "\"n\"");
+}
+
+// The same at ε0 − shift.
+bool exceeds_normal(const std::string& pair, const std::string& shift, const std::string& first,
+                    const std::string& users) {
+  return exceeds_normal_at("(eps0 - " + shift + ")", pair, first, users);
+}
+
+// Bounds by layers, with the letters of the documentation.
+const std::vector<std::pair<std::string, std::string>>& layers() {
+  static const std::vector<std::pair<std::string, std::string>> known{
+      {"3/2", "0.01994"}, {"2", "0.05506"},  {"29/10", "0.11652"}, {"4", "0.17531"},
+      {"6", "0.24651"},   {"10", "0.32194"}, {"30", "0.42343"}};
+  return known;
 }
 
 }  // namespace
@@ -51,6 +67,73 @@ TEST_CASE("the pair of clones is not Gaussian from 2.05 on, however many users",
   CHECK_FALSE(exceeds_normal("swap(rr_pair(n, eps0))", "1/100", "278/100", "50"));
   // The other direction of randomized response is far below.
   CHECK_FALSE(exceeds_normal("rr_pair(n, eps0)", "1/100", "14/5", "50"));
+}
+
+TEST_CASE("nor is it at an epsilon of 1, from 4 on", "[tails][volume]") {
+  CHECK(exceeds_normal_at("1", "clone_pair(n, eps0)", "4", "800"));
+  CHECK(exceeds_normal_at("3/2", "swap(clone_pair(n, eps0))", "3", "300"));
+  // Close to the threshold, about 3.1, or for small ε, the normal law is above for many users; for
+  // randomized response this rule says nothing.
+  CHECK_FALSE(exceeds_normal_at("1", "clone_pair(n, eps0)", "3", "800"));
+  CHECK_FALSE(exceeds_normal_at("1/2", "clone_pair(n, eps0)", "4", "800"));
+  CHECK_FALSE(exceeds_normal_at("1", "rr_pair(n, eps0)", "4", "800"));
+}
+
+TEST_CASE("one layer bounds hockey-stick divergences from below", "[tails]") {
+  const auto holds = [](const std::string& claim, const std::string& domain) {
+    return is_theorem(claim, domain, "n = [10000]\neps0 = [1]", "\"n\"");
+  };
+  const std::string domain = "\"n >= 100*exp(eps0)\", \"eps0 >= 1\"";
+  const std::string divergence = "hockey_stick(clone_pair(n, eps0), 1/5) >= ";
+  const std::string bound =
+      "2*(2 + exp(-eps0) - exp(1/5)*(1 + 2*exp(-eps0)))/(31*2*3*(1 + exp(-eps0)))*exp(eps0)/"
+      "(n - 1)*exp((n - 1)*log1p(-2753/50000*exp(-eps0)))";
+  CHECK(holds(divergence + bound, domain));
+  CHECK_FALSE(holds(divergence + "1.000001*" + bound, domain));
+  // Where more than half of the users are clones, or too few are.
+  CHECK_FALSE(holds(divergence + bound, "\"n >= 100*exp(eps0)\", \"eps0 >= 1/2\""));
+  CHECK_FALSE(holds(divergence + bound, "\"n >= 6*exp(eps0)\", \"eps0 >= 1\""));
+}
+
+TEST_CASE("layers hold against exact values", "[tails]") {
+  const random_cases cases(782, 40);
+  random_source source(cases.seed());
+  const auto value_of = [](const std::string& formula) {
+    const definitions none;
+    const refined_value found = refine(*parse_formula(formula), none, {}, 15, {}, {});
+    return std::get<truth>(found.result).value;
+  };
+  for (const auto& [b, c] : layers()) {
+    // What is known of the rate is what the program knows of it.
+    CHECK(value_of("1 - exp(-(" + b + "*log(2*" + b + "/(" + b + " + 1)) + log(2/(" + b +
+                   " + 1)))/(" + b + " + 1)) <= " + c) == true);
+    CHECK(value_of("1 - exp(-(" + b + "*log(2*" + b + "/(" + b + " + 1)) + log(2/(" + b +
+                   " + 1)))/(" + b + " + 1)) > " + c + " - 1/100000") == true);
+    const std::string ratio = "(" + b + ")";
+    int applied = 0;
+    for (int i = 0; i < cases.count(); ++i) {
+      const std::string eps0 = std::to_string(source.below(120)) + "/20";
+      const std::string p =
+          std::to_string(1 + source.below(50)) + source.text({"/100", "/1000", "/100"});
+      const std::string n = std::to_string(2 + source.below(20)) +
+                            source.text({"", "0", "00", "000", "0000", "00000"});
+      const std::string eps = std::to_string(source.below(70)) + "/20 - 1/5";
+      const std::string counted = "(" + n + " - 1)*" + p;
+      const std::string bound = "2*(" + ratio + " + exp(-" + eps0 + ") - exp(" + eps + ")*(1 + " +
+                                ratio + "*exp(-" + eps0 + ")))/(31*" + ratio + "*(" + ratio +
+                                " + 1)*(1 + exp(-" + eps0 + "))*(" + counted + "))*exp((" + n +
+                                " - 1)*log1p(-" + c + "*" + p + "))";
+      if (value_of(counted + "*(1 - " + c + ") >= 2*(" + ratio + " + 1)") != true ||
+          value_of(bound + " > 0") != true)
+        continue;
+      ++applied;
+      INFO("b = " << b << ", n = " << n << ", eps0 = " << eps0 << ", p = " << p
+                  << ", eps = " << eps);
+      CHECK(value_of("hockey_stick(clone_pair(" + n + ", " + eps0 + ", " + p + "), " + eps +
+                     ") > " + bound) == true);
+    }
+    CHECK(applied > 0);
+  }
 }
 
 TEST_CASE("one outcome bounds hockey-stick divergences from below", "[tails]") {
@@ -126,6 +209,12 @@ TEST_CASE("products are in the order of their logarithms", "[tails]") {
   CHECK(holds("sqrt(y)*exp(-x - 2*y)/(2 + x) < y*exp(-y)"));
   CHECK_FALSE(holds("exp(-3*x - y^2)*(1 + x) <= 0.999*exp(-x - y^2)"));
   CHECK_FALSE(holds("sqrt(y)*exp(-x - 2*y)/(2 + x) < y*exp(-y)/1000"));
+  // What cancels among the factors does so in one logarithm.
+  const auto holds_far_out = [](const std::string& claim) {
+    return is_theorem(claim, "\"x >= 1\", \"y >= exp(x)\"", "x = [2]\ny = [20]");
+  };
+  CHECK(holds_far_out("sqrt(y)*exp(-2*y*exp(-x)) <= exp(x/2)*exp(-y*exp(-x))"));
+  CHECK_FALSE(holds_far_out("sqrt(y)*exp(-2*y*exp(-x)) <= exp(x/2 - x/100000)*exp(-y*exp(-x))"));
   // Both sides are negative from x = 1000 on, and the order is the other one there.
   CHECK_FALSE(holds("(1000 - x)*exp(x*y) <= (1000 - x)*exp(2*x*y)"));
   CHECK_FALSE(holds("exp(x*y)/(1000 - x) <= exp(2*x*y)/(1000 - x)"));

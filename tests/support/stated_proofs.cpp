@@ -84,6 +84,13 @@ std::map<std::string, stated_proof> orderings() {
       {"(K.18) of large orders",
        bound_at("(K.18)", responses + " <= y^2*(exp(x) + 1)/(2*n*(y - 1))",
                 {"n >= 1", "x >= 0", "y > 1"})},
+      // Conditions of a layer for a rate of clones of its own: p = 1/2, (n - 1)p(1 - c) >= 2(b +
+      // 1).
+      {"(K.19)",
+       bound_at("(K.19)",
+                "2*(2 + exp(-x) - exp(y)*(1 + 2*exp(-x)))/(31*2*3*(1 + exp(-x)))/((n - 1)/2)*"
+                "exp((n - 1)*log1p(-2753/50000/2)) <= hockey_stick(clone_pair(n, x, 1/2), y)",
+                {"n >= 14", "x >= 0", "y >= 0"})},
       {"(O.9)",
        bound_at("(O.9)",
                 "ternary_moment(" + mixed(p_law, rest_law) + ", " + mixed(q_law, rest_law) + ", " +
@@ -207,6 +214,12 @@ const std::map<std::string, stated_proof>& right_proofs() {
         {"floor", {{"n >= 2", "x >= 0"}, "floor((n - 1)/(2*exp(x))) + 1 <= 4*n", {}, whole_n}},
         {"quotient", {{"n >= 1", "x >= 1", "x <= n"}, "x/n <= 1", {}, whole_n}},
         {"algebra", {{"x > 0"}, "(x + 1)^2/x == x + 2 + 1/x", {}, {}, "algebra"}},
+        {"powers of logarithms",
+         {{"x > 0", "y > 0"},
+          "exp(y + log(x)/2 - 2*log(1 + y)) == sqrt(x)*exp(y)/(1 + y)^2",
+          {},
+          {},
+          "algebra"}},
         {"subdivision", {{"x >= 0", "x <= 2"}, "x*(2 - x) <= 101/100", {}, {}, "subdivision"}},
         {"enumeration",
          {{"n >= 2", "n <= 5", "n != 4"},
@@ -232,6 +245,10 @@ const std::vector<stated_proof>& false_proofs() {
   static const std::string x_below = "largest max(1, 3) <= 2";
   static const std::vector<stated_proof> proofs{
       {{"x >= 0"}, "1/x > 0", {}},
+      {{"x > 0"}, "exp(2*log(x)) == x", {}, {}, "algebra"},
+      {{"x > 0"}, "exp(log(x)/2) == x", {}, {}, "algebra"},
+      {{"x >= -1"}, "exp(2*log(x)) == x^2", {}, {}, "algebra"},
+      {{"x >= 0"}, "exp(log(x)/2) == sqrt(x)", {}, {}, "algebra"},
       {{"x > 0"}, "log(x) >= -5", {}},
       {{"x >= 0"}, "x/x == 1", {}},
       {{"x >= 0"}, "x/x == 1", {"same x/x <= 1"}},
@@ -397,6 +414,11 @@ const std::vector<stated_proof>& false_proofs() {
       altered_proof("(K.18)", "y > 1", "y > 1/2"),
       altered_proof("(K.18)", "rr_pair(n, x)", "swap(rr_pair(n, x))"),
       altered_proof("(K.18) of large orders", "(2*n", "(3*n"),
+      altered_proof("(K.19)", "2753/", "2752/"),
+      altered_proof("(K.19)", "/(31*2*3", "/(30*2*3"),
+      altered_proof("(K.19)", "n >= 14", "n >= 13"),
+      altered_proof("(K.19)", "clone_pair(n, x, 1/2)", "clone_pair(n, x, 51/100)"),
+      altered_proof("(K.19)", "(1 + 2*exp(-x))", "(1 + exp(-x))"),
       altered_proof("(O.9)", "y^2*max", "y^3*max"),
       altered_proof("(O.9)", "y <= 1", "x <= 1")};
 

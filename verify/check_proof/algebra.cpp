@@ -229,6 +229,27 @@ fraction algebra::with_roots(const polynomial& x) {
   return current;
 }
 
+fraction algebra::whole_power(const fraction& base, long times) {
+  const fraction factor = times < 0 ? inverse_of(base) : base;
+  fraction result{{{{}, 1}}, {{{}, 1}}};
+  for (long i = 0; i < std::abs(times); ++i) result = result * factor;
+  return result;
+}
+
+// e^(k log f) is f^k wherever it has a value, and e^(log f/2) is sqrt(f).
+std::optional<fraction> algebra::power_of_logarithm(const monomial& powers,
+                                                    const rational& factor) {
+  if (powers.size() != 1 || powers.front().second != 1) return std::nullopt;
+  const generator known = at(powers.front().first);
+  if (known.function != "log") return std::nullopt;
+  const fraction& base = known.arguments[0];
+  const fraction root{generator_power(place_of("sqrt", {base}), 1), {{{}, 1}}};
+  if (factor == rational(1, 2)) return root;
+  if (factor == rational(-1, 2)) return inverse_of(root);
+  if (denominator(factor) != 1 || abs(factor) > largest_power) return std::nullopt;
+  return whole_power(base, numerator(factor).convert_to<long>());
+}
+
 fraction algebra::exponential(const fraction& exponent) {
   const auto as_generator = [&](const fraction& whole, long power) {
     return fraction{generator_power(place_of("exp", {whole}), power), {{{}, 1}}};
@@ -236,6 +257,10 @@ fraction algebra::exponential(const fraction& exponent) {
   if (!is_one(exponent.bottom)) return as_generator(exponent, 1);
   fraction result{{{{}, 1}}, {{{}, 1}}};
   for (const auto& [powers, factor] : exponent.top) {
+    if (const auto known = power_of_logarithm(powers, factor)) {
+      result = result * *known;
+      continue;
+    }
     const rational times = factor * share;
     const bool is_whole = denominator(times) == 1 && abs(times) <= largest_exponent;
     const rational part = is_whole ? rational(1, share) : factor;
@@ -249,13 +274,8 @@ fraction algebra::power(const fraction& base, const formula_ptr& exponent) {
   const fraction y = of(exponent);
   const auto constant = constant_in(y);
   if (const auto one = constant_in(base); one && *one == 1) return base;
-  if (constant && denominator(*constant) == 1 && abs(*constant) <= largest_power) {
-    const long times = numerator(*constant).convert_to<long>();
-    const fraction factor = times < 0 ? inverse_of(base) : base;
-    fraction result{{{{}, 1}}, {{{}, 1}}};
-    for (long i = 0; i < std::abs(times); ++i) result = result * factor;
-    return result;
-  }
+  if (constant && denominator(*constant) == 1 && abs(*constant) <= largest_power)
+    return whole_power(base, numerator(*constant).convert_to<long>());
   if (constant && *constant == rational(1, 2))
     return {generator_power(place_of("sqrt", {base}), 1), {{{}, 1}}};
   return exponential(y * fraction{generator_power(place_of("log", {base}), 1), {{{}, 1}}});
@@ -364,17 +384,7 @@ fraction algebra::of_call(const formula& x) {
   }
   if (x.parts.size() == 1) {
     const fraction& a = arguments[0];
-    if (x.name == "exp") {
-      // e^(log f) is f wherever it has a value.
-      if (is_one(a.bottom) && a.top.size() == 1 && a.top.begin()->second == 1) {
-        const monomial& powers = a.top.begin()->first;
-        if (powers.size() == 1 && powers.front().second == 1) {
-          const generator known = at(powers.front().first);
-          if (known.function == "log") return known.arguments[0];
-        }
-      }
-      return exponential(a);
-    }
+    if (x.name == "exp") return exponential(a);
     if (x.name == "expm1") return exponential(a) + negated(one);
     if (x.name == "tanh") {
       const fraction square = exponential(a + a);

@@ -146,6 +146,29 @@ const std::vector<bound>& hockey_stick_bounds() {
   return bounds;
 }
 
+// Layers of means of signs, (K.19): b, and c above 1 - exp(-J).
+std::vector<stated_bound> layer_bounds(const formulas& letters) {
+  struct layer {
+    const char* b;
+    const char* c;
+  };
+  static const std::vector<layer> layers{{"3/2", "0.01994"}, {"2", "0.05506"}, {"29/10", "0.11652"},
+                                         {"4", "0.17531"},   {"6", "0.24651"}, {"10", "0.32194"},
+                                         {"30", "0.42343"}};
+  std::vector<stated_bound> found;
+  for (const layer& one : layers) {
+    formulas with_layer = letters;
+    with_layer["b"] = parsed(one.b);
+    with_layer["c"] = parsed(one.c);
+    found.push_back(
+        {"2/31*(b + exp(-e) - exp(t)*(1 + b*exp(-e)))/(b*(b + 1)*(1 + exp(-e))*"
+         "((n - 1)*p))*exp((n - 1)*log1p(-c*p))",
+         {"p <= 1/2", "(n - 1)*p*(1 - c) >= 2*(b + 1)"},
+         with_layer});
+  }
+  return found;
+}
+
 // The trade-off functions of pairs are in the other order than their divergences.
 const std::vector<bound>& tradeoff_bounds() {
   static const char* below_response = "p <= 2/(exp(e) + 1)";
@@ -194,6 +217,9 @@ std::vector<stated_bound> pair_bounds(const formula& quantity, bool is_above,
     if (one.is_above == is_above && one.place == place &&
         is_listed(one.pairs, pair->name + (pair->is_swapped ? "'" : "")))
       found.push_back({one.formula, {one.conditions.begin(), one.conditions.end()}, letters});
+  if (quantity.name == "hockey_stick" && pair->name == "clone_pair" && !is_above &&
+      place == "(K.19)")
+    return layer_bounds(letters);
   return found;
 }
 

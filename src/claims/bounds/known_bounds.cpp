@@ -191,6 +191,25 @@ std::vector<bound_entry> renyi_below_response(bool is_swapped, bool is_whole_ord
   return entries;
 }
 
+// Means of signs around y = (b - 1)/(b + 1), for ε below log b: b, and what 1 - exp(-J) is below.
+struct layer {
+  const char* ratio;
+  const char* rate;
+};
+
+const std::vector<layer>& layers() {
+  static const std::vector<layer> known{
+      {"3/2", "997/50000"},  {"2", "2753/50000"},   {"29/10", "2913/25000"}, {"4", "17531/100000"},
+      {"6", "24651/100000"}, {"10", "16097/50000"}, {"30", "42343/100000"}};
+  return known;
+}
+
+const bound_entry layer_of_tail{
+    "2*(b + exp(-e) - exp(t)*(1 + b*exp(-e)))/(31*b*(b + 1)*(1 + exp(-e)))*r/(n - 1)*"
+    "exp((n - 1)*log1p(-c*p))",
+    {"p <= 1/2", "(n - 1)*p*(1 - c) >= 2*(b + 1)"},
+    "(K.19)"};
+
 const std::vector<bound_entry>& hockey_stick_below_clones() {
   static const std::vector<bound_entry> entries{
       {"exp((n - 1)*log1p(-p/2))*(1 - exp(d))/(1 + exp(-e))", {}, "(K.14)"},
@@ -282,9 +301,17 @@ std::vector<known_bound> bounds_below(const claim& subject, const expression& qu
   if (!known) return law_bounds_below(subject, *stated);
   const bool is_clone = known->pair.name == "clone_pair";
   if (known->name == "tradeoff") return with_letters(tradeoff_below(is_clone), known->letters);
-  if (known->name == "hockey_stick")
-    return is_clone ? with_letters(hockey_stick_below_clones(), known->letters)
-                    : with_letters(hockey_stick_below_response(known->pair), known->letters);
+  if (known->name == "hockey_stick") {
+    if (!is_clone) return with_letters(hockey_stick_below_response(known->pair), known->letters);
+    std::vector<known_bound> found = with_letters(hockey_stick_below_clones(), known->letters);
+    for (const layer& one : layers()) {
+      variable_map letters = known->letters;
+      letters["b"] = parse_formula(one.ratio);
+      letters["c"] = parse_formula(one.rate);
+      found.push_back(with_letters({layer_of_tail}, letters).front());
+    }
+    return found;
+  }
   const bool is_whole_order = is_whole_by_form(subject, *known->letters.at("x"));
   if (is_clone) return with_letters(renyi_below_clones(is_whole_order), known->letters);
   if (known->pair.name != "rr_pair") return with_letters({two_counts}, known->letters);

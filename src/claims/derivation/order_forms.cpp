@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "claims/bounds/pair_forms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
@@ -55,7 +56,24 @@ bool have_common_exponential(const std::vector<single_factor>& first,
   });
 }
 
-// The logarithm of a product whose factors are positive.
+// Numbers times variables, and sums of them.
+bool is_linear(const expression_ptr& formula) {
+  const auto is_simple = [](const signed_term& term) {
+    const auto factors = factors_of(term.operand);
+    const auto is_number = [](const single_factor& factor) {
+      return std::holds_alternative<literal>(factor.operand->node);
+    };
+    const auto others = std::count_if(factors.begin(), factors.end(), std::not_fn(is_number));
+    return std::all_of(factors.begin(), factors.end(), [&](const single_factor& factor) {
+      return is_number(factor) || (others == 1 && !factor.divided &&
+                                   std::holds_alternative<variable>(factor.operand->node));
+    });
+  };
+  const auto terms = terms_of(formula);
+  return std::all_of(terms.begin(), terms.end(), is_simple);
+}
+
+// The logarithm of a product whose factors are positive, with that of each factor.
 expression_ptr logarithm_of(const std::vector<single_factor>& factors) {
   std::vector<signed_term> terms;
   for (const single_factor& factor : factors) {
@@ -70,6 +88,27 @@ expression_ptr logarithm_of(const std::vector<single_factor>& factors) {
       terms.push_back({factor.divided, make_call("log", {factor.operand})});
   }
   return sum_of(terms);
+}
+
+// Powers of more than sums of variables among the factors, as the sum of their exponents, and the
+// product of the other factors.
+struct split_product {
+  expression_ptr exponent;
+  std::vector<single_factor> others;
+};
+
+split_product split(const std::vector<single_factor>& factors) {
+  std::vector<signed_term> exponents;
+  split_product found;
+  for (const single_factor& factor : factors) {
+    const call* power = call_of(factor.operand, "exp");
+    if (power != nullptr && !is_linear(power->arguments[0]))
+      exponents.push_back({factor.divided, power->arguments[0]});
+    else
+      found.others.push_back(factor);
+  }
+  found.exponent = sum_of(exponents);
+  return found;
 }
 
 // Among more terms one alone says little of their sum.
@@ -192,18 +231,37 @@ bool formula_order::by_logarithms(const expression_ptr& low, const expression_pt
   for (const auto* side : {&a, &b})
     for (const single_factor& factor : *side)
       if (!facts_.is_certain(factor.operand, relation::greater, make_number(0))) return false;
+  const expression_ptr shown = in_order(low, high, strictly);
+  const auto say = [&] {
+    facts_.add_step(fmt::format("{}, as the logarithms are in this order", to_text(*shown)));
+  };
   const expression_ptr log_low = logarithm_of(a);
   const expression_ptr log_high = logarithm_of(b);
-  if (!is_below(log_low, log_high, strictly)) return false;
-  const expression_ptr shown = in_order(low, high, strictly);
-  facts_.add_step(fmt::format("{}, as the logarithms are in this order", to_text(*shown)));
-  const expression_ptr raised_low = make_call("exp", {log_low});
-  const expression_ptr raised_high = make_call("exp", {log_high});
-  facts_.add_line("rises", in_order(raised_low, raised_high, strictly));
-  facts_.add_line("same", in_order(low, raised_low, false));
-  facts_.add_line("same", in_order(raised_high, high, false));
-  facts_.add_line("between", in_order(low, raised_high, strictly), {to_text(*raised_low)});
-  facts_.add_line("between", shown, {to_text(*raised_high)});
+  if (is_below(log_low, log_high, strictly)) {
+    say();
+    const expression_ptr raised_low = make_call("exp", {log_low});
+    const expression_ptr raised_high = make_call("exp", {log_high});
+    facts_.add_line("rises", in_order(raised_low, raised_high, strictly));
+    facts_.add_line("same", in_order(low, raised_low, false));
+    facts_.add_line("same", in_order(raised_high, high, false));
+    facts_.add_line("between", in_order(low, raised_high, strictly), {to_text(*raised_low)});
+    facts_.add_line("between", shown, {to_text(*raised_high)});
+    return true;
+  }
+  // What cancels among the other factors of both, such as e^ε0 and n - 1 where n is a multiple of
+  // it, is seen in one logarithm.
+  const split_product below = split(a);
+  const split_product above = split(b);
+  if (below.others.empty() || below.others.size() + above.others.size() < 2) return false;
+  const expression_ptr quotient = over_factors(product_of(below.others), above.others);
+  const expression_ptr exponent =
+      sum_of({{false, below.exponent}, {false, make_call("log", {quotient})}});
+  if (!is_below(exponent, above.exponent, strictly)) return false;
+  say();
+  const expression_ptr powers =
+      in_order(make_call("exp", {exponent}), make_call("exp", {above.exponent}), strictly);
+  facts_.add_line("rises", powers);
+  facts_.add_line("scaled", shown, {to_text(*product_of(above.others)), to_text(*powers)});
   return true;
 }
 
