@@ -1,6 +1,7 @@
 // Theorems about tails: one outcome and one layer against the tail of a normal law, (K.14), (K.15)
 // and (K.19) of docs/methods/theorems.md, and products by their logarithms. Each has a false twin.
 
+#include "claims/bounds/known_bounds.hpp"
 #include "claims/bounds/normal_bounds.hpp"
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include "claims/catalogue/formula_matching.hpp"
 #include "shufflecert/refine.hpp"
 #include "support/catch.hpp"
+#include "support/judging.hpp"
 #include "support/theorem.hpp"
 #include "support/this_run.hpp"
 
@@ -43,14 +45,6 @@ bool exceeds_normal_at(const std::string& t, const std::string& pair, const std:
 bool exceeds_normal(const std::string& pair, const std::string& shift, const std::string& first,
                     const std::string& users) {
   return exceeds_normal_at("(eps0 - " + shift + ")", pair, first, users);
-}
-
-// Bounds by layers, with the letters of the documentation.
-const std::vector<std::pair<std::string, std::string>>& layers() {
-  static const std::vector<std::pair<std::string, std::string>> known{
-      {"3/2", "0.01994"}, {"2", "0.05506"},  {"29/10", "0.11652"}, {"4", "0.17531"},
-      {"6", "0.24651"},   {"10", "0.32194"}, {"30", "0.42343"}};
-  return known;
 }
 
 }  // namespace
@@ -96,43 +90,58 @@ TEST_CASE("one layer bounds hockey-stick divergences from below", "[tails]") {
 }
 
 TEST_CASE("layers hold against exact values", "[tails]") {
-  const random_cases cases(782, 40);
+  const random_cases cases(782, 100);
   random_source source(cases.seed());
-  const auto value_of = [](const std::string& formula) {
-    const definitions none;
-    const refined_value found = refine(*parse_formula(formula), none, {}, 15, {}, {});
-    return std::get<truth>(found.result).value;
-  };
-  for (const auto& [b, c] : layers()) {
-    // What is known of the rate is what the program knows of it.
-    CHECK(value_of("1 - exp(-(" + b + "*log(2*" + b + "/(" + b + " + 1)) + log(2/(" + b +
-                   " + 1)))/(" + b + " + 1)) <= " + c) == true);
-    CHECK(value_of("1 - exp(-(" + b + "*log(2*" + b + "/(" + b + " + 1)) + log(2/(" + b +
-                   " + 1)))/(" + b + " + 1)) > " + c + " - 1/100000") == true);
-    const std::string ratio = "(" + b + ")";
+  const catalogue read = read_text(claim_text("claim = \"n > 0\"\nintegers = [\"n\"]", "n = [1]"));
+  const auto quantity = parse_formula("hockey_stick(clone_pair(n, eps0, p), eps)");
+  int layers = 0;
+  for (const known_bound& bound : bounds_below(read.claims.front(), *quantity)) {
+    if (bound.rule != "(K.19)") continue;
+    ++layers;
     int applied = 0;
+    int at_many_users = 0;
     for (int i = 0; i < cases.count(); ++i) {
-      const std::string eps0 = std::to_string(source.below(120)) + "/20";
-      const std::string p =
-          std::to_string(1 + source.below(50)) + source.text({"/100", "/1000", "/100"});
-      const std::string n = std::to_string(2 + source.below(20)) +
-                            source.text({"", "0", "00", "000", "0000", "00000"});
-      const std::string eps = std::to_string(source.below(70)) + "/20 - 1/5";
-      const std::string counted = "(" + n + " - 1)*" + p;
-      const std::string bound = "2*(" + ratio + " + exp(-" + eps0 + ") - exp(" + eps + ")*(1 + " +
-                                ratio + "*exp(-" + eps0 + ")))/(31*" + ratio + "*(" + ratio +
-                                " + 1)*(1 + exp(-" + eps0 + "))*(" + counted + "))*exp((" + n +
-                                " - 1)*log1p(-" + c + "*" + p + "))";
-      if (value_of(counted + "*(1 - " + c + ") >= 2*(" + ratio + " + 1)") != true ||
-          value_of(bound + " > 0") != true)
+      const std::size_t clones = 1 + source.below(50);
+      const std::string zeros = source.text({"", "0", "00", "000", "0000", "00000"});
+      const variable_map values{
+          {"eps0", parse_formula(std::to_string(source.below(120)) + "/20")},
+          {"p", parse_formula(std::to_string(clones) + source.text({"/100", "/1000"}))},
+          {"n", parse_formula(std::to_string(2 + source.below(20)) + zeros)},
+          {"eps", parse_formula(std::to_string(source.below(70)) + "/20 - 1/5")}};
+      const auto is_true = [&](const expression& condition) {
+        const definitions none;
+        const refined_value found = refine(condition, none, values, 15, {}, {});
+        return std::get<truth>(found.result).value == true;
+      };
+      if (!std::all_of(bound.required.begin(), bound.required.end(),
+                       [&](const auto& one) { return is_true(*one); }) ||
+          !is_true(*make_comparison(bound.formula, relation::greater, make_number(0))))
         continue;
       ++applied;
-      INFO("b = " << b << ", n = " << n << ", eps0 = " << eps0 << ", p = " << p
-                  << ", eps = " << eps);
-      CHECK(value_of("hockey_stick(clone_pair(" + n + ", " + eps0 + ", " + p + "), " + eps +
-                     ") > " + bound) == true);
+      if (zeros.size() > 3) ++at_many_users;
+      INFO(to_text(*bound.formula)
+           << " at n = " << to_text(*values.at("n")) << ", eps0 = " << to_text(*values.at("eps0"))
+           << ", p = " << to_text(*values.at("p")) << ", eps = " << to_text(*values.at("eps")));
+      CHECK(is_true(*make_comparison(quantity, relation::greater, bound.formula)));
     }
     CHECK(applied > 0);
+    CHECK(at_many_users > 0);
+  }
+  CHECK(layers == 7);
+}
+
+TEST_CASE("what a layer's rate is below, to five places", "[tails]") {
+  const std::vector<std::pair<std::string, std::string>> known{
+      {"3/2", "0.01994"}, {"2", "0.05506"},  {"29/10", "0.11652"}, {"4", "0.17531"},
+      {"6", "0.24651"},   {"10", "0.32194"}, {"30", "0.42343"}};
+  for (const auto& [b, c] : known) {
+    const std::string rate = "1 - exp(-(" + b + "*log(2*" + b + "/(" + b + " + 1)) + log(2/(" + b +
+                             " + 1)))/(" + b + " + 1))";
+    const std::string condition = rate + " <= " + c + " and " + rate + " > " + c + " - 1/100000";
+    const definitions none;
+    const refined_value found = refine(*parse_formula(condition), none, {}, 15, {}, {});
+    INFO(condition);
+    CHECK(std::get<truth>(found.result).value == true);
   }
 }
 
