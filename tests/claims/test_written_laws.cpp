@@ -24,6 +24,7 @@ std::string coins(const std::string& r) {
 const std::string fair = "law(x, 0, n, binomial(n, x)/2^n)";
 const std::string likely = "(exp(eps0)/(exp(eps0) + 1))";
 const std::string unlikely = "(1 - exp(eps0)/(exp(eps0) + 1))";
+const std::string far = "(exp(eps0)^4/(exp(eps0)^4 + 1))";
 
 // The ones among k reports of users that are drawn from n, of whom so many have the input 1.
 std::string drawn(const std::string& ones, const std::string& eps0 = "eps0") {
@@ -226,13 +227,13 @@ TEST_CASE("every bound of written laws and normal reports holds against the exac
       "ternary_moment(" + coins(likely) + ", " + coins(unlikely) + ", " + fair + ", a)",
       "ternary_moment(" + coins(likely) + ", " + coins(unlikely) + ", " + fair + ", 2)",
       "ternary_moment(" + coins(unlikely) + ", " + coins("(1/2)") + ", " + fair + ", a)",
+      // No eps0-LDP mechanism: nothing is known of it.
+      "ternary_moment(" + coins(far) + ", " + coins("(1 - " + far + ")") + ", " + fair + ", 2)",
       "renyi(pair(mix(w, " + coins(likely) + ", " + fair + "), mix(w, " + coins(unlikely) + ", " +
           fair + ")), a)",
       "renyi(pair(" + drawn("b + 1") + ", " + drawn("b") + "), a)",
-      "hockey_stick(krr_pair(k + 2, n, eps0), w)",
-      "renyi(krr_pair(k + 2, n, eps0), a)",
-      "hockey_stick(compose(rr_pair(n, eps0), 2), w)",
-      "shuffle_gaussian_renyi(n, eps0, a)",
+      "hockey_stick(krr_pair(k + 2, n, eps0), w)", "renyi(krr_pair(k + 2, n, eps0), a)",
+      "hockey_stick(compose(rr_pair(n, eps0), 2), w)", "shuffle_gaussian_renyi(n, eps0, a)",
       "shuffle_gaussian_renyi(n, eps0, 5)"};
   std::map<std::string, int> used;
   for (int i = 0; i < cases.count(); ++i)

@@ -156,7 +156,7 @@ void add_chi_moments(const claim& subject, const call& quantity, std::vector<kno
                                {"p", is_clone ? pair->clone_rate() : rate_of_clones(pair->eps0())}};
     if (pair->name == "rr_pair" && !pair->is_swapped) add_response_moment(found, letters);
     if (!is_clone)
-      found.push_back(make_bound("chi_moment(clone_pair(n, e), a)", letters, {}, "(K.1)"));
+      found.push_back(make_bound("chi_moment(clone_pair(n, e), a)", letters, {"a >= 1"}, "(K.1)"));
     else
       add_clone_moments(found, letters);
     return;
