@@ -66,8 +66,8 @@ TEST_CASE("the pair of clones is not Gaussian from 2.05 on, however many users",
 TEST_CASE("nor is it at an epsilon of 1, from 4 on", "[tails][volume]") {
   CHECK(exceeds_normal_at("1", "clone_pair(n, eps0)", "4", "800"));
   CHECK(exceeds_normal_at("3/2", "swap(clone_pair(n, eps0))", "3", "300"));
-  // Close to the threshold, about 3.1, or for small ε, the normal law is above for many users; for
-  // randomized response this rule says nothing.
+  // Close to the threshold, about 3.1, for small ε, and for randomized response in this direction
+  // the normal law is above for many users.
   CHECK_FALSE(exceeds_normal_at("1", "clone_pair(n, eps0)", "3", "800"));
   CHECK_FALSE(exceeds_normal_at("1/2", "clone_pair(n, eps0)", "4", "800"));
   CHECK_FALSE(exceeds_normal_at("1", "rr_pair(n, eps0)", "4", "800"));
