@@ -26,7 +26,7 @@ judgement judged(const std::string& claim, const std::string& domain, const std:
                  const std::string& more = "") {
   judge_options options;
   options.derives_theorems = true;
-  const judgement found =
+  judgement found =
       judge_one(claim_text("claim = \"" + claim + "\"\ndomain = [" + domain + "]\n" + more, check),
                 options)
           .found;
@@ -257,7 +257,7 @@ TEST_CASE("every bound holds against the exact value", "[derivation][volume]") {
           if (bound.rule == "(K.17)" && has_many_users) continue;
           const bool applies =
               std::all_of(bound.required.begin(), bound.required.end(),
-                          [&](const auto& one) { return decided(to_text(*one)) == true; });
+                          [&](const auto& one) { return decided(to_text(*one)).value_or(false); });
           if (!applies) continue;
           const std::string held = quantity + (above ? " <= " : " >= ") + to_text(*bound.formula);
           INFO(held << " at n = " << to_text(*values.at("n"))
