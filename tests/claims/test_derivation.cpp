@@ -12,6 +12,7 @@
 #include "language/analysis/ray_values.hpp"
 #include "shufflecert/refine.hpp"
 #include "support/catch.hpp"
+#include "support/formula_values.hpp"
 #include "support/judging.hpp"
 #include "support/this_run.hpp"
 
@@ -241,12 +242,6 @@ TEST_CASE("every bound holds against the exact value", "[derivation][volume]") {
           {"p", parse_formula(std::to_string(1 + source.below(100)) + "/100")},
           {"eps", parse_formula(std::to_string(source.below(70)) + "/20 - 1/2")},
           {"lambda", parse_formula(order)}};
-      const auto decided = [&](const std::string& condition) -> std::optional<bool> {
-        const definitions none;
-        const refined_value found = refine(*parse_formula(condition), none, values, 15, {}, {});
-        const auto* truth_found = std::get_if<truth>(&found.result);
-        return truth_found != nullptr ? truth_found->value : std::nullopt;
-      };
       for (const bool above : {true, false}) {
         const auto formula = parse_formula(quantity);
         const auto bounds =
@@ -255,16 +250,13 @@ TEST_CASE("every bound holds against the exact value", "[derivation][volume]") {
         for (const known_bound& bound : bounds) {
           // A mean over as many counts as there are users.
           if (bound.rule == "(K.17)" && has_many_users) continue;
-          const bool applies =
-              std::all_of(bound.required.begin(), bound.required.end(),
-                          [&](const auto& one) { return decided(to_text(*one)).value_or(false); });
-          if (!applies) continue;
+          if (!all_hold_at(bound.required, values)) continue;
           const std::string held = quantity + (above ? " <= " : " >= ") + to_text(*bound.formula);
           INFO(held << " at n = " << to_text(*values.at("n"))
                     << ", eps0 = " << to_text(*values.at("eps0"))
                     << ", lambda = " << to_text(*values.at("lambda")) << " by " << bound.rule);
           // What is equal to its bound stays open.
-          const auto known = decided(held);
+          const auto known = truth_at(*parse_formula(held), values);
           CHECK(known != false);
           if (known == true) ++used[bound.rule];
         }
@@ -294,22 +286,16 @@ TEST_CASE("bounds for many users hold at large eps0", "[derivation]") {
     const variable_map values{{"n", parse_formula(fmt::format("{:.0f}", std::ceil(users) + 1))},
                               {"eps0", parse_formula(std::to_string(eps0))},
                               {"lambda", parse_formula(std::to_string(order))}};
-    const auto is_true = [&](const expression& condition) {
-      const definitions none;
-      const refined_value found = refine(condition, none, values, 15, {}, {});
-      return std::get<truth>(found.result).value == true;
-    };
     for (const known_bound& bound : bounds) {
       if (bound.rule != "(C.1)" && bound.rule != "(C.10)" && bound.rule != "(K.9)" &&
           bound.rule != "(K.8)")
         continue;
-      if (!std::all_of(bound.required.begin(), bound.required.end(),
-                       [&](const auto& one) { return is_true(*one); }))
-        continue;
+      if (!all_hold_at(bound.required, values)) continue;
       ++used[bound.rule];
       INFO(bound.rule << " at n = " << to_text(*values.at("n")) << ", eps0 = " << eps0
                       << ", lambda = " << order);
-      CHECK(is_true(*make_comparison(quantity, relation::less_equal, bound.formula)));
+      CHECK(truth_at(*make_comparison(quantity, relation::less_equal, bound.formula), values) ==
+            true);
     }
   }
   for (const char* rule : {"(C.1)", "(C.10)", "(K.8)", "(K.9)"}) CHECK(used[rule] > 5);
@@ -361,12 +347,7 @@ TEST_CASE("a count over its mean bounds randomized response at all orders", "[de
       INFO(to_text(*bound.formula)
            << " at n = " << to_text(*values.at("n")) << ", eps0 = " << to_text(*values.at("eps0"))
            << ", lambda = " << to_text(*values.at("lambda")));
-      const definitions none;
-      const refined_value found = refine(*make_comparison(quantity, relation::less, bound.formula),
-                                         none, values, 15, {}, {});
-      const auto* truth_found = std::get_if<truth>(&found.result);
-      REQUIRE(truth_found != nullptr);
-      CHECK(truth_found->value == true);
+      CHECK(truth_at(*make_comparison(quantity, relation::less, bound.formula), values) == true);
       ++held;
     }
   }

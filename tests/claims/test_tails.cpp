@@ -12,6 +12,7 @@
 #include "claims/catalogue/formula_matching.hpp"
 #include "shufflecert/refine.hpp"
 #include "support/catch.hpp"
+#include "support/formula_values.hpp"
 #include "support/judging.hpp"
 #include "support/theorem.hpp"
 #include "support/this_run.hpp"
@@ -108,21 +109,16 @@ TEST_CASE("layers hold against exact values", "[tails]") {
           {"p", parse_formula(std::to_string(clones) + source.text({"/100", "/1000"}))},
           {"n", parse_formula(std::to_string(2 + source.below(20)) + zeros)},
           {"eps", parse_formula(std::to_string(source.below(70)) + "/20 - 1/5")}};
-      const auto is_true = [&](const expression& condition) {
-        const definitions none;
-        const refined_value found = refine(condition, none, values, 15, {}, {});
-        return std::get<truth>(found.result).value == true;
-      };
-      if (!std::all_of(bound.required.begin(), bound.required.end(),
-                       [&](const auto& one) { return is_true(*one); }) ||
-          !is_true(*make_comparison(bound.formula, relation::greater, make_number(0))))
+      if (!all_hold_at(bound.required, values) ||
+          truth_at(*make_comparison(bound.formula, relation::greater, make_number(0)), values) !=
+              true)
         continue;
       ++applied;
       if (zeros.size() > 3) ++at_many_users;
       INFO(to_text(*bound.formula)
            << " at n = " << to_text(*values.at("n")) << ", eps0 = " << to_text(*values.at("eps0"))
            << ", p = " << to_text(*values.at("p")) << ", eps = " << to_text(*values.at("eps")));
-      CHECK(is_true(*make_comparison(quantity, relation::greater, bound.formula)));
+      CHECK(truth_at(*make_comparison(quantity, relation::greater, bound.formula), values) == true);
     }
     CHECK(applied > 0);
     CHECK(at_many_users > 0);
@@ -138,10 +134,8 @@ TEST_CASE("what a layer's rate is below, to five places", "[tails]") {
     const std::string rate = "1 - exp(-(" + b + "*log(2*" + b + "/(" + b + " + 1)) + log(2/(" + b +
                              " + 1)))/(" + b + " + 1))";
     const std::string condition = rate + " <= " + c + " and " + rate + " > " + c + " - 1/100000";
-    const definitions none;
-    const refined_value found = refine(*parse_formula(condition), none, {}, 15, {}, {});
     INFO(condition);
-    CHECK(std::get<truth>(found.result).value == true);
+    CHECK(truth_at(*parse_formula(condition), {}) == true);
   }
 }
 
@@ -193,19 +187,12 @@ TEST_CASE("its bound holds against exact values", "[tails]") {
         {"m", parse_formula(std::to_string(1 + source.below(40)) + "/" +
                             source.text({"10", "100", "1000"}))},
         {"t", parse_formula(std::to_string(source.below(100)) + source.text({"/20", "/500"}))}};
-    const auto is_true = [&](const expression& condition) {
-      const definitions none;
-      const refined_value found = refine(condition, none, values, 15, {}, {});
-      return std::get<truth>(found.result).value == true;
-    };
-    if (!std::all_of(bound->required.begin(), bound->required.end(),
-                     [&](const auto& one) { return is_true(*one); }))
-      continue;
+    if (!all_hold_at(bound->required, values)) continue;
     ++applied;
     INFO("m = " << to_text(*values.at("m")) << ", t = " << to_text(*values.at("t")));
-    CHECK(is_true(*make_comparison(formula, relation::less, bound->formula)));
+    CHECK(truth_at(*make_comparison(formula, relation::less, bound->formula), values) == true);
     // It is no worse than five times as large.
-    CHECK(is_true(*parse_formula("5*" + tail + " > " + above_tail)));
+    CHECK(truth_at(*parse_formula("5*" + tail + " > " + above_tail), values) == true);
   }
   CHECK(applied > cases.count() / 4);
 }

@@ -5,6 +5,7 @@
 #include "claims/bounds/known_bounds.hpp"
 #include "shufflecert/refine.hpp"
 #include "support/catch.hpp"
+#include "support/formula_values.hpp"
 #include "support/judging.hpp"
 #include "support/theorem.hpp"
 #include "support/this_run.hpp"
@@ -246,19 +247,11 @@ TEST_CASE("every bound of written laws and normal reports holds against the exac
           {"eps0", parse_formula(std::to_string(1 + source.below(60)) + "/20")},
           {"w", parse_formula(std::to_string(1 + source.below(99)) + "/100")},
           {"a", parse_formula(std::to_string(2 + source.below(6)))}};
-      const auto decided = [&](const std::string& condition) {
-        const definitions none;
-        const refined_value found = refine(*parse_formula(condition), none, values, 15, {}, {});
-        return std::get<truth>(found.result).value;
-      };
       const auto formula = parse_formula(quantity);
       for (const bool above : {true, false})
         for (const known_bound& bound :
              above ? bounds_above(subject, *formula) : bounds_below(subject, *formula)) {
-          const bool applies =
-              std::all_of(bound.required.begin(), bound.required.end(),
-                          [&](const auto& one) { return decided(to_text(*one)) == true; });
-          if (!applies) continue;
+          if (!all_hold_at(bound.required, values)) continue;
           const std::string sign =
               bound.is_strict ? (above ? " < " : " > ") : (above ? " <= " : " >= ");
           const std::string held = quantity + sign + to_text(*bound.formula);
@@ -266,7 +259,7 @@ TEST_CASE("every bound of written laws and normal reports holds against the exac
                     << ", k = " << to_text(*values.at("k")) << ", b = " << to_text(*values.at("b"))
                     << ", eps0 = " << to_text(*values.at("eps0")) << ", w = "
                     << to_text(*values.at("w")) << ", a = " << to_text(*values.at("a")));
-          const auto known = decided(held);
+          const auto known = truth_at(*parse_formula(held), values);
           CHECK(known != false);
           // What is equal to its bound stays open.
           if (known == true || bound.rule == "(N.9)" || bound.rule == "(O.16)") ++used[bound.rule];

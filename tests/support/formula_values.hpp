@@ -1,6 +1,8 @@
 #pragma once
 // What a formula without variables evaluates to, for tests that compare formulas with each other.
 
+#include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +22,21 @@ inline formula_value value_of(const std::string& text) {
 inline bool holds(const std::string& text) {
   const truth found = std::get<truth>(value_of(text));
   return found.value == true && !found.tied;
+}
+
+/// What a condition is at these values of its variables, if that is certain.
+inline std::optional<bool> truth_at(const expression& condition, const variable_map& values) {
+  const definitions none;
+  const refined_value found = refine(condition, none, values, 15, {}, {});
+  const auto* known = std::get_if<truth>(&found.result);
+  return known != nullptr ? known->value : std::nullopt;
+}
+
+/// Whether all conditions are certainly true at these values.
+inline bool all_hold_at(const std::vector<expression_ptr>& conditions, const variable_map& values) {
+  return std::all_of(conditions.begin(), conditions.end(), [&](const expression_ptr& one) {
+    return truth_at(*one, values) == std::optional(true);
+  });
 }
 
 /// One evaluation, at this precision.

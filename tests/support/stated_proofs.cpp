@@ -84,8 +84,7 @@ std::map<std::string, stated_proof> orderings() {
       {"(K.18) of large orders",
        bound_at("(K.18)", responses + " <= y^2*(exp(x) + 1)/(2*n*(y - 1))",
                 {"n >= 1", "x >= 0", "y > 1"})},
-      // Conditions of a layer for a rate of clones of its own: p = 1/2, (n - 1)p(1 - c) >= 2(b +
-      // 1).
+      // Where the conditions of this layer end: p = 1/2, and (n - 1)p(1 - c) >= 6.
       {"(K.19)",
        bound_at("(K.19)",
                 "2*(2 + exp(-x) - exp(y)*(1 + 2*exp(-x)))/(31*2*3*(1 + exp(-x)))/((n - 1)/2)*"

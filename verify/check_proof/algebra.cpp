@@ -236,6 +236,10 @@ fraction algebra::whole_power(const fraction& base, long times) {
   return result;
 }
 
+fraction algebra::root_of(const fraction& base) {
+  return {generator_power(place_of("sqrt", {base}), 1), {{{}, 1}}};
+}
+
 // e^(k log f) is f^k wherever it has a value, and e^(log f/2) is sqrt(f).
 std::optional<fraction> algebra::power_of_logarithm(const monomial& powers,
                                                     const rational& factor) {
@@ -243,9 +247,8 @@ std::optional<fraction> algebra::power_of_logarithm(const monomial& powers,
   const generator known = at(powers.front().first);
   if (known.function != "log") return std::nullopt;
   const fraction& base = known.arguments[0];
-  const fraction root{generator_power(place_of("sqrt", {base}), 1), {{{}, 1}}};
-  if (factor == rational(1, 2)) return root;
-  if (factor == rational(-1, 2)) return inverse_of(root);
+  if (factor == rational(1, 2)) return root_of(base);
+  if (factor == rational(-1, 2)) return inverse_of(root_of(base));
   if (denominator(factor) != 1 || abs(factor) > largest_power) return std::nullopt;
   return whole_power(base, numerator(factor).convert_to<long>());
 }
@@ -276,8 +279,7 @@ fraction algebra::power(const fraction& base, const formula_ptr& exponent) {
   if (const auto one = constant_in(base); one && *one == 1) return base;
   if (constant && denominator(*constant) == 1 && abs(*constant) <= largest_power)
     return whole_power(base, numerator(*constant).convert_to<long>());
-  if (constant && *constant == rational(1, 2))
-    return {generator_power(place_of("sqrt", {base}), 1), {{{}, 1}}};
+  if (constant && *constant == rational(1, 2)) return root_of(base);
   return exponential(y * fraction{generator_power(place_of("log", {base}), 1), {{{}, 1}}});
 }
 

@@ -63,6 +63,7 @@ class algebra {
   std::optional<fraction> exponent_of(const fraction& x);
   fraction of_normal_mean(const formula& x);
   fraction whole_power(const fraction& base, long times);
+  fraction root_of(const fraction& base);
   std::optional<fraction> power_of_logarithm(const monomial& powers, const rational& factor);
   fraction exponential(const fraction& exponent);
   fraction power(const fraction& base, const formula_ptr& exponent);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 
 #include "claims/bounds/pair_forms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
@@ -59,15 +58,12 @@ bool have_common_exponential(const std::vector<single_factor>& first,
 // Numbers times variables, and sums of them.
 bool is_linear(const expression_ptr& formula) {
   const auto is_simple = [](const signed_term& term) {
-    const auto factors = factors_of(term.operand);
-    const auto is_number = [](const single_factor& factor) {
+    auto factors = factors_of(term.operand);
+    std::erase_if(factors, [](const single_factor& factor) {
       return std::holds_alternative<literal>(factor.operand->node);
-    };
-    const auto others = std::count_if(factors.begin(), factors.end(), std::not_fn(is_number));
-    return std::all_of(factors.begin(), factors.end(), [&](const single_factor& factor) {
-      return is_number(factor) || (others == 1 && !factor.divided &&
-                                   std::holds_alternative<variable>(factor.operand->node));
     });
+    return factors.empty() || (factors.size() == 1 && !factors.front().divided &&
+                               std::holds_alternative<variable>(factors.front().operand->node));
   };
   const auto terms = terms_of(formula);
   return std::all_of(terms.begin(), terms.end(), is_simple);
