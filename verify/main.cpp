@@ -1,133 +1,46 @@
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <csignal>
 #include <cstdio>
-#include <memory>
+#include <exception>
+#include <string>
 #include <system_error>
 
+#include "claims/catalogue/catalogue.hpp"
 #include "claims/results/failure.hpp"
-#include "claims/results/results_json.hpp"
-#include "claims/text/shown_text.hpp"
 #include "shufflecert/ball.hpp"
-#include "shufflecert/formula.hpp"
-#include "verify/commands/command.hpp"
+#include "verify/accounting/commands.hpp"
+#include "verify/auditing/commands.hpp"
+#include "verify/commands/program.hpp"
+#include "verify/files/read_file.hpp"
+#include "verify/terminal/exit_status.hpp"
 #include "verify/terminal/process_guard.hpp"
-#include "verify/terminal/terminal.hpp"
-
-namespace {
 
 using namespace shufflecert::claims;
 
-std::string command_line_of(int argc, char** argv) {
-  std::string line = "shufflecert";
-  for (int i = 1; i < argc; ++i) {
-    const std::string argument = argv[i];
-    const bool is_plain = argument.find_first_of(" \t\n'\"\\$&|;<>()*?!`") == std::string::npos;
-    if (is_plain && !argument.empty()) {
-      line += " " + argument;
-      continue;
-    }
-    // As a shell would read it back.
-    line += " '";
-    for (const char c : argument) line += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    line += "'";
-  }
-  return line;
-}
-
-int refuse(const std::string& message) {
-  complain(message);
-  return exit_unusable;
-}
-
-// A formula such as -exp(1) is taken for options.
-std::string hint_about_signs(int argc, char** argv) {
-  for (int i = 2; i < argc; ++i) {
-    const std::string argument = argv[i];
-    if (argument == "--") break;
-    if (argument.starts_with('-') && argument.find_first_of("(*/^+ ") != std::string::npos &&
-        argument.find('=') == std::string::npos)
-      return fmt::format("; a formula that begins with '-' goes after '--': shufflecert {} -- '{}'",
-                         argv[1], shown_line(argument, 60));
-  }
-  return "";
-}
-
-int run(int argc, char** argv) {
-  CLI::App program(
-      "Certified Rényi divergences and hockey-stick divergences of the shuffle model of\n"
-      "differential privacy, and an audit of published bounds against them.");
-  program.name("shufflecert");
-  program.set_version_flag("--version", "shufflecert " + version());
-  program.require_subcommand(1);
-  program.failure_message([](const CLI::App*, const CLI::Error&) { return std::string(); });
-  program.footer(
-      "'shufflecert COMMAND --help' explains a command. Start with:\n"
-      "  shufflecert eval 'renyi(clone_pair(10000, 2), 4)'\n"
-      "  shufflecert verify");
-  std::vector<std::unique_ptr<command>> commands;
-  commands.push_back(make_eval_command(program));
-  commands.push_back(make_compare_command(program));
-  commands.push_back(make_check_command(program));
-  commands.push_back(make_verify_command(program, command_line_of(argc, argv)));
-  commands.push_back(make_merge_command(program));
-  commands.push_back(make_show_command(program));
-  commands.push_back(make_coverage_command(program));
-  commands.push_back(make_letter_command(program));
-  commands.push_back(make_methods_command(program));
-  commands.push_back(make_frontier_command(program, command_line_of(argc, argv)));
-  commands.push_back(make_falsify_command(program));
-  commands.push_back(make_simulate_command(program));
-  commands.push_back(make_account_command(program));
-  commands.push_back(make_calibrate_command(program));
-  commands.push_back(make_report_command(program));
-  commands.push_back(make_recheck_command(program));
-  const auto known = program.get_subcommands({});
-  for (CLI::App* sub : known) sub->set_version_flag("--version", "shufflecert " + version());
-  std::vector<std::string> names;
-  for (const CLI::App* sub : known) names.push_back(sub->get_name());
-  const std::string first = argc < 2 ? "" : argv[1];
-  const bool is_command = std::find(names.begin(), names.end(), first) != names.end();
-  if (!is_command && argc >= 2 && !first.starts_with('-')) {
-    const auto close = shufflecert::closest_name(first, names);
-    return refuse(fmt::format("there is no command '{}'; {}", first,
-                              close ? fmt::format("did you mean '{}'?", *close)
-                                    : fmt::format("the commands are {}", fmt::join(names, ", "))));
-  }
-  try {
-    program.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return program.exit(error);
-    return refuse(fmt::format("{}{}; see 'shufflecert {}--help'", error.what(),
-                              hint_about_signs(argc, argv), is_command ? first + " " : ""));
-  }
-  for (const auto& candidate : commands)
-    if (candidate->was_called()) return candidate->run();
-  return exit_unusable;
-}
-
-}  // namespace
-
 int main(int argc, char** argv) {
-  shufflecert::claims::guard_process();
+  guard_process();
   // A file that grows too large for the user's limit is an error to report, as a full disk is.
   static_cast<void>(std::signal(SIGXFSZ, SIG_IGN));
   int status = exit_unusable;
   try {
-    status = run(argc, argv);
+    // In the order in which --help lists them.
+    status = run_command_line(
+        argc, argv,
+        {make_eval_command, make_compare_command, make_check_command, make_verify_command,
+         make_merge_command, make_show_command, make_coverage_command, make_letter_command,
+         make_methods_command, make_frontier_command, make_falsify_command, make_simulate_command,
+         make_account_command, make_calibrate_command, make_report_command, make_recheck_command});
     // A full disk shows only when the output is delivered.
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
       status = refuse("cannot write to standard output");
-  } catch (const shufflecert::claims::usage_error& error) {
+  } catch (const usage_error& error) {
     status = refuse(error.what());
-  } catch (const shufflecert::claims::catalogue_error& error) {
+  } catch (const catalogue_error& error) {
     status = refuse(error.what());  // says its place itself
   } catch (const std::system_error& error) {
     // Printing to standard output, for instance.
     status = refuse("cannot read or write: " + error.code().message());
   } catch (...) {
-    const auto known = shufflecert::claims::failure_of(std::current_exception());
+    const auto known = failure_of(std::current_exception());
     status = refuse((argc > 1 ? std::string(argv[1]) + ": " : std::string()) + known.reason);
   }
   shufflecert::release_caches();

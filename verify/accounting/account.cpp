@@ -13,6 +13,7 @@
 #include "reports/plots/draw_plot.hpp"
 #include "shufflecert/errors.hpp"
 #include "verify/accounting/account_rows.hpp"
+#include "verify/accounting/commands.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/commands/journal_option.hpp"
 #include "verify/commands/settings.hpp"

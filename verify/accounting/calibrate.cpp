@@ -11,11 +11,12 @@
 #include "claims/text/shown_text.hpp"
 #include "shufflecert/errors.hpp"
 #include "verify/accounting/calibration_json.hpp"
+#include "verify/accounting/commands.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/commands/journal_option.hpp"
 #include "verify/commands/settings.hpp"
-#include "verify/commands/value_lists.hpp"
 #include "verify/files/output_file.hpp"
+#include "verify/tables/value_lists.hpp"
 #include "verify/terminal/terminal.hpp"
 #include "verify/terminal/watchdog.hpp"
 

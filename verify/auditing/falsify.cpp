@@ -10,6 +10,7 @@
 #include "claims/scripts/script.hpp"
 #include "claims/text/shell_word.hpp"
 #include "shufflecert/decimal.hpp"
+#include "verify/auditing/commands.hpp"
 #include "verify/auditing/falsify_claim.hpp"
 #include "verify/auditing/falsify_json.hpp"
 #include "verify/auditing/long_search.hpp"

@@ -10,9 +10,9 @@
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/mechanisms/every_mechanism.hpp"
-#include "verify/commands/value_lists.hpp"
 #include "verify/files/read_file.hpp"
 #include "verify/runs/chosen_claims.hpp"
+#include "verify/tables/value_lists.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {

@@ -6,11 +6,12 @@
 #include <cmath>
 
 #include "shufflecert/errors.hpp"
+#include "verify/auditing/commands.hpp"
 #include "verify/auditing/simulation_output.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/commands/settings.hpp"
-#include "verify/commands/value_lists.hpp"
 #include "verify/files/read_file.hpp"
+#include "verify/tables/value_lists.hpp"
 #include "verify/terminal/progress.hpp"
 #include "verify/terminal/terminal.hpp"
 #include "verify/terminal/watchdog.hpp"

@@ -16,6 +16,7 @@
 #include "claims/results/digest.hpp"
 #include "claims/results/results_json.hpp"
 #include "reports/text/links.hpp"
+#include "verify/auditing/commands.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/files/output_file.hpp"
 #include "verify/files/read_file.hpp"
@@ -37,8 +38,7 @@ constexpr int most_effort = 1000;
 
 class verify_command : public command {
  public:
-  verify_command(CLI::App& program, std::string command_line)
-      : command_line_(std::move(command_line)) {
+  explicit verify_command(CLI::App& program) {
     app_ = program.add_subcommand("verify", "Check published statements against exact values");
     app_->add_option(
         "FILE or ID", names_,
@@ -283,7 +283,6 @@ class verify_command : public command {
                          name));
   }
 
-  std::string command_line_;
   std::vector<std::string> names_;
   std::string output_;
   std::string proofs_;
@@ -305,8 +304,8 @@ class verify_command : public command {
 
 }  // namespace
 
-std::unique_ptr<command> make_verify_command(CLI::App& program, std::string command_line) {
-  return std::make_unique<verify_command>(program, std::move(command_line));
+std::unique_ptr<command> make_verify_command(CLI::App& program) {
+  return std::make_unique<verify_command>(program);
 }
 
 }  // namespace shufflecert::inline v0_1::claims

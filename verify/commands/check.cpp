@@ -8,9 +8,10 @@
 #include "claims/text/sha256.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/commands/journal_option.hpp"
+#include "verify/commands/program.hpp"
 #include "verify/commands/settings.hpp"
-#include "verify/commands/value_lists.hpp"
 #include "verify/tables/check_rows.hpp"
+#include "verify/tables/value_lists.hpp"
 #include "verify/terminal/terminal.hpp"
 #include "verify/terminal/watchdog.hpp"
 

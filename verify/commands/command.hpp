@@ -10,14 +10,9 @@
 #include "claims/catalogue/catalogue.hpp"
 #include "shufflecert/budget.hpp"
 #include "verify/files/read_file.hpp"
+#include "verify/terminal/exit_status.hpp"
 
 namespace shufflecert::inline v0_1::claims {
-
-// Exit statuses of every command; docs/reference/commands.md.
-constexpr int exit_success = 0;
-constexpr int exit_differs = 1;
-constexpr int exit_unusable = 2;
-constexpr int exit_open = 3;
 
 /// Options that every command has.
 struct common_options {
@@ -33,30 +28,20 @@ struct common_options {
 class command {
  public:
   virtual ~command() = default;
-  virtual int run() = 0;
   [[nodiscard]] bool was_called() const { return app_->parsed(); }
+  /// Its exit status. `command_line` is the program's, as a shell would read it.
+  int run_as(std::string command_line) {
+    command_line_ = std::move(command_line);
+    return run();
+  }
 
  protected:
+  virtual int run() = 0;
+
+  std::string command_line_;
   CLI::App* app_ = nullptr;
   common_options common_;
 };
-
-std::unique_ptr<command> make_eval_command(CLI::App& program);
-std::unique_ptr<command> make_compare_command(CLI::App& program);
-std::unique_ptr<command> make_check_command(CLI::App& program);
-std::unique_ptr<command> make_verify_command(CLI::App& program, std::string command_line);
-std::unique_ptr<command> make_merge_command(CLI::App& program);
-std::unique_ptr<command> make_show_command(CLI::App& program);
-std::unique_ptr<command> make_coverage_command(CLI::App& program);
-std::unique_ptr<command> make_letter_command(CLI::App& program);
-std::unique_ptr<command> make_methods_command(CLI::App& program);
-std::unique_ptr<command> make_frontier_command(CLI::App& program, std::string command_line);
-std::unique_ptr<command> make_falsify_command(CLI::App& program);
-std::unique_ptr<command> make_simulate_command(CLI::App& program);
-std::unique_ptr<command> make_account_command(CLI::App& program);
-std::unique_ptr<command> make_calibrate_command(CLI::App& program);
-std::unique_ptr<command> make_report_command(CLI::App& program);
-std::unique_ptr<command> make_recheck_command(CLI::App& program);
 
 /// What a command that has nothing to show does when its time is over: says so. Its exit status.
 int give_up_for_time();

@@ -13,6 +13,7 @@
 #include "reports/plots/plot.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/commands/journal_option.hpp"
+#include "verify/commands/program.hpp"
 #include "verify/commands/settings.hpp"
 #include "verify/files/output_file.hpp"
 #include "verify/files/read_file.hpp"

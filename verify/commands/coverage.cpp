@@ -5,6 +5,7 @@
 #include "claims/reading/coverage.hpp"
 #include "claims/results/results_json.hpp"
 #include "verify/commands/command.hpp"
+#include "verify/commands/program.hpp"
 #include "verify/terminal/terminal.hpp"
 #include "verify/terminal/watchdog.hpp"
 

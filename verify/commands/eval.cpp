@@ -11,6 +11,7 @@
 #include "shufflecert/refine_over_ranges.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/commands/journal_option.hpp"
+#include "verify/commands/program.hpp"
 #include "verify/commands/settings.hpp"
 #include "verify/tables/answer.hpp"
 #include "verify/tables/eval_rows.hpp"

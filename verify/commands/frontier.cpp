@@ -12,6 +12,7 @@
 #include "claims/results/failure.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/commands/journal_option.hpp"
+#include "verify/commands/program.hpp"
 #include "verify/commands/settings.hpp"
 #include "verify/files/output_file.hpp"
 #include "verify/files/read_file.hpp"
@@ -30,8 +31,7 @@ constexpr std::size_t most_rows = 100'000;
 
 class frontier_command : public command {
  public:
-  frontier_command(CLI::App& program, std::string command_line)
-      : command_line_(std::move(command_line)) {
+  explicit frontier_command(CLI::App& program) {
     app_ = program.add_subcommand("frontier", "Find where a claim switches between true and false");
     app_->add_option("ID or RELATION", name_, "A claim, or a comparison such as 'exp(x) <= 3'")
         ->required();
@@ -407,7 +407,6 @@ class frontier_command : public command {
     return exit_status_with(journal_.get(), is_open ? exit_open : exit_success);
   }
 
-  std::string command_line_;
   std::string name_;
   std::string from_;
   std::string to_;
@@ -426,8 +425,8 @@ class frontier_command : public command {
 
 }  // namespace
 
-std::unique_ptr<command> make_frontier_command(CLI::App& program, std::string command_line) {
-  return std::make_unique<frontier_command>(program, std::move(command_line));
+std::unique_ptr<command> make_frontier_command(CLI::App& program) {
+  return std::make_unique<frontier_command>(program);
 }
 
 }  // namespace shufflecert::inline v0_1::claims

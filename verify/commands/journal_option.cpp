@@ -5,10 +5,10 @@
 #include <algorithm>
 
 #include "verify/commands/command.hpp"
-#include "verify/commands/value_lists.hpp"
 #include "verify/files/output_file.hpp"
 #include "verify/files/read_file.hpp"
 #include "verify/tables/row_table.hpp"
+#include "verify/tables/value_lists.hpp"
 #include "verify/terminal/terminal.hpp"
 
 namespace shufflecert::inline v0_1::claims {

@@ -8,6 +8,7 @@
 #include "claims/results/results_json.hpp"
 #include "reports/pages/report.hpp"
 #include "verify/commands/command.hpp"
+#include "verify/commands/program.hpp"
 #include "verify/files/output_file.hpp"
 #include "verify/files/read_file.hpp"
 #include "verify/runs/chosen_claims.hpp"

@@ -8,6 +8,7 @@
 
 #include "quantities/divergences/methods.hpp"
 #include "verify/commands/command.hpp"
+#include "verify/commands/program.hpp"
 #include "verify/terminal/terminal.hpp"
 
 namespace shufflecert::inline v0_1::claims {

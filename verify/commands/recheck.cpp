@@ -6,6 +6,7 @@
 #include <map>
 
 #include "verify/commands/command.hpp"
+#include "verify/commands/program.hpp"
 #include "verify/files/read_file.hpp"
 #include "verify/terminal/progress.hpp"
 #include "verify/terminal/terminal.hpp"

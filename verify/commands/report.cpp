@@ -10,6 +10,7 @@
 #include "claims/results/failure.hpp"
 #include "reports/plots/illustrations.hpp"
 #include "verify/commands/command.hpp"
+#include "verify/commands/program.hpp"
 #include "verify/files/output_file.hpp"
 #include "verify/files/read_file.hpp"
 #include "verify/files/report_folder.hpp"

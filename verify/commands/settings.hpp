@@ -6,8 +6,8 @@
 
 #include "claims/catalogue/catalogue.hpp"
 #include "shufflecert/refine_over_ranges.hpp"
-#include "verify/commands/value_lists.hpp"
 #include "verify/tables/grid.hpp"
+#include "verify/tables/value_lists.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 

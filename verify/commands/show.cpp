@@ -13,6 +13,7 @@
 #include "claims/scripts/script.hpp"
 #include "claims/text/shell_word.hpp"
 #include "verify/commands/command.hpp"
+#include "verify/commands/program.hpp"
 #include "verify/commands/randomizers.hpp"
 #include "verify/commands/settings.hpp"
 #include "verify/files/read_file.hpp"

@@ -1,4 +1,4 @@
-#include "verify/commands/value_lists.hpp"
+#include "verify/tables/value_lists.hpp"
 
 #include <fmt/format.h>
 

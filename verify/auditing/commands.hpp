@@ -1,0 +1,15 @@
+#pragma once
+
+#include <memory>
+
+#include "verify/commands/program.hpp"
+
+namespace shufflecert::inline v0_1::claims {
+
+// The commands of this room, as those in commands/program.hpp.
+std::unique_ptr<command> make_verify_command(CLI::App& program);
+std::unique_ptr<command> make_merge_command(CLI::App& program);
+std::unique_ptr<command> make_falsify_command(CLI::App& program);
+std::unique_ptr<command> make_simulate_command(CLI::App& program);
+
+}  // namespace shufflecert::inline v0_1::claims

@@ -1,0 +1,92 @@
+#include "verify/commands/program.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "claims/text/shown_text.hpp"
+#include "shufflecert/ball.hpp"
+#include "shufflecert/formula.hpp"
+#include "verify/commands/command.hpp"
+#include "verify/terminal/terminal.hpp"
+
+namespace shufflecert::inline v0_1::claims {
+namespace {
+
+std::string command_line_of(int argc, char** argv) {
+  std::string line = "shufflecert";
+  for (int i = 1; i < argc; ++i) {
+    const std::string argument = argv[i];
+    const bool is_plain = argument.find_first_of(" \t\n'\"\\$&|;<>()*?!`") == std::string::npos;
+    if (is_plain && !argument.empty()) {
+      line += " " + argument;
+      continue;
+    }
+    // As a shell would read it back.
+    line += " '";
+    for (const char c : argument) line += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    line += "'";
+  }
+  return line;
+}
+
+// A formula such as -exp(1) is taken for options.
+std::string hint_about_signs(int argc, char** argv) {
+  for (int i = 2; i < argc; ++i) {
+    const std::string argument = argv[i];
+    if (argument == "--") break;
+    if (argument.starts_with('-') && argument.find_first_of("(*/^+ ") != std::string::npos &&
+        argument.find('=') == std::string::npos)
+      return fmt::format("; a formula that begins with '-' goes after '--': shufflecert {} -- '{}'",
+                         argv[1], shown_line(argument, 60));
+  }
+  return "";
+}
+
+}  // namespace
+
+int refuse(const std::string& message) {
+  complain(message);
+  return exit_unusable;
+}
+
+int run_command_line(int argc, char** argv, const std::vector<command_maker>& makers) {
+  CLI::App program(
+      "Certified Rényi divergences and hockey-stick divergences of the shuffle model of\n"
+      "differential privacy, and an audit of published bounds against them.");
+  program.name("shufflecert");
+  program.set_version_flag("--version", "shufflecert " + version());
+  program.require_subcommand(1);
+  program.failure_message([](const CLI::App*, const CLI::Error&) { return std::string(); });
+  program.footer(
+      "'shufflecert COMMAND --help' explains a command. Start with:\n"
+      "  shufflecert eval 'renyi(clone_pair(10000, 2), 4)'\n"
+      "  shufflecert verify");
+  std::vector<std::unique_ptr<command>> commands;
+  for (const command_maker make : makers) commands.push_back(make(program));
+  const auto known = program.get_subcommands({});
+  for (CLI::App* sub : known) sub->set_version_flag("--version", "shufflecert " + version());
+  std::vector<std::string> names;
+  for (const CLI::App* sub : known) names.push_back(sub->get_name());
+  const std::string first = argc < 2 ? "" : argv[1];
+  const bool is_command = std::find(names.begin(), names.end(), first) != names.end();
+  if (!is_command && argc >= 2 && !first.starts_with('-')) {
+    const auto close = shufflecert::closest_name(first, names);
+    return refuse(fmt::format("there is no command '{}'; {}", first,
+                              close ? fmt::format("did you mean '{}'?", *close)
+                                    : fmt::format("the commands are {}", fmt::join(names, ", "))));
+  }
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return program.exit(error);
+    return refuse(fmt::format("{}{}; see 'shufflecert {}--help'", error.what(),
+                              hint_about_signs(argc, argv), is_command ? first + " " : ""));
+  }
+  for (const auto& candidate : commands)
+    if (candidate->was_called()) return candidate->run_as(command_line_of(argc, argv));
+  return exit_unusable;
+}
+
+}  // namespace shufflecert::inline v0_1::claims
