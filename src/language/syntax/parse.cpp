@@ -1,123 +1,177 @@
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <tao/pegtl.hpp>
 #include <tao/pegtl/contrib/limit_depth.hpp>
-#include <tao/pegtl/contrib/parse_tree.hpp>
 
 #include "language/syntax/builtins.hpp"
 #include "language/syntax/formula_hints.hpp"
+#include "language/syntax/grammar.hpp"
 #include "shufflecert/formula.hpp"
 
 namespace shufflecert::inline v0_1 {
 namespace grammar {
 
-namespace peg = tao::pegtl;
-
-constexpr std::size_t deepest_nesting = 200;
-
-struct blanks : peg::star<peg::space> {};
-template <class Rule>
-struct token : peg::seq<Rule, blanks> {};
-
-struct keyword_and : peg::keyword<'a', 'n', 'd'> {};
-struct keyword_or : peg::keyword<'o', 'r'> {};
-struct keyword_not : peg::keyword<'n', 'o', 't'> {};
-struct any_keyword : peg::sor<keyword_and, keyword_or, keyword_not> {};
-
-struct logical;
-struct unary;
-
-struct fraction_digits : peg::plus<peg::digit> {};
-struct decimal
-    : peg::seq<peg::plus<peg::digit>, peg::opt<peg::if_must<peg::one<'.'>, fraction_digits>>,
-               peg::opt<peg::one<'e', 'E'>, peg::opt<peg::one<'+', '-'>>, peg::plus<peg::digit>>> {
+// What is read, from the inside to the outside: each rule that `is_whole` takes the expressions
+// that were read within it and leaves one. A tree of PEGTL would have a node for each level of
+// precedence that a number passes, which takes several times as long as reading does.
+struct part {
+  std::size_t column = 0;
+  std::size_t first_operand = 0;
+  std::size_t first_operator = 0;
+  std::string name = {};
+  bool is_call = false;
 };
-struct decimal_token : token<decimal> {};
 
-struct name : peg::seq<peg::not_at<any_keyword>, peg::identifier> {};
-struct closing : peg::one<')'> {};
-struct arguments : peg::list_must<logical, token<peg::one<','>>> {};
-struct bracketed_arguments : peg::if_must<token<peg::one<'('>>, arguments, token<closing>> {};
-struct name_or_call : peg::seq<token<name>, peg::opt<bracketed_arguments>> {};
-struct bracketed : peg::if_must<token<peg::one<'('>>, logical, token<closing>> {};
-struct primary : peg::sor<decimal_token, name_or_call, bracketed> {};
+enum class operation { join, invert, less, less_equal, greater, greater_equal, equal, not_equal };
 
-struct exponent : peg::seq<unary> {};
-struct power : peg::seq<primary, peg::opt<peg::if_must<token<peg::one<'^'>>, exponent>>> {};
-struct negated_operand : peg::seq<unary> {};
-struct minus_sign : peg::if_must<token<peg::one<'-'>>, negated_operand> {};
-struct unary : peg::sor<minus_sign, power> {};
+struct reader {
+  std::vector<part> parts;  ///< that have begun, the innermost last
+  std::vector<expression_ptr> operands;
+  std::vector<operation> operators;
 
-struct times : peg::one<'*'> {};
-struct divide : peg::one<'/'> {};
-struct multiplicative : peg::list_must<unary, token<peg::sor<times, divide>>> {};
-struct plus : peg::one<'+'> {};
-struct minus : peg::one<'-'> {};
-struct additive : peg::list_must<multiplicative, token<peg::sor<plus, minus>>> {};
-
-struct less_equal_op : peg::string<'<', '='> {};
-struct less_op : peg::one<'<'> {};
-struct greater_equal_op : peg::string<'>', '='> {};
-struct greater_op : peg::one<'>'> {};
-struct equal_op : peg::string<'=', '='> {};
-struct not_equal_op : peg::string<'!', '='> {};
-struct relation_op
-    : peg::sor<less_equal_op, less_op, greater_equal_op, greater_op, equal_op, not_equal_op> {};
-struct single_relation : peg::not_at<relation_op> {};
-struct comparison
-    : peg::seq<additive, peg::opt<peg::if_must<token<relation_op>, additive, single_relation>>> {};
-
-struct not_operand;
-struct not_expression : peg::if_must<token<keyword_not>, not_operand> {};
-struct negatable : peg::sor<not_expression, comparison> {};
-struct not_operand : peg::seq<negatable> {};
-struct conjunction : peg::list_must<negatable, token<keyword_and>> {};
-struct logical : peg::list_must<conjunction, token<keyword_or>> {};
-
-struct end_of_formula : peg::eof {};
-struct formula : peg::must<blanks, logical, end_of_formula> {};
-
-constexpr const char* operand_expected = "expected a number, a name, '-' or '('";
-
-struct errors {
-  template <class Rule>
-  static constexpr const char* message = nullptr;
+  void leave(decltype(expression::node) node, std::size_t column) {
+    operands.push_back(std::make_shared<const expression>(expression{std::move(node), column}));
+  }
+  /// Takes the operands of a part away.
+  std::vector<expression_ptr> taken(const part& of) {
+    const auto first = operands.begin() + static_cast<std::ptrdiff_t>(of.first_operand);
+    std::vector<expression_ptr> result(std::make_move_iterator(first),
+                                       std::make_move_iterator(operands.end()));
+    operands.erase(first, operands.end());
+    return result;
+  }
+  /// How many operands a part has.
+  [[nodiscard]] std::size_t count(const part& of) const {
+    return operands.size() - of.first_operand;
+  }
+  /// Whether the operand at this place of a part is subtracted, or divides.
+  [[nodiscard]] bool inverts(const part& of, std::size_t place) const {
+    return place > 0 && operators[of.first_operator + place - 1] == operation::invert;
+  }
 };
+
+relation relation_of(operation op) {
+  if (op == operation::less) return relation::less;
+  if (op == operation::less_equal) return relation::less_equal;
+  if (op == operation::greater) return relation::greater;
+  if (op == operation::greater_equal) return relation::greater_equal;
+  if (op == operation::equal) return relation::equal;
+  return relation::not_equal;
+}
+
+// finish<Rule>(reader, part): what a rule that is whole leaves.
+template <class Rule>
+constexpr bool is_whole = false;
+template <class Rule>
+void finish(reader& read, const part& whole);
+
 template <>
-constexpr const char* errors::message<fraction_digits> = "expected digits after the decimal point";
+constexpr bool is_whole<name_or_call> = true;
 template <>
-constexpr const char* errors::message<token<closing>> = "expected ')' or an operator";
+void finish<name_or_call>(reader& read, const part& whole) {
+  if (!whole.is_call) return read.leave(variable{whole.name}, whole.column);
+  read.leave(call{whole.name, in_the_other_order(whole.name, read.taken(whole))}, whole.column);
+}
+
 template <>
-constexpr const char* errors::message<end_of_formula> =
-    "expected an operator or the end of the formula";
+constexpr bool is_whole<power> = true;
 template <>
-constexpr const char* errors::message<single_relation> =
-    "a comparison cannot be chained: write 'a <= b and b <= c'";
+void finish<power>(reader& read, const part& whole) {
+  if (read.count(whole) == 1) return;
+  auto both = read.taken(whole);
+  read.leave(power_of{std::move(both[0]), std::move(both[1])}, whole.column);
+}
+
 template <>
-constexpr const char* errors::message<exponent> = operand_expected;
+constexpr bool is_whole<minus_sign> = true;
 template <>
-constexpr const char* errors::message<negated_operand> = operand_expected;
+void finish<minus_sign>(reader& read, const part& whole) {
+  read.leave(negation{read.taken(whole).front()}, whole.column);
+}
+
 template <>
-constexpr const char* errors::message<unary> = operand_expected;
+constexpr bool is_whole<multiplicative> = true;
 template <>
-constexpr const char* errors::message<multiplicative> = operand_expected;
+void finish<multiplicative>(reader& read, const part& whole) {
+  if (read.count(whole) == 1) return;
+  product_chain chain;
+  for (auto& operand : read.taken(whole))
+    chain.factors.push_back({read.inverts(whole, chain.factors.size()), std::move(operand)});
+  read.leave(std::move(chain), whole.column);
+}
+
 template <>
-constexpr const char* errors::message<additive> = operand_expected;
+constexpr bool is_whole<additive> = true;
 template <>
-constexpr const char* errors::message<arguments> = operand_expected;
+void finish<additive>(reader& read, const part& whole) {
+  if (read.count(whole) == 1) return;
+  sum_chain chain;
+  for (auto& operand : read.taken(whole))
+    chain.terms.push_back({read.inverts(whole, chain.terms.size()), std::move(operand)});
+  read.leave(std::move(chain), whole.column);
+}
+
 template <>
-constexpr const char* errors::message<logical> = operand_expected;
+constexpr bool is_whole<comparison> = true;
 template <>
-constexpr const char* errors::message<conjunction> = operand_expected;
+void finish<comparison>(reader& read, const part& whole) {
+  if (read.count(whole) == 1) return;
+  auto both = read.taken(whole);
+  read.leave(shufflecert::comparison{std::move(both[0]), relation_of(read.operators.back()),
+                                     std::move(both[1])},
+             whole.column);
+}
+
 template <>
-constexpr const char* errors::message<negatable> = operand_expected;
+constexpr bool is_whole<not_expression> = true;
 template <>
-constexpr const char* errors::message<not_operand> = operand_expected;
+void finish<not_expression>(reader& read, const part& whole) {
+  read.leave(logical_not{read.taken(whole).front()}, whole.column);
+}
+
 template <>
-constexpr const char* errors::message<blanks> = operand_expected;
+constexpr bool is_whole<conjunction> = true;
+template <>
+void finish<conjunction>(reader& read, const part& whole) {
+  if (read.count(whole) > 1) read.leave(shufflecert::conjunction{read.taken(whole)}, whole.column);
+}
+
+template <>
+constexpr bool is_whole<logical> = true;
+template <>
+void finish<logical>(reader& read, const part& whole) {
+  if (read.count(whole) > 1) read.leave(disjunction{read.taken(whole)}, whole.column);
+}
 
 template <class Rule>
-using control = peg::must_if<errors, peg::normal, false>::control<Rule>;
+struct watched : peg::normal<Rule> {
+  template <class Input>
+  static void start(const Input& in, reader& read) {
+    if constexpr (is_whole<Rule>)
+      read.parts.push_back({in.byte() + 1, read.operands.size(), read.operators.size()});
+  }
+  template <class Input>
+  static void success(const Input&, reader& read) {
+    if constexpr (is_whole<Rule>) {
+      const part whole = std::move(read.parts.back());
+      read.parts.pop_back();
+      finish<Rule>(read, whole);
+      read.operators.resize(whole.first_operator);
+    }
+  }
+  template <class Input>
+  static void failure(const Input&, reader& read) {
+    if constexpr (is_whole<Rule>) {
+      read.operands.resize(read.parts.back().first_operand);
+      read.operators.resize(read.parts.back().first_operator);
+      read.parts.pop_back();
+    }
+  }
+};
+
+template <class Rule>
+using control = peg::must_if<errors, watched, false>::control<Rule>;
 
 // Each bracket, call, sign, exponent and `not` is one level of nesting.
 template <class Rule>
@@ -133,115 +187,60 @@ struct action<negated_operand> : peg::limit_depth<deepest_nesting> {};
 template <>
 struct action<not_operand> : peg::limit_depth<deepest_nesting> {};
 
-template <class Rule>
-using selector =
-    peg::parse_tree::selector<Rule,
-                              peg::parse_tree::store_content::on<
-                                  decimal, name, bracketed_arguments, times, divide, plus, minus,
-                                  less_equal_op, less_op, greater_equal_op, greater_op, equal_op,
-                                  not_equal_op, minus_sign, power, not_expression, bracketed>,
-                              peg::parse_tree::fold_one::on<name_or_call, multiplicative, additive,
-                                                            comparison, conjunction, logical>>;
+template <>
+struct action<decimal> {
+  template <class Input>
+  static void apply(const Input& in, reader& read) {
+    const std::size_t column = in.input().byte() - in.size() + 1;
+    const std::string spelling = in.string();
+    const auto value = parse_decimal(spelling);
+    if (!value)
+      throw formula_error(column,
+                          "this number is too long: at most 10000 digits and an exponent of at "
+                          "most 10000 are possible");
+    read.leave(literal{*value, spelling}, column);
+  }
+};
+template <>
+struct action<name> {
+  template <class Input>
+  static void apply(const Input& in, reader& read) {
+    read.parts.back().name = in.string();
+  }
+};
+template <>
+struct action<arguments> {
+  static void apply0(reader& read) { read.parts.back().is_call = true; }
+};
 
-using tree = peg::parse_tree::node;
+template <operation op>
+struct notes {
+  static void apply0(reader& read) { read.operators.push_back(op); }
+};
+template <>
+struct action<plus> : notes<operation::join> {};
+template <>
+struct action<minus> : notes<operation::invert> {};
+template <>
+struct action<times> : notes<operation::join> {};
+template <>
+struct action<divide> : notes<operation::invert> {};
+template <>
+struct action<less_op> : notes<operation::less> {};
+template <>
+struct action<less_equal_op> : notes<operation::less_equal> {};
+template <>
+struct action<greater_op> : notes<operation::greater> {};
+template <>
+struct action<greater_equal_op> : notes<operation::greater_equal> {};
+template <>
+struct action<equal_op> : notes<operation::equal> {};
+template <>
+struct action<not_equal_op> : notes<operation::not_equal> {};
 
 }  // namespace grammar
 
 namespace {
-
-using grammar::tree;
-
-expression_ptr make(std::size_t column, decltype(expression::node) node) {
-  return std::make_shared<const expression>(expression{std::move(node), column});
-}
-
-std::size_t column_of(const tree& node) {
-  return node.begin().byte + 1;
-}
-
-expression_ptr convert(const tree& node);
-
-literal convert_literal(const tree& node) {
-  const std::string spelling = node.string();
-  const auto value = parse_decimal(spelling);
-  if (!value)
-    throw formula_error(column_of(node),
-                        "this number is too long: at most 10000 digits and an exponent of at most "
-                        "10000 are possible");
-  return {*value, spelling};
-}
-
-expression_ptr convert_call(const tree& node) {
-  // A name alone folds to its `name` node, so that here the arguments follow it.
-  call result{node.children.at(0)->string(), {}};
-  for (const auto& child : node.children.at(1)->children)
-    result.arguments.push_back(convert(*child));
-  result.arguments = in_the_other_order(result.name, std::move(result.arguments));
-  return make(column_of(node), std::move(result));
-}
-
-expression_ptr convert_sum(const tree& node) {
-  sum_chain chain;
-  bool subtracted = false;
-  for (const auto& child : node.children) {
-    if (child->is_type<grammar::plus>() || child->is_type<grammar::minus>())
-      subtracted = child->is_type<grammar::minus>();
-    else
-      chain.terms.push_back({subtracted, convert(*child)});
-  }
-  return make(column_of(node), std::move(chain));
-}
-
-expression_ptr convert_product(const tree& node) {
-  product_chain chain;
-  bool divided = false;
-  for (const auto& child : node.children) {
-    if (child->is_type<grammar::times>() || child->is_type<grammar::divide>())
-      divided = child->is_type<grammar::divide>();
-    else
-      chain.factors.push_back({divided, convert(*child)});
-  }
-  return make(column_of(node), std::move(chain));
-}
-
-relation relation_of(const tree& node) {
-  if (node.is_type<grammar::less_op>()) return relation::less;
-  if (node.is_type<grammar::less_equal_op>()) return relation::less_equal;
-  if (node.is_type<grammar::greater_op>()) return relation::greater;
-  if (node.is_type<grammar::greater_equal_op>()) return relation::greater_equal;
-  if (node.is_type<grammar::equal_op>()) return relation::equal;
-  return relation::not_equal;
-}
-
-std::vector<expression_ptr> convert_all(const tree& node) {
-  std::vector<expression_ptr> result;
-  result.reserve(node.children.size());
-  for (const auto& child : node.children) result.push_back(convert(*child));
-  return result;
-}
-
-expression_ptr convert(const tree& node) {
-  const std::size_t column = column_of(node);
-  if (node.is_type<grammar::decimal>()) return make(column, convert_literal(node));
-  if (node.is_type<grammar::name>()) return make(column, variable{node.string()});
-  if (node.is_type<grammar::name_or_call>()) return convert_call(node);
-  if (node.is_type<grammar::bracketed>()) return convert(*node.children.front());
-  if (node.is_type<grammar::additive>()) return convert_sum(node);
-  if (node.is_type<grammar::multiplicative>()) return convert_product(node);
-  if (node.is_type<grammar::minus_sign>())
-    return make(column, negation{convert(*node.children.front())});
-  if (node.is_type<grammar::power>()) {
-    if (node.children.size() == 1) return convert(*node.children.front());
-    return make(column, power_of{convert(*node.children[0]), convert(*node.children[1])});
-  }
-  if (node.is_type<grammar::comparison>())
-    return make(column, comparison{convert(*node.children[0]), relation_of(*node.children[1]),
-                                   convert(*node.children[2])});
-  if (node.is_type<grammar::not_expression>())
-    return make(column, logical_not{convert(*node.children.front())});
-  if (node.is_type<grammar::conjunction>()) return make(column, conjunction{convert_all(node)});
-  return make(column, disjunction{convert_all(node)});
-}
 
 // What stands at `position`, for the end of an error message.
 std::string found_at(std::string_view text, std::size_t position) {
@@ -267,9 +266,9 @@ expression_ptr parse_formula(std::string_view text) {
     throw formula_error(1, "the formula is longer than 1000000 characters");
   try {
     peg::memory_input input(text.data(), text.data() + text.size(), "formula");
-    const auto root = peg::parse_tree::parse<grammar::formula, grammar::tree, grammar::selector,
-                                             grammar::action, grammar::control>(input);
-    return convert(*root->children.front());
+    grammar::reader read;
+    peg::parse<grammar::formula, grammar::action, grammar::control>(input, read);
+    return std::move(read.operands.front());
   } catch (const peg::parse_error& error) {
     const auto& where = error.positions().front();
     std::string message(error.message());
