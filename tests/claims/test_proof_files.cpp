@@ -119,6 +119,20 @@ TEST_CASE("check-proof ends on derivations that lead nowhere", "[proofs]") {
   }
 }
 
+// Each power of e in them is a letter that is held against all others, in the second with
+// sqrt(x + y)^2 = x + y in mind.
+TEST_CASE("check-proof says where algebra takes too long", "[proofs][volume]") {
+  const temporary_directory folder;
+  for (const char* values : {"x^(x - y - 80)^62", "x^(sqrt(x + y) - y - 80)^30"}) {
+    const std::string file = folder.file(
+        "a.proof", std::string("shufflecert proof 4\nclaim\nsays\nstated\nvalues a = ") + values);
+    const program_run run = run_command({SHUFFLECERT_CHECK_PROOF, file});
+    INFO(run.out);
+    CHECK(run.status == 3);
+    CHECK(run.out.find("its algebra takes too long") != std::string::npos);
+  }
+}
+
 TEST_CASE("check-proof takes derivations that verify wrote", "[proofs]") {
   const temporary_directory folder;
   const std::string catalogue = folder.file("mine.toml", R"toml(format = 1

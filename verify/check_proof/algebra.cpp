@@ -11,6 +11,7 @@ constexpr std::size_t most_terms = 5'000;
 constexpr long largest_power = 64;
 constexpr long largest_exponent = 20'000;
 constexpr int most_generators = 2'000;
+constexpr long most_work = 20'000'000;  // terms of sums and products; some seconds
 // e^(a/24) is the generator, so that e^(a/2) and e^(a/3) are powers of it.
 constexpr long share = 24;
 
@@ -100,7 +101,11 @@ fraction tidy(fraction x) {
 
 }  // namespace
 
+// How many terms sums and products have made in this thread.
+static thread_local long terms_made = 0;
+
 polynomial operator+(polynomial a, const polynomial& b) {
+  terms_made += static_cast<long>(a.size() + b.size());
   for (const auto& [powers, factor] : b) {
     const auto found = a.emplace(powers, 0).first;
     found->second += factor;
@@ -112,6 +117,7 @@ polynomial operator+(polynomial a, const polynomial& b) {
 
 polynomial operator*(const polynomial& a, const polynomial& b) {
   if (a.size() * b.size() > 40 * most_terms) throw unchecked("its algebra takes too long");
+  terms_made += static_cast<long>(a.size() * b.size());
   polynomial result;
   for (const auto& [first, one] : a)
     for (const auto& [second, other] : b) {
@@ -176,6 +182,8 @@ std::optional<rational> constant_in(const fraction& x) {
   return x.top.begin()->second;
 }
 
+algebra::algebra() : begun_at_(terms_made) {}
+
 int algebra::place_of(const std::string& function, std::vector<fraction> arguments,
                       const std::string& name) {
   for (std::size_t i = 0; i < table_.size(); ++i) {
@@ -192,8 +200,20 @@ int algebra::place_of(const std::string& function, std::vector<fraction> argumen
   return static_cast<int>(table_.size()) - 1;
 }
 
+// Whether with_roots() changes the polynomial.
+bool algebra::has_squares_of_roots(const polynomial& x) const {
+  for (const auto& [powers, factor] : x)
+    for (const auto& [place, exponent] : powers)
+      if ((exponent > 1 || exponent < 0) && at(place).function == "sqrt") return true;
+  return false;
+}
+
 bool algebra::is_same(const fraction& a, const fraction& b) {
   if (a.top == b.top && a.bottom == b.bottom) return true;
+  // Each new generator is held against all others, so that this is asked most.
+  if (a.bottom == b.bottom && !has_squares_of_roots(a.top) && !has_squares_of_roots(b.top))
+    return false;
+  if (terms_made - begun_at_ > most_work) throw unchecked("its algebra takes too long");
   const polynomial apart = a.bottom == b.bottom ? a.top + scaled(b.top, -1)
                                                 : a.top * b.bottom + scaled(b.top * a.bottom, -1);
   if (apart.empty()) return true;

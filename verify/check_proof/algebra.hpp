@@ -43,6 +43,7 @@ struct generator {
 /// definition.
 class algebra {
  public:
+  algebra();
   fraction of(const formula_ptr& x);
   /// Whether both are the same wherever both exist.
   bool is_same(const fraction& a, const fraction& b);
@@ -69,11 +70,13 @@ class algebra {
   fraction power(const fraction& base, const formula_ptr& exponent);
   bool has_logarithm(const fraction& x);
   fraction with_roots(const polynomial& x);
+  [[nodiscard]] bool has_squares_of_roots(const polynomial& x) const;
   std::optional<bool> truth_of(const formula& condition);
 
   std::vector<generator> table_;
   std::map<std::string, fraction> known_;
   int binders_ = 0;  ///< around what is read
+  long begun_at_;    ///< how many terms this thread had made before
 };
 
 }  // namespace check
