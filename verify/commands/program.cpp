@@ -64,10 +64,12 @@ int run_command_line(int argc, char** argv, const std::vector<command_maker>& ma
       "  shufflecert eval 'renyi(clone_pair(10000, 2), 4)'\n"
       "  shufflecert verify");
   std::vector<std::unique_ptr<command>> commands;
+  commands.reserve(makers.size());
   for (const command_maker make : makers) commands.push_back(make(program));
   const auto known = program.get_subcommands({});
   for (CLI::App* sub : known) sub->set_version_flag("--version", "shufflecert " + version());
   std::vector<std::string> names;
+  names.reserve(known.size());
   for (const CLI::App* sub : known) names.push_back(sub->get_name());
   const std::string first = argc < 2 ? "" : argv[1];
   const bool is_command = std::find(names.begin(), names.end(), first) != names.end();

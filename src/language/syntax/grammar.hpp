@@ -5,7 +5,7 @@
 
 namespace shufflecert::inline v0_1 {
 
-/// The grammar of formulas; docs/reference/language.md.
+/// The grammar of formulas; docs/reference/grammar.md.
 namespace grammar {
 
 namespace peg = tao::pegtl;
