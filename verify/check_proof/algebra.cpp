@@ -200,7 +200,7 @@ int algebra::place_of(const std::string& function, std::vector<fraction> argumen
   return static_cast<int>(table_.size()) - 1;
 }
 
-// Whether with_roots() changes the polynomial.
+// Whether there are roots to take in the polynomial.
 bool algebra::has_squares_of_roots(const polynomial& x) const {
   for (const auto& [powers, factor] : x)
     for (const auto& [place, exponent] : powers)
@@ -217,11 +217,12 @@ bool algebra::is_same(const fraction& a, const fraction& b) {
   const polynomial apart = a.bottom == b.bottom ? a.top + scaled(b.top, -1)
                                                 : a.top * b.bottom + scaled(b.top * a.bottom, -1);
   if (apart.empty()) return true;
-  return with_roots(apart).top.empty();
+  return vanishes_with_roots(apart);
 }
 
-// The polynomial with sqrt(x)^2 = x used as often as it can be.
-fraction algebra::with_roots(const polynomial& x) {
+// Whether it is zero with sqrt(x)^2 = x used as often as it can be. What it is divided by on the
+// way does not matter.
+bool algebra::vanishes_with_roots(const polynomial& x) {
   fraction current{x, {{{}, 1}}};
   constexpr int most_rounds = 4;
   for (int round = 0; round < most_rounds; ++round) {
@@ -246,7 +247,7 @@ fraction algebra::with_roots(const polynomial& x) {
     current = next;
     if (!has_changed) break;
   }
-  return current;
+  return current.top.empty();
 }
 
 fraction algebra::whole_power(const fraction& base, long times) {

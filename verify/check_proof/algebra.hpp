@@ -69,7 +69,7 @@ class algebra {
   fraction exponential(const fraction& exponent);
   fraction power(const fraction& base, const formula_ptr& exponent);
   bool has_logarithm(const fraction& x);
-  fraction with_roots(const polynomial& x);
+  bool vanishes_with_roots(const polynomial& x);
   [[nodiscard]] bool has_squares_of_roots(const polynomial& x) const;
   std::optional<bool> truth_of(const formula& condition);
 
