@@ -200,11 +200,14 @@ int algebra::place_of(const std::string& function, std::vector<fraction> argumen
   return static_cast<int>(table_.size()) - 1;
 }
 
-// Whether there are roots to take in the polynomial.
+bool algebra::is_square_of_root(int place, long exponent) const {
+  return (exponent > 1 || exponent < 0) && at(place).function == "sqrt";
+}
+
 bool algebra::has_squares_of_roots(const polynomial& x) const {
   for (const auto& [powers, factor] : x)
     for (const auto& [place, exponent] : powers)
-      if ((exponent > 1 || exponent < 0) && at(place).function == "sqrt") return true;
+      if (is_square_of_root(place, exponent)) return true;
   return false;
 }
 
@@ -225,17 +228,15 @@ bool algebra::is_same(const fraction& a, const fraction& b) {
 bool algebra::vanishes_with_roots(const polynomial& x) {
   fraction current{x, {{{}, 1}}};
   constexpr int most_rounds = 4;
-  for (int round = 0; round < most_rounds; ++round) {
-    bool has_changed = false;
+  for (int round = 0; round < most_rounds && has_squares_of_roots(current.top); ++round) {
     fraction next;
     for (const auto& [powers, factor] : current.top) {
       fraction term{{{{}, factor}}, {{{}, 1}}};
       for (const auto& [place, exponent] : powers) {
-        const bool is_root = at(place).function == "sqrt" && (exponent > 1 || exponent < 0);
+        const bool is_root = is_square_of_root(place, exponent);
         const long rest = is_root ? ((exponent % 2) + 2) % 2 : exponent;
         term = term * fraction{generator_power(place, rest), {{{}, 1}}};
         if (!is_root) continue;
-        has_changed = true;
         const long times = (exponent - rest) / 2;
         if (std::abs(times) > largest_power) throw unchecked("a power is too large");
         const fraction inner = at(place).arguments[0];
@@ -245,7 +246,6 @@ bool algebra::vanishes_with_roots(const polynomial& x) {
       next = next + term;
     }
     current = next;
-    if (!has_changed) break;
   }
   return current.top.empty();
 }

@@ -70,6 +70,7 @@ class algebra {
   fraction power(const fraction& base, const formula_ptr& exponent);
   bool has_logarithm(const fraction& x);
   bool vanishes_with_roots(const polynomial& x);
+  [[nodiscard]] bool is_square_of_root(int place, long exponent) const;
   [[nodiscard]] bool has_squares_of_roots(const polynomial& x) const;
   std::optional<bool> truth_of(const formula& condition);
 

@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 
 #include "claims/text/shown_text.hpp"
 #include "shufflecert/ball.hpp"
 #include "shufflecert/formula.hpp"
 #include "verify/commands/command.hpp"
+#include "verify/tables/value_lists.hpp"
 #include "verify/terminal/terminal.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -72,7 +72,7 @@ int run_command_line(int argc, char** argv, const std::vector<command_maker>& ma
   names.reserve(known.size());
   for (const CLI::App* sub : known) names.push_back(sub->get_name());
   const std::string first = argc < 2 ? "" : argv[1];
-  const bool is_command = std::find(names.begin(), names.end(), first) != names.end();
+  const bool is_command = is_among(names, first);
   if (!is_command && argc >= 2 && !first.starts_with('-')) {
     const auto close = shufflecert::closest_name(first, names);
     return refuse(fmt::format("there is no command '{}'; {}", first,

@@ -3,6 +3,7 @@
 #include <iterator>
 #include <tao/pegtl.hpp>
 #include <tao/pegtl/contrib/limit_depth.hpp>
+#include <type_traits>
 
 #include "language/syntax/builtins.hpp"
 #include "language/syntax/formula_hints.hpp"
@@ -21,14 +22,13 @@ struct part {
   std::size_t first_operator = 0;
   std::string name = {};
   bool is_call = false;
+  relation compared = relation::less;
 };
-
-enum class operation { join, invert, less, less_equal, greater, greater_equal, equal, not_equal };
 
 struct reader {
   std::vector<part> parts;  ///< that have begun, the innermost last
   std::vector<expression_ptr> operands;
-  std::vector<operation> operators;
+  std::vector<bool> operators;  ///< whether what follows is subtracted, or divides
 
   void leave(decltype(expression::node) node, std::size_t column) {
     operands.push_back(std::make_shared<const expression>(expression{std::move(node), column}));
@@ -47,53 +47,30 @@ struct reader {
   }
   /// Whether the operand at this place of a part is subtracted, or divides.
   [[nodiscard]] bool inverts(const part& of, std::size_t place) const {
-    return place > 0 && operators[of.first_operator + place - 1] == operation::invert;
+    return place > 0 && operators[of.first_operator + place - 1];
   }
 };
 
-relation relation_of(operation op) {
-  if (op == operation::less) return relation::less;
-  if (op == operation::less_equal) return relation::less_equal;
-  if (op == operation::greater) return relation::greater;
-  if (op == operation::greater_equal) return relation::greater_equal;
-  if (op == operation::equal) return relation::equal;
-  return relation::not_equal;
-}
-
-// finish<Rule>(reader, part): what a rule that is whole leaves.
+// finish(rule, reader, part): what a rule that is whole leaves.
 template <class Rule>
-constexpr bool is_whole = false;
-template <class Rule>
-void finish(reader& read, const part& whole);
+using of_rule = std::type_identity<Rule>;
 
-template <>
-constexpr bool is_whole<name_or_call> = true;
-template <>
-void finish<name_or_call>(reader& read, const part& whole) {
+void finish(of_rule<name_or_call>, reader& read, const part& whole) {
   if (!whole.is_call) return read.leave(variable{whole.name}, whole.column);
   read.leave(call{whole.name, in_the_other_order(whole.name, read.taken(whole))}, whole.column);
 }
 
-template <>
-constexpr bool is_whole<power> = true;
-template <>
-void finish<power>(reader& read, const part& whole) {
+void finish(of_rule<power>, reader& read, const part& whole) {
   if (read.count(whole) == 1) return;
   auto both = read.taken(whole);
   read.leave(power_of{std::move(both[0]), std::move(both[1])}, whole.column);
 }
 
-template <>
-constexpr bool is_whole<minus_sign> = true;
-template <>
-void finish<minus_sign>(reader& read, const part& whole) {
+void finish(of_rule<minus_sign>, reader& read, const part& whole) {
   read.leave(negation{read.taken(whole).front()}, whole.column);
 }
 
-template <>
-constexpr bool is_whole<multiplicative> = true;
-template <>
-void finish<multiplicative>(reader& read, const part& whole) {
+void finish(of_rule<multiplicative>, reader& read, const part& whole) {
   if (read.count(whole) == 1) return;
   product_chain chain;
   for (auto& operand : read.taken(whole))
@@ -101,10 +78,7 @@ void finish<multiplicative>(reader& read, const part& whole) {
   read.leave(std::move(chain), whole.column);
 }
 
-template <>
-constexpr bool is_whole<additive> = true;
-template <>
-void finish<additive>(reader& read, const part& whole) {
+void finish(of_rule<additive>, reader& read, const part& whole) {
   if (read.count(whole) == 1) return;
   sum_chain chain;
   for (auto& operand : read.taken(whole))
@@ -112,37 +86,29 @@ void finish<additive>(reader& read, const part& whole) {
   read.leave(std::move(chain), whole.column);
 }
 
-template <>
-constexpr bool is_whole<comparison> = true;
-template <>
-void finish<comparison>(reader& read, const part& whole) {
+void finish(of_rule<comparison>, reader& read, const part& whole) {
   if (read.count(whole) == 1) return;
   auto both = read.taken(whole);
-  read.leave(shufflecert::comparison{std::move(both[0]), relation_of(read.operators.back()),
-                                     std::move(both[1])},
+  read.leave(shufflecert::comparison{std::move(both[0]), whole.compared, std::move(both[1])},
              whole.column);
 }
 
-template <>
-constexpr bool is_whole<not_expression> = true;
-template <>
-void finish<not_expression>(reader& read, const part& whole) {
+void finish(of_rule<not_expression>, reader& read, const part& whole) {
   read.leave(logical_not{read.taken(whole).front()}, whole.column);
 }
 
-template <>
-constexpr bool is_whole<conjunction> = true;
-template <>
-void finish<conjunction>(reader& read, const part& whole) {
+void finish(of_rule<conjunction>, reader& read, const part& whole) {
   if (read.count(whole) > 1) read.leave(shufflecert::conjunction{read.taken(whole)}, whole.column);
 }
 
-template <>
-constexpr bool is_whole<logical> = true;
-template <>
-void finish<logical>(reader& read, const part& whole) {
+void finish(of_rule<logical>, reader& read, const part& whole) {
   if (read.count(whole) > 1) read.leave(disjunction{read.taken(whole)}, whole.column);
 }
+
+template <class Rule>
+concept is_whole = requires(reader& read, const part& whole) {
+  finish(of_rule<Rule>(), read, whole);
+};
 
 template <class Rule>
 struct watched : peg::normal<Rule> {
@@ -156,7 +122,7 @@ struct watched : peg::normal<Rule> {
     if constexpr (is_whole<Rule>) {
       const part whole = std::move(read.parts.back());
       read.parts.pop_back();
-      finish<Rule>(read, whole);
+      finish(of_rule<Rule>(), read, whole);
       read.operators.resize(whole.first_operator);
     }
   }
@@ -213,30 +179,35 @@ struct action<arguments> {
   static void apply0(reader& read) { read.parts.back().is_call = true; }
 };
 
-template <operation op>
-struct notes {
-  static void apply0(reader& read) { read.operators.push_back(op); }
+template <bool inverts>
+struct joins {
+  static void apply0(reader& read) { read.operators.push_back(inverts); }
 };
 template <>
-struct action<plus> : notes<operation::join> {};
+struct action<plus> : joins<false> {};
 template <>
-struct action<minus> : notes<operation::invert> {};
+struct action<minus> : joins<true> {};
 template <>
-struct action<times> : notes<operation::join> {};
+struct action<times> : joins<false> {};
 template <>
-struct action<divide> : notes<operation::invert> {};
+struct action<divide> : joins<true> {};
+
+template <relation op>
+struct compares {
+  static void apply0(reader& read) { read.parts.back().compared = op; }
+};
 template <>
-struct action<less_op> : notes<operation::less> {};
+struct action<less_op> : compares<relation::less> {};
 template <>
-struct action<less_equal_op> : notes<operation::less_equal> {};
+struct action<less_equal_op> : compares<relation::less_equal> {};
 template <>
-struct action<greater_op> : notes<operation::greater> {};
+struct action<greater_op> : compares<relation::greater> {};
 template <>
-struct action<greater_equal_op> : notes<operation::greater_equal> {};
+struct action<greater_equal_op> : compares<relation::greater_equal> {};
 template <>
-struct action<equal_op> : notes<operation::equal> {};
+struct action<equal_op> : compares<relation::equal> {};
 template <>
-struct action<not_equal_op> : notes<operation::not_equal> {};
+struct action<not_equal_op> : compares<relation::not_equal> {};
 
 }  // namespace grammar
 
