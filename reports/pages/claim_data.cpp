@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "claims/catalogue/catalogue.hpp"
 #include "reports/pages/nearest_mechanism.hpp"
 #include "reports/text/links.hpp"
@@ -77,14 +79,14 @@ class claim_describer {
     for (const auto& [name, formula] : stated_.let) {
       data entry;
       set_formula(entry, "text", name + " = " + formula);
-      lets.push_back(entry);
+      lets.push_back(std::move(entry));
     }
     field_writer::set_list(one, "let", lets);
     list definitions;
     for (const stated_definition& entry : stated_.definitions) {
       data definition;
       set_formula(definition, "text", entry.text);
-      definitions.push_back(definition);
+      definitions.push_back(std::move(definition));
     }
     field_writer::set_list(one, "definitions", definitions);
     one.set("has_scope", !stated_.domain.empty() || !lets.empty() || !definitions.empty());
@@ -95,7 +97,7 @@ class claim_describer {
     for (const stated_dependency& entry : stated_.depends) {
       data dependency;
       fields_.set(dependency, "text", dependency_in_words(entry));
-      depends.push_back(dependency);
+      depends.push_back(std::move(dependency));
     }
     field_writer::set_list(one, "depends", depends);
   }
@@ -119,7 +121,7 @@ class claim_describer {
     for (const std::string& step : steps_of_proof(judged)) {
       data one;
       fields_.set(one, "text", step);
-      steps.push_back(one);
+      steps.push_back(std::move(one));
     }
     field_writer::set_list(target, "steps", steps);
     const auto& witness = judged.witness;
@@ -163,7 +165,7 @@ class claim_describer {
     for (const refuted_region& region : claim_.found.refuted_regions) {
       data one;
       fields_.set(one, "text", in_words(region));
-      regions.push_back(one);
+      regions.push_back(std::move(one));
     }
     field_writer::set_list(target, "regions", regions);
   }
@@ -186,7 +188,7 @@ class claim_describer {
       for (const local_order& local : front->orders)
         if (local.from == at.size) order = interval_in_words(local.order);
       fields_.set(row, "order", order);
-      rows.push_back(row);
+      rows.push_back(std::move(row));
     }
     field_writer::set_list(target, "rows", rows);
     add_series(target, claim_.found.rate->series);
@@ -199,7 +201,7 @@ class claim_describer {
       fields_.set(one, "at", point_in_words(all[i].point, ""));
       fields_.set(one, "series_verdict", to_text(all[i].outcome));
       fields_.set(one, "series_reason", all[i].reason);
-      series.push_back(one);
+      series.push_back(std::move(one));
     }
     field_writer::set_list(target, "series", series);
     target.set("has_series", all.size() > 1);

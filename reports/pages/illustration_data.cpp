@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "reports/pages/claim_data.hpp"
 #include "reports/pages/report_data.hpp"
@@ -32,7 +33,7 @@ data figure_data(const shown_figure& figure, const field_writer& fields, const s
     for (const auto& cells : figure.table->rows) {
       data row;
       row.set("cells", fields.texts(cells));
-      rows.push_back(row);
+      rows.push_back(std::move(row));
     }
     field_writer::set_list(table, "rows", rows);
     one.set("table", table);
@@ -68,7 +69,7 @@ data bound_data(const recorded_results& results, const shown_bound& bound,
     // What the verdict is about: the worst case that the argument rests on, or a real mechanism.
     fields.set(claim, "against",
                id.ends_with("/mechanism") ? "shuffled randomized response" : "its quantity");
-    claims.push_back(claim);
+    claims.push_back(std::move(claim));
   }
   field_writer::set_list(one, "claims", claims);
   return one;
@@ -87,7 +88,7 @@ void set_plots(data& target, const std::vector<drawn_plot>& plots, const field_w
     one.set("svg", root + plot_file(drawn.content.name, ".svg"));
     one.set("csv", root + plot_file(drawn.content.name, ".csv"));
     one.set("dat", root + plot_file(drawn.content.name, ".dat"));
-    shown.push_back(one);
+    shown.push_back(std::move(one));
   }
   field_writer::set_list(target, "plots", shown);
 }
@@ -114,7 +115,7 @@ data paper_page_data(const recorded_results& results, const paper_claims& paper,
     fields.set(one, "doubts", doubts_in_words(c->stated));
     fields.set(one, "severity_class", to_text(severity_of(*c)));
     one.set("in_doubt", c->stated.transcription.has_value());
-    claims.push_back(one);
+    claims.push_back(std::move(one));
   }
   field_writer::set_list(page, "claims", claims);
   list figures;
@@ -140,14 +141,14 @@ data software_data(const recorded_results& results, const illustrations& shown,
       fields.set(row, "statement", entry.statement);
       fields.set(row, "about", entry.about);
       fields.set(row, "not_checkable", entry.not_checkable);
-      open.push_back(row);
+      open.push_back(std::move(row));
     }
     field_writer::set_list(one, "open", open);
     list tables;
     for (const shown_figure& figure : shown.figures)
       if (figure.paper == paper.key) tables.push_back(figure_data(figure, fields, ""));
     field_writer::set_list(one, "tables", tables);
-    projects.push_back(one);
+    projects.push_back(std::move(one));
   }
   field_writer::set_list(page, "projects", projects);
   fields.set(page, "missing", shown.missing);

@@ -1,9 +1,13 @@
 #include "reports/pages/report.hpp"
 
 #include <fmt/format.h>
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_for.h>
 
-#include <algorithm>
+#include <array>
+#include <iterator>
 #include <set>
+#include <utility>
 
 #include "claims/results/evidence.hpp"
 #include "claims/results/failure.hpp"
@@ -20,6 +24,7 @@ namespace shufflecert::inline v0_1::claims {
 namespace {
 
 using kainjow::mustache::data;
+using report_files = std::vector<report_file>;
 
 class site_builder {
  public:
@@ -32,40 +37,26 @@ class site_builder {
       has_software_ = has_software_ || is_software(one.stated.paper.value_or(""));
   }
 
-  std::vector<report_file> build() {
+  [[nodiscard]] report_files build() const {
     refuse_repeated_ids();
-    add_overview();
-    add_claims_table();
-    add_papers();
-    add_claims();
-    if (!shown_.bounds.empty())
-      add("bounds.html", "bounds.html.mustache", "Bounds", bounds_data(results_, shown_, html_));
-    if (!shown_.figures.empty())
-      add("figures.html", "figures.html.mustache", "Figures", figures_data(shown_, html_));
-    if (has_software_)
-      add("software.html", "software.html.mustache", "Numbers in circulation",
-          software_data(results_, shown_, html_));
-    if (has_coverage())
-      add("coverage.html", "coverage.html.mustache", "What the audit covers",
-          coverage_data(results_));
-    add_file("style.css", template_text("style.css"));
-    add_file("site.js", template_text("site.js"));
-    const field_writer markdown(results_.symbols, markdown_text);
-    add_file("report.md",
-             page_template("report.md.mustache").render(whole_data(results_, markdown)));
-    add_file("results.csv", results_csv(results_));
-    add_file("junit.xml", results_junit(results_));
-    add_file("results.sarif", results_sarif(results_));
-    add_plots();
-    return std::move(files_);
+    // In the order of the files; none of them needs another one.
+    constexpr std::array parts{
+        &site_builder::overview, &site_builder::claims_table, &site_builder::papers,
+        &site_builder::claims,   &site_builder::lists,        &site_builder::style,
+        &site_builder::markdown, &site_builder::exports,      &site_builder::plots};
+    std::array<report_files, parts.size()> made;
+    tbb::parallel_for(
+        std::size_t{0}, parts.size(), [&](std::size_t i) { made[i] = (this->*parts[i])(); },
+        tbb::simple_partitioner());
+    report_files files;
+    for (report_files& part : made)
+      files.insert(files.end(), std::make_move_iterator(part.begin()),
+                   std::make_move_iterator(part.end()));
+    return files;
   }
 
  private:
   [[nodiscard]] bool has_coverage() const { return !results_.coverage.empty(); }
-
-  void add_file(const std::string& path, const std::string& text) {
-    files_.push_back({path, text});
-  }
 
   // What every page has: its head, and the way to the other pages.
   void frame(data& page, const std::string& title, const std::string& root) const {
@@ -82,48 +73,96 @@ class site_builder {
                          [part] { return template_text(std::string(part) + ".html.mustache"); }));
   }
 
-  void add(const std::string& path, const std::string& name, const std::string& title, data page) {
+  report_file page_of(const std::string& path, const std::string& name, const std::string& title,
+                      data page) const {
     frame(page, title, "");
-    add_file(path, page_template(name).render(page));
+    return {path, page_template(name).render(page)};
   }
 
-  void add_overview() {
+  [[nodiscard]] report_files overview() const {
     data page = overview_data(results_, html_);
     html_.set(page, "missing", shown_.missing);
-    add("index.html", "index.html.mustache", title_of(results_), page);
+    return {page_of("index.html", "index.html.mustache", title_of(results_), std::move(page))};
   }
 
-  void add_claims_table() {
-    add("claims.html", "claims.html.mustache", "All claims", claims_table_data(results_, html_));
+  [[nodiscard]] report_files claims_table() const {
+    return {page_of("claims.html", "claims.html.mustache", "All claims",
+                    claims_table_data(results_, html_))};
   }
 
-  void add_papers() {
+  [[nodiscard]] report_files papers() const {
+    report_files files;
     page_template each("paper.html.mustache");
     for (const paper_claims& paper : claims_by_paper(results_)) {
       data page = paper_page_data(results_, paper, shown_, html_);
       frame(page, page.get("title")->string_value(), "../");
-      add_file(paper_page(paper.key), each.render(page));
+      files.push_back({paper_page(paper.key), each.render(page)});
+    }
+    return files;
+  }
+
+  [[nodiscard]] report_files claims() const {
+    report_files files;
+    // A template serves one page at a time.
+    tbb::enumerable_thread_specific<page_template> each("claim.html.mustache");
+    for (const paper_claims& paper : claims_by_paper(results_)) {
+      const data of_paper = paper_data(results_, paper, html_, "../");
+      const std::size_t first = files.size();
+      files.resize(first + paper.claims.size());
+      tbb::parallel_for(std::size_t{0}, paper.claims.size(), [&](std::size_t i) {
+        files[first + i] = claim_file(*paper.claims[i], of_paper, each.local());
+      });
+    }
+    return files;
+  }
+
+  // What one claim's page runs into does not end the others.
+  report_file claim_file(const recorded_claim& claim, const data& of_paper,
+                         page_template& each) const {
+    const std::string& id = claim.id;
+    try {
+      data page = claim_data(results_, claim, html_);
+      page.set("paper", of_paper);
+      add_plots_of(page, id);
+      frame(page, id, "../");
+      return {claim_page(id), each.render(page)};
+    } catch (...) {
+      return {claim_page(id), page_of_failure(id, failure_of(std::current_exception()))};
     }
   }
 
-  void add_claims() {
-    page_template each("claim.html.mustache");
-    for (const paper_claims& paper : claims_by_paper(results_)) {
-      const data of_paper = paper_data(results_, paper, html_, "../");
-      for (const recorded_claim* claim : paper.claims) {
-        const std::string& id = claim->id;
-        // What one claim's page runs into does not end the others.
-        try {
-          data page = claim_data(results_, *claim, html_);
-          page.set("paper", of_paper);
-          add_plots_of(page, id);
-          frame(page, id, "../");
-          add_file(claim_page(id), each.render(page));
-        } catch (...) {
-          add_file(claim_page(id), page_of_failure(id, failure_of(std::current_exception())));
-        }
-      }
-    }
+  // What is listed where there is any of it.
+  [[nodiscard]] report_files lists() const {
+    report_files files;
+    if (!shown_.bounds.empty())
+      files.push_back(page_of("bounds.html", "bounds.html.mustache", "Bounds",
+                              bounds_data(results_, shown_, html_)));
+    if (!shown_.figures.empty())
+      files.push_back(
+          page_of("figures.html", "figures.html.mustache", "Figures", figures_data(shown_, html_)));
+    if (has_software_)
+      files.push_back(page_of("software.html", "software.html.mustache", "Numbers in circulation",
+                              software_data(results_, shown_, html_)));
+    if (has_coverage())
+      files.push_back(page_of("coverage.html", "coverage.html.mustache", "What the audit covers",
+                              coverage_data(results_)));
+    return files;
+  }
+
+  [[nodiscard]] report_files style() const {
+    return {{"style.css", template_text("style.css")}, {"site.js", template_text("site.js")}};
+  }
+
+  [[nodiscard]] report_files markdown() const {
+    const field_writer fields(results_.symbols, markdown_text);
+    return {
+        {"report.md", page_template("report.md.mustache").render(whole_data(results_, fields))}};
+  }
+
+  [[nodiscard]] report_files exports() const {
+    return {{"results.csv", results_csv(results_)},
+            {"junit.xml", results_junit(results_)},
+            {"results.sarif", results_sarif(results_)}};
   }
 
   static std::string page_of_failure(const std::string& id, const failure& known) {
@@ -148,20 +187,21 @@ class site_builder {
     set_plots(page, known == shown_.claims.end() ? none : known->second, html_, "../");
   }
 
-  void add_plots() {
+  [[nodiscard]] report_files plots() const {
+    report_files files;
     const auto add_all = [&](const std::vector<drawn_plot>& plots) {
       for (const drawn_plot& one : plots)
-        for (report_file& file : files_of(one)) files_.push_back(std::move(file));
+        for (report_file& file : files_of(one)) files.push_back(std::move(file));
     };
     for (const auto& [id, plots] : shown_.claims) add_all(plots);
     for (const shown_figure& figure : shown_.figures) add_all(figure.plots);
     add_all(shown_.tightness);
+    return files;
   }
 
   const recorded_results& results_;
   const illustrations& shown_;
   field_writer html_;
-  std::vector<report_file> files_;
   bool has_software_ = false;
 };
 

@@ -10,6 +10,7 @@
 #include <functional>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "claims/catalogue/verdict.hpp"
 #include "claims/results/severity_record.hpp"
@@ -90,7 +91,7 @@ list counts_of(const std::vector<const recorded_claim*>& claims, const field_wri
     fields.set(one, "label", label);
     fields.set(one, "count", std::to_string(count));
     one.set("is_zero", count == 0);
-    if (count > 0 || always) result.push_back(one);
+    if (count > 0 || always) result.push_back(std::move(one));
   };
   for (const verdict which : all_kinds<verdict>())
     add(to_text(which), to_text(which), is_always_shown(which),
@@ -121,7 +122,7 @@ list refuted_by_severity(const recorded_results& results, const field_writer& fi
     data one;
     fields.set(one, "severity", severity ? to_text(*severity) : "severity not known");
     field_writer::set_list(one, "refuted", lines);
-    result.push_back(one);
+    result.push_back(std::move(one));
   }
   return result;
 }
@@ -135,7 +136,7 @@ list refuted_by_paper(const recorded_results& results, const field_writer& field
     if (lines.empty()) continue;
     data one = paper_data(results, paper, fields, "");
     field_writer::set_list(one, "refuted", lines);
-    result.push_back(one);
+    result.push_back(std::move(one));
   }
   return result;
 }
@@ -207,7 +208,7 @@ kainjow::mustache::data overview_data(const recorded_results& results, const fie
     data one;
     fields.set(one, "file", input.file);
     fields.set(one, "sha256", input.sha256);
-    inputs.push_back(one);
+    inputs.push_back(std::move(one));
   }
   field_writer::set_list(page, "inputs", inputs);
   field_writer::set_list(page, "counts", counts_of(all_claims(results), fields));
@@ -245,7 +246,7 @@ list definitions_of(const recorded_results& results, const field_writer& fields)
       if (!known.insert(entry.text).second) continue;
       data one;
       fields.set(one, "text", entry.text);
-      definitions.push_back(one);
+      definitions.push_back(std::move(one));
     }
   return definitions;
 }
@@ -259,9 +260,10 @@ kainjow::mustache::data whole_data(const recorded_results& results, const field_
     data one = paper_data(results, paper, fields, "");
     set_findings(one, results, paper.key, fields, "");
     list claims;
+    claims.reserve(paper.claims.size());  // growing copies all that is in it
     for (const recorded_claim* c : paper.claims) claims.push_back(claim_data(results, *c, fields));
     field_writer::set_list(one, "claims", claims);
-    papers.push_back(one);
+    papers.push_back(std::move(one));
   }
   field_writer::set_list(page, "papers", papers);
   field_writer::set_list(page, "all_definitions", definitions_of(results, fields));
@@ -283,7 +285,7 @@ kainjow::mustache::data claims_table_data(const recorded_results& results,
       continue;
     data one;
     fields.set(one, "verdict", to_text(which));
-    verdicts.push_back(one);
+    verdicts.push_back(std::move(one));
   }
   field_writer::set_list(page, "verdicts", verdicts);
   return page;

@@ -180,7 +180,7 @@ void set_statement_counts(data& target, const recorded_results& results, const s
     one.set("verdict", style_of(name));
     fields.set(one, "label", name);
     fields.set(one, "count", std::to_string(known->second));
-    shown.push_back(one);
+    shown.push_back(std::move(one));
   }
   field_writer::set_list(target, "statement_counts", shown);
 }
@@ -208,7 +208,7 @@ void set_findings(data& target, const recorded_results& results, const std::stri
         backing.push_back(claim_row(*known->second, fields, root));
     row.set("has_more_claims", backing.size() > 1);
     field_writer::set_list(row, "claims", backing);
-    findings.push_back(row);
+    findings.push_back(std::move(row));
   }
   field_writer::set_list(target, "findings", findings);
 }
@@ -228,7 +228,7 @@ void set_statement_sections(data& target, const recorded_results& results, const
     data section;
     fields.set(section, "section", title);
     field_writer::set_list(section, "statements", rows);
-    sections.push_back(section);
+    sections.push_back(std::move(section));
   };
   for (const std::optional<statement_role>& role : roles)
     add(title_of_section(role),

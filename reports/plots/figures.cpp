@@ -141,7 +141,7 @@ class artist {
 
   plot frontier() {
     // Far fewer intervals than a table of frontiers looks at: what stays open is not drawn.
-    constexpr std::size_t effort = 60;
+    constexpr std::size_t effort = 40;
     const claim about = subject();
     judge_options judging;
     judging.precision = how_.precision;

@@ -1,5 +1,7 @@
 #include "reports/text/fields.hpp"
 
+#include <utility>
+
 #include "shufflecert/formula.hpp"
 #include "typeset/typeset.hpp"
 
@@ -56,7 +58,7 @@ void field_writer::set_formula(data& target, const std::string& name, const std:
     part.set("mathml", mathml);
     parts.push_back(part);
   }
-  target.set(name + "_set", parts);
+  target[name + "_set"] = std::move(parts);
   set(target, name + "_latex", shown.latex);
 }
 
@@ -74,9 +76,7 @@ void field_writer::set_list(data& target, const std::string& name,
                             const std::vector<data>& entries) {
   target.set("has_" + name, !entries.empty());
   target.set(name + "_count", std::to_string(entries.size()));
-  data holder(data::type::list);
-  for (const data& entry : entries) holder.push_back(entry);
-  target.set(name, holder);
+  target[name] = data(entries);  // `set` would copy it once more
 }
 
 }  // namespace shufflecert::inline v0_1::claims
