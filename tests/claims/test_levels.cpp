@@ -5,7 +5,7 @@
 #include <set>
 
 #include "claims/bounds/binomial_sums.hpp"
-#include "claims/bounds/terms.hpp"
+#include "claims/proof/terms.hpp"
 #include "claims/bounds/threshold_tests.hpp"
 #include "support/brute_force.hpp"
 #include "support/claim_pairs.hpp"

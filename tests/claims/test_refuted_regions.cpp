@@ -259,6 +259,39 @@ TEST_CASE("a region with a hole is never claimed", "[refute]") {
                          "x = { from = 2 }\ny = { from = 1 }"));
 }
 
+TEST_CASE("a range whose ends move reaches from one to the other", "[refute]") {
+  const auto refutes = [](const std::string& claim, const std::string& from, const std::string& to,
+                          const std::string& y = "from = 1") {
+    return is_refuted(claim, "\"x > 0\", \"y > 0\"", "x = [1]\ny = [1]",
+                      "x = { from = \"" + from + "\", to = \"" + to + "\" }\ny = { " + y + " }");
+  };
+  // Numbers times one formula, in whatever order; and ends that have nothing in common.
+  const std::vector<std::pair<std::string, std::string>> ends{
+      {"1.9*y*exp(y)", "2*y*exp(y)"},
+      {"exp(y)*1.9*y", "y*exp(y)/0.5"},
+      {"1.9*y*exp(y)", "y*exp(y) + exp(y)*y"},
+  };
+  for (const auto& [from, to] : ends)
+    for (const char* y : {"from = 1", "from = 1, to = 2"}) {
+      INFO(from << " to " << to << " with y " << y);
+      CHECK(refutes("x <= 1.89*y*exp(y)", from, to, y));
+      CHECK(refutes("x >= 2.01*y*exp(y)", from, to, y));
+      CHECK_FALSE(refutes("x <= 1.91*y*exp(y)", from, to, y));
+      CHECK_FALSE(refutes("x >= 1.99*y*exp(y)", from, to, y));
+    }
+  CHECK(refutes("x <= 0.49*y", "y/2", "y"));
+  CHECK_FALSE(refutes("x <= y/2", "y/2", "y"));
+  CHECK(refutes("x >= 1.01*y", "y/2", "y"));
+  // What both ends have in common has no value at 3.
+  const std::string hole = "*y*(y - 3)/(y - 3)";
+  for (const char* y : {"from = 1, to = 5", "from = 2", "from = 3, to = 3"})
+    CHECK_FALSE(refutes("x <= y", "1.9" + hole, "2" + hole, y));
+  CHECK(refutes("x <= y", "1.9" + hole, "2" + hole, "from = 4, to = 5"));
+  CHECK_FALSE(refutes("x <= 1.01*y", "y", "2*y^2", "from = 2"));
+  // The upper end is below the lower one.
+  CHECK_FALSE(refutes("x <= 0", "2*y", "1.9*y"));
+}
+
 TEST_CASE("the region must lie in the domain", "[refute]") {
   const auto found = [](const std::string& range) {
     return region_of("x <= 5", "\"x > 0\", \"x <= 100\"", "x = [1]", "x = { " + range + " }");

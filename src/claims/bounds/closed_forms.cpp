@@ -1,7 +1,7 @@
 #include "claims/bounds/closed_forms.hpp"
 
 #include "claims/bounds/pair_forms.hpp"
-#include "claims/bounds/terms.hpp"
+#include "claims/proof/terms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "shufflecert/number.hpp"

@@ -6,7 +6,7 @@
 
 #include "claims/bounds/law_bounds.hpp"
 #include "claims/bounds/shuffled_normals.hpp"
-#include "claims/bounds/terms.hpp"
+#include "claims/proof/terms.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "shufflecert/identity.hpp"

@@ -7,7 +7,7 @@
 #include "claims/bounds/expansion.hpp"
 #include "claims/bounds/response_laws.hpp"
 #include "claims/bounds/shuffled_normals.hpp"
-#include "claims/bounds/terms.hpp"
+#include "claims/proof/terms.hpp"
 #include "claims/bounds/threshold_tests.hpp"
 #include "claims/bounds/written_laws.hpp"
 #include "claims/catalogue/claim_variables.hpp"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "claims/bounds/terms.hpp"
+#include "claims/proof/terms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 
 namespace shufflecert::inline v0_1::claims {

@@ -4,7 +4,7 @@
 
 #include "claims/bounds/pair_forms.hpp"
 #include "claims/bounds/response_laws.hpp"
-#include "claims/bounds/terms.hpp"
+#include "claims/proof/terms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/proof/closed_bounds.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "claims/bounds/closed_forms.hpp"
 #include "claims/bounds/pair_forms.hpp"
-#include "claims/bounds/terms.hpp"
+#include "claims/proof/terms.hpp"
 #include "claims/bounds/written_laws.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"

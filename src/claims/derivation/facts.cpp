@@ -7,7 +7,7 @@
 #include <iterator>
 
 #include "claims/bounds/closed_forms.hpp"
-#include "claims/bounds/terms.hpp"
+#include "claims/proof/terms.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/derivation/shown_conditions.hpp"

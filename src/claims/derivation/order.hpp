@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "claims/bounds/known_bounds.hpp"
-#include "claims/bounds/terms.hpp"
+#include "claims/proof/terms.hpp"
 #include "claims/derivation/facts.hpp"
 
 namespace shufflecert::inline v0_1::claims {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "claims/bounds/pair_forms.hpp"
-#include "claims/bounds/terms.hpp"
+#include "claims/proof/terms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/derivation/facts.hpp"
 #include "claims/proof/closed_bounds.hpp"

@@ -8,7 +8,7 @@
 #include <map>
 #include <mutex>
 
-#include "claims/bounds/terms.hpp"
+#include "claims/proof/terms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/moments/balls.hpp"
 #include "claims/proof/closed_bounds.hpp"

@@ -10,6 +10,7 @@
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "claims/proof/region_conditions.hpp"
+#include "claims/proof/terms.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -24,6 +25,48 @@ rational moved_outward(const point_value& end, bool is_lower) {
 
 expression_ptr combined(const char* text, const variable_map& letters) {
   return with_formulas(parse_formula(text), letters);
+}
+
+// A formula as a number, its sign aside, times what else it is made of.
+struct scaled_formula {
+  rational number = 1;
+  std::vector<single_factor> others;
+};
+
+scaled_formula scaled(const expression_ptr& formula) {
+  scaled_formula result;
+  for (const single_factor& factor : factors_of(formula)) {
+    const auto* number = std::get_if<literal>(&factor.operand->node);
+    if (number == nullptr || number->value == 0)
+      result.others.push_back(factor);
+    else if (factor.divided)
+      result.number /= number->value;
+    else
+      result.number *= number->value;
+  }
+  return result;
+}
+
+// Whether two products have the same factors, in whatever order.
+bool are_same(const std::vector<single_factor>& first, const std::vector<single_factor>& second) {
+  return std::is_permutation(first.begin(), first.end(), second.begin(), second.end(),
+                             [](const single_factor& a, const single_factor& b) {
+                               return a.divided == b.divided && is_same_text(a.operand, b.operand);
+                             });
+}
+
+// a + s·(b − a). Ends x·c and y·c give (x + s·(y − x))·c, in which c stands once: intervals of
+// b − a would be far too wide. That a and b have values is shown with b − a.
+expression_ptr between(const expression_ptr& a, const expression_ptr& b, const expression_ptr& s) {
+  const scaled_formula from = scaled(a);
+  scaled_formula to = scaled(b);
+  if (from.others.empty() || !are_same(from.others, to.others))
+    return combined("a + s*(b - a)", {{"a", a}, {"b", b}, {"s", s}});
+  to.others.push_back(
+      {false, combined("x + s*d", {{"x", point_value_of(from.number).formula},
+                                   {"d", point_value_of(to.number - from.number).formula},
+                                   {"s", s}})});
+  return product_of(std::move(to.others));
 }
 
 class region_chooser {
@@ -89,7 +132,7 @@ class region_chooser {
     }
     letters["b"] = range.upper->formula;
     chosen.ranges[share] = {0, rational(1)};
-    chosen.depending[name] = combined("a + s*(b - a)", letters);
+    chosen.depending[name] = between(letters["a"], letters["b"], letters["s"]);
     chosen.required.push_back(
         combined(is_whole_variable(subject_, name) ? "b - a >= 1" : "b - a >= 0", letters));
   }
@@ -115,15 +158,16 @@ void look_at_corner(const claim_context& context, const chosen_region& chosen,
     if (!chosen.shares.contains(name)) point[name] = point_value_of(range.lower);
   for (const auto& [name, formula] : chosen.depending) {
     const expression_ptr at_corner = with_formulas(formula, ends);
-    point_value value{to_text(*at_corner), at_corner};
+    const point_value as_written{to_text(*at_corner), at_corner};
+    number value = constant_value(as_written);
     // A whole variable takes the first whole number above the end.
-    const number known = constant_value(value);
-    if (is_whole_variable(c, name)) {
-      const number above = ceil(known, corner_precision);
-      if (above.as_rational() == nullptr) return;
-      value = point_value_of(*above.as_rational());
-    }
-    point[name] = value;
+    if (is_whole_variable(c, name)) value = ceil(value, corner_precision);
+    if (const auto* exact = value.as_rational(); exact != nullptr)
+      point[name] = point_value_of(*exact);
+    else if (is_whole_variable(c, name))
+      return;
+    else
+      point[name] = as_written;
   }
   const point_outcome found = evaluate_at(context, c.formula, point);
   if (found.state == point_state::fails) {

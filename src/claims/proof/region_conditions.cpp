@@ -10,6 +10,7 @@
 #include "claims/catalogue/axis.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/proof/closed_bounds.hpp"
+#include "claims/proof/terms.hpp"
 #include "language/analysis/ray_values.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -37,25 +38,12 @@ std::string why_not(const proof_attempt& attempt) {
   return "stayed open: " + attempt.record.reason;
 }
 
-void collect_factors(const expression_ptr& formula, bool divided,
-                     std::vector<std::pair<bool, expression_ptr>>& found) {
-  const auto* product = std::get_if<product_chain>(&formula->node);
-  if (product == nullptr) {
-    found.emplace_back(divided, formula);
-    return;
-  }
-  for (const auto& factor : product->factors)
-    collect_factors(factor.operand, factor.divided != divided, found);
-}
-
 // log(c·e^f/e^g) as log(c) + f − g, for numbers c: where a variable is e^−v, v is left.
 expression_ptr logarithm_in_exponents(const call& x) {
   if (x.name != "log") return nullptr;
-  std::vector<std::pair<bool, expression_ptr>> factors;
-  collect_factors(x.arguments[0], false, factors);
   sum_chain sum;
   bool has_exponent = false;
-  for (const auto& [divided, factor] : factors) {
+  for (const auto& [divided, factor] : factors_of(x.arguments[0])) {
     const auto* power = std::get_if<call>(&factor->node);
     const auto* number = std::get_if<literal>(&factor->node);
     if (power != nullptr && power->name == "exp") {

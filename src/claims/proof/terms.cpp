@@ -1,4 +1,4 @@
-#include "claims/bounds/terms.hpp"
+#include "claims/proof/terms.hpp"
 
 #include <algorithm>
 
