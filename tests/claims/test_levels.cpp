@@ -5,8 +5,8 @@
 #include <set>
 
 #include "claims/bounds/binomial_sums.hpp"
-#include "claims/proof/terms.hpp"
 #include "claims/bounds/threshold_tests.hpp"
+#include "claims/proof/terms.hpp"
 #include "support/brute_force.hpp"
 #include "support/claim_pairs.hpp"
 #include "support/this_run.hpp"

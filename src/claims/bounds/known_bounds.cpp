@@ -6,9 +6,9 @@
 
 #include "claims/bounds/law_bounds.hpp"
 #include "claims/bounds/shuffled_normals.hpp"
-#include "claims/proof/terms.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/proof/terms.hpp"
 #include "shufflecert/identity.hpp"
 
 namespace shufflecert::inline v0_1::claims {

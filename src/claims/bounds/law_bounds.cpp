@@ -7,11 +7,11 @@
 #include "claims/bounds/expansion.hpp"
 #include "claims/bounds/response_laws.hpp"
 #include "claims/bounds/shuffled_normals.hpp"
-#include "claims/proof/terms.hpp"
 #include "claims/bounds/threshold_tests.hpp"
 #include "claims/bounds/written_laws.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/proof/terms.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {

@@ -1,9 +1,9 @@
 #include "claims/bounds/normal_bounds.hpp"
 
 #include "claims/bounds/pair_forms.hpp"
-#include "claims/proof/terms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/proof/closed_bounds.hpp"
+#include "claims/proof/terms.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {

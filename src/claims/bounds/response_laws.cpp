@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "claims/proof/terms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/proof/terms.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {

@@ -7,12 +7,12 @@
 
 #include "claims/bounds/closed_forms.hpp"
 #include "claims/bounds/pair_forms.hpp"
-#include "claims/proof/terms.hpp"
 #include "claims/bounds/written_laws.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/derivation/facts.hpp"
 #include "claims/proof/closed_bounds.hpp"
+#include "claims/proof/terms.hpp"
 #include "language/syntax/builtins.hpp"
 
 namespace shufflecert::inline v0_1::claims {

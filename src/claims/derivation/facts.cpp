@@ -7,11 +7,11 @@
 #include <iterator>
 
 #include "claims/bounds/closed_forms.hpp"
-#include "claims/proof/terms.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/derivation/shown_conditions.hpp"
 #include "claims/proof/closed_bounds.hpp"
+#include "claims/proof/terms.hpp"
 #include "language/syntax/builtins.hpp"
 #include "shufflecert/identity.hpp"
 

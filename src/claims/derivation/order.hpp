@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "claims/bounds/known_bounds.hpp"
-#include "claims/proof/terms.hpp"
 #include "claims/derivation/facts.hpp"
+#include "claims/proof/terms.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 

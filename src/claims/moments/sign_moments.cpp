@@ -8,10 +8,10 @@
 #include <map>
 #include <mutex>
 
-#include "claims/proof/terms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/moments/balls.hpp"
 #include "claims/proof/closed_bounds.hpp"
+#include "claims/proof/terms.hpp"
 #include "shufflecert/identity.hpp"
 
 namespace shufflecert::inline v0_1::claims {
