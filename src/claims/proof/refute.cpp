@@ -27,7 +27,7 @@ expression_ptr combined(const char* text, const variable_map& letters) {
   return with_formulas(parse_formula(text), letters);
 }
 
-// A formula as a number, its sign aside, times what else it is made of.
+// A formula as a number times what else it is made of.
 struct scaled_formula {
   rational number = 1;
   std::vector<single_factor> others;
