@@ -1,7 +1,6 @@
 #include "reports/plots/illustrations.hpp"
 
 #include <fmt/format.h>
-#include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_invoke.h>
 #include <tbb/task_arena.h>
@@ -190,13 +189,13 @@ drawn_figures draw_figures(const std::vector<figure>& figures, const catalogue& 
   drawn_figures drawn{std::vector<drawn_figure>(figures.size()),
                       std::vector<std::string>(figures.size())};
   tbb::parallel_for(
-      tbb::blocked_range<std::size_t>(0, figures.size()),
-      [&](const tbb::blocked_range<std::size_t>& some) {
-        for (std::size_t i = some.begin(); i < some.end(); ++i) try {
-            drawn.figures[i] = draw_figure(figures[i], read, how);
-          } catch (...) {
-            drawn.reasons[i] = failure_of(std::current_exception()).reason;
-          }
+      std::size_t{0}, figures.size(),
+      [&](std::size_t i) {
+        try {
+          drawn.figures[i] = draw_figure(figures[i], read, how);
+        } catch (...) {
+          drawn.reasons[i] = failure_of(std::current_exception()).reason;
+        }
       },
       // Each by itself: some take a hundred times as long as others.
       tbb::simple_partitioner());

@@ -6,9 +6,12 @@
 // stay unordered among themselves.
 
 #include <tbb/parallel_for.h>
+#include <tbb/parallel_invoke.h>
 
 #include <atomic>
+#include <cstddef>
 #include <exception>
+#include <functional>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -44,6 +47,14 @@ void parallel_for_on_threads(Index first, Index last, const Use& use, Partitione
   if (failure) std::rethrow_exception(failure);
 }
 
+/// tbb::parallel_invoke in the same way.
+template <class... Use>
+void parallel_invoke_on_threads(const Use&... uses) {
+  const std::vector<std::function<void()>> all{uses...};
+  parallel_for_on_threads(std::size_t{0}, all.size(), [&](std::size_t i) { all[i](); });
+}
+
 }  // namespace tbb
 
 #define parallel_for parallel_for_on_threads
+#define parallel_invoke parallel_invoke_on_threads
