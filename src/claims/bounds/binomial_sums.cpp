@@ -20,7 +20,7 @@ template <class Fits>
 expression_ptr taken_out(std::vector<single_factor>& factors, Fits fits) {
   for (auto one = factors.begin(); one != factors.end(); ++one) {
     if (one->divided || !fits(*one->operand)) continue;
-    const expression_ptr found = one->operand;
+    expression_ptr found = one->operand;
     factors.erase(one);
     return found;
   }

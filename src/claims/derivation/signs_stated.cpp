@@ -70,9 +70,9 @@ const std::vector<std::pair<relation, domain_facts::sign>>& domain_facts::signs_
 }
 
 bool domain_facts::follows_from_sign(const comparison& wanted) {
-  const auto* end = std::get_if<literal>(&wanted.right->node);
-  if (end == nullptr || (end->value != 0 && end->value != 1)) return false;
-  const sign known = end->value == 0 ? sign_of(wanted.left) : sign_above_one(wanted.left);
+  const bool is_beside_zero = is_literal(wanted.right, 0);
+  if (!is_beside_zero && !is_literal(wanted.right, 1)) return false;
+  const sign known = is_beside_zero ? sign_of(wanted.left) : sign_above_one(wanted.left);
   switch (wanted.op) {
     case relation::greater_equal:
       return known == sign::at_least_zero || known == sign::positive;
