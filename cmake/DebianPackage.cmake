@@ -34,7 +34,7 @@ set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS gnuplot-nox)
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS
-    "g++, libgmp-dev, libmpfr-dev, libflint-dev, libflint-arb-dev, libboost-dev, libfmt-dev, libtbb-dev, libssl-dev, libtomlplusplus-dev")
+    "g++, libgmp-dev, libmpfr-dev, libflint-dev, libflint-arb-dev, libboost-dev, libfmt-dev, libtbb-dev, nettle-dev, libtomlplusplus-dev")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "certified divergences of the shuffle model of privacy")
 set(CPACK_PACKAGE_DESCRIPTION
 "Computes Rényi divergences, hockey-stick divergences and trade-off functions

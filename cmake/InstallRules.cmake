@@ -35,6 +35,7 @@ install(FILES "${PROJECT_BINARY_DIR}/shufflecertConfig.cmake"
               "${PROJECT_SOURCE_DIR}/cmake/FindFLINT.cmake"
               "${PROJECT_SOURCE_DIR}/cmake/FindGMP.cmake"
               "${PROJECT_SOURCE_DIR}/cmake/FindMPFR.cmake"
+              "${PROJECT_SOURCE_DIR}/cmake/FindNettle.cmake"
         DESTINATION "${package_dir}" COMPONENT shufflecert)
 
 # pkg-config: FLINT 2 and Arb have no .pc files, so their names are written out. A library outside of

@@ -10,7 +10,7 @@
 # put together (src/CMakeLists.txt).
 add_library(shufflecert_room_settings INTERFACE)
 target_link_libraries(shufflecert_room_settings INTERFACE
-  FLINT::FLINT MPFR::MPFR GMP::GMP Boost::headers fmt::fmt TBB::tbb OpenSSL::Crypto
+  FLINT::FLINT MPFR::MPFR GMP::GMP Boost::headers fmt::fmt TBB::tbb Nettle::Nettle
   tomlplusplus::tomlplusplus nlohmann_json::nlohmann_json taocpp::pegtl Mustache::Mustache
   CLI11::CLI11 shufflecert_flags)
 target_include_directories(shufflecert_room_settings INTERFACE "${PROJECT_SOURCE_DIR}/include")

@@ -10,7 +10,7 @@ ROOMS := $(addprefix src/,arithmetic language/syntax language/evaluation languag
   claims/text claims/catalogue claims/results claims/mechanisms claims/reading)
 VERSION := $(shell sed -nE 's/.*VERSION_(MAJOR|MINOR|PATCH) ([0-9]+).*/\2/p' $(TOP)/include/shufflecert/version.hpp | paste -sd.)
 
-# Digests of results files need OpenSSL; the playground writes none.
+# Digests of results files need Nettle; the playground writes none.
 LEFT_OUT := src/claims/text/sha256.cpp
 SINGLE := python/src/evaluation.cpp examples/playground/playground.cpp
 EMBEDDED := catalogue_files results_schemas

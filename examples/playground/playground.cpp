@@ -92,7 +92,7 @@ std::string answer_to_text(const char* asked) {
 namespace shufflecert::inline v0_1::claims {
 
 // Reading a catalogue notes the digests of its files, which nothing here looks at; to make them
-// would need OpenSSL.
+// would need Nettle.
 std::string sha256(std::string_view /*text*/) {
   return {};
 }

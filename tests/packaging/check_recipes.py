@@ -16,7 +16,7 @@ PACKAGES = {
     "Boost": ("libboost-headers", "boost"), "CLI11": ("cli11", "cli11"),
     "nlohmann_json": ("nlohmann_json", "nlohmann-json"), "tomlplusplus": ("tomlplusplus", "tomlplusplus"),
     "fmt": ("fmt", "fmt"), "pegtl": ("pegtl", "pegtl"), "TBB": ("tbb-devel", "tbb"),
-    "OpenSSL": ("openssl", "openssl"), "SQLiteCpp": ("sqlitecpp", "sqlitecpp"),
+    "Nettle": ("nettle", "nettle"), "SQLiteCpp": ("sqlitecpp", "sqlitecpp"),
     "mimalloc": ("mimalloc", None), "pybind11": ("pybind11", "pybind11"), "Python3": ("python", None),
     "Mustache": (None, None),
 }
