@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "arithmetic/flint_complex.hpp"
+#include "quantities/binomial/law.hpp"
 #include "shufflecert/refine.hpp"
 #include "support/catch.hpp"
 #include "support/texts.hpp"
@@ -102,6 +103,24 @@ TEST_CASE("the binomial distribution function by balls encloses the exact one in
   const ball high = number_of("1 - binomial_cdf(1400, 3000, 1/3)", 10).to_ball(256);
   CHECK(contains(high, rational(1 - cdf(1400, 3000, p))));
   CHECK(high.has_relative_radius(10));
+}
+
+// What is left out is far below the last bit, which is cut off: seen only where the cut is nearly a
+// whole bit, so that many points are needed.
+TEST_CASE("the rest of a sum is inside the ball, wherever its last bit is cut off") {
+  constexpr unsigned trials = 3000;
+  const rational p(1, 3);
+  rational mass = power(rational(1 - p), trials);
+  rational total = mass;
+  for (unsigned k = 1; k <= 1000; ++k) {
+    mass = mass * (trials - k + 1) / k / 2;
+    total += mass;
+    if (k < 500) continue;
+    for (bits precision = 4; precision <= 40; precision += 3) {
+      INFO(k << " at " << precision << " bits");
+      CHECK(contains(binomial_cdf(k, trials, p, precision, {}).to_ball(4096), total));
+    }
+  }
 }
 
 TEST_CASE("a huge binomial law agrees with its mirror image and with the sum of its neighbours") {
