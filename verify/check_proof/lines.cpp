@@ -1,10 +1,13 @@
 #include "lines.hpp"
 
+#include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <array>
-#include <cstdint>
-#include <fstream>
+#include <cerrno>
+#include <cstring>
 #include <sstream>
 
 #include "errors.hpp"
@@ -13,26 +16,69 @@ namespace check {
 namespace {
 
 // What a file may hold at most: a stranger's file ends soon, too.
-constexpr std::uintmax_t longest_file = 16U << 20U;
+constexpr std::size_t longest_file = 16U << 20U;
 constexpr std::size_t longest_line = 1U << 20U;
+constexpr const char* beginning = "shufflecert proof ";
+
+// A file that is open for reading. Opening a pipe does not wait for somebody who writes into it.
+class open_file {
+ public:
+  explicit open_file(const std::string& path)
+      : descriptor_(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)) {
+    if (descriptor_ < 0)
+      throw unreadable(errno == ENOENT ? "there is no such file" : why("cannot be read"));
+  }
+  open_file(const open_file&) = delete;
+  open_file& operator=(const open_file&) = delete;
+  ~open_file() { close(descriptor_); }
+
+  // All of it, or a little more than a file may hold.
+  [[nodiscard]] std::string text() const {
+    struct stat kind {};
+    if (fstat(descriptor_, &kind) != 0) throw unreadable(why("cannot be read"));
+    if (S_ISDIR(kind.st_mode)) throw unreadable("is a directory");
+    std::string text;
+    std::array<char, 65536> part{};
+    while (text.size() <= longest_file) {
+      const ssize_t count = read(descriptor_, part.data(), part.size());
+      if (count == 0) break;
+      if (count > 0)
+        text.append(part.data(), static_cast<std::size_t>(count));
+      else if (errno == EAGAIN)
+        wait();
+      else if (errno != EINTR)
+        throw unreadable(why("cannot be read"));
+    }
+    if (text.empty() && S_ISFIFO(kind.st_mode)) throw unreadable("nobody writes into this pipe");
+    return text;
+  }
+
+ private:
+  static std::string why(const std::string& what) { return what + ": " + std::strerror(errno); }
+
+  void wait() const {
+    pollfd waited{descriptor_, POLLIN, 0};
+    poll(&waited, 1, -1);
+  }
+
+  int descriptor_;
+};
 
 }  // namespace
 
 line_reader::line_reader(const std::string& path) {
-  struct stat found {};
-  if (stat(path.c_str(), &found) == 0 && S_ISDIR(found.st_mode)) throw unreadable("is a directory");
-  if (stat(path.c_str(), &found) != 0 || !S_ISREG(found.st_mode))
-    throw unreadable("there is no such file");
-  if (static_cast<std::uintmax_t>(found.st_size) > longest_file) throw unreadable("it is too long");
-  std::ifstream file(path, std::ios::binary);
-  std::string text;
-  for (std::array<char, 65536> part{}; file.read(part.data(), part.size()) || file.gcount() > 0;) {
-    text.append(part.data(), static_cast<std::size_t>(file.gcount()));
-    if (text.size() > longest_file) throw unreadable("it is too long");
+  const std::string text = open_file(path).text();
+  if (text.size() > longest_file) {
+    if (!text.starts_with(beginning)) throw unreadable("it is too long for a proof file");
+    throw unchecked("it is longer than the " + std::to_string(longest_file >> 20U) +
+                    " MB that a file may have");
   }
-  if (!file.eof()) throw unreadable("it cannot be read");
   std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) lines_.push_back(std::move(line));
+  for (std::string line; std::getline(lines, line);) {
+    // Files that were sent through other systems end their lines in two bytes.
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    lines_.push_back(std::move(line));
+  }
   skip_comments();
 }
 
@@ -51,7 +97,9 @@ std::string line_reader::take(const std::string& key) {
 
 std::string line_reader::take_any() {
   if (is_at_end()) throw wrong(number(), "the file ends here");
-  if (lines_[next_].size() > longest_line) throw wrong(number(), "it is too long");
+  if (lines_[next_].size() > longest_line)
+    throw unchecked("line " + std::to_string(number()) + " is longer than the " +
+                    std::to_string(longest_line >> 20U) + " MB that a line may have");
   const std::string line = lines_[next_];
   ++next_;
   skip_comments();

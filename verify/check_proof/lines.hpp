@@ -9,7 +9,7 @@ namespace check {
 /// The lines of a proof file, one after the other, without comments.
 class line_reader {
  public:
-  /// Throws `unreadable`.
+  /// Reads a file, or a pipe to its end. Throws `unreadable`, or `unchecked` beyond a limit.
   explicit line_reader(const std::string& path);
 
   [[nodiscard]] std::size_t number() const { return next_ + 1; }
