@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "support/proof_counterexample.hpp"
+#include "support/random_proof_files.hpp"
 #include "support/stated_proofs.hpp"
 #include "targets.hpp"
 #include "verify/check_proof/check_file.hpp"
@@ -51,6 +52,7 @@ std::string right_text(random_source& random) {
 }
 
 std::string make(random_source& random, const fuzz::corpus_texts& corpus) {
+  if (random.once_in(4)) return joined(random_proof_file(random));
   const std::string text = random.once_in(4) ? random.of(corpus) : right_text(random);
   if (random.once_in(8)) return fuzz::with_changed_bytes(random, text);
   std::vector<std::string> lines = lines_of(text);
@@ -89,6 +91,9 @@ void look(const std::string& input, bool thorough) {
   if (answer.found != check::verdict::valid || !thorough) return;
   if (const auto at = counterexample_to(lines_of(input)))
     throw fuzz::finding("a proof was taken whose statement fails at " + *at);
+  random_source random(1);
+  if (const auto fault = fault_of_valid(lines_of(input), random, 20))
+    throw fuzz::finding("a proof was taken, but " + *fault);
 }
 
 }  // namespace

@@ -419,7 +419,19 @@ const std::vector<stated_proof>& false_proofs() {
       altered_proof("(K.19)", "clone_pair(n, x, 1/2)", "clone_pair(n, x, 51/100)"),
       altered_proof("(K.19)", "(1 + 2*exp(-x))", "(1 + exp(-x))"),
       altered_proof("(O.9)", "y^2*max", "y^3*max"),
-      altered_proof("(O.9)", "y <= 1", "x <= 1")};
+      altered_proof("(O.9)", "y <= 1", "x <= 1"),
+      {{}, "rounds_to(0, 0, 0)", {}},
+      {{"x >= 0", "x <= 1"}, "rounds_to(x, 0, 4*x)", {}},
+      {{"pi == 3", "x >= 0"}, "x <= 2", {}},
+      {{"x >= 3", "x <= 2"}, "x == 7", {}},
+      {{"n >= 1", "n <= 3", "sqrt(2)^2 + n - 5 <= 0"},
+       "n <= 2",
+       {},
+       whole_n,
+       "derivation",
+       {"case n = 1", "case n = 2"}},
+      {{"n >= 1", "n <= 9"}, "binomial(n, 2) <= 2*n + 17", {}, whole_n, "subdivision"},
+      {{"n >= 5/2", "n <= 7/2"}, "n < 3", {}, whole_n, "subdivision"}};
 
   return proofs;
 }

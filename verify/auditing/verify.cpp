@@ -254,7 +254,7 @@ class verify_command : public command {
     return interrupted != 0 ? interrupted : exit_status(results);
   }
 
-  // The proof files of what was proved, by their names.
+  // The proof files of what was proved, by their names. Says of which claims there is none.
   [[nodiscard]] std::map<std::string, std::string> proofs_of(
       const std::vector<claim_result>& results, const budget& limits) const {
     judge_options options;
@@ -264,7 +264,11 @@ class verify_command : public command {
     for (std::size_t i = 0; i < results.size(); ++i) {
       if (results[i].found.outcome != verdict::proved) continue;
       const claim_context context{*subjects_[i], read_, cache, options};
-      texts[proof_file(results[i].id)] = proof_text(context, results[i].found);
+      proof_file_text proof = proof_text(context, results[i].found);
+      if (proof.missing.empty())
+        texts[proof_file(results[i].id)] = std::move(proof.text);
+      else
+        complain(fmt::format("no proof file for {}: {}", results[i].id, proof.missing));
     }
     return texts;
   }

@@ -11,10 +11,28 @@ constexpr std::size_t most_terms = 5'000;
 constexpr long largest_power = 64;
 constexpr long largest_exponent = 20'000;
 constexpr int most_generators = 2'000;
-// Terms of sums and products: twice what the catalogue's proofs need, and some seconds.
-constexpr long most_work = 10'000'000;
+// How many binary digits a number may have, above and below the line.
+constexpr std::size_t longest_number = 4U << 20U;
+// Steps that one algebra may take: twice what the catalogue's proofs need, and some seconds.
+constexpr std::uint64_t most_work = 100'000'000;
+// What a term of a sum or a product costs, in steps, and how long a number costs one more.
+constexpr std::uint64_t steps_of_term = 5;
+constexpr std::size_t bits_of_step = 64;
 // e^(a/24) is the generator, so that e^(a/2) and e^(a/3) are powers of it.
 constexpr long share = 24;
+
+std::size_t bits_of(const rational& x) {
+  return mpz_sizeinbase(mpq_numref(x.backend().data()), 2) +
+         mpz_sizeinbase(mpq_denref(x.backend().data()), 2);
+}
+
+// A number of a polynomial, as it becomes.
+void count_term(const rational& x) {
+  const std::size_t bits = bits_of(x);
+  if (bits > longest_number)
+    throw unchecked("a number has more than " + std::to_string(longest_number) + " binary digits");
+  spend(steps_of_term + bits / bits_of_step);
+}
 
 monomial product_of(const monomial& a, const monomial& b) {
   monomial result;
@@ -73,10 +91,11 @@ bool is_one(const polynomial& x) {
 // The bottom with 1 as the number at its first term, and no term that all others are multiples of.
 fraction tidy(fraction x) {
   if (x.top.empty()) return {};
-  if (x.bottom.size() == 1)
-    return x.bottom.begin()->first.empty() && x.bottom.begin()->second == 1
-               ? x
-               : x * inverse_of(fraction{x.bottom, {{{}, 1}}});
+  if (x.bottom.size() == 1) {
+    const auto& [powers, factor] = *x.bottom.begin();
+    if (powers.empty() && factor == 1) return x;
+    return {x.top * polynomial{{inverse_of(powers), 1 / factor}}, {{{}, 1}}};
+  }
   monomial common = x.bottom.begin()->first;
   for (const auto& [powers, factor] : x.bottom) {
     monomial least;
@@ -102,14 +121,12 @@ fraction tidy(fraction x) {
 
 }  // namespace
 
-// How many terms sums and products have made in this thread.
-static thread_local long terms_made = 0;
-
 polynomial operator+(polynomial a, const polynomial& b) {
-  terms_made += static_cast<long>(a.size() + b.size());
+  spend(a.size());
   for (const auto& [powers, factor] : b) {
     const auto found = a.emplace(powers, 0).first;
     found->second += factor;
+    count_term(found->second);
     if (found->second == 0) a.erase(found);
   }
   if (a.size() > most_terms) throw unchecked("its algebra takes too long");
@@ -118,12 +135,12 @@ polynomial operator+(polynomial a, const polynomial& b) {
 
 polynomial operator*(const polynomial& a, const polynomial& b) {
   if (a.size() * b.size() > 40 * most_terms) throw unchecked("its algebra takes too long");
-  terms_made += static_cast<long>(a.size() * b.size());
   polynomial result;
   for (const auto& [first, one] : a)
     for (const auto& [second, other] : b) {
       const auto found = result.emplace(product_of(first, second), 0).first;
       found->second += one * other;
+      count_term(found->second);
       if (found->second == 0) result.erase(found);
     }
   if (result.size() > most_terms) throw unchecked("its algebra takes too long");
@@ -147,7 +164,10 @@ static std::optional<polynomial> quotient_of(polynomial a, const polynomial& b) 
 
 polynomial scaled(polynomial a, const rational& factor) {
   if (factor == 0) return {};
-  for (auto& [powers, one] : a) one *= factor;
+  for (auto& [powers, one] : a) {
+    one *= factor;
+    count_term(one);
+  }
   return a;
 }
 
@@ -183,7 +203,11 @@ std::optional<rational> constant_in(const fraction& x) {
   return x.top.begin()->second;
 }
 
-algebra::algebra() : begun_at_(terms_made) {}
+algebra::algebra() : begun_at_(work_done()) {}
+
+void algebra::require_work_left() const {
+  if (work_done() - begun_at_ > most_work) throw unchecked("its algebra takes too long");
+}
 
 int algebra::place_of(const std::string& function, std::vector<fraction> arguments,
                       const std::string& name) {
@@ -217,7 +241,7 @@ bool algebra::is_same(const fraction& a, const fraction& b) {
   // Each new generator is held against all others, so that this is asked most.
   if (a.bottom == b.bottom && !has_squares_of_roots(a.top) && !has_squares_of_roots(b.top))
     return false;
-  if (terms_made - begun_at_ > most_work) throw unchecked("its algebra takes too long");
+  require_work_left();
   const polynomial apart = a.bottom == b.bottom ? a.top + scaled(b.top, -1)
                                                 : a.top * b.bottom + scaled(b.top * a.bottom, -1);
   if (apart.empty()) return true;
@@ -308,6 +332,7 @@ fraction algebra::power(const fraction& base, const formula_ptr& exponent) {
 fraction algebra::of(const formula_ptr& x) {
   const std::string key = text_of(*x);
   if (const auto found = known_.find(key); found != known_.end()) return found->second;
+  require_work_left();
   fraction result;
   const auto part = [&](std::size_t i) { return of(x->parts[i]); };
   if (x->kind == "number") {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
@@ -73,11 +74,12 @@ class algebra {
   [[nodiscard]] bool is_square_of_root(int place, long exponent) const;
   [[nodiscard]] bool has_squares_of_roots(const polynomial& x) const;
   std::optional<bool> truth_of(const formula& condition);
+  void require_work_left() const;
 
   std::vector<generator> table_;
   std::map<std::string, fraction> known_;
-  int binders_ = 0;  ///< around what is read
-  long begun_at_;    ///< how many terms this thread had made before
+  int binders_ = 0;         ///< around what is read
+  std::uint64_t begun_at_;  ///< how much work was done before
 };
 
 }  // namespace check

@@ -1,6 +1,7 @@
 #include "check_file.hpp"
 
 #include <exception>
+#include <new>
 #include <set>
 #include <string>
 #include <utility>
@@ -18,8 +19,9 @@
 namespace check {
 namespace {
 
+// A path may come from a stranger's archive.
 std::string not_checked(const std::string& path, const std::string& why) {
-  return "unchecked  " + path + ": " + why + "\n";
+  return "unchecked  " + shown_whole(path) + ": " + why + "\n";
 }
 
 // What cannot be checked here: what was found without a word on how.
@@ -43,21 +45,14 @@ std::vector<std::pair<std::size_t, std::string>> taken(line_reader& lines, const
 }
 
 // A condition that mentions a variable is about all its values: the domain has others than these.
-void require_open_values(const statement& stated) {
-  if (stated.values.empty()) return;
-  const names known(stated);
+void require_open_values(const statement& stated, names& known) {
   std::set<std::string> in_domain;
   for (const auto& [line, text] : stated.conditions)
-    at_line(line, [&, &text = text] { in_domain.merge(known.names_behind(text)); });
+    at_line(line, [&, &text = text] { in_domain.merge(known.open_names(text)); });
   for (const auto& [line, text] : stated.values)
     at_line(line, [&, &text = text] {
-      for (const std::string& one : split(text, " ; ")) {
-        const auto [name, value] = names::read_equation(one);
+      for (const auto& [name, value] : known.values_in(text))
         demand(!in_domain.contains(name), "the domain mentions '" + shown(name) + "'");
-        const auto exact = constant_in(algebra().of(value));
-        demand(!known.integers.contains(name) || (exact && denominator(*exact) == 1),
-               "'" + shown(name) + "' is not certainly whole");
-      }
     });
 }
 
@@ -81,14 +76,16 @@ answer checked(const std::string& path) {
   stated.lets = taken(lines, "let");
   stated.definitions = taken(lines, "define");
   stated.values = taken(lines, "values");
-  require_open_values(stated);
+  names known(stated);
+  at_line(stated.line, [&] { static_cast<void>(known.open_names(stated.stated)); });
+  require_open_values(stated, known);
   static_cast<void>(taken(lines, "input"));
   const std::size_t rule_line = lines.number();
   const std::string rule = lines.take("rule");
   if (lines.starts_with("leaf")) return listed_leaves(lines, path, rule);
   std::string report;
   if (rule == "moments")
-    report = check_moments(lines);
+    report = check_moments(stated, lines);
   else if (rule == "derivation" || rule == "subdivision" || rule == "algebra")
     report = check_derivation(stated, lines);
   else if (rule == "enumeration")
@@ -97,20 +94,26 @@ answer checked(const std::string& path) {
     report = check_evaluation(stated, lines);
   else
     throw wrong(rule_line, "there is no rule '" + shown(rule) + "'");
-  return {verdict::valid, "valid      " + path + ": " + shown(stated.claim) + "\n" + report};
+  return {verdict::valid,
+          "valid      " + shown_whole(path) + ": " + shown(stated.claim) + "\n" + report};
 }
 
 }  // namespace
 
 answer check_file(const std::string& path) {
+  begin_work();
   try {
     return checked(path);
   } catch (const unchecked& error) {
     return {verdict::unchecked, not_checked(path, error.what())};
+  } catch (const out_of_work& error) {
+    return {verdict::unchecked, not_checked(path, error.what())};
+  } catch (const std::bad_alloc&) {
+    return {verdict::unchecked, not_checked(path, "it needs more memory than there is")};
   } catch (const wrong& error) {
-    return {verdict::not_valid, "not valid  " + path + ": " + error.what() + "\n"};
+    return {verdict::not_valid, "not valid  " + shown_whole(path) + ": " + error.what() + "\n"};
   } catch (const std::exception& error) {
-    return {verdict::unreadable, path + ": " + error.what() + "\n"};
+    return {verdict::unreadable, shown_whole(path) + ": " + error.what() + "\n"};
   }
 }
 

@@ -9,13 +9,13 @@
 #include "forms.hpp"
 #include "laws.hpp"
 #include "names.hpp"
+#include "statement.hpp"
 
 namespace check {
 namespace {
 
-constexpr std::size_t most_lines = 10'000;
-constexpr std::size_t most_cases = 256;
-constexpr int most_values = 256;
+constexpr std::size_t most_lines = 100'000;
+constexpr std::size_t most_cases = 10'000;
 
 // The steps for one value of a variable, "lambda = 2"; or all of them, without one.
 struct steps_of_case {
@@ -39,35 +39,16 @@ class derivation_checker {
       for (const auto& [line, text] : stated_.values) {
         names_.forget_values();
         at_line(line, [&, &text = text] {
-          for (const std::string& one : split(text, " ; ")) {
-            const auto [name, value] = names::read_equation(one);
-            demand(names_in(*value).empty() || names_in(*value) == std::set<std::string>{"pi"},
-                   "a value has to stand here");
-            names_.fix(name, value);
-            listed_.insert(name);
-          }
+          for (const auto& [name, value] : names_.values_in(text)) names_.fix(name, value);
         });
         check_case(cases_.front().lines);
       }
     }
-    std::string text = "  " + shown(stated_.stated) +
-                       "\n  checked by machine: " + std::to_string(steps_) +
+    demand_certain(may_have_points_, "its domain has no point");
+    std::string text = statement_in_words(stated_, names_) +
+                       "  checked by machine: " + std::to_string(steps_) +
                        " steps; conditions by signs and on " + std::to_string(boxes_) + " boxes\n";
-    if (!by_hand_.empty()) {
-      text += "  rests on derivations by hand in docs/methods: ";
-      bool is_first = true;
-      for (const std::string& place : by_hand_) {
-        text += (is_first ? "" : "; ") + place;
-        is_first = false;
-      }
-      text += "\n";
-    }
-    if (!stated_.values.empty()) {
-      text += "  only for the listed values of:";
-      for (const std::string& name : listed_) text += " " + shown(name);
-      text += "\n";
-    }
-    return text + "  not checked: that its catalogue states this\n";
+    return text + by_hand_in_words(by_hand_) + "  not checked: that its catalogue states this\n";
   }
 
  private:
@@ -75,35 +56,63 @@ class derivation_checker {
   void check_each_value() {
     if (!stated_.values.empty())
       throw wrong(cases_.front().where.first, "there are listed values and cases");
-    std::set<integer> seen;
+    std::map<integer, formula_ptr> values;
+    std::vector<formula_ptr> in_order;
     std::string variable;
-    for (const steps_of_case& one : cases_)
-      at_line(one.where.first, [&] {
-        const auto [name, value] = names::read_equation(one.where.second);
+    for (const steps_of_case& part : cases_)
+      at_line(part.where.first, [&] {
+        const std::vector<assignment> known = names_.values_in(part.where.second);
+        demand(known.size() == 1, "one variable has to have a value here");
+        const auto& [name, value] = known.front();
         demand(variable.empty() || name == variable, "another variable has cases");
         demand(value->kind == "number" && denominator(value->value) == 1,
                "a whole number has to stand here");
-        demand(seen.insert(numerator(value->value)).second, "it stands here twice");
+        demand(values.emplace(numerator(value->value), value).second, "it stands here twice");
+        in_order.push_back(value);
         variable = name;
       });
     std::vector<formula_ptr> conditions;
     names_.forget_values();
     for (const auto& [line, text] : stated_.conditions)
       for (const formula_ptr& part :
-           at_line(line, [&, &text = text] { return conjuncts(names_.written_out(text)); }))
+           at_line(line, [&, &text = text] { return conjuncts(names_.condition(text)); }))
         conditions.push_back(part);
     const auto range = domain(conditions, names_.integers).whole_range(variable);
-    demand(range.has_value(),
-           "'" + shown(variable) + "' has no first and last whole number in the domain");
-    demand(range->second - range->first < most_values, "there are too many values");
+    demand_certain(range.has_value(), "'" + shown(variable) +
+                                          "' has no first and last whole number that this program "
+                                          "finds in the domain");
+    if (range->second - range->first >= most_cases)
+      throw unchecked("'" + shown(variable) + "' has more than " + std::to_string(most_cases) +
+                      " values");
     for (integer value = range->first; value <= range->second; ++value)
-      demand(seen.contains(value), "there is no case " + shown(variable) + " = " + value.str());
-    for (const steps_of_case& one : cases_) {
+      if (!values.contains(value)) require_outside(conditions, variable, value);
+    for (std::size_t i = 0; i < cases_.size(); ++i) {
       names_.forget_values();
-      const auto [name, value] = names::read_equation(one.where.second);
-      names_.fix(name, value);
-      check_case(one.lines);
+      names_.fix(variable, in_order[i]);
+      check_case(cases_[i].lines);
     }
+  }
+
+  // A value without a case is one that a condition certainly excludes.
+  static void require_outside(const std::vector<formula_ptr>& conditions,
+                              const std::string& variable, const integer& value) {
+    const std::string what = "there is no case " + shown(variable) + " = " + value.str();
+    bool is_open = false;
+    for (const formula_ptr& condition : conditions) {
+      if (!names_in(*condition).contains(variable)) continue;
+      std::optional<bool> decided;
+      try {
+        decided = truth(*substituted(condition, {{variable, number(rational(value))}}), {});
+      } catch (const no_value&) {
+        // It may have none.
+      } catch (const unchecked&) {
+        // It mentions other variables, or what this program does not evaluate.
+      }
+      if (decided == false) return;
+      is_open = is_open || !decided;
+    }
+    demand(is_open, what);
+    throw unchecked(what + ", and whether it is in the domain is open");
   }
 
   void check_case(const std::vector<numbered>& lines) {
@@ -115,9 +124,10 @@ class derivation_checker {
       conditions.clear();
       for (const auto& [line, text] : stated_.conditions) {
         const auto parts =
-            at_line(line, [&, &text = text] { return conjuncts(names_.written_out(text)); });
+            at_line(line, [&, &text = text] { return conjuncts(names_.condition(text)); });
         for (const formula_ptr& part : parts) {
           const bool is_value = part->kind == "==" && part->parts[0]->kind == "name" &&
+                                !is_constant(part->parts[0]->name) &&
                                 !names_in(*part->parts[1]).contains(part->parts[0]->name);
           if (is_value && !has_more) {
             names_.fix(part->parts[0]->name, part->parts[1]);
@@ -129,15 +139,27 @@ class derivation_checker {
     }
     names_.needed.clear();
     domain where(conditions, names_.integers);
+    // Of a case it may be so, where another condition excludes its whole number; not of all.
+    if (where.is_certainly_empty()) return;
+    may_have_points_ = true;
     for (const auto& [line, text] : lines)
       at_line(line, [&, &text = text] { check_line(where, text); });
     at_line(stated_.line, [&] {
-      const formula_ptr claim = names_.written_out(stated_.stated);
-      for (const formula_ptr& part : conjuncts(claim))
-        demand_certain(where.is_certain(part), "the claim does not follow from the lines");
-      for (const formula_ptr& argument : names_.needed)
-        demand_certain(exists(where, names_.without_fixed(argument)),
-                       "an argument may have no value: " + shown(text_of(*argument)));
+      const formula_ptr claim = names_.condition(stated_.stated);
+      for (const formula_ptr& part : conjuncts(claim)) {
+        if (where.is_certain(part)) continue;
+        if (const auto point = where.counterexample_to(part))
+          throw wrong("the claim is false" + *point);
+        if (steps_ == 0 && where.is_certain_at_last(part)) continue;
+        throw unchecked(steps_ > 0 ? "the claim does not follow from the lines"
+                                   : "the claim is not certain for this program, and the file has "
+                                     "no steps that lead to it");
+      }
+      for (const formula_ptr& argument : names_.needed) {
+        const formula_ptr value = names_.without_fixed(argument);
+        demand_certain(exists(where, value),
+                       "an argument may have no value: " + shown(written(*value)));
+      }
     });
     boxes_ += where.boxes;
     for (const std::string& place : where.numbers.by_hand) by_hand_.insert(place);
@@ -148,8 +170,21 @@ class derivation_checker {
     const std::string rule = text.substr(0, space);
     if (space == std::string::npos) throw wrong("'" + shown(text) + "' is no step");
     std::vector<std::string> parts = split(text.substr(space + 1), " ; ");
-    const formula_ptr said = names_.written_out(parts[0]);
+    const formula_ptr said = names_.condition(parts[0]);
     parts.erase(parts.begin());
+    try {
+      check_step(where, rule, said, parts);
+    } catch (const unchecked& open) {
+      // What is false is no step, whatever this program cannot follow.
+      if (rule == "infinite") throw;
+      if (const auto point = where.counterexample_to(said))
+        throw wrong("the step is false" + *point + " (" + open.what() + ")");
+      throw;
+    }
+  }
+
+  void check_step(domain& where, const std::string& rule, const formula_ptr& said,
+                  const std::vector<std::string>& parts) {
     if (rule == "shown") {
       demand(parts.empty(), "nothing stands behind a condition");
       demand_certain(where.is_certain(said), "it is not certain for this program");
@@ -183,12 +218,13 @@ class derivation_checker {
     if (rule == "same") {
       demand(said.kind == "<=" || said.kind == ">=" || said.kind == "==",
              "what is the same is no less");
-      demand(where.is_same(left, right), "the two sides are not the same by algebra");
+      demand_certain(where.is_same(left, right),
+                     "the two sides are not the same by this program's algebra");
       return;
     }
     demand(said.kind == "==", "an equality has to stand here");
-    demand(where.is_same(node("*", {left, left}), node("*", {right, right})),
-           "the squares are not the same by algebra");
+    demand_certain(where.is_same(node("*", {left, left}), node("*", {right, right})),
+                   "the squares are not the same by this program's algebra");
     for (const formula_ptr& side : {left, right})
       demand_certain(where.is_certain(side, ">=", number(0)), "a side may be negative");
   }
@@ -210,15 +246,15 @@ class derivation_checker {
       check_undone(where, said);
     } else if (rule == "scaled") {
       needs(2);
-      check_scaled(where, said, names_.written_out(parts[0]),
-                   order_in(names_.written_out(parts[1])));
+      check_scaled(where, said, names_.written_out(parts[0], kind::number),
+                   order_in(names_.condition(parts[1])));
     } else if (rule == "terms") {
       check_terms(where, said, parts);
     } else if (rule == "factors") {
       check_factors(where, said, parts);
     } else if (rule == "between") {
       needs(1);
-      const formula_ptr middle = names_.written_out(parts[0]);
+      const formula_ptr middle = names_.written_out(parts[0], kind::number);
       const bool below = said.is_strict && where.is_certain(said.low, "<", middle);
       const bool above = said.is_strict && where.is_certain(middle, "<", said.high);
       demand_certain(below || where.is_certain(said.low, "<=", middle), "the first half is open");
@@ -226,13 +262,13 @@ class derivation_checker {
       demand_certain(!said.is_strict || below || above, "neither half is strict");
     } else if (rule == "tangent") {
       needs(0);
-      demand(!said.is_strict && said.low->kind == "call" && said.low->parts.size() == 1,
-             "log(1 + f) <= f has to stand here");
+      demand_certain(!said.is_strict && said.low->kind == "call" && said.low->parts.size() == 1,
+                     "log(1 + f) <= f has to stand here");
       const formula_ptr inner = said.low->parts[0];
       const bool is_log =
           said.low->name == "log" && where.is_same(inner, node("+", {number(1), said.high}));
       const bool is_log1p = said.low->name == "log1p" && where.is_same(inner, said.high);
-      demand(is_log || is_log1p, "log(1 + f) <= f has to stand here");
+      demand_certain(is_log || is_log1p, "log(1 + f) <= f has to stand here");
     } else if (rule == "bound") {
       needs(1);
       check_bound(where, said, parts[0]);
@@ -273,10 +309,10 @@ class derivation_checker {
   // low − high = F·(low' − high').
   static void check_scaled(domain& where, const order& said, const formula_ptr& factor,
                            const order& other) {
-    demand(!said.is_strict || other.is_strict, "it is not strict");
-    demand(where.is_same(node("-", {said.low, said.high}),
-                         node("*", {factor, node("-", {other.low, other.high})})),
-           "it is no multiple of the other inequality");
+    demand_certain(!said.is_strict || other.is_strict, "it is not strict");
+    demand_certain(where.is_same(node("-", {said.low, said.high}),
+                                 node("*", {factor, node("-", {other.low, other.high})})),
+                   "it is no multiple of the other inequality by this program's algebra");
     demand_certain(
         where.has_value(factor) && where.is_certain(factor, said.is_strict ? ">" : ">=", number(0)),
         "the factor may be negative");
@@ -289,54 +325,54 @@ class derivation_checker {
     formula_ptr total = number(0);
     bool is_strict = false;
     for (const std::string& part : parts) {
-      const order one = order_in(names_.written_out(part));
+      const order one = order_in(names_.condition(part));
       demand_certain(where.is_certain(one.low, op_of(one), one.high), "a term is open");
       total = node("+", {total, node("-", {one.low, one.high})});
       is_strict = is_strict || one.is_strict;
     }
-    demand(!said.is_strict || is_strict, "it is not strict");
-    demand(where.is_same(node("-", {said.low, said.high}), total),
-           "it is not the sum of the other inequalities");
+    demand_certain(!said.is_strict || is_strict, "it is not strict");
+    demand_certain(where.is_same(node("-", {said.low, said.high}), total),
+                   "it is not the sum of the other inequalities by this program's algebra");
   }
 
   // Both sides are products; behind * stand factors, behind / divisors the other way round.
   void check_factors(domain& where, const order& said, const std::vector<std::string>& parts) {
-    demand(!said.is_strict, "it is not strict");
+    demand_certain(!said.is_strict, "it is not strict");
     const formula_ptr zero = number(0);
     formula_ptr low = number(1);
     formula_ptr high = number(1);
     for (const std::string& part : parts) {
       demand(part.starts_with("* ") || part.starts_with("/ "), "'*' or '/' has to stand here");
       const bool is_divisor = part[0] == '/';
-      const order one = order_in(names_.written_out(part.substr(2)));
+      const order one = order_in(names_.condition(part.substr(2)));
       demand_certain(where.is_certain(one.low, op_of(one), one.high) &&
                          where.is_certain(one.low, is_divisor ? ">" : ">=", zero),
                      "a factor is open, or may be negative");
       low = node(is_divisor ? "/" : "*", {low, is_divisor ? one.high : one.low});
       high = node(is_divisor ? "/" : "*", {high, is_divisor ? one.low : one.high});
     }
-    demand(where.is_same(said.low, low) && where.is_same(said.high, high),
-           "the sides are not the products of the factors");
+    demand_certain(where.is_same(said.low, low) && where.is_same(said.high, high),
+                   "the sides are not the products of the factors by this program's algebra");
   }
 
   // Quantities of two pairs of a kind, in the order of the parameters: docs/methods/ranges.md.
   void check_parameters(domain& where, const order& said) {
     const formula& low = *said.low;
     const formula& high = *said.high;
-    demand(!said.is_strict && low.kind == "call" && high.kind == "call" && low.name == high.name &&
-               low.parts.size() == 2 && high.parts.size() == 2,
-           "two quantities of one kind have to stand here");
+    demand_certain(!said.is_strict && low.kind == "call" && high.kind == "call" &&
+                       low.name == high.name && low.parts.size() == 2 && high.parts.size() == 2,
+                   "two quantities of one kind have to stand here");
     const bool is_tradeoff = low.name == "tradeoff";
     const bool is_moment = low.name == "chi_moment";
-    demand(is_tradeoff || is_moment || low.name == "renyi" || low.name == "hockey_stick",
-           "'" + shown(low.name) + "' is no quantity of a pair");
+    demand_certain(is_tradeoff || is_moment || low.name == "renyi" || low.name == "hockey_stick",
+                   "this program knows no order of '" + shown(low.name) + "' by parameters");
     const auto less = pair_in((is_tradeoff ? low : high).parts[0]);
     const auto more = pair_in((is_tradeoff ? high : low).parts[0]);
-    demand(less && more && less->name == more->name && less->is_swapped == more->is_swapped,
-           "the pairs are of different kinds");
-    demand(where.is_whole(*less->users) && where.is_whole(*more->users),
-           "the users are no whole number");
-    demand(!less->kinds || where.is_same(less->kinds, more->kinds), "the kinds differ");
+    demand_certain(less && more && less->name == more->name && less->is_swapped == more->is_swapped,
+                   "they are not two pairs of one kind that this program knows");
+    demand_certain(where.is_whole(*less->users) && where.is_whole(*more->users),
+                   "the users are not certainly a whole number");
+    demand_certain(!less->kinds || where.is_same(less->kinds, more->kinds), "the kinds differ");
     demand_certain(where.is_certain(less->users, "<=", more->users) &&
                        where.is_certain(more->eps0, "<=", less->eps0) &&
                        (!less->rate || where.is_certain(less->rate, "<=", more->rate)),
@@ -356,8 +392,8 @@ class derivation_checker {
   std::size_t steps_ = 0;
   names names_;
   std::size_t boxes_ = 0;
+  bool may_have_points_ = false;
   std::set<std::string> by_hand_;
-  std::set<std::string> listed_;
 };
 
 }  // namespace
@@ -370,13 +406,17 @@ std::string check_derivation(const statement& stated, line_reader& lines) {
     while (lines.starts_with("step")) {
       const std::size_t line = lines.number();
       cases.back().lines.emplace_back(line, lines.take("step"));
-      if (++count > most_lines) throw wrong(line, "there are too many steps");
+      if (++count > most_lines)
+        throw unchecked("line " + std::to_string(line) + ": there are more than " +
+                        std::to_string(most_lines) + " steps");
     }
   };
   if (!lines.starts_with("case")) take_steps({0, ""});
   while (lines.starts_with("case")) {
     const std::size_t line = lines.number();
-    if (cases.size() >= most_cases) throw wrong(line, "there are too many cases");
+    if (cases.size() >= most_cases)
+      throw unchecked("line " + std::to_string(line) + ": there are more than " +
+                      std::to_string(most_cases) + " cases");
     if (!cases.empty() && cases.front().where.first == 0)
       throw wrong(line, "there are steps without a case before it");
     std::string where = lines.take("case");
@@ -384,9 +424,9 @@ std::string check_derivation(const statement& stated, line_reader& lines) {
   }
   if (!stated.variables.empty())
     throw unchecked("a claim of existence is checked at a solution only");
-  if (stated.values.size() > most_cases) throw wrong(stated.line, "there are too many values");
+  if (stated.values.size() > most_cases)
+    throw unchecked("there are more than " + std::to_string(most_cases) + " lines of values");
   lines.take_end();
-  forget_built();
   return derivation_checker(stated, std::move(cases)).report();
 }
 

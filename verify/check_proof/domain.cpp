@@ -10,11 +10,17 @@ namespace {
 
 constexpr std::size_t most_boxes = 20'000;
 constexpr std::size_t most_boxes_without_end = 1'000;
-constexpr std::size_t most_boxes_in_all = 200'000;
 constexpr int deepest_box = 60;
 
 std::string turned(const std::string& op) {
   return op == "<=" ? ">=" : op == ">=" ? "<=" : op == "<" ? ">" : op == ">" ? "<" : op;
+}
+
+// The largest whole number that is at most x.
+integer largest_whole(const rational& x) {
+  integer result = numerator(x) / denominator(x);
+  while (rational(result) > x) --result;
+  return result;
 }
 
 // A number that a formula without names is, exactly.
@@ -86,6 +92,23 @@ void domain::add(const formula_ptr& relation) {
   std::erase_if(values_, [](const auto& one) { return !one.second; });
 }
 
+bool domain::is_certainly_empty() const {
+  const bool ends_cross = std::any_of(ends_.begin(), ends_.end(), [](const auto& variable) {
+    const ends& known = variable.second;
+    return known.low && known.high &&
+           (*known.low > *known.high ||
+            (*known.low == *known.high && (known.low_is_open || known.high_is_open)));
+  });
+  return ends_cross ||
+         std::any_of(conditions_.begin(), conditions_.end(), [&](const formula_ptr& condition) {
+           try {
+             return over(condition, {}) == false;
+           } catch (const unchecked&) {
+             return false;
+           }
+         });
+}
+
 bool domain::is_same(const formula_ptr& a, const formula_ptr& b) {
   return numbers.is_same(numbers.of(a), numbers.of(b));
 }
@@ -95,9 +118,7 @@ std::optional<std::pair<integer, integer>> domain::whole_range(const std::string
   if (!whole_.contains(name) || found == ends_.end() || !found->second.low || !found->second.high)
     return std::nullopt;
   // The lower end is whole already.
-  integer last = numerator(*found->second.high) / denominator(*found->second.high);
-  while (rational(last) > *found->second.high) --last;
-  return std::pair(integer(numerator(*found->second.low)), last);
+  return std::pair(integer(numerator(*found->second.low)), largest_whole(*found->second.high));
 }
 
 bool domain::is_whole(const formula& x) const {
@@ -174,7 +195,7 @@ std::optional<bool> domain::over(const formula_ptr& condition, const box& values
 }
 
 // Cuts the closed box around the domain until each piece is decided.
-bool domain::holds_on_boxes(const formula_ptr& condition) {
+bool domain::holds_on_boxes(const formula_ptr& condition, std::size_t times) {
   struct piece {
     std::map<std::string, std::pair<std::optional<rational>, std::optional<rational>>> ranges;
     int depth = 0;
@@ -184,7 +205,10 @@ bool domain::holds_on_boxes(const formula_ptr& condition) {
   for (const std::string& name : names) {
     if (is_constant(name)) continue;
     const auto known = ends_.find(name);
-    if (known != ends_.end()) all.ranges[name] = {known->second.low, known->second.high};
+    if (known == ends_.end()) continue;
+    all.ranges[name] = {known->second.low, known->second.high};
+    if (whole_.contains(name) && known->second.high)
+      all.ranges[name].second = rational(largest_whole(*known->second.high));
   }
   std::deque<piece> open{all};
   std::size_t count = 0;
@@ -196,10 +220,11 @@ bool domain::holds_on_boxes(const formula_ptr& condition) {
       return one.second.first && one.second.second;
     });
     if (!has_ends) ++without_end;
-    if (without_end > most_boxes_without_end || ++count > most_boxes || boxes > most_boxes_in_all ||
+    if (without_end > times * most_boxes_without_end || ++count > times * most_boxes ||
         next.depth > deepest_box)
       return false;
     ++boxes;
+    spend(std::uint64_t{10} * (1 + next.ranges.size()));
     box values;
     for (const auto& [name, range] : next.ranges)
       values.emplace(name, between(range.first, range.second));
@@ -241,8 +266,11 @@ bool domain::holds_on_boxes(const formula_ptr& condition) {
     piece upper = next;
     ++next.depth;
     ++upper.depth;
-    next.ranges[chosen].second = cut;
-    upper.ranges[chosen].first = cut;
+    // Between two whole numbers a variable of them has no value.
+    const bool is_whole_one = whole_.contains(chosen);
+    const rational below = is_whole_one ? rational(largest_whole(cut)) : cut;
+    next.ranges[chosen].second = below;
+    upper.ranges[chosen].first = is_whole_one ? rational(below + 1) : below;
     open.push_back(std::move(next));
     open.push_back(std::move(upper));
   }

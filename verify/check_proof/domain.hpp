@@ -47,6 +47,8 @@ class domain {
   /// Whether the condition certainly holds, and exists, at every point.
   bool is_certain(const formula_ptr& condition);
   bool is_certain(const formula_ptr& left, const std::string& op, const formula_ptr& right);
+  /// The same of a claim that no step leads to, on five times as many boxes.
+  bool is_certain_at_last(const formula_ptr& condition) { return holds_on_boxes(condition, 5); }
   /// Whether the formula certainly has a finite value at every point.
   bool has_value(const formula_ptr& x);
   /// Whether it stands for whole numbers by its form.
@@ -61,6 +63,11 @@ class domain {
   /// Whether both are the same wherever both exist.
   bool is_same(const formula_ptr& a, const formula_ptr& b);
 
+  /// Whether it certainly has no point: what is said about all of its points then says nothing.
+  [[nodiscard]] bool is_certainly_empty() const;
+  /// A point of the domain, " at x = 2, y = 1/3", at which the condition is certainly false. It is
+  /// sought at few places: that there is none says nothing.
+  [[nodiscard]] std::optional<std::string> counterexample_to(const formula_ptr& condition) const;
   /// The whole numbers between the ends of a variable of them, if it has both.
   [[nodiscard]] std::optional<std::pair<integer, integer>> whole_range(
       const std::string& name) const;
@@ -88,9 +95,10 @@ class domain {
     bool high_is_open = false;
   };
 
+  [[nodiscard]] std::vector<rational> places_of(const std::string& name) const;
   void read_end(const formula& condition);
   bool holds_by_sign(const formula_ptr& left, const std::string& op, const formula_ptr& right);
-  bool holds_on_boxes(const formula_ptr& condition);
+  bool holds_on_boxes(const formula_ptr& condition, std::size_t times = 1);
   std::optional<bool> over(const formula_ptr& condition, const box& values) const;
   sign sign_of(const formula_ptr& x);
   sign sign_by_form(const formula_ptr& x);

@@ -37,10 +37,11 @@ void check_rises(domain& where, const order& said) {
   static const std::set<std::string> weakly{"floor", "ceil", "max", "min"};
   const formula& low = *said.low;
   const formula& high = *said.high;
-  demand(low.kind == "call" && high.kind == "call" && low.name == high.name &&
-             low.parts.size() == high.parts.size() &&
-             (strictly.contains(low.name) || (!said.is_strict && weakly.contains(low.name))),
-         "both sides have to be the same function, one that rises");
+  demand_certain(
+      low.kind == "call" && high.kind == "call" && low.name == high.name &&
+          low.parts.size() == high.parts.size() &&
+          (strictly.contains(low.name) || (!said.is_strict && weakly.contains(low.name))),
+      "both sides have to be the same function, one that this program knows to rise");
   for (std::size_t i = 0; i < low.parts.size(); ++i)
     demand_certain(where.is_certain(low.parts[i], op_of(said), high.parts[i]),
                    "the order of the arguments is open");
@@ -55,14 +56,14 @@ void check_undone(domain& where, const order& said) {
   else if (is_call(*said.low, "log"))
     demand_certain(where.is_certain(said.low->parts[0], op, undone(said.high)), "it is open");
   else
-    throw wrong("a side has to be a logarithm");
+    throw unchecked("a side has to be a logarithm");
 }
 
 // if(x == c, a, b) is a where x is c, and elsewhere b.
 void check_choice(domain& where, const order& said) {
   const bool is_above = is_call(*said.high, "if");
   const formula_ptr& chosen = is_above ? said.high : said.low;
-  demand(is_call(*chosen, "if") && chosen->parts.size() == 3, "a side has to be a choice");
+  demand_certain(is_call(*chosen, "if") && chosen->parts.size() == 3, "a side has to be a choice");
   const auto open = [&](const formulas& values, std::size_t branch) {
     const formula_ptr other = substituted(is_above ? said.low : said.high, values);
     const formula_ptr one = substituted(chosen->parts[branch], values);
@@ -81,9 +82,9 @@ void check_choice(domain& where, const order& said) {
 
 // x^s rises in x >= 0, for s >= 0.
 void check_powers(domain& where, const order& said) {
-  demand(!said.is_strict && said.low->kind == "^" && said.high->kind == "^" &&
-             where.is_same(said.low->parts[1], said.high->parts[1]),
-         "two powers with one exponent have to stand here");
+  demand_certain(!said.is_strict && said.low->kind == "^" && said.high->kind == "^" &&
+                     where.is_same(said.low->parts[1], said.high->parts[1]),
+                 "two powers with one exponent have to stand here");
   for (const formula_ptr& part : said.low->parts)
     demand_certain(where.is_certain(part, ">=", number(0)), "a power may fall");
   demand_certain(where.is_certain(said.low->parts[0], "<=", said.high->parts[0]),
@@ -94,18 +95,20 @@ void check_powers(domain& where, const order& said) {
 void check_bodies(domain& where, const order& said) {
   const formula& low = *said.low;
   const formula& high = *said.high;
-  demand(!said.is_strict && binds_a_name(low) && binds_a_name(high) && low.name == high.name,
-         "two sums, or two means over a binomial law, have to stand here");
+  demand_certain(
+      !said.is_strict && binds_a_name(low) && binds_a_name(high) && low.name == high.name,
+      "two sums, or two means over a binomial law, have to stand here");
   const bool begins_earlier = low.name == "sum" && !where.is_same(low.parts[1], high.parts[1]);
-  demand((begins_earlier || where.is_same(low.parts[1], high.parts[1])) &&
-             where.is_same(low.parts[2], high.parts[2]),
-         "they are not over the same");
+  demand_certain((begins_earlier || where.is_same(low.parts[1], high.parts[1])) &&
+                     where.is_same(low.parts[2], high.parts[2]),
+                 "they are not certainly over the same");
   demand_certain(!begins_earlier || (where.is_certain(high.parts[1], "<=", low.parts[1]) &&
                                      where.is_certain(where.body_of(said.high), ">=", number(0))),
                  "a term of the larger sum may be negative");
   const formula_ptr& index = low.parts[0];
-  demand(text_of(*index) == text_of(*high.parts[0]) || !names_in(high).contains(index->name),
-         "the index stands for something else, too");
+  demand_certain(
+      text_of(*index) == text_of(*high.parts[0]) || !names_in(high).contains(index->name),
+      "the index stands for something else, too");
   const formula_ptr other = substituted(high.parts[3], {{high.parts[0]->name, index}});
   const formula_ptr ordered =
       call(low.name, {index, low.parts[1], low.parts[2], node("<=", {low.parts[3], other})});

@@ -16,7 +16,7 @@ std::string op_of(const order& x);
 order order_in(const formula_ptr& x);
 
 /// Steps that follow from the form of both sides, and from what is certain of their parts. They
-/// throw `wrong` where the form is another one, `unchecked` where something is open.
+/// throw `unchecked` where the form is another one, or where something is open.
 void check_largest(domain& where, const order& said);
 void check_rises(domain& where, const order& said);
 void check_undone(domain& where, const order& said);

@@ -9,11 +9,13 @@
 namespace check {
 namespace {
 
-constexpr int deepest = 200;
-constexpr int deepest_expansion = 60;
-constexpr std::size_t most_nodes = 2'000'000;
-constexpr std::size_t most_digits = 60;
-constexpr int largest_exponent = 400;
+// What a formula may have at most. The language itself ends at 200 levels, at 10,000 digits and at
+// exponents of 10,000; verify writes more levels where it puts definitions in.
+constexpr int deepest = 500;
+constexpr int deepest_tree = 1'000;
+constexpr std::size_t largest_tree = 500'000;
+constexpr std::size_t most_digits = 20'000;
+constexpr int largest_exponent = 20'000;
 
 // Reads by recursive descent, with the grammar of docs/reference/grammar.md.
 class parser {
@@ -27,6 +29,21 @@ class parser {
   }
 
  private:
+  // How deep brackets, signs and exponents lead.
+  class level {
+   public:
+    explicit level(int& depth) : depth_(depth) {
+      if (++depth_ > deepest)
+        throw unchecked("a formula is nested deeper than " + std::to_string(deepest) + " levels");
+    }
+    level(const level&) = delete;
+    level& operator=(const level&) = delete;
+    ~level() { --depth_; }
+
+   private:
+    int& depth_;
+  };
+
   [[noreturn]] void fail() const {
     throw wrong("'" + shown(text_) + "' is no formula, from character " + std::to_string(at_ + 1) +
                 " on");
@@ -51,10 +68,9 @@ class parser {
   }
 
   formula_ptr disjunction() {
-    if (++depth_ > deepest) throw wrong("a formula is nested too deeply");
+    const level inside(depth_);
     formula_ptr result = conjunction();
     while (takes_word("or")) result = node("or", {result, conjunction()});
-    --depth_;
     return result;
   }
   formula_ptr conjunction() {
@@ -98,18 +114,14 @@ class parser {
   }
   formula_ptr signed_power() {
     if (!takes("-")) return power();
-    if (++depth_ > deepest) throw wrong("a formula is nested too deeply");
-    const formula_ptr inner = signed_power();
-    --depth_;
-    return node("neg", {inner});
+    const level inside(depth_);
+    return node("neg", {signed_power()});
   }
   formula_ptr power() {
     const formula_ptr base = primary();
     if (!takes("^")) return base;
-    if (++depth_ > deepest) throw wrong("a formula is nested too deeply");
-    const formula_ptr exponent = signed_power();
-    --depth_;
-    return node("^", {base, exponent});
+    const level inside(depth_);
+    return node("^", {base, signed_power()});
   }
   formula_ptr primary() {
     if (takes("(")) {
@@ -132,11 +144,17 @@ class parser {
     if (!takes(")")) fail();
     return call(name, std::move(parts));
   }
+  [[noreturn]] static void fail_at_exponent() {
+    throw unchecked("a number is beyond 10^" + std::to_string(largest_exponent) + " or 10^-" +
+                    std::to_string(largest_exponent));
+  }
   std::string digits() {
     std::string result;
     while (at_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[at_])))
       result += text_[at_++];
-    if (result.empty() || result.size() > most_digits) fail();
+    if (result.empty()) fail();
+    if (result.size() > most_digits)
+      throw unchecked("a number has more than " + std::to_string(most_digits) + " digits");
     return result;
   }
   formula_ptr decimal() {
@@ -152,11 +170,13 @@ class parser {
       ++at_;
       const bool is_negative = at_ < text_.size() && text_[at_] == '-';
       if (at_ < text_.size() && (text_[at_] == '-' || text_[at_] == '+')) ++at_;
-      const std::string size = digits();
-      if (size.size() > 3) fail();
+      std::string size = digits();
+      size.erase(0, std::min(size.find_first_not_of('0'), size.size() - 1));
+      constexpr std::size_t most_digits_of_exponent = 6;
+      if (size.size() > most_digits_of_exponent) fail_at_exponent();
       exponent += is_negative ? -std::stoi(size) : std::stoi(size);
     }
-    if (std::abs(exponent) > largest_exponent) fail();
+    if (std::abs(exponent) > largest_exponent) fail_at_exponent();
     skip();
     // Leading zeros would make it octal.
     const std::size_t first = all.find_first_not_of('0');
@@ -175,30 +195,50 @@ class parser {
   int depth_ = 0;
 };
 
-// Of all that is ever built from one file: a small file may describe a large formula.
-std::size_t built = 0;
-
-void count_node() {
-  if (++built > most_nodes) throw unchecked("its formulas are too large");
-}
-
-}  // namespace
-
-namespace {
-
-// A tree that is not too deep to be walked through.
+// A tree that is small enough to be walked through: a small file may describe a large one.
 formula_ptr made(formula x) {
-  constexpr int deepest_tree = 1'000;
-  for (const formula_ptr& part : x.parts) x.depth = std::max(x.depth, part->depth + 1);
-  if (x.depth > deepest_tree) throw unchecked("its formulas are too deep");
+  spend(1);
+  for (const formula_ptr& part : x.parts) {
+    x.depth = std::max(x.depth, part->depth + 1);
+    x.size += part->size;
+  }
+  if (x.depth > deepest_tree)
+    throw unchecked("a formula is deeper than " + std::to_string(deepest_tree) + " levels");
+  if (x.size > largest_tree)
+    throw unchecked("a formula has more than " + std::to_string(largest_tree) + " parts");
   return std::make_shared<const formula>(std::move(x));
 }
 
-}  // namespace
-
-void forget_built() {
-  built = 0;
+// The text of a formula, with what stands around its parts.
+void append_text(const formula& x, std::string& text) {
+  if (x.kind == "number") {
+    text += text_of(x.value);
+    return;
+  }
+  // No name has one of ~ ( , ) in it, those that this program makes included.
+  text += x.kind == "name" || x.kind == "call" ? x.name : "~" + x.kind;
+  if (x.kind == "name") return;
+  for (std::size_t i = 0; i < x.parts.size(); ++i) {
+    text += i == 0 ? '(' : ',';
+    append_text(*x.parts[i], text);
+  }
+  text += ')';
 }
+
+void append_written(const formula& x, std::string& text) {
+  if (x.parts.empty()) return append_text(x, text);
+  const bool is_prefix = x.kind == "neg" || x.kind == "not";
+  if (x.kind == "call") text += x.name;
+  text += '(';
+  if (is_prefix) text += x.kind == "neg" ? "-" : "not ";
+  for (std::size_t i = 0; i < x.parts.size(); ++i) {
+    if (i > 0) text += x.kind == "call" ? ", " : " " + x.kind + " ";
+    append_written(*x.parts[i], text);
+  }
+  text += ')';
+}
+
+}  // namespace
 
 formula_ptr number(const rational& value) {
   formula result{"number", "", value, {}, 0};
@@ -299,48 +339,71 @@ formula_ptr parsed(const std::string& text) {
 }
 
 std::string text_of(const formula& x) {
-  if (x.kind == "number") return text_of(x.value);
-  if (x.kind == "name") return x.name;
-  std::string result = x.kind == "call" ? x.name + "(" : "(" + x.kind;
-  for (const formula_ptr& part : x.parts) result += " " + text_of(*part);
-  return result + ")";
+  spend(x.size);
+  std::string text;
+  append_text(x, text);
+  return text;
+}
+
+std::string written(const formula& x) {
+  std::string text;
+  append_written(x, text);
+  return text;
 }
 
 formula_ptr substituted(const formula_ptr& x, const formulas& values) {
-  count_node();
+  spend(1);
   if (x->kind == "name") {
     const auto found = values.find(x->name);
     return found == values.end() ? x : found->second;
   }
   if (x->parts.empty()) return x;
   formula result{x->kind, x->name, x->value, {}, 0};
-  if (binds_a_name(*x) || is_normal_mean(*x) || is_law(*x)) {
-    const std::string& index = x->parts[0]->name;
+  if (const auto place = index_place(*x)) {
+    const std::string& index = x->parts[*place]->name;
     formulas inner = values;
     inner.erase(index);
     for (const auto& [name, value] : inner)
       if (names_in(*value).contains(index))
         throw unchecked("the index '" + shown(index) + "' would catch a name");
-    result.parts = {x->parts[0]};
-    for (std::size_t i = 1; i < x->parts.size(); ++i)
-      result.parts.push_back(substituted(x->parts[i], i + 1 == x->parts.size() ? inner : values));
+    for (std::size_t i = 0; i < x->parts.size(); ++i)
+      result.parts.push_back(
+          i == *place ? x->parts[i]
+                      : substituted(x->parts[i], i + 1 == x->parts.size() ? inner : values));
     return made(std::move(result));
   }
   for (const formula_ptr& part : x->parts) result.parts.push_back(substituted(part, values));
   return made(std::move(result));
 }
 
-std::set<std::string> names_in(const formula& x) {
-  if (x.kind == "name") return {x.name};
-  std::set<std::string> result;
-  if (binds_a_name(x) || is_normal_mean(x) || is_law(x)) {
-    result = names_in(*x.parts.back());
-    result.erase(x.parts[0]->name);
-    for (std::size_t i = 1; i + 1 < x.parts.size(); ++i) result.merge(names_in(*x.parts[i]));
-    return result;
+namespace {
+
+void collect_names(const formula& x, std::set<std::string>& found) {
+  if (x.kind == "name") {
+    found.insert(x.name);
+    return;
   }
-  for (const formula_ptr& part : x.parts) result.merge(names_in(*part));
-  return result;
+  const auto place = index_place(x);
+  for (std::size_t i = 0; i < x.parts.size(); ++i) {
+    if (i == place) continue;
+    if (!place || i + 1 < x.parts.size()) {
+      collect_names(*x.parts[i], found);
+      continue;
+    }
+    std::set<std::string> inner;
+    collect_names(*x.parts[i], inner);
+    inner.erase(x.parts[*place]->name);
+    found.merge(inner);
+  }
+}
+
+}  // namespace
+
+std::set<std::string> names_in(const formula& x) {
+  spend(x.size);
+  std::set<std::string> found;
+  collect_names(x, found);
+  return found;
 }
 
 std::vector<formula_ptr> conjuncts(const formula_ptr& x) {
@@ -348,36 +411,6 @@ std::vector<formula_ptr> conjuncts(const formula_ptr& x) {
   std::vector<formula_ptr> result = conjuncts(x->parts[0]);
   for (const formula_ptr& part : conjuncts(x->parts[1])) result.push_back(part);
   return result;
-}
-
-namespace {
-
-formula_ptr expanded_to(int depth, const formula_ptr& x, const definitions& known,
-                        std::vector<formula_ptr>& needed) {
-  if (depth > deepest_expansion) throw wrong("its definitions lead back to themselves");
-  count_node();
-  if (x->parts.empty()) return x;
-  formula result{x->kind, x->name, x->value, {}, 0};
-  for (const formula_ptr& part : x->parts)
-    result.parts.push_back(expanded_to(depth, part, known, needed));
-  const auto found = x->kind == "call" ? known.find(x->name) : known.end();
-  if (found == known.end()) return made(std::move(result));
-  const definition& called = found->second;
-  if (called.parameters.size() != result.parts.size())
-    throw wrong("'" + shown(x->name) + "' has the wrong number of arguments");
-  formulas values;
-  for (std::size_t i = 0; i < result.parts.size(); ++i) {
-    values[called.parameters[i]] = result.parts[i];
-    if (!result.parts[i]->parts.empty()) needed.push_back(result.parts[i]);
-  }
-  return expanded_to(depth + 1, substituted(called.body, values), known, needed);
-}
-
-}  // namespace
-
-formula_ptr expanded(const formula_ptr& x, const definitions& known,
-                     std::vector<formula_ptr>& needed) {
-  return expanded_to(0, x, known, needed);
 }
 
 }  // namespace check

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -20,18 +21,15 @@ struct formula {
   std::string name;    ///< of a name or a call
   rational value = 0;  ///< of a number
   std::vector<formula_ptr> parts;
-  int depth = 0;  ///< of the tree
+  int depth = 0;         ///< of the tree
+  std::size_t size = 1;  ///< how many nodes the tree has, those that are shared wherever they stand
 };
-
-/// Begins to count anew how much is built: a small file may describe a large formula.
-void forget_built();
 
 formula_ptr number(const rational& value);
 formula_ptr node(const std::string& kind, std::vector<formula_ptr> parts);
 formula_ptr call(const std::string& name, std::vector<formula_ptr> parts);
 bool is_call(const formula& x, const std::string& name);
-/// A function of the language, not one that a file defines. Those that this program does not know
-/// are outside of all that it does.
+/// A function that this program's algebra and arithmetic know. The language has others.
 bool is_known_function(const std::string& name);
 /// pi, inf and identity_curve.
 bool is_constant(const std::string& name);
@@ -44,10 +42,16 @@ bool is_normal_mean(const formula& x);
 /// Whether it is law(x, from, to, body), which does so as well.
 bool is_law(const formula& x);
 
-/// Reads a formula of the catalogue's language. Throws `wrong`.
+/// Where the name stands that a call binds in its last argument: sum(j, …), integral(x, …) and all
+/// others of the language. Nothing for a formula that binds none.
+std::optional<std::size_t> index_place(const formula& x);
+
+/// Reads a formula of the catalogue's language. Throws `wrong`, or `unchecked` beyond a limit.
 formula_ptr parsed(const std::string& text);
 /// An unambiguous text: two formulas have the same one only where they are the same tree.
 std::string text_of(const formula& x);
+/// The formula as people write it, with all brackets.
+std::string written(const formula& x);
 
 using formulas = std::map<std::string, formula_ptr>;
 /// Puts formulas in the place of names, all at once. Throws `unchecked` where the result is too
@@ -63,9 +67,5 @@ struct definition {
   formula_ptr body;
 };
 using definitions = std::map<std::string, definition>;
-/// The formula with the definitions put in. An argument that is more than a name or a number is
-/// added to `needed`: a call has no value where one of its arguments has none.
-formula_ptr expanded(const formula_ptr& x, const definitions& known,
-                     std::vector<formula_ptr>& needed);
 
 }  // namespace check

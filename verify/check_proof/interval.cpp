@@ -7,7 +7,14 @@
 namespace check {
 namespace {
 
+// How many terms a sum, and how large an exponent, may have.
 constexpr long most_indices = 10'000;
+// What a node of a formula costs, in steps.
+constexpr std::uint64_t steps_of_node = 10;
+
+bool is_within(long value, long limit) {
+  return -limit <= value && value <= limit;
+}
 
 bool is_nan(const real& x) {
   return mpfr_nan_p(x.get()) != 0;
@@ -45,8 +52,9 @@ interval binomial(const interval& n, const interval& k) {
   const auto above = whole(n);
   const auto below = whole(k);
   if (!above || !below || *above < 0 || *above > most_indices)
-    throw unchecked("binomial() of other than whole numbers");
+    throw unchecked("binomial() of other than whole numbers up to " + std::to_string(most_indices));
   if (*below < 0 || *below > *above) return point(0);
+  spend(static_cast<std::uint64_t>(*above));
   integer result;
   mpz_bin_uiui(result.backend().data(), static_cast<unsigned long>(*above),
                static_cast<unsigned long>(*below));
@@ -56,12 +64,16 @@ interval binomial(const interval& n, const interval& k) {
 interval sum_over(const formula& x, const box& values) {
   const auto first = whole(enclosure(*x.parts.at(1), values));
   const auto last = whole(enclosure(*x.parts.at(2), values));
-  if (!first || !last || *last - *first > most_indices)
-    throw unchecked("a sum whose limits are no whole numbers, or far apart");
+  if (!first || !last) throw unchecked("a sum whose limits are no whole numbers of 64 bits");
   interval total = point(0);
+  if (*last < *first) return total;
+  // The difference of two numbers of 64 bits may have more.
+  const integer terms = integer(*last) - *first + 1;
+  if (terms > most_indices)
+    throw unchecked("a sum of more than " + std::to_string(most_indices) + " terms");
   box inner = values;
-  for (long i = *first; i <= *last; ++i) {
-    inner.insert_or_assign(x.parts[0]->name, point(i));
+  for (long i = 0; i < terms; ++i) {
+    inner.insert_or_assign(x.parts[0]->name, point(rational(integer(*first) + i)));
     total = total + enclosure(*x.parts.at(3), inner);
   }
   return total;
@@ -70,7 +82,8 @@ interval sum_over(const formula& x, const box& values) {
 interval power_of(const interval& base, const formula& exponent, const box& values) {
   const interval y = enclosure(exponent, values);
   if (const auto times = whole(y)) {
-    if (std::abs(*times) > most_indices) throw unchecked("a power is too large");
+    if (!is_within(*times, most_indices))
+      throw unchecked("an exponent beyond " + std::to_string(most_indices));
     return power(base, *times);
   }
   if (!is_positive(base)) throw no_value("a power of what is not certainly positive");
@@ -198,6 +211,7 @@ interval function_of(const std::string& name, const interval& x) {
 }
 
 interval enclosure(const formula& x, const box& values) {
+  spend(steps_of_node);
   if (x.kind == "number") return point(x.value);
   if (x.kind == "name") {
     if (const auto found = values.find(x.name); found != values.end()) return found->second;
@@ -257,6 +271,8 @@ std::optional<bool> truth(const formula& x, const box& values) {
     return second;
   }
   if (is_call(x, "rounds_to") && x.parts.size() == 3) {
+    if (!is_positive(enclosure(*x.parts[2], values)))
+      throw no_value("a last digit whose unit may be 0 or less");
     const formula_ptr away = call("abs", {node("-", {x.parts[0], x.parts[1]})});
     return truth(*node("<=", {away, node("/", {x.parts[2], number(2)})}), values);
   }

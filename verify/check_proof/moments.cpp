@@ -11,8 +11,12 @@
 #include <sstream>
 #include <vector>
 
+#include "domain.hpp"
 #include "errors.hpp"
+#include "forms.hpp"
+#include "names.hpp"
 #include "numbers.hpp"
+#include "statement.hpp"
 
 namespace check {
 namespace {
@@ -39,6 +43,10 @@ struct moments_proof {
   rational slope;     ///< σ1
   std::vector<column> columns;
 };
+
+[[noreturn]] void open_at(std::size_t line, const std::string& what) {
+  throw unchecked("line " + std::to_string(line) + ": " + what);
+}
 
 // The statement that the rule proves.
 std::string statement_for(const rational& c) {
@@ -68,10 +76,11 @@ class poisson_sum {
 
   [[nodiscard]] std::uint64_t terms() const { return last_; }
 
-  [[nodiscard]] real above(const rational& s) const {
+  // An upper bound of log E(mean, s), and a lower one.
+  [[nodiscard]] std::pair<real, real> logarithms(const rational& s) const {
     const real s_up(s, up);
-    real total = power_of_cosh(s_up, last_ + 1);
-    total = applied(mpfr_mul, total, beyond_, up);
+    const real rest = applied(mpfr_mul, power_of_cosh(s_up, last_ + 1), beyond_, up);
+    real total = rest;
     real weight = first_;  // P(B = m − 1)
     for (std::uint64_t m = 1; m <= last_; ++m) {
       const real term = applied(mpfr_mul, weight, power_of_cosh(s_up, m), up);
@@ -79,7 +88,13 @@ class poisson_sum {
       mpfr_mul(weight.get(), weight.get(), mean_up_.get(), up);
       mpfr_div_ui(weight.get(), weight.get(), m, up);
     }
-    return total;
+    // Some 2^31 roundings, and powers of at most 2^25, of numbers of 128 bits make less than 2^-64
+    // of the sum.
+    real rounding;
+    mpfr_set_ui_2exp(rounding.get(), 1, -64, up);
+    const real first_terms = applied(mpfr_sub, total, rest, down);
+    const real below = applied(mpfr_sub, applied(mpfr_log, first_terms, down), rounding, down);
+    return {applied(mpfr_log, total, up), below};
   }
 
  private:
@@ -108,14 +123,47 @@ rational number_in(const std::string& text, std::size_t line) {
   const std::size_t slash = text.find('/');
   const std::string top = text.substr(0, slash);
   const std::string bottom = slash == std::string::npos ? "1" : text.substr(slash + 1);
-  for (const std::string& digits : {top, bottom})
-    if (digits.empty() || digits.size() > most_digits || digits.front() == '0' ||
+  for (const std::string& digits : {top, bottom}) {
+    if (digits.empty() || digits.front() == '0' ||
         digits.find_first_not_of("0123456789") != std::string::npos)
-      throw wrong(line, "'" + shown(text) + "' is no positive fraction of at most " +
-                            std::to_string(most_digits) + " digits");
+      throw wrong(line, "'" + shown(text) + "' is no positive fraction");
+    if (digits.size() > most_digits)
+      open_at(line, "a number has more than " + std::to_string(most_digits) + " digits");
+  }
   rational value{integer(top), integer(bottom)};
-  if (text_of(value) != text) throw wrong(line, "'" + text + "' is not in lowest terms");
+  if (text_of(value) != text) throw wrong(line, "'" + shown(text) + "' is not in lowest terms");
   return value;
+}
+
+// What stands behind exp( in a formula.
+void collect_exponents(const formula_ptr& x, std::vector<formula_ptr>& found) {
+  if (is_call(*x, "exp")) found.push_back(x->parts[0]);
+  for (const formula_ptr& part : x->parts) collect_exponents(part, found);
+}
+
+// Whether the claim is what the rule proves, in whatever letters. Both sides are even in s, so that
+// its sign does not matter.
+bool says_the_same(domain& where, const order& said, const rational& c) {
+  if (said.is_strict || !is_call(*said.low, "poisson_mean") || !is_call(*said.high, "exp"))
+    return false;
+  const formula_ptr& mean = said.low->parts[0];
+  // No name of a file has a space in it.
+  const formula_ptr count =
+      std::make_shared<const formula>(formula{"name", "number of events", 0, {}, 0});
+  const formula_ptr body = substituted(said.low->parts[2], {{said.low->parts[1]->name, count}});
+  std::vector<formula_ptr> exponents;
+  collect_exponents(body, exponents);
+  return std::any_of(exponents.begin(), exponents.end(), [&](const formula_ptr& exponent) {
+    const formulas letters{{"b", count},
+                           {"m", mean},
+                           {"c", number(c)},
+                           {"s", substituted(exponent, {{count->name, number(0)}})}};
+    const auto put_in = [&](const char* text) { return substituted(parsed(text), letters); };
+    return where.has_value(letters.at("s")) && where.has_value(mean) &&
+           where.is_certain(mean, ">", number(0)) &&
+           where.is_same(body, put_in("((exp(s/(b + 1)) + exp(-s/(b + 1)))/2)^(b + 1)")) &&
+           where.is_same(said.high->parts[0], put_in("c*s^2/m"));
+  });
 }
 
 class moments_checker {
@@ -123,7 +171,8 @@ class moments_checker {
   explicit moments_checker(line_reader& lines) : lines_(lines) { read(); }
 
   // Throws `wrong` unless all of the proof is right.
-  void check() {
+  void check(const statement& stated, names& known) {
+    check_claim(stated, known);
     check_near();
     check_constant();
     check_large_means();
@@ -134,18 +183,33 @@ class moments_checker {
   [[nodiscard]] std::string report() const {
     std::ostringstream text;
     text
-        << "  " << statement_for(proof_.c) << "\n"
+        << "  which is, in other letters: " << statement_for(proof_.c) << "\n"
         << "  checked by machine: " << boxes_ << " boxes in " << proof_.columns.size()
         << " columns that cover the means from 2c to " << text_of(proof_.large) << ", " << corners_
         << " corners; z0, c* and the conditions on large means\n"
         << "  rests on derivations by hand in docs/methods/theorems.md: (K.10) where mu <= 2c, "
            "where s >= mu/c and where z <= z0; (K.11) convexity and chords; (K.12) the sum; (K.13) "
            "large means\n"
-        << "  not checked: that the claim as its catalogue states it says this in other letters\n";
+        << "  not checked: that its catalogue states this\n";
     return text.str();
   }
 
  private:
+  void check_claim(const statement& stated, names& known) const {
+    at_line(stated.line, [&] {
+      std::vector<formula_ptr> conditions;
+      for (const auto& [line, text] : stated.conditions)
+        for (const formula_ptr& part : conjuncts(known.condition(text))) conditions.push_back(part);
+      domain where(conditions, known.integers);
+      const order said = order_in(known.condition(stated.stated));
+      demand_certain(says_the_same(where, said, proof_.c),
+                     "the claim is not certainly what the rule proves, in other letters");
+      for (const formula_ptr& argument : known.needed)
+        demand_certain(where.has_value(argument),
+                       "an argument may have no value: " + shown(written(*argument)));
+    });
+  }
+
   rational take_number(const std::string& key, std::size_t& line) {
     line = lines_.number();
     return number_in(lines_.take(key), line);
@@ -165,7 +229,8 @@ class moments_checker {
     const std::size_t count_line = lines_.number();
     std::string count = lines_.take("columns");
     while (lines_.starts_with("column")) {
-      if (proof_.columns.size() >= most_columns) throw wrong(lines_.number(), "too many columns");
+      if (proof_.columns.size() >= most_columns)
+        throw unchecked("there are more than " + std::to_string(most_columns) + " columns");
       read_column();
     }
     if (count != std::to_string(proof_.columns.size()))
@@ -193,7 +258,7 @@ class moments_checker {
     const real rest(rational(1 - proof_.near), down);
     const real size = applied(mpfr_neg, applied(mpfr_log, rest, down), up);
     if (!is_at_most(size, real(rational(2 * proof_.c * proof_.near), down)))
-      throw wrong(near_line_, "-log(1 - z0) is not certainly at most 2*c*z0");
+      open_at(near_line_, "-log(1 - z0) is not certainly at most 2*c*z0");
   }
 
   // y² <= 4c*·(1 − e^(−J(y))) for 0 < y <= 1: near 0 by J >= y²/2 and 1 − e^(−x) >= x − x²/2, and
@@ -221,9 +286,8 @@ class moments_checker {
       real next = applied(mpfr_sqrt, applied(mpfr_mul, four, part, down), down);
       if (mpfr_cmp_ui(next.get(), 1) < 0) shorten(next);
       if (i >= most_steps || !(mpfr_cmp(next.get(), y.get()) > 0))
-        throw wrong(constant_line_,
-                    "c* is too small, or too close to the largest value of "
-                    "y^2/(4*(1 - exp(-J(y))))");
+        open_at(constant_line_,
+                "c* is too small, or too close to the largest value of y^2/(4*(1 - exp(-J(y))))");
       y = next;
     }
   }
@@ -243,6 +307,9 @@ class moments_checker {
     const auto demand = [](bool holds, std::size_t line, const char* what) {
       if (!holds) throw wrong(line, what);
     };
+    const auto demand_certainly = [](bool holds, std::size_t line, const char* what) {
+      if (!holds) open_at(line, what);
+    };
     const rational half(1, 2);
     const rational entropy(1534, 10'000);
     real two;
@@ -250,9 +317,11 @@ class moments_checker {
     real exact = applied(mpfr_log, two, up);
     mpfr_ui_sub(exact.get(), 1, exact.get(), down);
     mpfr_div_ui(exact.get(), exact.get(), 2, down);
-    demand(is_at_most(real(entropy, up), exact), large_line_, "0.1534 is not below I(1/2)");
+    demand_certainly(is_at_most(real(entropy, up), exact), large_line_,
+                     "0.1534 is not below I(1/2)");
     demand(large >= 100, large_line_, "K has to be at least 100");
-    demand(large <= largest_mean, large_line_, "K is too large to be checked");
+    if (large > largest_mean)
+      open_at(large_line_, "K is too large: it is beyond " + std::to_string(largest_mean));
     demand(proof_.delta < half, delta_line_, "delta has to be below 1/2");
     demand(4 * proof_.slope * proof_.slope <= proof_.delta, slope_line_,
            "sigma1^2 has to be at most delta/4");
@@ -266,10 +335,11 @@ class moments_checker {
     demand(decay * large >= half, large_line_, "a*K has to be at least 1/2");
     const real width =
         applied(mpfr_mul, real(rational(27, 100), up), applied(mpfr_sqrt, real(large, up), up), up);
-    demand(is_at_most(applied(mpfr_log1p, width, up), real(rational(rate * large), down)),
-           large_line_, "(c - c*)*sigma1^2*K is not certainly at least log(1 + 0.27*sqrt(K))");
+    demand_certainly(is_at_most(applied(mpfr_log1p, width, up), real(rational(rate * large), down)),
+                     large_line_,
+                     "(c - c*)*sigma1^2*K is not certainly at least log(1 + 0.27*sqrt(K))");
     const real falls = applied(mpfr_exp, real(rational(-decay * large), up), up);
-    demand(
+    demand_certainly(
         is_at_most(applied(mpfr_mul, width, falls, up), real(rational(rest * proof_.near), down)),
         large_line_, "0.27*sqrt(K)*exp(-a*K) is not certainly at most B*z0");
   }
@@ -287,7 +357,8 @@ class moments_checker {
         throw wrong(one.line, "small values of s are not covered");
       if (one.values.back() * proof_.c < one.largest)
         throw wrong(one.line, "large values of s are not covered");
-      if (one.largest > 2 * largest_mean) throw wrong(one.line, "a mean is too large");
+      if (one.largest > 2 * largest_mean)
+        open_at(one.line, "a mean is beyond " + std::to_string(2 * largest_mean));
       if (one.least < reached && &one != &proof_.columns.front())
         throw wrong(one.line, "it has to begin where the column before it ends");
       reached = one.largest;
@@ -301,19 +372,19 @@ class moments_checker {
     const std::array<rational, 2> means{one.least, one.largest};
     for (const rational& mean : means) {
       const poisson_sum sum(mean);
-      spend(one, sum.terms());
+      count_terms(one, sum.terms());
       std::optional<rational> before;
-      std::optional<real> at_before;
+      std::optional<std::pair<real, real>> at_before;
       for (const rational& s : one.values) {
-        const real at = applied(mpfr_log, sum.above(s), up);
+        const std::pair<real, real> at = sum.logarithms(s);
         ++corners_;
         if (before) {
           const rational scaled =
               proof_.c * narrowing(one.least, one.largest) * narrowing(*before, s) / mean;
-          if (!is_at_most(*at_before, real(rational(scaled * *before * *before), down)) ||
-              !is_at_most(at, real(rational(scaled * s * s), down)))
-            throw wrong(one.line, "(K.11) does not certainly hold at mean " + text_of(mean) +
-                                      " between s = " + text_of(*before) + " and " + text_of(s));
+          const std::string where = " at mean " + text_of(mean) +
+                                    " between s = " + text_of(*before) + " and " + text_of(s);
+          check_corner(one, *at_before, scaled * *before * *before, where);
+          check_corner(one, at, scaled * s * s, where);
         }
         before = s;
         at_before = at;
@@ -322,9 +393,18 @@ class moments_checker {
     boxes_ += one.values.size() - 1;
   }
 
-  void spend(const column& one, std::uint64_t terms) {
+  static void check_corner(const column& one, const std::pair<real, real>& logarithms,
+                           const rational& bound, const std::string& where) {
+    if (is_at_most(logarithms.first, real(bound, down))) return;
+    if (is_below(real(bound, up), logarithms.second))
+      throw wrong(one.line, "(K.11) does not hold" + where);
+    open_at(one.line, "(K.11) does not certainly hold" + where);
+  }
+
+  void count_terms(const column& one, std::uint64_t terms) {
     terms_ += static_cast<std::int64_t>(terms * one.values.size());
-    if (terms_ > most_terms) throw wrong(one.line, "it takes too long to check");
+    if (terms_ > most_terms)
+      open_at(one.line, "the sums have more than " + std::to_string(most_terms) + " terms");
   }
 
   line_reader& lines_;
@@ -342,11 +422,14 @@ class moments_checker {
 
 }  // namespace
 
-std::string check_moments(line_reader& lines) {
+std::string check_moments(const statement& stated, line_reader& lines) {
   moments_checker checker(lines);
   lines.take_end();
-  checker.check();
-  return checker.report();
+  if (!stated.variables.empty() || !stated.values.empty())
+    throw unchecked("the rule is about all values of its variables");
+  names known(stated);
+  checker.check(stated, known);
+  return statement_in_words(stated, known) + checker.report();
 }
 
 }  // namespace check

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <algorithm>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -9,20 +9,14 @@
 #include "derivation.hpp"
 #include "errors.hpp"
 #include "formula.hpp"
+#include "language.hpp"
 
 namespace check {
 
 using numbered = std::pair<std::size_t, std::string>;
+using assignment = std::pair<std::string, formula_ptr>;
 
-inline std::vector<std::string> split(const std::string& text, const std::string& separator) {
-  std::vector<std::string> parts;
-  std::size_t begin = 0;
-  for (std::size_t at = 0; (at = text.find(separator, begin)) != std::string::npos;
-       begin = at + separator.size())
-    parts.push_back(text.substr(begin, at - begin));
-  parts.push_back(text.substr(begin));
-  return parts;
-}
+std::vector<std::string> split(const std::string& text, const std::string& separator);
 
 /// Reads a part of line `line`; what is wrong with it is wrong there.
 template <class Work>
@@ -37,96 +31,60 @@ auto at_line(std::size_t line, Work work) {
   }
 }
 
-/// What the names of a claim stand for.
+/// What the names of a claim stand for. They obey the rules of a catalogue
+/// (docs/reference/grammar.md, guide/claims.md): none is built in, none stands for two things, and
+/// none leads back to itself.
 class names {
  public:
-  explicit names(const statement& stated) {
-    for (const auto& [line, text] : stated.definitions)
-      at_line(line, [&, &text = text] { read_definition(text); });
-    for (const auto& [line, text] : stated.lets)
-      at_line(line, [&, &text = text] {
-        const auto [name, formula] = read_equation(text);
-        demand(lets_.emplace(name, formula).second, "'" + shown(name) + "' stands here twice");
-      });
-    for (const auto& [line, name] : stated.integers) {
-      demand(!name.empty() && parsed(name)->kind == "name", "a name has to stand here");
-      integers.insert(name);
-    }
-  }
+  /// Throws `wrong`.
+  explicit names(const statement& stated);
 
-  static std::pair<std::string, formula_ptr> read_equation(const std::string& text) {
-    const std::size_t at = text.find(" = ");
-    if (at == std::string::npos) throw wrong("'name = formula' has to stand here");
-    const formula_ptr left = parsed(text.substr(0, at));
-    demand(left->kind == "name" && !is_constant(left->name), "'name = formula' has to stand here");
-    return {left->name, parsed(text.substr(at + 3))};
-  }
+  /// A formula of the file with all that it names written out, which is of that kind.
+  formula_ptr written_out(const std::string& text, kind expected);
+  formula_ptr condition(const std::string& text) { return written_out(text, kind::condition); }
 
-  // A formula of the file with all that it names written out.
-  formula_ptr written_out(const std::string& text) {
-    formula_ptr result = parsed(text);
-    result = without(lets_, result);
-    result = expanded(result, definitions_, needed);
-    return without(fixed_, result);
-  }
+  /// The names that stand open in a formula of the file, those behind local names among them,
+  /// without constants.
+  [[nodiscard]] std::set<std::string> open_names(const std::string& text) const;
 
-  // The names of a formula of the file: its own, and those behind local names among them.
-  std::set<std::string> names_behind(const std::string& text) const {
-    const formula_ptr formula = parsed(text);
-    std::set<std::string> found = names_in(*formula);
-    found.merge(names_in(*without(lets_, formula)));
-    return found;
-  }
+  /// "n = 2 ; x = 1/3": values of variables, each of which has one. Throws `unchecked` where a
+  /// value may be none, or may not be whole where it has to be.
+  [[nodiscard]] std::vector<assignment> values_in(const std::string& text);
 
-  // From here on the variable has one value.
-  void fix(const std::string& name, const formula_ptr& value) { fixed_[name] = value; }
+  /// From here on the variable has one value. It may hold other names, but none that has a value.
+  void fix(const std::string& name, const formula_ptr& value);
   void forget_values() { fixed_.clear(); }
 
   std::set<std::string> integers;
   std::vector<formula_ptr> needed;  ///< arguments that have to have a value
 
-  formula_ptr without_fixed(const formula_ptr& x) const { return without(fixed_, x); }
+  [[nodiscard]] formula_ptr without_fixed(const formula_ptr& x) const {
+    return substituted(x, fixed_);
+  }
 
  private:
-  static formula_ptr without(const formulas& values, formula_ptr x) {
-    constexpr int most_substitutions = 50;
-    for (int i = 0; i < most_substitutions; ++i) {
-      const auto open = names_in(*x);
-      if (std::none_of(open.begin(), open.end(),
-                       [&](const std::string& name) { return values.contains(name); }))
-        return x;
-      x = substituted(x, values);
-    }
-    throw wrong("its names lead back to themselves");
-  }
+  // A definition with all others put in, and what has to have a value for its own value to exist.
+  struct ready_definition {
+    formula_ptr body;
+    std::vector<formula_ptr> needed;
+  };
 
-  void read_definition(const std::string& text) {
-    const std::size_t at = text.find(") = ");
-    if (at == std::string::npos) throw wrong("'name(a, b) = formula' has to stand here");
-    const formula_ptr left = parsed(text.substr(0, at + 1));
-    definition one;
-    demand(left->kind == "call", "'name(a, b) = formula' has to stand here");
-    demand(!is_known_function(left->name),
-           "'" + shown(left->name) + "' is no name of a definition");
-    for (const formula_ptr& part : left->parts) {
-      demand(part->kind == "name", "'name(a, b) = formula' has to stand here");
-      one.parameters.push_back(part->name);
-    }
-    one.body = parsed(text.substr(at + 4));
-    for (const std::string& name : names_in(*one.body)) {
-      const bool is_known =
-          is_constant(name) || std::count(one.parameters.begin(), one.parameters.end(), name) == 1;
-      // A function that is unknown here might bind it.
-      demand_certain(is_known,
-                     "'" + shown(name) + "' is no parameter of '" + shown(left->name) + "'");
-    }
-    demand(definitions_.emplace(left->name, one).second,
-           "'" + shown(left->name) + "' stands here twice");
-  }
+  void read_definition(const std::string& text);
+  void read_let(const std::string& text);
+  void read_variable(const std::string& name);
+  [[nodiscard]] formula_ptr read(const std::string& text) const;
+  void refuse_local_names_of_domain(const statement& stated) const;
+  formula_ptr written_out_let(const std::string& name);
+  const ready_definition& ready(const std::string& name);
+  formula_ptr expanded(const formula_ptr& x, std::vector<formula_ptr>& values_needed);
 
   definitions definitions_;
+  std::map<std::string, ready_definition> ready_;
   formulas lets_;
+  formulas written_lets_;
+  std::set<std::string> open_;  ///< that are being written out
   formulas fixed_;
+  int depth_ = 0;
 };
 
 }  // namespace check

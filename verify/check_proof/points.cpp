@@ -9,6 +9,7 @@
 #include "domain.hpp"
 #include "laws.hpp"
 #include "names.hpp"
+#include "statement.hpp"
 
 namespace check {
 namespace {
@@ -18,21 +19,10 @@ constexpr std::size_t most_points = 100'000;
 // The names of a claim at one point.
 class place {
  public:
-  place(const statement& stated, const std::string& values) : names_(stated), stated_(stated) {
-    add(values);
-  }
-
-  // "n = 2 ; x = 1/3"
-  void add(const std::string& values) {
-    if (values.empty()) return;
-    for (const std::string& one : split(values, " ; ")) {
-      const auto [name, value] = names::read_equation(one);
-      demand(names_in(*value).empty() || names_in(*value) == std::set<std::string>{"pi"},
-             "a value has to stand here");
+  place(names known, const statement& stated, const std::vector<assignment>& values)
+      : names_(std::move(known)), stated_(stated) {
+    for (const auto& [name, value] : values) {
       demand(set_.insert(name).second, "'" + shown(name) + "' has two values");
-      const auto exact = constant_in(numbers_.of(value));
-      demand_certain(!names_.integers.contains(name) || (exact && denominator(*exact) == 1),
-                     "'" + shown(name) + "' is not certainly whole");
       names_.fix(name, value);
     }
   }
@@ -45,20 +35,29 @@ class place {
     });
   }
   bool is_inside() {
-    return std::all_of(stated_.conditions.begin(), stated_.conditions.end(), [&](const auto& one) {
-      return here_.is_certain(closed(one.first, one.second));
-    });
+    names_.needed.clear();
+    return std::all_of(
+               stated_.conditions.begin(), stated_.conditions.end(),
+               [&](const auto& one) { return here_.is_certain(closed(one.first, one.second)); }) &&
+           std::all_of(names_.needed.begin(), names_.needed.end(), [&](const formula_ptr& value) {
+             return exists(here_, names_.without_fixed(value));
+           });
   }
 
   void demand_claim() {
     names_.needed.clear();
     const formula_ptr claim = closed(stated_.line, stated_.stated);
     at_line(stated_.line, [&] {
-      for (const formula_ptr& part : conjuncts(claim))
-        demand_certain(here_.is_certain(part), "the claim is not certain at a point");
-      for (const formula_ptr& argument : names_.needed)
-        demand_certain(exists(here_, names_.without_fixed(argument)),
-                       "an argument may have no value: " + shown(text_of(*argument)));
+      for (const formula_ptr& part : conjuncts(claim)) {
+        if (here_.is_certain(part)) continue;
+        demand(decided(part) != false, "the claim is false there");
+        throw unchecked("the claim is not certain at a point");
+      }
+      for (const formula_ptr& argument : names_.needed) {
+        const formula_ptr value = names_.without_fixed(argument);
+        demand_certain(exists(here_, value),
+                       "an argument may have no value: " + shown(written(*value)));
+      }
     });
   }
 
@@ -68,7 +67,7 @@ class place {
  private:
   formula_ptr closed(std::size_t line, const std::string& text) {
     return at_line(line, [&] {
-      const formula_ptr result = names_.written_out(text);
+      const formula_ptr result = names_.condition(text);
       for (const std::string& name : names_in(*result))
         demand_certain(is_constant(name), "'" + shown(name) + "' has no value here");
       return result;
@@ -87,19 +86,17 @@ class place {
   names names_;
   const statement& stated_;
   std::set<std::string> set_;
-  algebra numbers_;
   domain here_{{}, {}};
 };
 
-// A case with its numbers as this program writes them, by the order of their names.
-std::string tidied(const std::string& point) {
+// A point by the order of its names, with its numbers as this program writes them.
+std::string tidied(const std::vector<assignment>& point) {
   std::map<std::string, rational> values;
   algebra numbers;
-  for (const std::string& one : split(point, " ; ")) {
-    const auto [name, formula] = names::read_equation(one);
+  for (const auto& [name, formula] : point) {
     const auto value = constant_in(numbers.of(formula));
-    demand(value.has_value(), "'" + shown(one) + "' is no whole number");
-    demand(values.emplace(name, *value).second, "'" + shown(name) + "' has two values");
+    demand_certain(value.has_value(), "'" + shown(name) + "' is not certainly a number");
+    values.emplace(name, *value);
   }
   std::string text;
   for (const auto& [name, value] : values)
@@ -107,20 +104,13 @@ std::string tidied(const std::string& point) {
   return text;
 }
 
-std::string by_hand_in_words(const std::set<std::string>& places) {
-  if (places.empty()) return "";
-  std::string text = "  rests on derivations by hand in docs/methods: ";
-  for (const std::string& one : places) text += (one == *places.begin() ? "" : "; ") + one;
-  return text + "\n";
-}
-
 // The whole numbers that the domain has for each variable, by its conditions on that one alone.
-std::map<std::string, std::pair<integer, integer>> whole_ranges(const statement& stated) {
-  names known(stated);
+std::map<std::string, std::pair<integer, integer>> whole_ranges(names known,
+                                                                const statement& stated) {
   std::vector<formula_ptr> conditions;
   for (const auto& [line, text] : stated.conditions)
     for (const formula_ptr& part :
-         at_line(line, [&, &text = text] { return conjuncts(known.written_out(text)); }))
+         at_line(line, [&, &text = text] { return conjuncts(known.condition(text)); }))
       conditions.push_back(part);
   std::set<std::string> variables;
   for (const formula_ptr& condition : conditions) variables.merge(names_in(*condition));
@@ -137,71 +127,83 @@ std::map<std::string, std::pair<integer, integer>> whole_ranges(const statement&
   return result;
 }
 
+// A point that is not listed has to be outside of the domain.
+void require_outside(place here, const std::string& point) {
+  if (here.is_outside()) return;
+  const std::string what = "there is no case " + shown(point);
+  demand(!here.is_inside(), what);
+  throw unchecked(what + ", and whether it is in the domain is open");
+}
+
 }  // namespace
 
 std::string check_evaluation(const statement& stated, line_reader& lines) {
   const std::size_t line = lines.number();
   const std::string solution = lines.take("solution");
   lines.take_end();
-  forget_built();
   if (stated.variables.empty())
     throw wrong(line, "a solution proves nothing but that there is one");
+  names known(stated);
   const std::string by_hand = at_line(line, [&] {
-    place here(stated, solution);
+    place here(known, stated, known.values_in(solution));
     for (const std::string& name : here.variables())
       demand(std::any_of(stated.variables.begin(), stated.variables.end(),
-                         [&](const numbered& one) { return one.second == name; }),
+                         [&](const numbered& variable) { return variable.second == name; }),
              "the claim is about every '" + shown(name) + "'");
+    demand(!here.is_outside(), "the solution is not in the domain");
     demand_certain(here.is_inside(), "the solution is not certainly in the domain");
     here.demand_claim();
     return by_hand_in_words(here.by_hand());
   });
-  std::string text = "  there are";
-  for (const auto& [where, name] : stated.variables) text += " " + shown(name);
-  return text + " with " + shown(stated.stated) + "\n  checked by machine: " + shown(solution) +
+  return statement_in_words(stated, known) + "  checked by machine: " + shown_whole(solution) +
          " is in the domain, and a solution\n" + by_hand +
          "  not checked: that its catalogue states this\n";
 }
 
 std::string check_enumeration(const statement& stated, line_reader& lines) {
+  names known(stated);
   std::map<std::string, std::size_t> listed;
   while (lines.starts_with("case")) {
     const std::size_t line = lines.number();
     const std::string point = lines.take("case");
-    const std::string tidy = at_line(line, [&] { return tidied(point); });
+    const std::string tidy = at_line(line, [&] { return tidied(known.values_in(point)); });
     if (!listed.emplace(tidy, line).second) throw wrong(line, "it stands here twice");
-    if (listed.size() > most_points) throw wrong(line, "there are too many cases");
+    if (listed.size() > most_points)
+      throw unchecked("there are more than " + std::to_string(most_points) + " cases");
   }
   lines.take_end();
-  forget_built();
   if (!stated.variables.empty())
     throw unchecked("a claim of existence is not proved by all of its cases");
   std::vector<std::string> points{""};
-  for (const auto& [name, range] : whole_ranges(stated)) {
+  for (const auto& [name, range] : whole_ranges(known, stated)) {
     std::vector<std::string> extended;
     demand_certain(integer(range.second - range.first) * points.size() < most_points,
-                   "there are too many points");
-    for (const std::string& one : points)
+                   "the domain has more than " + std::to_string(most_points) + " points");
+    for (const std::string& point : points)
       for (integer value = range.first; value <= range.second; ++value)
-        extended.push_back(one + (one.empty() ? "" : " ; ") + name + " = " + value.str());
+        extended.push_back(point + (point.empty() ? "" : " ; ") + name + " = " + value.str());
     points = std::move(extended);
   }
+  // The values of other variables, which the domain does not mention.
+  std::vector<std::vector<assignment>> others;
+  for (const auto& [line, values] : stated.values)
+    others.push_back(at_line(line, [&, &text = values] { return known.values_in(text); }));
+  if (others.empty()) others.emplace_back();
   std::set<std::string> by_hand;
   std::size_t members = 0;
   for (const std::string& point : points) {
-    const auto known = listed.find(point);
-    if (known == listed.end()) {
-      demand(place(stated, point).is_outside(), "there is no case " + shown(point));
+    const std::vector<assignment> coordinates =
+        point.empty() ? std::vector<assignment>{} : known.values_in(point);
+    const auto found = listed.find(point);
+    if (found == listed.end()) {
+      require_outside(place(known, stated, coordinates), point);
       continue;
     }
-    at_line(known->second, [&] {
-      // The values of other variables, which the domain does not mention.
-      std::vector<std::string> others;
-      for (const auto& [line, values] : stated.values) others.push_back(values);
-      if (others.empty()) others.emplace_back();
-      for (const std::string& values : others) {
-        place here(stated, point);
-        here.add(values);
+    at_line(found->second, [&] {
+      for (const std::vector<assignment>& values : others) {
+        std::vector<assignment> all = coordinates;
+        all.insert(all.end(), values.begin(), values.end());
+        place here(known, stated, all);
         here.demand_claim();
         by_hand.insert(here.by_hand().begin(), here.by_hand().end());
       }
@@ -212,12 +214,9 @@ std::string check_enumeration(const statement& stated, line_reader& lines) {
   const std::set<std::string> all(points.begin(), points.end());
   for (const auto& [point, line] : listed)
     if (!all.contains(point)) throw wrong(line, "'" + shown(point) + "' is no point of the domain");
-  std::string text = "  " + shown(stated.stated) +
-                     "\n  checked by machine: " + std::to_string(members) +
-                     " cases, all that the domain has\n" + by_hand_in_words(by_hand);
-  if (!stated.values.empty())
-    text += "  only for the listed values of the variables that the domain does not mention\n";
-  return text + "  not checked: that its catalogue states this\n";
+  return statement_in_words(stated, known) + "  checked by machine: " + std::to_string(members) +
+         " cases, all that the domain has\n" + by_hand_in_words(by_hand) +
+         "  not checked: that its catalogue states this\n";
 }
 
 }  // namespace check

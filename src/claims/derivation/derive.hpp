@@ -32,8 +32,12 @@ struct derivation_lines {
 std::optional<derivation_lines> lines_of_derivation(const claim_context& context,
                                                     const expression_ptr& relation);
 
-/// The proof file of a claim that was proved (docs/reference/proof-files.md): what was found, and
-/// all that is needed to check it where check-proof can.
-std::string proof_text(const claim_context& context, const judgement& found);
+/// The proof file of a claim that was proved (docs/reference/proof-files.md), or why there is none:
+/// a file that held no proof would only look like one.
+struct proof_file_text {
+  std::string text;
+  std::string missing;  ///< in words; empty where there is a text
+};
+proof_file_text proof_text(const claim_context& context, const judgement& found);
 
 }  // namespace shufflecert::inline v0_1::claims

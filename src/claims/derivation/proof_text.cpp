@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/moments/sign_moments.hpp"
@@ -46,7 +47,9 @@ std::string heading(const claim_context& context) {
   std::string text = line("shufflecert", "proof 4") + line("claim", subject.id) +
                      line("says", subject.says) + line("stated", to_text(*subject.formula));
   collect(subject.formula);
-  for (const expression_ptr& condition : subject.domain) {
+  // What a domain mentions is a variable: check-proof takes no local name there.
+  for (const expression_ptr& stated : subject.domain) {
+    const expression_ptr condition = with_local_names(subject, stated);
     text += line("domain", to_text(*condition));
     collect(condition);
   }
@@ -158,8 +161,28 @@ std::string cases_of(const claim& subject, const proof_record& proof) {
   return text;
 }
 
+// A function that check-proof does not evaluate, if the claim calls one, as itself or through its
+// definitions: then its own boxes show nothing.
+std::optional<std::string> function_out_of_reach(const claim_context& context) {
+  static const std::set<std::string> reached{
+      "exp",  "expm1", "log",  "log1p", "sqrt", "abs", "min",      "max",
+      "tanh", "floor", "ceil", "gamma", "if",   "sum", "binomial", "rounds_to"};
+  try {
+    const expression_ptr whole = written_out(context, context.subject.formula);
+    for (const std::string& name : called_functions(*whole))
+      if (!reached.contains(name)) return name;
+  } catch (const std::exception&) {
+    // It is too long to be written out. check-proof says how far it comes.
+  }
+  return std::nullopt;
+}
+
+proof_file_text nothing_of(const std::string& why) {
+  return {"", why};
+}
+
 // Of what is checked without steps: check-proof cuts its own boxes.
-std::string text_of(const claim_context& context, const judgement& found) {
+proof_file_text text_without_steps(const claim_context& context, const judgement& found) {
   const claim& subject = context.subject;
   const std::string rule = line("rule", rule_of(found.proof));
   if (!found.proof) {
@@ -167,14 +190,19 @@ std::string text_of(const claim_context& context, const judgement& found) {
     if (found.witness)
       for (const auto& [name, value] : found.witness->point)
         point += fmt::format("{}{} = {}", point.empty() ? "" : " ; ", name, value);
-    return inputs_of(context) + rule +
-           (point.empty() ? line("leaf", "evaluation: " + found.message) : line("solution", point));
+    if (point.empty()) return nothing_of("it names no point at which the claim holds");
+    return {inputs_of(context) + rule + line("solution", point), ""};
   }
   const proof_record& proof = *found.proof;
   if (proof.method == proof_method::derivation)
-    return inputs_of(context) + rule + line("leaf", "its steps were not written");
-  return values_of(subject) + inputs_of(context) + rule +
-         (proof.method == proof_method::enumeration ? cases_of(subject, proof) : "");
+    return nothing_of("its steps could not be written in the time that was left");
+  if (const auto name = function_out_of_reach(context))
+    return nothing_of(fmt::format(
+        "it was found on boxes or at points, without steps, and check-proof does not evaluate '{}'",
+        *name));
+  return {values_of(subject) + inputs_of(context) + rule +
+              (proof.method == proof_method::enumeration ? cases_of(subject, proof) : ""),
+          ""};
 }
 
 std::string text_of(const derivation_lines& lines) {
@@ -188,18 +216,23 @@ std::string text_of(const derivation_lines& lines) {
 
 }  // namespace
 
-std::string proof_text(const claim_context& context, const judgement& found) {
-  std::string text = heading(context);
+proof_file_text proof_text(const claim_context& context, const judgement& found) {
+  const std::string text = heading(context);
   const bool is_derived = found.proof && found.proof->method == proof_method::derivation;
   if (const auto stated = is_derived ? moments_in(context) : std::nullopt) {
     const moment_attempt& known = certified_moments(stated->c, context.options.limits);
-    if (known.found) return text + inputs_of(context) + text_of(*known.found) + line("end");
+    if (known.found) return {text + inputs_of(context) + text_of(*known.found) + line("end"), ""};
   }
   const auto lines =
       is_derived ? lines_of_derivation(context, context.subject.formula) : std::nullopt;
-  if (!lines) return text + text_of(context, found) + line("end");
-  for (const std::string& values : lines->values) text += line("values", values);
-  return text + inputs_of(context) + text_of(*lines) + line("end");
+  if (!lines) {
+    proof_file_text rest = text_without_steps(context, found);
+    if (rest.missing.empty()) rest.text = text + rest.text + line("end");
+    return rest;
+  }
+  std::string values;
+  for (const std::string& choice : lines->values) values += line("values", choice);
+  return {text + values + inputs_of(context) + text_of(*lines) + line("end"), ""};
 }
 
 }  // namespace shufflecert::inline v0_1::claims

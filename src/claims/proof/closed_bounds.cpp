@@ -60,17 +60,6 @@ expression_ptr with_definitions(const claim_context& context, const expression_p
       formula, definition_filter(context.visible.visible, all).called_from(*formula));
 }
 
-// Local names may use each other; none leads back to itself.
-expression_ptr with_local_names(const claim& c, expression_ptr formula) {
-  for (;;) {
-    const auto open = free_variables(*formula);
-    if (std::none_of(open.begin(), open.end(),
-                     [&](const std::string& name) { return c.let.contains(name); }))
-      return formula;
-    formula = with_formulas(formula, c.let);
-  }
-}
-
 bool calls(const expression& formula, const std::function<bool(const std::string&)>& which) {
   const auto called = called_functions(formula);
   return std::any_of(called.begin(), called.end(), which);
@@ -319,6 +308,17 @@ std::vector<refuting_condition> refuting_conditions(const claim_context& context
     exist_before = before.require_value(sides->left) && before.require_value(sides->right);
   }
   return found;
+}
+
+expression_ptr with_local_names(const claim& subject, expression_ptr formula) {
+  // They may use each other; none leads back to itself.
+  for (;;) {
+    const auto open = free_variables(*formula);
+    if (std::none_of(open.begin(), open.end(),
+                     [&](const std::string& name) { return subject.let.contains(name); }))
+      return formula;
+    formula = with_formulas(formula, subject.let);
+  }
 }
 
 expression_ptr written_out(const claim_context& context, const expression_ptr& formula) {

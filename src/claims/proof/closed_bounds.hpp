@@ -25,6 +25,9 @@ struct refuting_condition {
 std::vector<refuting_condition> refuting_conditions(const claim_context& context,
                                                     const expression_ptr& relation);
 
+/// The formula with the claim's local names put in, all of them.
+expression_ptr with_local_names(const claim& subject, expression_ptr formula);
+
 /// The formula with the catalogue's definitions and the claim's local names put in, all of them.
 /// Throws formula_error where it becomes too long.
 expression_ptr written_out(const claim_context& context, const expression_ptr& formula);
