@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "claims/accounting/calibrate.hpp"
-#include "claims/accounting/cautions.hpp"
 #include "claims/accounting/routes.hpp"
+#include "claims/catalogue/cautions.hpp"
 #include "claims/results/exact_ends.hpp"
 #include "claims/results/failure.hpp"
 #include "claims/text/shown_text.hpp"
@@ -66,6 +66,7 @@ class account_command : public command {
                      "an SVG file, and the numbers beside it as .csv and .dat")
         ->type_name("FILE.svg")
         ->check(complaint_about_name);
+    files_.add_to(*app_);
     journal_option_.add_to(*app_);
     common_.add_to(*app_);
     app_->footer(
@@ -85,7 +86,7 @@ class account_command : public command {
     const auto start = std::chrono::steady_clock::now();
     const budget limits = common_.limits();
     watchdog guard(limits, give_up_for_time);
-    const catalogue builtin = read_formulas(builtin_sources());
+    const catalogue builtin = read_formulas(files_.sources());
     read_rounds(builtin, limits);
     check_files(builtin);
     const std::vector<account_route> all = routes(given());
@@ -109,7 +110,9 @@ class account_command : public command {
     sort_rows(rows);
     const double seconds = since(start);
     if (!plot_.empty()) write_plot(drawn);
-    if (!csv_.empty()) write_file(csv_, csv_of_rows(rows, digits_));
+    for (const account_row& row : rows)
+      add_cautions(cautions_, cautions_about_methods(row.methods));
+    if (!csv_.empty()) write_file(csv_, csv_of_rows(rows, digits_, cautions_));
     if (common_.json)
       print_json_text(json_of(rows, seconds));
     else
@@ -146,9 +149,8 @@ class account_command : public command {
                         pairs_[i], to_text(kind)));
       is_symmetric_ = is_symmetric_ && is_symmetric_pair(*pair, builtin.visible);
       rounds_.push_back({to_text(*pair), times_.empty() ? "1" : times_of(times_[i], builtin)});
-      for (std::string& one : cautions_about(*pair, builtin.visible, limits))
-        if (std::find(cautions_.begin(), cautions_.end(), one) == cautions_.end())
-          cautions_.push_back(std::move(one));
+      add_cautions(cautions_,
+                   cautions_about(*pair, formula_use::number, builtin.visible, variables_, limits));
     }
     for (const auto& [option, text] :
          {std::pair{"--delta", &delta_}, std::pair{"--epsilon", &epsilon_}})
@@ -191,7 +193,7 @@ class account_command : public command {
   }
 
   void check_files(const catalogue& builtin) const {
-    if (!csv_.empty()) require_writable(csv_, {});
+    if (!csv_.empty()) require_writable(csv_, files_.names());
     if (plot_.empty()) return;
     if (!gives_epsilon() && is_zero(epsilon_, builtin))
       throw usage_error("--plot needs an --epsilon above 0, around which it draws");
@@ -199,7 +201,8 @@ class account_command : public command {
       throw usage_error(fmt::format("--plot {}: the name must end in .svg", plot_));
     if (csv_ == plot_stem() + ".csv")
       throw usage_error(fmt::format("--csv {}: --plot {} writes a file of this name", csv_, plot_));
-    for (const char* ending : {".svg", ".csv", ".dat"}) require_writable(plot_stem() + ending, {});
+    for (const char* ending : {".svg", ".csv", ".dat"})
+      require_writable(plot_stem() + ending, files_.names());
     if (!can_draw())
       throw usage_error("--plot needs gnuplot in the PATH (package gnuplot-nox); it was not found");
   }
@@ -378,6 +381,7 @@ class account_command : public command {
       say("  {}{}  {:<{}}  {}\n", row[0], std::string(first - shown_width(row[0]), ' '), row[1],
           second, row[2]);
     if (!is_symmetric_) say("\nthe larger one of both directions of each pair\n");
+    if (!cautions_.empty()) say("\n");
     for (const std::string& line : lines_of_cautions(cautions_)) say("{}\n", line);
   }
 
@@ -478,6 +482,7 @@ class account_command : public command {
   variable_map variables_;
   name_kinds kinds_;
   bool is_symmetric_ = true;
+  file_option files_;
   std::vector<std::string> cautions_;
   quantity_cache cache_;
   journal_option journal_option_;

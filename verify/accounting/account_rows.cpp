@@ -6,6 +6,8 @@
 #include <memory>
 #include <stdexcept>
 
+#include "claims/catalogue/cautions.hpp"
+#include "claims/text/shown_text.hpp"
 #include "shufflecert/decimal.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -41,15 +43,17 @@ std::optional<ball> times_direct(const account_row& row, const std::vector<accou
   return result.is_finite() ? std::optional(result) : std::nullopt;
 }
 
-std::string csv_of_rows(const std::vector<account_row>& rows, long digits) {
-  std::string text = "route,lower,upper,times_exact_lower,times_exact_upper,is_bound\n";
+std::string csv_of_rows(const std::vector<account_row>& rows, long digits,
+                        const std::vector<std::string>& cautions) {
+  std::string text = "route,lower,upper,times_exact_lower,times_exact_upper,is_bound,cautions\n";
   for (const account_row& row : rows) {
     const auto times = times_direct(row, rows);
     const decimal_interval value =
         row.value ? to_decimal(*row.value, digits + 2) : decimal_interval{};
     const decimal_interval share = times ? to_decimal(*times, 6) : decimal_interval{};
-    text += fmt::format("{},{},{},{},{},{}\n", row.route.key, value.lower, value.upper, share.lower,
-                        share.upper, row.route.is_bound ? "true" : "false");
+    text += fmt::format("{},{},{},{},{},{},{}\n", row.route.key, value.lower, value.upper,
+                        share.lower, share.upper, row.route.is_bound ? "true" : "false",
+                        csv_field(cell_of_cautions(cautions)));
   }
   return text;
 }

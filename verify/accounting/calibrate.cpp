@@ -6,7 +6,7 @@
 
 #include "claims/accounting/calibrate.hpp"
 #include "claims/accounting/calibrated_text.hpp"
-#include "claims/accounting/cautions.hpp"
+#include "claims/catalogue/cautions.hpp"
 #include "claims/results/failure.hpp"
 #include "claims/text/shown_text.hpp"
 #include "shufflecert/errors.hpp"
@@ -80,6 +80,7 @@ class calibrate_command : public command {
     app_->add_option("--csv", csv_, "Write the table to this file")
         ->type_name("FILE")
         ->check(complaint_about_name);
+    files_.add_to(*app_);
     journal_option_.add_to(*app_);
     common_.add_to(*app_);
     app_->footer(
@@ -100,20 +101,20 @@ class calibrate_command : public command {
     const auto start = std::chrono::steady_clock::now();
     if (!is_usable_name(asked_.over))
       throw usage_error(fmt::format("--over {0}: '{0}' cannot be a variable", asked_.over));
-    if (!csv_.empty()) require_writable(csv_, {});
+    if (!csv_.empty()) require_writable(csv_, files_.names());
     const budget limits = common_.limits();
     watchdog guard(limits, give_up_for_time);
-    const catalogue builtin = read_formulas(builtin_sources());
+    const catalogue builtin = read_formulas(files_.sources());
     asked_.is_whole = asked_.is_whole || asked_.over == "n" || asked_.over == "k";
     read_columns(builtin.visible);
     read_relation(builtin.visible);
-    cautions_ = cautions_about(*asked_.relation, builtin.visible, limits);
     asked_.from = read_end(from_, "--from", builtin.visible);
     asked_.to = read_end(to_, "--to", builtin.visible);
     if (asked_.from >= asked_.to)
       throw usage_error(
           fmt::format("the range of {} is empty: it goes from {} to {}", asked_.over, from_, to_));
     std::vector<row> rows = rows_of_table();
+    add_cautions_of(rows, builtin.visible, limits);
     journal_ = journal_option_.open(*app_,
                                     {.rows = rows.size(),
                                      .inputs = builtin.inputs,
@@ -145,6 +146,7 @@ class calibrate_command : public command {
       }
       if (journal_) journal_->keep(i, to_json(one.found));
     }
+    for (const row& one : rows) add_cautions_of_values(one.found);
     guard.finish();
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -159,6 +161,21 @@ class calibrate_command : public command {
   }
 
  private:
+  // Both sides of the crossing are shown, so both uses of the relation count.
+  void add_cautions_of(const std::vector<row>& rows, const definitions& visible,
+                       const budget& limits) {
+    for (const row& one : rows)
+      add_cautions(cautions_, cautions_about(*asked_.relation, formula_use::number, visible,
+                                             one.fixed, limits));
+  }
+
+  void add_cautions_of_values(const calibration& found) {
+    add_cautions(cautions_, cautions_about_methods(found.methods));
+    if (!found.holds) return;
+    for (const auto& side : {found.holds->left, found.holds->right})
+      if (side && is_infinite(*side)) add_cautions(cautions_, cautions_about_infinite_sides(1, 1));
+  }
+
   [[nodiscard]] std::optional<calibration> kept(std::size_t i) const {
     if (!journal_) return std::nullopt;
     return journal_->restored(i, calibration_from);
@@ -269,6 +286,7 @@ class calibrate_command : public command {
       if (!set.empty()) say("{}\n", fmt::format("{}", fmt::join(set, ", ")));
       print(one.found);
     }
+    if (!cautions_.empty()) say("\n");
     for (const std::string& line : lines_of_cautions(cautions_)) say("{}\n", line);
   }
 
@@ -333,7 +351,7 @@ class calibrate_command : public command {
     for (const column& known : columns_) text += csv_field(known.name) + ",";
     text +=
         "suffices,suffices_lhs_lower,suffices_lhs_upper,does_not,does_not_lhs_lower,"
-        "does_not_lhs_upper,proved\n";
+        "does_not_lhs_upper,proved,cautions\n";
     for (const row& one : rows) {
       for (const column& known : columns_)
         text += csv_text(to_text(*one.fixed.at(known.name))) + ",";
@@ -343,7 +361,8 @@ class calibrate_command : public command {
                             has_side ? (*value)->left->lower : "",
                             has_side ? (*value)->left->upper : "");
       }
-      text += one.found.is_proved ? "true\n" : "false\n";
+      text += fmt::format("{},{}\n", one.found.is_proved ? "true" : "false",
+                          csv_field(cell_of_cautions(cautions_)));
     }
     return text;
   }
@@ -353,6 +372,7 @@ class calibrate_command : public command {
   std::string to_;
   std::vector<std::string> settings_;
   std::string csv_;
+  file_option files_;
   std::vector<std::string> cautions_;
   journal_option journal_option_;
   std::unique_ptr<row_journal> journal_;

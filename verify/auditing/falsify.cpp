@@ -5,6 +5,7 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "claims/catalogue/cautions.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/reading/link_catalogue.hpp"
 #include "claims/scripts/script.hpp"
@@ -83,10 +84,7 @@ class falsify_command : public command {
     app_->add_option("--tries", options_.tries, "Mechanisms to look at (default 1000)")
         ->type_name("N")
         ->check(CLI::Range(std::size_t{1}, most_tries));
-    app_->add_option("--file", files_,
-                     "A catalogue file (TOML) whose claims and formulas may be used")
-        ->type_name("FILE")
-        ->allow_extra_args(false);
+    files_.add_to(*app_, "A catalogue file (TOML) whose claims and formulas may be used");
     app_->add_option("--script", script_,
                      "Print a program for mpmath ('python') or PARI/GP ('gp') that evaluates the "
                      "relation for the mechanism found, or for the nearest")
@@ -148,12 +146,6 @@ class falsify_command : public command {
     return text_.find_first_of("<>=(") != std::string::npos;
   }
 
-  [[nodiscard]] std::vector<catalogue_source> sources() const {
-    std::vector<catalogue_source> all = builtin_sources();
-    for (const std::string& name : files_) all.push_back({name, read_file(name)});
-    return all;
-  }
-
   falsify_result look() {
     if (shard_) part_ = read_part(*shard_);
     const long_search search = is_relation() ? search_of_relation() : search_of_claim();
@@ -178,7 +170,7 @@ class falsify_command : public command {
   }
 
   long_search search_of_relation() {
-    builtin_ = read_formulas(sources());
+    builtin_ = read_formulas(files_.sources());
     variables_ = read_settings(settings_, builtin_.visible);
     read_relation();
     return {{{relation_, users_, variables_}}, builtin_.visible, options_.tries, options_};
@@ -186,7 +178,7 @@ class falsify_command : public command {
 
   // At several points; what is shown is of the one where a mechanism was found.
   long_search search_of_claim() {
-    builtin_ = read_catalogue(sources());
+    builtin_ = read_catalogue(files_.sources());
     link_catalogue(builtin_);
     const claim& subject = claim_to_falsify(builtin_, text_);
     claim_search search(subject, builtin_, settings_, options_.limits);
@@ -285,6 +277,8 @@ class falsify_command : public command {
     for (const std::string& name : free_variables(*shown.formula))
       if (const auto value = variables_.find(name); value != variables_.end())
         shown.command += fmt::format(" --set {}", shell_word(name + "=" + to_text(*value->second)));
+    for (const std::string& file : files_.names())
+      shown.command += fmt::format(" --file {}", shell_word(file));
     const std::string formula = to_text(*shown.formula);
     shown.command += fmt::format("{} '{}'", formula.starts_with('-') ? " --" : "", formula);
     shown.left = enclosed(*sides.left);
@@ -327,6 +321,13 @@ class falsify_command : public command {
     return found.stopped.empty() && found.undecided == 0 ? exit_success : exit_open;
   }
 
+  // A mechanism that breaks a bound covers itself; that none was found says nothing of pairs on the
+  // other side.
+  [[nodiscard]] std::vector<std::string> cautions_of(const falsify_result& found) const {
+    return cautions_about_relation(*relation_.formula, !found.broken_by, builtin_.visible,
+                                   variables_, for_description());
+  }
+
   void print_text(const falsify_result& found, const std::optional<shown_mechanism>& shown) const {
     if (!claim_.empty()) {
       say("{}, at {} with {} in all\n", claim_, counted(points_, "point"),
@@ -347,6 +348,7 @@ class falsify_command : public command {
       if (shown) say("nearest, with {}:\n", counted(shown->mechanism.outputs().size(), "output"));
     }
     if (shown) print_mechanism(*shown);
+    for (const std::string& line : lines_of_cautions(cautions_of(found))) say("{}\n", line);
   }
 
   // What the relation shown has as values.
@@ -436,12 +438,13 @@ class falsify_command : public command {
                                  : !found.open.empty()  ? found.open
                                                         : found.no_value;
     root["message"] = message.empty() ? json(nullptr) : json(message);
+    root["cautions"] = cautions_of(found);
     print_json_text(root);
   }
 
   std::string text_;
   std::vector<std::string> settings_;
-  std::vector<std::string> files_;
+  file_option files_;
   std::string script_;
   std::optional<std::string> shard_;
   run_part part_;

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "claims/catalogue/cautions.hpp"
 #include "shufflecert/errors.hpp"
 #include "verify/auditing/commands.hpp"
 #include "verify/auditing/simulation_output.hpp"
@@ -67,6 +68,7 @@ class simulate_command : public command {
                      "With --samples: a formula for what is certified of its ε, such as "
                      "'epsilon(clone_pair(1000, 1), 1e-6)'")
         ->type_name("FORMULA");
+    files_.add_to(*app_);
     app_->add_option("--seed", plan_.seed, "Seed of the runs (default 1)")
         ->type_name("S")
         ->check(complaint_about_seed);
@@ -92,7 +94,7 @@ class simulate_command : public command {
     const auto start = std::chrono::steady_clock::now();
     const budget limits = common_.limits();
     watchdog guard(limits, give_up_for_time);
-    builtin_ = read_formulas(builtin_sources());
+    builtin_ = read_formulas(files_.sources());
     read_options();
     std::optional<tbb::global_control> most;
     if (threads_ > 0)
@@ -234,7 +236,7 @@ class simulate_command : public command {
                                     numbers_[1].size()));
     if (against_.empty()) return;
     static_cast<void>(read_argument(against_, "--against", builtin_.visible, {}));
-    shown_.certified = certified_side{against_, true, {}, {}, {}};
+    shown_.certified = certified_side{against_, true, {}, {}, {}, {}};
   }
 
   static std::vector<double> read_numbers(const std::string& file) {
@@ -270,6 +272,8 @@ class simulate_command : public command {
       const refined_value value = refine(*formula, builtin_.visible, {}, certified_digits,
                                          range_for_digits(certified_digits), {.limits = limits});
       known.reason = value.reason;
+      known.cautions = cautions_about(*formula, formula_use::number, builtin_.visible, {}, limits);
+      add_cautions(known.cautions, cautions_about_methods(value.methods));
       const auto* found = std::get_if<number>(&value.result);
       if (found == nullptr || value.precision == 0) {
         if (known.reason.empty()) throw usage_error("--against: expected a number");
@@ -297,6 +301,7 @@ class simulate_command : public command {
   std::vector<std::vector<double>> numbers_;
   int threads_ = 0;
   audit_plan plan_;
+  file_option files_;
   catalogue builtin_;
   shown_audit shown_;
 };

@@ -28,6 +28,20 @@ budget common_options::limits(const std::atomic<bool>* stop) const {
   return budget::of_seconds(timeout, stop);
 }
 
+void file_option::add_to(CLI::App& command, const std::string& meaning) {
+  command.add_option("--file", names_, meaning)
+      ->type_name("FILE")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
+std::vector<catalogue_source> file_option::sources() const {
+  std::vector<catalogue_source> sources = builtin_sources();
+  for (const std::string& name : names_) sources.push_back({name, read_file(name)});
+  return sources;
+}
+
 int give_up_for_time() {
   complain("the time limit was reached");
   return exit_open;

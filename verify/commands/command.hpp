@@ -24,6 +24,19 @@ struct common_options {
   [[nodiscard]] budget limits(const std::atomic<bool>* stop = nullptr) const;
 };
 
+/// --file of the commands that take formulas: catalogue files of which the formulas may be used.
+class file_option {
+ public:
+  void add_to(CLI::App& command,
+              const std::string& meaning = "A catalogue file whose formulas may be used");
+  [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
+  /// The built-in catalogue's files, and these. Throws usage_error for one that cannot be read.
+  [[nodiscard]] std::vector<catalogue_source> sources() const;
+
+ private:
+  std::vector<std::string> names_;
+};
+
 /// A command: registers itself with the program, and runs after the command line was read.
 class command {
  public:

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "claims/catalogue/axis.hpp"
+#include "claims/catalogue/cautions.hpp"
 #include "claims/frontier/frontier.hpp"
 #include "claims/frontier/row_json.hpp"
 #include "claims/mechanisms/any_mechanism.hpp"
@@ -62,11 +63,7 @@ class frontier_command : public command {
     app_->add_option("--csv", csv_, "Write the table to this file")
         ->type_name("FILE")
         ->check(complaint_about_name);
-    app_->add_option("--file", files_, "A catalogue file whose claims and formulas may be used")
-        ->type_name("FILE")
-        ->expected(1)
-        ->allow_extra_args(false)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    files_.add_to(*app_, "A catalogue file whose claims and formulas may be used");
     journal_option_.add_to(*app_);
     common_.add_to(*app_);
     app_->footer(
@@ -83,7 +80,7 @@ class frontier_command : public command {
   }
 
   int run() override {
-    if (!csv_.empty()) require_writable(csv_, files_);
+    if (!csv_.empty()) require_writable(csv_, files_.names());
     const budget limits = common_.limits();
     watchdog guard(limits, give_up_for_time);
     read_ = read_sources();
@@ -93,12 +90,13 @@ class frontier_command : public command {
     read_range();
     const std::vector<check_point> points = points_of(columns);
     const std::vector<frontier_row> rows = find_all(points, limits);
+    const std::vector<std::string> cautions = cautions_of(rows, limits);
     guard.finish();
     if (std::none_of(rows.begin(), rows.end(), looks_at_something))
       throw usage_error(
           "there is nothing to look at: " +
           (rows.front().pieces.empty() ? rows.front().reason : rows.front().pieces.front().reason));
-    return deliver(columns, rows, limits);
+    return deliver(columns, rows, cautions, limits);
   }
 
  private:
@@ -114,9 +112,7 @@ class frontier_command : public command {
   }
 
   [[nodiscard]] catalogue read_sources() const {
-    std::vector<catalogue_source> sources = builtin_sources();
-    for (const std::string& file : files_) sources.push_back({file, read_file(file)});
-    catalogue read = read_catalogue(sources);
+    catalogue read = read_catalogue(files_.sources());
     link_catalogue(read);
     return read;
   }
@@ -387,13 +383,45 @@ class frontier_command : public command {
     return row;
   }
 
+  // Pieces of both truths are shown, so both uses of the relation count.
+  [[nodiscard]] std::vector<std::string> cautions_of(const std::vector<frontier_row>& rows,
+                                                     const budget& limits) const {
+    std::vector<std::string> cautions;
+    std::size_t holding = 0;
+    std::size_t infinite = 0;
+    quantity_cache cache;
+    for (const frontier_row& row : rows) {
+      const variable_map values = variables_at(*subject_, row.fixed);
+      if (speaks_of_mechanisms(*subject_))
+        add_cautions(cautions,
+                     cautions_about({*subject_->formula, read_.visible, values, subject_->domain},
+                                    formula_use::number, limits));
+      for (const frontier_piece& piece : row.pieces) {
+        if (piece.state != frontier_state::holds) continue;
+        ++holding;
+        if (is_infinite_at(piece.from, values, cache, limits)) ++infinite;
+      }
+    }
+    add_cautions(cautions, cautions_about_infinite_pieces(infinite, holding));
+    return cautions;
+  }
+
+  [[nodiscard]] bool is_infinite_at(const rational& place, variable_map values,
+                                    quantity_cache& cache, const budget& limits) const {
+    constexpr bits enough = 64;
+    values[options_.over] = point_value_of(place).formula;
+    return has_infinite_side(*subject_->formula, read_.visible, values, enough, limits, &cache);
+  }
+
   [[nodiscard]] int deliver(const std::vector<column>& columns,
-                            const std::vector<frontier_row>& rows, const budget& limits) const {
+                            const std::vector<frontier_row>& rows,
+                            const std::vector<std::string>& cautions, const budget& limits) const {
     frontier_subject subject;
     subject.command = command_line_;
     subject.claim = subject_->id;
     subject.relation = to_text(*subject_->as_stated().formula);
     subject.options = options_;
+    subject.cautions = cautions;
     for (const column& one : columns) subject.set.push_back(one.name);
     const bool is_open = std::any_of(rows.begin(), rows.end(),
                                      [](const frontier_row& row) { return row.is_open(); });
@@ -411,7 +439,7 @@ class frontier_command : public command {
   std::string from_;
   std::string to_;
   std::vector<std::string> settings_;
-  std::vector<std::string> files_;
+  file_option files_;
   std::string csv_;
   bool is_whole_ = false;
   journal_option journal_option_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "claims/catalogue/cautions.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/commands/program.hpp"
 #include "verify/files/read_file.hpp"
@@ -101,6 +102,8 @@ class recheck_command : public command {
       if (one.recorded != verdict::refuted && outcome != recheck_outcome::not_confirmed) continue;
       say("{:<13}  {}\n", to_text(outcome), one.id);
       if (!reason.empty()) say("               {}\n", reason);
+      for (const std::string& line : lines_of_cautions(one.cautions))
+        say("               {}\n", line);
       if (outcome == recheck_outcome::confirmed && one.claim.found.digits != 0)
         say("               {} digits of both sides agree at two precisions\n",
             one.claim.found.digits);
@@ -158,6 +161,7 @@ class recheck_command : public command {
       if (const std::string reason = reason_of(one); !reason.empty()) entry["reason"] = reason;
       entry["corrected"] =
           one.corrected ? relation_json(*one.corrected) : nlohmann::ordered_json(nullptr);
+      entry["cautions"] = one.cautions;
       root["claims"].push_back(std::move(entry));
     }
     return root;

@@ -149,6 +149,7 @@ std::vector<builtin> pair_functions() {
           .result = a_pair,
           .is_continuous = true,
           .work = work_growth::little,
+          .inputs = {input_scope::all_inputs},
           .apply = make_clone_pair,
       },
       {
@@ -159,6 +160,7 @@ std::vector<builtin> pair_functions() {
           .result = a_pair,
           .is_continuous = true,
           .work = work_growth::little,
+          .inputs = {input_scope::all_inputs},
           .apply = make_unmixed_pair,
       },
       {
@@ -169,6 +171,7 @@ std::vector<builtin> pair_functions() {
           // At b = 1 outcomes of Q lose their last probability under P, all at once.
           .is_continuous = false,
           .work = work_growth::little,
+          .inputs = {input_scope::no_users},
           .apply = make_printed_pair,
       },
       {
@@ -178,6 +181,7 @@ std::vector<builtin> pair_functions() {
           .result = a_pair,
           .is_continuous = true,
           .work = work_growth::little,
+          .inputs = {input_scope::fixed, "all 0"},
           .apply = make_rr_pair,
       },
       {
@@ -187,6 +191,7 @@ std::vector<builtin> pair_functions() {
           .result = a_pair,
           .is_continuous = true,
           .work = work_growth::little,
+          .inputs = {input_scope::no_users},
           .apply = make_normal_pair,
       },
       {
@@ -196,6 +201,7 @@ std::vector<builtin> pair_functions() {
           .result = a_pair,
           .is_continuous = true,
           .work = work_growth::little,
+          .inputs = {input_scope::no_users},
           .apply = make_gaussian_pair,
       },
       {
@@ -205,6 +211,7 @@ std::vector<builtin> pair_functions() {
           .result = a_pair,
           .is_continuous = true,
           .work = work_growth::little,
+          .inputs = {input_scope::fixed, "all the third symbol"},
           .apply = make_krr_pair,
       },
       {
@@ -216,6 +223,7 @@ std::vector<builtin> pair_functions() {
           // At beta = 0 all outcomes but one lose their probability, at once.
           .is_continuous = false,
           .work = work_growth::little,
+          .inputs = {input_scope::reduction},
           .apply = make_variation_pair,
       },
       {
@@ -226,6 +234,7 @@ std::vector<builtin> pair_functions() {
           .result = a_pair,
           .is_continuous = true,
           .work = work_growth::little,
+          .inputs = {input_scope::fixed, "as listed"},
           .apply = make_staircase_pair,
       },
       {
@@ -235,6 +244,7 @@ std::vector<builtin> pair_functions() {
           .result = a_pair,
           .is_continuous = true,
           .work = work_growth::little,
+          .inputs = {input_scope::of_arguments},
           .apply = make_subsampled,
       },
       {
@@ -245,6 +255,7 @@ std::vector<builtin> pair_functions() {
           .is_continuous = true,
           .work = work_growth::little,
           .has_script = false,
+          .inputs = {input_scope::of_arguments},
           .apply = make_composed,
       },
       {
@@ -255,6 +266,7 @@ std::vector<builtin> pair_functions() {
           .is_continuous = true,
           .work = work_growth::little,
           .has_script = false,
+          .inputs = {input_scope::of_arguments},
           .apply = make_product_pair,
       },
       {
@@ -264,6 +276,7 @@ std::vector<builtin> pair_functions() {
           .result = a_pair,
           .is_continuous = true,
           .work = work_growth::little,
+          .inputs = {input_scope::of_arguments},
           .apply = make_pair_of_laws,
       },
       {
@@ -273,6 +286,7 @@ std::vector<builtin> pair_functions() {
           .result = a_pair,
           .is_continuous = true,
           .work = work_growth::little,
+          .inputs = {input_scope::of_arguments},
           .apply = make_swapped,
       },
   };
