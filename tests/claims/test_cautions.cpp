@@ -123,6 +123,12 @@ TEST_CASE("names and definitions are looked through, and say where the pair is",
   // Once for each pair, however often it stands there.
   CHECK(cautions_of("renyi(rr_pair(3, 1), 2) + renyi(swap(rr_pair(3, 1)), 2)", formula_use::number)
             .size() == 1);
+  CHECK(cautions_of("rr_renyi(3, 1, 2) + jensen_shannon(rr_pair(3, 1))", formula_use::number) ==
+        cautions_of("renyi(rr_pair(3, 1), 2)", formula_use::number));
+  CHECK(cautions_of("rr_renyi(3, 1, 2) + epsilon(rappor_pair(9, 1/2, 1/4), 1/10)",
+                    formula_use::number)
+            .at(0)
+            .starts_with("rr_renyi and rappor_pair rest on rr_pair, which fixes"));
   // Definitions that turn what they are given around.
   const definitions turned = with("less_than_one", "x", "1 - x");
   CHECK(cautions_of("less_than_one(hockey_stick(rr_pair(3, 1), 0)) <= 1/2", formula_use::holds, {},

@@ -39,7 +39,7 @@ const std::map<std::string, std::pair<std::string, bool>>& pairs() {
       {"swap", {"swap(rr_pair(3, 1))", true}},
       {"rr_law", {"pair(rr_law(1, 2, 1), rr_law(1, 3, 0))", true}},
       {"krr_law", {"pair(krr_law(1, 2, 1, 0), krr_law(1, 3, 0, 0))", true}},
-      {"law", {"pair(law(x, 0, 1, 1/3), law(x, 0, 1, (2 - x)/3))", false}},
+      {"law", {"pair(law(x, 0, 1, (1 + x)/3), law(x, 0, 1, (2 - x)/3))", false}},
       {"first", {"pair(first(rr_pair(3, 1)), rr_law(1, 3, 0))", true}},
       {"second", {"pair(rr_law(1, 2, 1), second(rr_pair(3, 1)))", true}},
       {"mix", {"pair(mix(1/2, rr_law(1, 2, 1), rr_law(1, 3, 0)), rr_law(1, 3, 0))", true}}};
@@ -135,6 +135,10 @@ TEST_CASE("the caution about a pair is shown by every command, or by none", "[ca
     CHECK(lines_with_cautions(judged.out).size() == cautions.size() * (entries.size() - 1));
     for (const json& entry : answer({"recheck", results}).at("claims"))
       CHECK(cautions_in(entry) == (entry.at("id") == "test/pair" ? texts() : cautions));
+    const texts rechecked = lines_with_cautions(run_program({"recheck", results}).out);
+    REQUIRE(rechecked.size() == cautions.size());
+    for (std::size_t i = 0; i < cautions.size(); ++i)
+      CHECK(rechecked[i].starts_with(cautions[i] + " ("));
     CHECK(cautions_in(answer({"show", "test/mechanism", "--file", file})) == cautions);
 
     // `account` composes no pair of such laws within reach of every route; one digit is enough.

@@ -102,8 +102,6 @@ class recheck_command : public command {
       if (one.recorded != verdict::refuted && outcome != recheck_outcome::not_confirmed) continue;
       say("{:<13}  {}\n", to_text(outcome), one.id);
       if (!reason.empty()) say("               {}\n", reason);
-      for (const std::string& line : lines_of_cautions(one.cautions))
-        say("               {}\n", line);
       if (outcome == recheck_outcome::confirmed && one.claim.found.digits != 0)
         say("               {} digits of both sides agree at two precisions\n",
             one.claim.found.digits);
@@ -119,6 +117,22 @@ class recheck_command : public command {
       }
       say("{} {} {}: {}\n", total, to_text(recorded), total == 1 ? "claim" : "claims", line);
     }
+    print_cautions(found);
+  }
+
+  // Each sentence once; --json says of which claims.
+  static void print_cautions(const std::vector<claim_recheck>& found) {
+    std::vector<std::string> sentences;
+    std::map<std::string, std::size_t> counts;
+    for (const claim_recheck& one : found) {
+      add_cautions(sentences, one.cautions);
+      for (const std::string& sentence : one.cautions) ++counts[sentence];
+    }
+    for (std::string& sentence : sentences) {
+      const std::size_t count = counts[sentence];
+      sentence += fmt::format(" ({} claim{})", count, count == 1 ? "" : "s");
+    }
+    for (const std::string& line : lines_of_cautions(sentences)) say("{}\n", line);
   }
 
   [[nodiscard]] static nlohmann::ordered_json relation_json(const relation_recheck& one) {

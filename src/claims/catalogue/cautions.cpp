@@ -14,9 +14,10 @@ std::string sentence_about(const resting_pair& pair) {
   if (pair.name.empty())
     return "the formulas nest too deeply to tell which pairs they rest on, so no value is shown to "
            "be an upper bound for a mechanism";
-  const std::string subject = pair.through.empty()
-                                  ? pair.name
-                                  : fmt::format("{} rests on {}, which", pair.through, pair.name);
+  std::string subject = pair.name;
+  if (!pair.through.empty())
+    subject = fmt::format("{} rest{} on {}, which", fmt::join(pair.through, " and "),
+                          pair.through.size() == 1 ? "s" : "", pair.name);
   switch (pair.inputs.scope) {
     case input_scope::fixed:
       return fmt::format(

@@ -97,7 +97,7 @@ class pair_finder {
   void look(const expression& part, leak_effect effect, inside& place) {
     const nesting level(depth_);
     if (level.is_too_deep())
-      add({"", "", {input_scope::not_stated}, either}, place);
+      add({"", {}, {input_scope::not_stated}, either}, place);
     else
       look_within(part, effect, place);
   }
@@ -206,7 +206,7 @@ class pair_finder {
   void look_at_builtin(const call& called, const builtin& function, leak_effect effect,
                        inside& place) {
     if (needs_a_word(function) && !is_covered(called, function, place))
-      add({called.name, "", function.inputs, effect}, place);
+      add({called.name, {}, function.inputs, effect}, place);
     const std::size_t count = called.arguments.size();
     for (std::size_t i = 0; i < count; ++i) {
       const bool is_body = function.uses == argument_use::body && i + 1 == count;
@@ -234,7 +234,7 @@ class pair_finder {
   void look_into(const call& called, const definition& defined, leak_effect effect, inside& place) {
     const inside& seen = seen_inside(defined);
     for (const resting_pair& one : seen.pairs)
-      add({one.name, called.name, one.inputs, through(effect, one.effect)}, place);
+      add({one.name, {called.name}, one.inputs, through(effect, one.effect)}, place);
     for (std::size_t i = 0; i < called.arguments.size() && i < defined.parameters.size(); ++i)
       if (const auto known = seen.parameters.find(defined.parameters[i]);
           known != seen.parameters.end())
@@ -278,14 +278,18 @@ class pair_finder {
 
   static void add(resting_pair pair, inside& place) {
     if (!pair.effect.is_any()) return;
-    const auto known =
-        std::find_if(place.pairs.begin(), place.pairs.end(), [&](const resting_pair& one) {
-          return one.name == pair.name && one.through == pair.through;
-        });
-    if (known == place.pairs.end())
+    const auto known = std::find_if(place.pairs.begin(), place.pairs.end(),
+                                    [&](const resting_pair& one) { return one.name == pair.name; });
+    if (known == place.pairs.end()) {
       place.pairs.push_back(std::move(pair));
-    else
-      known->effect = joined(known->effect, pair.effect);
+      return;
+    }
+    known->effect = joined(known->effect, pair.effect);
+    if (known->through.empty()) return;
+    if (pair.through.empty()) known->through.clear();
+    for (std::string& name : pair.through)
+      if (std::find(known->through.begin(), known->through.end(), name) == known->through.end())
+        known->through.push_back(std::move(name));
   }
 
   // Names that a condition says are not negative.

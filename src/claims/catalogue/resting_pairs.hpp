@@ -22,8 +22,9 @@ struct leak_effect {
 /// A pair, a law or a number about a mechanism that a formula rests on, and that does not stand for
 /// all inputs of the users by itself.
 struct resting_pair {
-  std::string name;     ///< of the built-in function that makes it
-  std::string through;  ///< the named formula of the question that leads there; empty: none
+  std::string name;  ///< of the built-in function that makes it
+  /// The named formulas of the question that lead there; empty where it stands there itself.
+  std::vector<std::string> through;
   covered_inputs inputs;
   leak_effect effect;
 };
