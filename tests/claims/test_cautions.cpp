@@ -4,6 +4,10 @@
 
 #include <fmt/format.h>
 
+#include "claims/reading/read_inputs.hpp"
+#include "claims/recheck/recheck.hpp"
+#include "claims/results/digest.hpp"
+#include "claims/results/evidence.hpp"
 #include "claims/results/results_json.hpp"
 #include "support/catch.hpp"
 #include "support/judging.hpp"
@@ -252,6 +256,30 @@ TEST_CASE("cautions are written and read, and files of earlier versions state no
   const recorded_results earlier = results_from(root);
   CHECK_FALSE(earlier.claims.at(0).found.cautions);
   CHECK_FALSE(results_json(earlier).at("claims").at(0).contains("cautions"));
+}
+
+TEST_CASE("recheck finds the cautions itself, and none may be left out", "[cautions][evidence]") {
+  const std::string text = claim_text("claim = \"hockey_stick(rr_pair(5, 1), x) <= 1\"", "x = [1]");
+  const auto rechecked = [&](const auto& alter) {
+    auto root = nlohmann::ordered_json::parse(results_text(text, "verify"));
+    alter(entry_of(root, "test/claim"));
+    add_digests(root);
+    const recorded_results recorded = read_evidence(root.dump());
+    const catalogue read =
+        read_inputs(recorded, [&](const input_file&) { return "format = 1\n" + text; });
+    return recheck(recorded, read, {}).at(0);
+  };
+  const claim_recheck whole = rechecked([](auto&) {});
+  CHECK(whole.claim.found.outcome == recheck_outcome::confirmed);
+  REQUIRE(whole.cautions.size() == 1);
+  const claim_recheck altered =
+      rechecked([](auto& entry) { entry["cautions"] = nlohmann::ordered_json::array(); });
+  CHECK(altered.claim.found.outcome == recheck_outcome::not_confirmed);
+  CHECK(has(altered.claim.found.reason, "it leaves out the caution 'rr_pair fixes"));
+  // A version that knew no cautions stated none.
+  const claim_recheck earlier = rechecked([](auto& entry) { entry.erase("cautions"); });
+  CHECK(earlier.claim.found.outcome == recheck_outcome::confirmed);
+  CHECK(earlier.cautions == whole.cautions);
 }
 
 TEST_CASE("claims of the built-in catalogue about a mechanism have the caution where they hold",

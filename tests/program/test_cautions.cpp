@@ -144,10 +144,13 @@ TEST_CASE("the caution about a pair is shown by every command, or by none", "[ca
     // `account` composes no pair of such laws within reach of every route; one digit is enough.
     const words rounds{"account", "--round", pair, "--delta", "1/10", "--digits", "1"};
     CHECK(cautions_in(answer(rounds)) == cautions);
-    const words range{"--over", "eps", "--from", "0", "--to", "3", "--digits", "2"};
     for (const char* command : {"calibrate", "frontier"}) {
-      words line{command, fmt::format("hockey_stick({}, eps) <= 1/20", pair)};
-      line.insert(line.end(), range.begin(), range.end());
+      // It changes at 1/2, whatever the pair.
+      const words line{command,    fmt::format("max(t, {}/1000) <= 1/2", quantity),
+                       "--over",   "t",
+                       "--from",   "0",
+                       "--to",     "1",
+                       "--digits", "2"};
       CHECK(cautions_in(answer(line)) == cautions);
       CHECK(lines_with_cautions(run_program(line).out) == cautions);
     }
