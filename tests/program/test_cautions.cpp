@@ -125,6 +125,8 @@ TEST_CASE("the caution about a pair is shown by every command, or by none", "[ca
     const words compare{"compare", file, "--set", "test_m=1"};
     CHECK(cautions_in(answer(compare)) == cautions);
     CHECK(lines_with_cautions(run_program(compare).out) == cautions);
+    // A bound that the exact value exceeds is refuted by it; the value is shown all the same.
+    CHECK(cautions_in(answer({"compare", file, "--set", "test_m=0"})) == cautions);
     const std::string results = scratch / (name + ".json");
     const program_run judged = run_program({"verify", file, "--output", results});
     const json entries = json::parse(text_of_file(results)).at("claims");

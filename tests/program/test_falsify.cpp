@@ -209,7 +209,7 @@ TEST_CASE("falsify finds the mechanisms that break planted bounds") {
     const json& mechanism = found["mechanism"];
     const auto at =
         run_program({"eval", mechanism["formula"].get<std::string>(), "--set", "eps0=" + eps0});
-    CHECK(at.out == "false\n");
+    CHECK(at.out.starts_with("false\n"));
     CHECK(mechanism["others"].contains("x3") == holds_for_binary);
   }
 }

@@ -137,6 +137,10 @@ claim_recheck recheck_claim(const recorded_claim& recorded, const claim& subject
     result.claim.found = not_confirmed("'as_expected' does not fit to the verdict");
     return result;
   }
+  if (!subject.problem.empty() && recorded.found.witness) {
+    result.claim.found = not_confirmed("it cannot be judged, and a point is said to decide it");
+    return result;
+  }
   if (!subject.problem.empty()) {
     result.claim.found = recorded.found.outcome == verdict::invalid
                              ? opinion{recheck_outcome::confirmed, "it cannot be judged", 0}
