@@ -68,7 +68,7 @@ class Pair(Formula):
     def _quantity(self, name: str, given: dict[str, Any], digits: Optional[int], method: str,
                   timeout: Optional[float]) -> Any:
         arguments = ", ".join([self.formula, *given])
-        return evaluate(f"{name}({arguments})", given, digits, method, timeout)
+        return evaluate(f"{name}({arguments})", given, digits, method, timeout, callers=4)
 
     def renyi(self, orders: Any, *, digits: Optional[int] = None, method: str = "automatic",
               timeout: Optional[float] = None) -> Any:

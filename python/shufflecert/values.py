@@ -102,7 +102,9 @@ def evaluate(
     digits: Optional[int],
     method: str,
     timeout: Optional[float],
+    callers: int = 3,
 ) -> Any:
+    """`callers`: how many calls up the code of the user is, which warnings are about."""
     if digits is not None and (
         isinstance(digits, bool)
         or not isinstance(digits, (int, np.integer))
@@ -125,12 +127,12 @@ def evaluate(
         formula, columns, points, digits, method, timeout
     )
     for sentence in cautions:
-        warnings.warn(sentence, Caution, 3)
+        warnings.warn(sentence, Caution, callers)
     if kind == "truth":
         return lower[0] if shape == () else np.array(lower, dtype=object).reshape(shape)
     if short and digits is not None:
         of = f"{short} of {points} values" if shape else "the value"
-        warnings.warn(f"{of} with fewer than {digits} digits: {reason}", DigitsNotReached, 3)
+        warnings.warn(f"{of} with fewer than {digits} digits: {reason}", DigitsNotReached, callers)
     if shape == ():
         return Enclosure(lower[0], upper[0])
     if kind == "text":
