@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/catalogue/substitution.hpp"
 #include "claims/reading/link_catalogue.hpp"
 #include "claims/scripts/script.hpp"
 #include "claims/text/shell_word.hpp"
@@ -232,9 +233,9 @@ class falsify_command : public command {
       throw usage_error(fmt::format("the formula, {}", complaint_about(error)));
     }
     const auto given = [&](const expression_ptr& argument) {
-      return fmt::format("{}", to_text(*with_values(argument, variables_)));
+      return fmt::format("{}", to_text(*with_formulas(argument, variables_)));
     };
-    const auto n = rational_value(with_values(relation_.users, variables_), "n of any_mechanism",
+    const auto n = rational_value(with_formulas(relation_.users, variables_), "n of any_mechanism",
                                   builtin_.visible);
     if (!n || !is_integer(*n) || *n < 1 || *n > most_mechanism_users)
       throw usage_error(
@@ -246,7 +247,7 @@ class falsify_command : public command {
   }
 
   void require_eps0(const expression_ptr& condition) const {
-    const std::string shown = to_text(*with_values(relation_.eps0, variables_));
+    const std::string shown = to_text(*with_formulas(relation_.eps0, variables_));
     try {
       const refined_value known = refine(*condition, builtin_.visible, variables_, tie_digits, {},
                                          {.limits = options_.limits});

@@ -49,6 +49,7 @@ std::vector<builtin> curve_functions() {
           .result = a_curve,
           .is_continuous = true,
           .work = work_growth::little,
+          .forgets_outcomes = true,
           .apply = make_curve,
       },
       {

@@ -149,6 +149,7 @@ std::vector<builtin> pair_functions() {
           .result = a_pair,
           .is_continuous = true,
           .work = work_growth::little,
+          .is_symmetric = true,
           .apply = make_clone_pair,
       },
       {
@@ -159,6 +160,7 @@ std::vector<builtin> pair_functions() {
           .result = a_pair,
           .is_continuous = true,
           .work = work_growth::little,
+          .is_symmetric = true,
           .apply = make_unmixed_pair,
       },
       {
@@ -196,6 +198,7 @@ std::vector<builtin> pair_functions() {
           .result = a_pair,
           .is_continuous = true,
           .work = work_growth::little,
+          .is_symmetric = true,
           .apply = make_gaussian_pair,
       },
       {
@@ -235,6 +238,7 @@ std::vector<builtin> pair_functions() {
           .result = a_pair,
           .is_continuous = true,
           .work = work_growth::little,
+          .forgets_outcomes = true,
           .apply = make_subsampled,
       },
       {
@@ -245,6 +249,7 @@ std::vector<builtin> pair_functions() {
           .is_continuous = true,
           .work = work_growth::little,
           .has_script = false,
+          .forgets_outcomes = true,
           .apply = make_composed,
       },
       {
@@ -255,6 +260,7 @@ std::vector<builtin> pair_functions() {
           .is_continuous = true,
           .work = work_growth::little,
           .has_script = false,
+          .forgets_outcomes = true,
           .apply = make_product_pair,
       },
       {
@@ -273,6 +279,7 @@ std::vector<builtin> pair_functions() {
           .result = a_pair,
           .is_continuous = true,
           .work = work_growth::little,
+          .forgets_outcomes = true,
           .apply = make_swapped,
       },
   };

@@ -70,6 +70,7 @@ std::vector<builtin> quantity_functions() {
           .result = real,
           .is_continuous = true,
           .work = work_growth::little,
+          .forgets_outcomes = true,
           .apply = evaluate_renyi,
       },
       {
@@ -79,6 +80,7 @@ std::vector<builtin> quantity_functions() {
           .result = real,
           .is_continuous = true,
           .work = work_growth::little,
+          .forgets_outcomes = true,
           .apply = evaluate_hockey_stick,
       },
       {
@@ -88,6 +90,7 @@ std::vector<builtin> quantity_functions() {
           .result = real,
           .is_continuous = true,
           .work = work_growth::little,
+          .forgets_outcomes = true,
           .apply = evaluate_total_variation,
       },
       {
@@ -97,6 +100,7 @@ std::vector<builtin> quantity_functions() {
           .result = real,
           .is_continuous = false,
           .work = work_growth::little,
+          .forgets_outcomes = true,
           .apply = evaluate_chi_moment,
       },
       {
@@ -115,6 +119,7 @@ std::vector<builtin> quantity_functions() {
           .result = real,
           .is_continuous = true,
           .work = work_growth::little,
+          .forgets_outcomes = true,
           .apply = evaluate_tradeoff,
       },
       {
@@ -124,6 +129,7 @@ std::vector<builtin> quantity_functions() {
           .result = real,
           .is_continuous = true,
           .work = work_growth::little,
+          .forgets_outcomes = true,
           .apply = evaluate_epsilon,
       },
   };
