@@ -24,13 +24,6 @@ constexpr int most_simulating_threads = 1024;
 constexpr bits value_precision = 192;
 constexpr long certified_digits = 10;
 
-// A minus sign would become a large number without a word.
-std::string complaint_about_seed(const std::string& text) {
-  return text.find_first_not_of("0123456789") == std::string::npos
-             ? std::string()
-             : "expected a whole number from 0 on, not '" + text + "'";
-}
-
 class simulate_command : public command {
  public:
   explicit simulate_command(CLI::App& program) {
