@@ -174,4 +174,25 @@ TEST_CASE("a seed is a whole number from 0 on", "[time_limits]") {
   CHECK(run_program({"verify", claims, "--seed", "0"}).status == 0);
 }
 
+TEST_CASE("a file without an end is refused with little memory", "[time_limits]") {
+  constexpr long most_kilobytes = 250'000;
+  const auto refuses = [&](const words& command, const words& parts) {
+    words limited{"timeout", "60", SHUFFLECERT_PROGRAM};
+    limited.insert(limited.end(), command.begin(), command.end());
+    const program_run run = run_command(limited);
+    check_refusal(run, parts);
+    CHECK(run.peak_kilobytes < most_kilobytes);
+  };
+  refuses({"simulate", "--samples", "/dev/zero", "/dev/zero"}, {"/dev/zero:1", "4096"});
+  for (const char* command : {"merge", "recheck"}) refuses({command, "/dev/zero"}, {"/dev/zero"});
+  refuses({"report", "/dev/zero", "--output", "/nonexistent/report"}, {"/dev/zero"});
+  // Numbers without an end, through a pipe.
+  const program_run run = run_command(
+      {"sh", "-c", "yes 0.5 | timeout 100 \"$0\" simulate --samples /dev/stdin /dev/null",
+       SHUFFLECERT_PROGRAM});
+  CHECK(run.status == 2);
+  CHECK(has(run.err, "'/dev/stdin' has more than 10000000 numbers"));
+  CHECK(run.peak_kilobytes < most_kilobytes);
+}
+
 }  // namespace test_time_limits
