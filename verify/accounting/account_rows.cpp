@@ -15,6 +15,9 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
+// More than any number of digits that a route is asked for needs.
+constexpr bits most_kept_bits = 10'000'000;
+
 json range_json(const std::optional<ball>& value, long digits) {
   if (!value) return nullptr;
   const decimal_interval ends = to_decimal(*value, digits);
@@ -88,7 +91,10 @@ account_row account_row_from(const json& object, const account_route& route) {
   account_row row;
   row.route = route;
   if (const json& value = object.at("value"); !value.is_null()) {
-    ball exact(value.at("bits").get<bits>());
+    const auto precision = value.at("bits").get<bits>();
+    if (precision < 2 || precision > most_kept_bits)
+      throw std::runtime_error("a precision that no route has");
+    ball exact(precision);
     const std::string text = value.at("ball").get<std::string>();
     if (arb_load_str(exact.raw(), text.c_str()) != 0)
       throw std::runtime_error("a ball that cannot be read");

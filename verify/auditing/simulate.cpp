@@ -4,6 +4,7 @@
 #include <charconv>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
 
 #include "claims/catalogue/cautions.hpp"
 #include "shufflecert/errors.hpp"
@@ -21,16 +22,13 @@ namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr std::int64_t most_runs = 100'000'000;
+constexpr std::size_t most_numbers = most_runs;
+// Of a pipe or a device nobody knows whether it ends.
+constexpr std::size_t most_piped_numbers = 10'000'000;
+constexpr std::size_t longest_number = 4096;
 constexpr int most_simulating_threads = 1024;
 constexpr bits value_precision = 192;
 constexpr long certified_digits = 10;
-
-// A minus sign would become a large number without a word.
-std::string complaint_about_seed(const std::string& text) {
-  return text.find_first_not_of("0123456789") == std::string::npos
-             ? std::string()
-             : "expected a whole number from 0 on, not '" + text + "'";
-}
 
 class simulate_command : public command {
  public:
@@ -240,22 +238,21 @@ class simulate_command : public command {
   }
 
   static std::vector<double> read_numbers(const std::string& file) {
-    const std::string text = read_file(file, largest_results);
+    std::error_code error;
+    const std::size_t most =
+        std::filesystem::is_regular_file(file, error) ? most_numbers : most_piped_numbers;
     std::vector<double> numbers;
-    std::size_t line = 0;
-    for (std::size_t at = 0; at < text.size();) {
-      const std::size_t end = std::min(text.find('\n', at), text.size());
-      std::string_view word(text.data() + at, end - at);
-      at = end + 1;
-      ++line;
-      if (word.ends_with('\r')) word.remove_suffix(1);
+    read_lines(file, longest_number, [&](std::size_t line, std::string_view word) {
       double value = 0;
       const auto [rest, problem] = std::from_chars(word.data(), word.data() + word.size(), value);
       if (problem != std::errc() || rest != word.data() + word.size() || !std::isfinite(value))
         throw usage_error(fmt::format("{}:{}: expected one finite number, found '{}'", file, line,
                                       word.substr(0, 40)));
+      if (numbers.size() == most)
+        throw usage_error(
+            fmt::format("'{}' has more than {} numbers, the most that are read", file, most));
       numbers.push_back(value);
-    }
+    });
     if (static_cast<std::int64_t>(numbers.size()) < fewest_runs)
       throw usage_error(fmt::format("'{}' has {} numbers; expected {} or more", file,
                                     numbers.size(), fewest_runs));

@@ -186,15 +186,46 @@ void count_node() {
 
 namespace {
 
+formula_ptr name_of_index(int number) {
+  formula result{"name", index_name(number), 0, {}, 0};
+  return std::make_shared<const formula>(std::move(result));
+}
+
+// sum(), binomial_mean(), normal_mean() or law(): the first part is a name that the last one may
+// use.
+bool has_index(const formula& x) {
+  return binds_a_name(x) || is_normal_mean(x) || is_law(x);
+}
+
+// Gives the index its number.
+void number_index(formula& x) {
+  const std::string own = x.parts.front()->name;
+  const std::set<std::string> free = names_in(*x.parts.back());
+  int number = x.parts.back()->indices + 1;
+  while (index_name(number) != own && free.contains(index_name(number))) ++number;
+  x.indices = std::max(x.indices, number);
+  if (index_name(number) == own) return;
+  x.parts.back() = substituted(x.parts.back(), {{own, name_of_index(number)}});
+  x.parts.front() = name_of_index(number);
+}
+
 // A tree that is not too deep to be walked through.
 formula_ptr made(formula x) {
   constexpr int deepest_tree = 1'000;
-  for (const formula_ptr& part : x.parts) x.depth = std::max(x.depth, part->depth + 1);
+  for (const formula_ptr& part : x.parts) {
+    x.depth = std::max(x.depth, part->depth + 1);
+    x.indices = std::max(x.indices, part->indices);
+  }
   if (x.depth > deepest_tree) throw unchecked("its formulas are too deep");
+  if (has_index(x)) number_index(x);
   return std::make_shared<const formula>(std::move(x));
 }
 
 }  // namespace
+
+std::string index_name(int number) {
+  return "index " + std::to_string(number);
+}
 
 void forget_built() {
   built = 0;
@@ -306,6 +337,19 @@ std::string text_of(const formula& x) {
   return result + ")";
 }
 
+namespace {
+
+// A number above `least` of an index that is free neither in the formula nor in one of the values.
+int unused_number(int least, const formula& x, const formulas& values) {
+  std::set<std::string> free = names_in(x);
+  for (const auto& [name, value] : values) free.merge(names_in(*value));
+  int number = least + 1;
+  while (free.contains(index_name(number))) ++number;
+  return number;
+}
+
+}  // namespace
+
 formula_ptr substituted(const formula_ptr& x, const formulas& values) {
   count_node();
   if (x->kind == "name") {
@@ -314,14 +358,19 @@ formula_ptr substituted(const formula_ptr& x, const formulas& values) {
   }
   if (x->parts.empty()) return x;
   formula result{x->kind, x->name, x->value, {}, 0};
-  if (binds_a_name(*x) || is_normal_mean(*x) || is_law(*x)) {
+  if (has_index(*x)) {
     const std::string& index = x->parts[0]->name;
     formulas inner = values;
     inner.erase(index);
-    for (const auto& [name, value] : inner)
-      if (names_in(*value).contains(index))
-        throw unchecked("the index '" + shown(index) + "' would catch a name");
-    result.parts = {x->parts[0]};
+    int number = x->indices;
+    bool is_caught = false;
+    for (const auto& [name, value] : inner) {
+      number = std::max(number, value->indices);
+      is_caught = is_caught || names_in(*value).contains(index);
+    }
+    // Out of the way of a name that is put in; made() gives it its number again.
+    if (is_caught) inner[index] = name_of_index(unused_number(number, *x, inner));
+    result.parts = {is_caught ? inner[index] : x->parts[0]};
     for (std::size_t i = 1; i < x->parts.size(); ++i)
       result.parts.push_back(substituted(x->parts[i], i + 1 == x->parts.size() ? inner : values));
     return made(std::move(result));
@@ -333,7 +382,7 @@ formula_ptr substituted(const formula_ptr& x, const formulas& values) {
 std::set<std::string> names_in(const formula& x) {
   if (x.kind == "name") return {x.name};
   std::set<std::string> result;
-  if (binds_a_name(x) || is_normal_mean(x) || is_law(x)) {
+  if (has_index(x)) {
     result = names_in(*x.parts.back());
     result.erase(x.parts[0]->name);
     for (std::size_t i = 1; i + 1 < x.parts.size(); ++i) result.merge(names_in(*x.parts[i]));

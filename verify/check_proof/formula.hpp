@@ -20,8 +20,15 @@ struct formula {
   std::string name;    ///< of a name or a call
   rational value = 0;  ///< of a number
   std::vector<formula_ptr> parts;
-  int depth = 0;  ///< of the tree
+  int depth = 0;    ///< of the tree
+  int indices = 0;  ///< the greatest number of an index in it; see index_name()
 };
+
+/// The name that an index gets instead of its own: no file can write it, so that an index never has
+/// the name of a variable, nor that of an index around it. Sums that differ in the name of the
+/// index only are one formula. The number is the least one above those of the indices inside that
+/// the body leaves free.
+std::string index_name(int number);
 
 /// Begins to count anew how much is built: a small file may describe a large formula.
 void forget_built();
@@ -50,8 +57,8 @@ formula_ptr parsed(const std::string& text);
 std::string text_of(const formula& x);
 
 using formulas = std::map<std::string, formula_ptr>;
-/// Puts formulas in the place of names, all at once. Throws `unchecked` where the result is too
-/// large, or where the index of a sum would catch a name.
+/// Puts formulas in the place of names, all at once; no index catches a name that is put in. Throws
+/// `unchecked` where the result is too large.
 formula_ptr substituted(const formula_ptr& x, const formulas& values);
 /// The names that stand open, constants included: no indices.
 std::set<std::string> names_in(const formula& x);

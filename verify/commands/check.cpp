@@ -104,7 +104,7 @@ class check_command : public command {
   // Called by the watchdog.
   int give_up(const std::string& reason) {
     row_table* table = table_;
-    if (table == nullptr) return give_up_for_time();
+    if (table == nullptr) return give_up_before_rows(common_.json);
     table->give_up(reason);
     return finish(*table, *rows_);
   }

@@ -43,13 +43,12 @@ class command {
   virtual ~command() = default;
   [[nodiscard]] bool was_called() const { return app_->parsed(); }
   /// Its exit status. `command_line` is the program's, as a shell would read it.
-  int run_as(std::string command_line) {
-    command_line_ = std::move(command_line);
-    return run();
-  }
+  int run_as(std::string command_line);
 
  protected:
   virtual int run() = 0;
+  /// What it does when its time is over before it has begun to compute. Its exit status.
+  virtual int give_up_early();
 
   std::string command_line_;
   CLI::App* app_ = nullptr;
@@ -58,6 +57,12 @@ class command {
 
 /// What a command that has nothing to show does when its time is over: says so. Its exit status.
 int give_up_for_time();
+/// The same for a command that prints a table; as JSON that is an empty list.
+int give_up_before_rows(bool as_json);
+
+/// For --seed: what is wrong with it, or nothing. A minus sign would become a large number without
+/// a word.
+std::string complaint_about_seed(const std::string& text);
 
 class row_table;
 /// The exit status of a table that was printed; one line on standard error says why rows have no

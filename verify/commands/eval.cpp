@@ -385,12 +385,25 @@ class eval_command : public command {
     return finish(known);
   }
 
+  int give_up_early() override {
+    return give_up("the time limit was reached", std::chrono::steady_clock::now());
+  }
+
+  // Lists make one, as --csv does.
+  [[nodiscard]] bool asks_for_table() const {
+    return is_csv_ || std::any_of(settings_.begin(), settings_.end(), [](const std::string& text) {
+             const std::size_t equals = text.find('=');
+             return equals != std::string::npos && is_value_list(text.substr(equals + 1));
+           });
+  }
+
   // Called by the watchdog: the formula will not become known in time.
   int give_up(const std::string& reason, std::chrono::steady_clock::time_point start) {
     if (row_table* table = table_; table != nullptr) {
       table->give_up(reason);
       return exit_status_of(*table, journal_.get());
     }
+    if (asks_for_table()) return give_up_before_rows(common_.json);
     seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     refined_value known;
     known.reason = reason;

@@ -8,6 +8,7 @@
 
 #include "arithmetic/overloaded.hpp"
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/catalogue/substitution.hpp"
 #include "shufflecert/identity.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -377,8 +378,8 @@ bool bounds_its_randomizers(const call& variation_pair, const definitions& visib
   if (to_text(*p) == "inf") return to_text(*beta) == "1";
   // alpha is beta/(p - 1).
   const variable_map given{{"p", p}, {"beta", beta}};
-  return is_identity(*with_values(parse_formula("(p + 1)*beta"), given),
-                     *with_values(parse_formula("p - 1"), given), visible, {}, limits);
+  return is_identity(*with_formulas(parse_formula("(p + 1)*beta"), given),
+                     *with_formulas(parse_formula("p - 1"), given), visible, {}, limits);
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -8,6 +8,7 @@
 #include "claims/catalogue/bounded_quantity.hpp"
 #include "claims/catalogue/cautions.hpp"
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/catalogue/substitution.hpp"
 #include "claims/results/failure.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -293,7 +294,7 @@ class comparer {
   }
 
   measured_quantity& quantity_of(const bound& subject, const variable_map& values) {
-    const std::string text = to_text(*with_values(subject.on, values));
+    const std::string text = to_text(*with_formulas(subject.on, values));
     for (measured_quantity& known : quantities_)
       if (known.table.exact.formula == text) {
         if (!known.table.mechanism && has_mechanism_form(subject))
@@ -317,7 +318,7 @@ class comparer {
     exact_value result;
     const expression_ptr formula = largest_of(randomized_response_forms(subject.on));
     measure(*formula, values, result);
-    result.formula = to_text(*with_values(formula, values));
+    result.formula = to_text(*with_formulas(formula, values));
     return result;
   }
 

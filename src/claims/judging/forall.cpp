@@ -9,6 +9,7 @@
 #include "claims/catalogue/cautions.hpp"
 #include "claims/crosscheck/double_opinion.hpp"
 #include "claims/derivation/derive.hpp"
+#include "claims/judging/after_proof.hpp"
 #include "claims/judging/kinds.hpp"
 #include "claims/judging/proof_words.hpp"
 #include "claims/points/in_parallel.hpp"
@@ -381,6 +382,30 @@ void refute_regions(judgement& found, const claim_context& context,
   }
 }
 
+// A rule of proof may be wrong; points that no rule has anything to do with do not follow it.
+void doubt_proof(judgement& found, const claim_context& context, const expression_ptr& relation) {
+  const look_after_proof seen = look_at_far_points(context, relation);
+  if (!seen.contradiction) return;
+  const bool has_value = seen.outcome.state == point_state::fails;
+  found.message = fmt::format(
+      "internal fault: a proof was found that covers the whole domain, but the relation {} at "
+      "{}{}; "
+      "please report this claim",
+      has_value ? "is certainly false" : "has no value",
+      point_in_words(texts_of(*seen.contradiction)),
+      has_value ? std::string() : ": " + seen.outcome.reason);
+  if (found.proof) {
+    found.proof->is_complete = false;
+    found.proof->steps.clear();
+    found.proof->reason = found.message;
+  }
+  found.region.clear();
+  if (has_value)
+    refute_at(found, context, relation, *seen.contradiction);
+  else
+    found.outcome = verdict::invalid;
+}
+
 }  // namespace
 
 judgement judge_forall(const claim_context& context, const expression_ptr& relation) {
@@ -404,6 +429,9 @@ judgement judge_forall(const claim_context& context, const expression_ptr& relat
     found.message += problem;
     add_to(found, unfinished_proof, [&] { add_proofs(found, context, relation, tried); });
   }
+  if (found.outcome == verdict::proved)
+    add_to(found, "the points far from the listed ones were not finished",
+           [&] { doubt_proof(found, context, relation); });
   add_to(found, "the regions that [[claim.refute]] states were not finished",
          [&] { refute_regions(found, context, relation); });
   add_to(found, double_is_unknown,

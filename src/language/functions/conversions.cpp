@@ -44,6 +44,7 @@ builtin conversion(const char* name, const char* usage, std::vector<builtin_para
       .has_second = false,
       .has_script = false,
       .leak = leak_trend::rises,
+      .forgets_outcomes = true,
       .apply = apply,
   };
 }

@@ -50,6 +50,7 @@ std::vector<builtin> curve_functions() {
           .is_continuous = true,
           .work = work_growth::little,
           .leak = leak_trend::falls,
+          .forgets_outcomes = true,
           .apply = make_curve,
       },
       {

@@ -150,6 +150,7 @@ std::vector<builtin> pair_functions() {
           .is_continuous = true,
           .work = work_growth::little,
           .inputs = {input_scope::all_inputs},
+          .is_symmetric = true,
           .apply = make_clone_pair,
       },
       {
@@ -161,6 +162,7 @@ std::vector<builtin> pair_functions() {
           .is_continuous = true,
           .work = work_growth::little,
           .inputs = {input_scope::all_inputs},
+          .is_symmetric = true,
           .apply = make_unmixed_pair,
       },
       {
@@ -202,6 +204,7 @@ std::vector<builtin> pair_functions() {
           .is_continuous = true,
           .work = work_growth::little,
           .inputs = {input_scope::no_users},
+          .is_symmetric = true,
           .apply = make_gaussian_pair,
       },
       {
@@ -245,6 +248,7 @@ std::vector<builtin> pair_functions() {
           .is_continuous = true,
           .work = work_growth::little,
           .inputs = {input_scope::of_arguments},
+          .forgets_outcomes = true,
           .apply = make_subsampled,
       },
       {
@@ -256,6 +260,7 @@ std::vector<builtin> pair_functions() {
           .work = work_growth::little,
           .has_script = false,
           .inputs = {input_scope::of_arguments},
+          .forgets_outcomes = true,
           .apply = make_composed,
       },
       {
@@ -267,6 +272,7 @@ std::vector<builtin> pair_functions() {
           .work = work_growth::little,
           .has_script = false,
           .inputs = {input_scope::of_arguments},
+          .forgets_outcomes = true,
           .apply = make_product_pair,
       },
       {
@@ -287,6 +293,7 @@ std::vector<builtin> pair_functions() {
           .is_continuous = true,
           .work = work_growth::little,
           .inputs = {input_scope::of_arguments},
+          .forgets_outcomes = true,
           .apply = make_swapped,
       },
   };

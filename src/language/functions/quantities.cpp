@@ -71,6 +71,7 @@ std::vector<builtin> quantity_functions() {
           .is_continuous = true,
           .work = work_growth::little,
           .leak = leak_trend::rises,
+          .forgets_outcomes = true,
           .apply = evaluate_renyi,
       },
       {
@@ -81,6 +82,7 @@ std::vector<builtin> quantity_functions() {
           .is_continuous = true,
           .work = work_growth::little,
           .leak = leak_trend::rises,
+          .forgets_outcomes = true,
           .apply = evaluate_hockey_stick,
       },
       {
@@ -91,6 +93,7 @@ std::vector<builtin> quantity_functions() {
           .is_continuous = true,
           .work = work_growth::little,
           .leak = leak_trend::rises,
+          .forgets_outcomes = true,
           .apply = evaluate_total_variation,
       },
       {
@@ -101,6 +104,7 @@ std::vector<builtin> quantity_functions() {
           .is_continuous = false,
           .work = work_growth::little,
           .leak = leak_trend::rises,
+          .forgets_outcomes = true,
           .apply = evaluate_chi_moment,
       },
       {
@@ -120,6 +124,7 @@ std::vector<builtin> quantity_functions() {
           .is_continuous = true,
           .work = work_growth::little,
           .leak = leak_trend::falls,
+          .forgets_outcomes = true,
           .apply = evaluate_tradeoff,
       },
       {
@@ -130,6 +135,7 @@ std::vector<builtin> quantity_functions() {
           .is_continuous = true,
           .work = work_growth::little,
           .leak = leak_trend::rises,
+          .forgets_outcomes = true,
           .apply = evaluate_epsilon,
       },
   };

@@ -136,6 +136,15 @@ struct builtin {
   covered_inputs inputs = {};
   leak_trend leak = leak_trend::not_stated;
 
+  /// Depends on the probabilities that its pairs give to outcomes, and not on which outcomes these
+  /// are: an exchange of outcomes leaves it as it is. One that makes a pair takes pairs that differ
+  /// by an exchange of outcomes to pairs that do. Laws remember their outcomes: false for first()
+  /// and second().
+  bool forgets_outcomes = false;
+  /// Of one that makes a pair: an exchange of outcomes exchanges its two laws. So it differs from
+  /// swap() of it by an exchange of outcomes, which is less than being equal.
+  bool is_symmetric = false;
+
   argument_use uses = argument_use::each;
   /// As it is written, the name that the body may use stands behind one argument, as in
   /// poisson_mean(mu, b, body). In a tree it is always the first.
@@ -166,6 +175,9 @@ bool is_constant(std::string_view name);
 
 /// The trait of the built-in function of this name; false for other names, definitions among them.
 bool is_continuous_builtin(std::string_view name);
+
+/// Whether an exchange of outcomes exchanges the two laws of the pairs that this function makes.
+bool is_symmetric_pair(std::string_view function);
 
 /// sum(j, lo, hi, body), product(…), integral(…) …: the first argument is a name that the last
 /// argument may use.
