@@ -8,6 +8,7 @@
 #include <map>
 
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/catalogue/substitution.hpp"
 #include "reports/plots/plot_points.hpp"
 #include "reports/plots/plot_scale.hpp"
 
@@ -98,7 +99,7 @@ class collector {
     const bound& first = *(found.upper.empty() ? found.lower.front() : found.upper.front()).subject;
     variable_map others = point_;
     others.erase(over_.name);
-    return to_text(*with_values(first.on, others));
+    return to_text(*with_formulas(first.on, others));
   }
 
   // At different points the same quantity has different texts; it is known by the bounds on it.

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/catalogue/substitution.hpp"
 #include "language/syntax/called_names.hpp"
 #include "reports/plots/plot_points.hpp"
 #include "reports/text/links.hpp"
@@ -126,7 +127,7 @@ class tightness_finder {
     }
     variable_map renamed;
     for (const auto& [mine, theirs] : made.names) renamed[mine] = make_variable(theirs);
-    const std::string quantity = to_text(*with_values(stated.on, renamed));
+    const std::string quantity = to_text(*with_formulas(stated.on, renamed));
     for (group& known : groups_)
       if (known.quantity == quantity && known.paper == stated.paper) {
         known.bounds.push_back(std::move(made));

@@ -26,6 +26,13 @@ stated_proof bound_at(const std::string& place, const std::string& stated,
   return {std::move(domain), stated, {"bound " + stated + " ; " + place}, whole_n};
 }
 
+// Two of four users are drawn, of whom `ones` hold a 1.
+std::string drawn(const std::string& ones) {
+  return "law(y, 0, 2, sum(i, max(0, 2 - 4 + " + ones + "), min(2, " + ones + "), binomial(" +
+         ones + ", i)*binomial(4 - " + ones +
+         ", 2 - i)/binomial(4, 2)*pmf(rr_law(x, 2 - i, i), y)))";
+}
+
 std::map<std::string, stated_proof> orderings() {
   const std::vector<std::string> share{"x >= 0", "y >= 0", "y <= 1"};
   const std::string of_three = "(2*(exp(2*x) - 1)^2/((floor((n - 1)*exp(-x)/2) + 1)*exp(2*x)))";
@@ -73,6 +80,15 @@ std::map<std::string, stated_proof> orderings() {
                              "^(i/2)) + ((1 + (exp(2*x) - 1)/exp(x))^3 - 1 - 3*(exp(2*x) - "
                              "1)/exp(x))*exp(-(n - 1)*exp(-x)/8))/2",
                          {"n >= 1", "x >= 0"})},
+      {"(O.15)",
+       bound_at("(O.15)",
+                "renyi(" + pair_of(drawn("1"), drawn("0")) +
+                    ", 2) <= log(1 + 4*binomial(2, 2)*(2/4)^2*(exp(x) - 1)^2/((floor((2 - "
+                    "1)*exp(-x)/2) + 1)*exp(x)) + sum(j, 3, 2, binomial(2, j)*(2/4)^j*j*gamma(j/2)*"
+                    "(2*(exp(2*x) - 1)^2/((floor((2 - 1)*exp(-x)/2) + 1)*exp(2*x)))^(j/2)) + ((1 + "
+                    "(2/4)*(exp(2*x) - 1)/exp(x))^2 - 1 - 2*(2/4)*(exp(2*x) - 1)/exp(x))*exp(-(2 - "
+                    "1)*exp(-x)/8))/(2 - 1)",
+                {"x >= 0"})},
       {"(O.8)", bound_at("(O.8)",
                          "log(1 + 3*y^2*(exp(x) - 1)^2/(n*exp(x))*binomial(3, 2)/3 + sum(i, 3, 3, "
                          "binomial(3, i)*y^i*((exp(2*x) - 1)/(n*exp(x)))^i*binomial_mean(m, n, "

@@ -369,6 +369,42 @@ std::optional<bool> algebra::truth_of(const formula& condition) {
   return op == "!=" || (*apart < 0 ? op == "<" || op == "<=" : op == ">" || op == ">=");
 }
 
+// Quantities and curves of a pair: they do not change where an exchange of outcomes takes one pair
+// to another. Laws do: first() and second() are not among them.
+static bool forgets_outcomes(const std::string& function) {
+  static const std::set<std::string> names{"renyi",      "hockey_stick",    "tradeoff",
+                                           "chi_moment", "total_variation", "curve"};
+  return names.contains(function);
+}
+
+// pair(first(X), second(X)) is X, and pair(second(X), first(X)) is swap(X); null for others.
+static formula_ptr rejoined(const formula& x) {
+  if (!is_call(x, "pair") || x.parts.size() != 2) return nullptr;
+  const formula& p = *x.parts[0];
+  const formula& q = *x.parts[1];
+  const bool is_whole_pair = (is_call(p, "first") && is_call(q, "second")) ||
+                             (is_call(p, "second") && is_call(q, "first"));
+  if (!is_whole_pair || p.parts.size() != 1 || q.parts.size() != 1 ||
+      text_of(*p.parts[0]) != text_of(*q.parts[0]))
+    return nullptr;
+  return p.name == "first" ? p.parts[0] : call("swap", {p.parts[0]});
+}
+
+// A pair of which an exchange of outcomes makes this one: that exchange makes the other order of
+// the two laws of clone_pair, unmixed_pair and gaussian_pair, also in each of several rounds.
+formula_ptr algebra::unexchanged(const formula_ptr& pair) {
+  if (const formula_ptr whole = rejoined(*pair)) return unexchanged(whole);
+  if (is_call(*pair, "compose") && pair->parts.size() == 2)
+    return call("compose", {unexchanged(pair->parts[0]), pair->parts[1]});
+  if (!is_call(*pair, "swap") || pair->parts.size() != 1) return pair;
+  const formula_ptr inner = unexchanged(pair->parts[0]);
+  if (!is_call(*inner, "clone_pair") && !is_call(*inner, "unmixed_pair") &&
+      !is_call(*inner, "gaussian_pair"))
+    return pair;
+  by_hand.insert("the symmetry of " + inner->name);
+  return inner;
+}
+
 fraction algebra::of_call(const formula& x) {
   const fraction one{{{{}, 1}}, {{{}, 1}}};
   if (x.name == "if" && x.parts.size() == 3) {
@@ -386,26 +422,10 @@ fraction algebra::of_call(const formula& x) {
     throw unchecked("'" + shown(x.name) + "' is outside of this program's algebra");
   if (x.name == "sum" || x.name == "binomial_mean") return of_binder(x);
   if (x.name == "normal_mean") return of_normal_mean(x);
-  // A pair of the two laws of a pair is that pair.
-  if (is_call(x, "pair") && x.parts.size() == 2) {
-    const formula& p = *x.parts[0];
-    const formula& q = *x.parts[1];
-    const bool is_whole_pair = (is_call(p, "first") && is_call(q, "second")) ||
-                               (is_call(p, "second") && is_call(q, "first"));
-    if (is_whole_pair && p.parts.size() == 1 && q.parts.size() == 1 &&
-        text_of(*p.parts[0]) == text_of(*q.parts[0]))
-      return of(p.name == "first" ? p.parts[0] : call("swap", {p.parts[0]}));
-  }
-  // What swapping leaves as it is, and twice.
-  if (x.name == "swap" && x.parts.size() == 1) {
-    const formula& inner = *x.parts[0];
-    if (is_call(inner, "clone_pair") || is_call(inner, "unmixed_pair") ||
-        is_call(inner, "gaussian_pair")) {
-      by_hand.insert("the symmetry of " + inner.name);
-      return of(x.parts[0]);
-    }
-    if (is_call(inner, "swap")) return of(inner.parts[0]);
-  }
+  if (const formula_ptr whole = rejoined(x)) return of(whole);
+  // Twice is not at all.
+  if (x.name == "swap" && x.parts.size() == 1 && is_call(*x.parts[0], "swap"))
+    return of(x.parts[0]->parts[0]);
   // The second moment in (K.6).
   if (x.name == "chi_moment" && x.parts.size() == 2 && is_call(*x.parts[0], "rr_pair") &&
       x.parts[0]->parts.size() == 2 && x.parts[1]->kind == "number" && x.parts[1]->value == 2) {
@@ -415,7 +435,8 @@ fraction algebra::of_call(const formula& x) {
     return of(node("/", {node("*", {rise, rise}), node("*", {x.parts[0]->parts[0], power})}));
   }
   std::vector<fraction> arguments;
-  for (const formula_ptr& part : x.parts) arguments.push_back(of(part));
+  for (const formula_ptr& part : x.parts)
+    arguments.push_back(of(forgets_outcomes(x.name) ? unexchanged(part) : part));
   // Unless given, a report is a clone with probability e^-eps0.
   if ((x.name == "clone_pair" || x.name == "unmixed_pair") && arguments.size() == 2)
     arguments.push_back(exponential(negated(arguments[1])));
@@ -517,15 +538,12 @@ fraction algebra::of_normal_mean(const formula& x) {
   return exponential(first + slope * slope * fraction{{{{}, rational(1, 2)}}, {{{}, 1}}});
 }
 
-// The index gets a name that no formula has: sums that differ in its name only are the same.
+// The index has a name that nothing else has: sums that differ in its name only are the same.
 fraction algebra::of_binder(const formula& x) {
   if (!binds_a_name(x)) throw unchecked("a sum or mean of another form");
   if (const auto terms = of_few_terms(x)) return *terms;
-  std::vector<fraction> arguments{of(x.parts[1]), of(x.parts[2])};
   const nesting level(binders_);
-  const formula index{"name", "index " + std::to_string(binders_), 0, {}, 0};
-  arguments.push_back(
-      of(substituted(x.parts[3], {{x.parts[0]->name, std::make_shared<const formula>(index)}})));
+  std::vector<fraction> arguments{of(x.parts[1]), of(x.parts[2]), of(x.parts[3])};
   return {generator_power(place_of(x.name, std::move(arguments)), 1), {{{}, 1}}};
 }
 

@@ -60,6 +60,7 @@ class algebra {
 
  private:
   fraction of_call(const formula& x);
+  formula_ptr unexchanged(const formula_ptr& pair);
   fraction of_binder(const formula& x);
   std::optional<fraction> of_few_terms(const formula& x);
   std::optional<fraction> exponent_of(const fraction& x);

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <string_view>
 
 #include "errors.hpp"
+#include "language.hpp"
 
 namespace check {
 namespace {
@@ -16,6 +18,8 @@ constexpr int deepest_tree = 1'000;
 constexpr std::size_t largest_tree = 500'000;
 constexpr std::size_t most_digits = 20'000;
 constexpr int largest_exponent = 20'000;
+
+constexpr std::string_view start_of_index = "index ";
 
 // Reads by recursive descent, with the grammar of docs/reference/grammar.md.
 class parser {
@@ -195,17 +199,39 @@ class parser {
   int depth_ = 0;
 };
 
+formula_ptr name_of_index(int number) {
+  formula result{"name", index_name(number), 0, {}, 0};
+  return std::make_shared<const formula>(std::move(result));
+}
+
+// Gives the index at `place` its number.
+void number_index(formula& x, std::size_t place) {
+  const std::string own = x.parts[place]->name;
+  // Names with a space are this program's own: no file can write one.
+  demand(own.find(' ') != std::string::npos || is_usable_name(own),
+         "'" + shown(own) + "' cannot be the name of an index");
+  const std::set<std::string> free = names_in(*x.parts.back());
+  int number = x.parts.back()->indices + 1;
+  while (index_name(number) != own && free.contains(index_name(number))) ++number;
+  x.indices = std::max(x.indices, number);
+  if (index_name(number) == own) return;
+  x.parts.back() = substituted(x.parts.back(), {{own, name_of_index(number)}});
+  x.parts[place] = name_of_index(number);
+}
+
 // A tree that is small enough to be walked through: a small file may describe a large one.
 formula_ptr made(formula x) {
   spend(1);
   for (const formula_ptr& part : x.parts) {
     x.depth = std::max(x.depth, part->depth + 1);
     x.size += part->size;
+    x.indices = std::max(x.indices, part->indices);
   }
   if (x.depth > deepest_tree)
     throw unchecked("a formula is deeper than " + std::to_string(deepest_tree) + " levels");
   if (x.size > largest_tree)
     throw unchecked("a formula has more than " + std::to_string(largest_tree) + " parts");
+  if (const auto place = index_place(x)) number_index(x, *place);
   return std::make_shared<const formula>(std::move(x));
 }
 
@@ -226,6 +252,10 @@ void append_text(const formula& x, std::string& text) {
 }
 
 void append_written(const formula& x, std::string& text) {
+  if (is_index_name(x.name)) {
+    text += "index" + x.name.substr(start_of_index.size());
+    return;
+  }
   if (x.parts.empty()) return append_text(x, text);
   const bool is_prefix = x.kind == "neg" || x.kind == "not";
   if (x.kind == "call") text += x.name;
@@ -239,6 +269,14 @@ void append_written(const formula& x, std::string& text) {
 }
 
 }  // namespace
+
+std::string index_name(int number) {
+  return std::string(start_of_index) + std::to_string(number);
+}
+
+bool is_index_name(const std::string& name) {
+  return name.starts_with(start_of_index);
+}
 
 formula_ptr number(const rational& value) {
   formula result{"number", "", value, {}, 0};
@@ -351,6 +389,19 @@ std::string written(const formula& x) {
   return text;
 }
 
+namespace {
+
+// A number above `least` of an index that is free neither in the formula nor in one of the values.
+int unused_number(int least, const formula& x, const formulas& values) {
+  std::set<std::string> free = names_in(x);
+  for (const auto& [name, value] : values) free.merge(names_in(*value));
+  int number = least + 1;
+  while (free.contains(index_name(number))) ++number;
+  return number;
+}
+
+}  // namespace
+
 formula_ptr substituted(const formula_ptr& x, const formulas& values) {
   spend(1);
   if (x->kind == "name") {
@@ -363,12 +414,17 @@ formula_ptr substituted(const formula_ptr& x, const formulas& values) {
     const std::string& index = x->parts[*place]->name;
     formulas inner = values;
     inner.erase(index);
-    for (const auto& [name, value] : inner)
-      if (names_in(*value).contains(index))
-        throw unchecked("the index '" + shown(index) + "' would catch a name");
+    int number = x->indices;
+    bool is_caught = false;
+    for (const auto& [name, value] : inner) {
+      number = std::max(number, value->indices);
+      is_caught = is_caught || names_in(*value).contains(index);
+    }
+    // Out of the way of a name that is put in; made() gives it its number again.
+    if (is_caught) inner[index] = name_of_index(unused_number(number, *x, inner));
     for (std::size_t i = 0; i < x->parts.size(); ++i)
       result.parts.push_back(
-          i == *place ? x->parts[i]
+          i == *place ? (is_caught ? inner[index] : x->parts[i])
                       : substituted(x->parts[i], i + 1 == x->parts.size() ? inner : values));
     return made(std::move(result));
   }

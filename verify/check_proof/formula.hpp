@@ -23,7 +23,15 @@ struct formula {
   std::vector<formula_ptr> parts;
   int depth = 0;         ///< of the tree
   std::size_t size = 1;  ///< how many nodes the tree has, those that are shared wherever they stand
+  int indices = 0;       ///< the greatest number of an index in it; see index_name()
 };
+
+/// The name that an index gets instead of its own: no file can write it, so that an index never has
+/// the name of a variable, nor that of an index around it. Sums that differ in the name of the
+/// index only are one formula. The number is the least one above those of the indices inside that
+/// the body leaves free.
+std::string index_name(int number);
+bool is_index_name(const std::string& name);
 
 formula_ptr number(const rational& value);
 formula_ptr node(const std::string& kind, std::vector<formula_ptr> parts);
@@ -54,8 +62,8 @@ std::string text_of(const formula& x);
 std::string written(const formula& x);
 
 using formulas = std::map<std::string, formula_ptr>;
-/// Puts formulas in the place of names, all at once. Throws `unchecked` where the result is too
-/// large, or where the index of a sum would catch a name.
+/// Puts formulas in the place of names, all at once; no index catches a name that is put in. Throws
+/// `unchecked` where the result is too large.
 formula_ptr substituted(const formula_ptr& x, const formulas& values);
 /// The names that stand open, constants included: no indices.
 std::set<std::string> names_in(const formula& x);

@@ -213,7 +213,7 @@ std::optional<std::size_t> index_place(const formula& x) {
 void require_language(const formula& x, const definitions& known) {
   spend(1);
   if (x.kind == "name")
-    return demand(is_constant(x.name) || is_usable_name(x.name),
+    return demand(is_constant(x.name) || is_index_name(x.name) || is_usable_name(x.name),
                   "'" + shown(x.name) + "' cannot be a name");
   if (x.kind == "call") {
     const signature* function = signature_of(x.name);
@@ -226,8 +226,7 @@ void require_language(const formula& x, const definitions& known) {
     const bool has_index =
         function != nullptr && std::string(function->parameters).find('x') != std::string::npos;
     const auto place = index_place(x);
-    demand(!has_index || (place && is_usable_name(x.parts[*place]->name)),
-           "'" + shown(x.name) + "' needs the name of an index");
+    demand(!has_index || place.has_value(), "'" + shown(x.name) + "' needs the name of an index");
   }
   for (const formula_ptr& part : x.parts) require_language(*part, known);
 }

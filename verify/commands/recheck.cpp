@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "claims/catalogue/cautions.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/commands/program.hpp"
 #include "verify/files/read_file.hpp"
@@ -116,6 +117,22 @@ class recheck_command : public command {
       }
       say("{} {} {}: {}\n", total, to_text(recorded), total == 1 ? "claim" : "claims", line);
     }
+    print_cautions(found);
+  }
+
+  // Each sentence once; --json says of which claims.
+  static void print_cautions(const std::vector<claim_recheck>& found) {
+    std::vector<std::string> sentences;
+    std::map<std::string, std::size_t> counts;
+    for (const claim_recheck& one : found) {
+      add_cautions(sentences, one.cautions);
+      for (const std::string& sentence : one.cautions) ++counts[sentence];
+    }
+    for (std::string& sentence : sentences) {
+      const std::size_t count = counts[sentence];
+      sentence += fmt::format(" ({} claim{})", count, count == 1 ? "" : "s");
+    }
+    for (const std::string& line : lines_of_cautions(sentences)) say("{}\n", line);
   }
 
   [[nodiscard]] static nlohmann::ordered_json relation_json(const relation_recheck& one) {
@@ -158,6 +175,7 @@ class recheck_command : public command {
       if (const std::string reason = reason_of(one); !reason.empty()) entry["reason"] = reason;
       entry["corrected"] =
           one.corrected ? relation_json(*one.corrected) : nlohmann::ordered_json(nullptr);
+      entry["cautions"] = one.cautions;
       root["claims"].push_back(std::move(entry));
     }
     return root;

@@ -4,6 +4,7 @@
 
 #include "claims/bounds/pair_forms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/catalogue/substitution.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "claims/proof/terms.hpp"
 
@@ -131,7 +132,7 @@ std::optional<level_between> level_between_in(const stated_pair& pair,
 
 // (O.11), and between two knots (O.13).
 std::optional<known_knot> knot_of_tests(const call* x) {
-  const auto pair = pair_in(*simplified(x->arguments[0]));
+  const auto pair = pair_in(*simplified_up_to_outcomes(x->arguments[0]));
   if (!pair || pair->name != "unmixed_pair") return std::nullopt;
   if (const auto knot = knot_at(*pair, x->arguments[1]))
     return known_knot{{filled_in("t >= 0", {{"t", knot->ratio}})}, knot->value, "(O.11)"};
@@ -158,7 +159,7 @@ std::optional<known_knot> knot_of_divergence(const call* x) {
   const call* curve = call_of(mixed->arguments[2], "curve");
   if (identity == nullptr || identity->name != "identity_curve" || curve == nullptr)
     return std::nullopt;
-  const auto pair = pair_in(*simplified(curve->arguments[0]));
+  const auto pair = pair_in(*simplified_up_to_outcomes(curve->arguments[0]));
   if (!pair || pair->name != "unmixed_pair") return std::nullopt;
   variable_map letters{{"n", pair->users()},
                        {"v", mixed->arguments[0]},

@@ -1,4 +1,5 @@
 #include "claims/bounds/known_bounds.hpp"
+#include "claims/catalogue/substitution.hpp"
 #include "claims/proof/closed_bounds.hpp"
 
 #include <algorithm>

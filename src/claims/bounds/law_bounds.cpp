@@ -1,5 +1,6 @@
 #include "claims/bounds/law_bounds.hpp"
 #include "claims/bounds/pair_forms.hpp"
+#include "claims/catalogue/substitution.hpp"
 #include "claims/proof/closed_bounds.hpp"
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/proof/terms.hpp"
+#include "language/syntax/builtins.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -47,7 +49,7 @@ std::optional<exchanged_mixture> exchanged_mixture_in(const expression_ptr& pair
   const bool straight =
       is_same_text(a[1], b[1]) && is_same_text(a[2], b[2]) && is_same_number(*rest, *b[0]);
   if (!crossed && !straight) return std::nullopt;
-  const expression_ptr plain = simplified(make_call("pair", {a[1], a[2]}));
+  const expression_ptr plain = simplified_up_to_outcomes(make_call("pair", {a[1], a[2]}));
   const auto* known = std::get_if<call>(&plain->node);
   if (!(known != nullptr && is_symmetric_pair(known->name)) &&
       !are_exchanged_by_symbols(a[1], a[2]))
@@ -66,11 +68,16 @@ std::optional<known_bound> bound_by_parts(const call& quantity, bool is_of_order
         make_call("pair", {mixed->first->arguments[i], mixed->second->arguments[i]});
     return make_node(std::move(part));
   };
-  const variable_map letters{
-      {"w", mixed->first->arguments[0]}, {"a", of_part(1)}, {"b", of_part(2)}};
+  variable_map letters{{"w", mixed->first->arguments[0]}, {"a", of_part(1)}, {"b", of_part(2)}};
   const char* formula =
       quantity.name == "renyi" && !is_of_order_one ? "max(a, b)" : "w*a + (1 - w)*b";
-  return make_bound(formula, letters, {"w >= 0", "w <= 1"}, "(O.3)");
+  std::vector<const char*> required{"w >= 0", "w <= 1"};
+  // |t − 1|^x is convex from x = 1 on.
+  if (quantity.name == "chi_moment") {
+    letters["x"] = quantity.arguments[1];
+    required.push_back("x >= 1");
+  }
+  return make_bound(formula, letters, required, "(O.3)");
 }
 
 // Moments of P/Q − 1 for the letters n (users), e (ε0), p (clones) and a (the order).

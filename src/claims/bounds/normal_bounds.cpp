@@ -2,6 +2,7 @@
 
 #include "claims/bounds/pair_forms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/catalogue/substitution.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "claims/proof/terms.hpp"
 
@@ -27,7 +28,7 @@ expression_ptr exponent_beside_tail(const expression_ptr& product) {
 
 std::optional<normal_divergence> normal_divergence_in(const expression_ptr& formula) {
   if (const call* x = call_of(formula, "hockey_stick")) {
-    const expression_ptr simple = simplified(x->arguments[0]);
+    const expression_ptr simple = simplified_up_to_outcomes(x->arguments[0]);
     const call* pair = call_of(simple, "gaussian_pair");
     if (pair == nullptr) return std::nullopt;
     return normal_divergence{pair->arguments[0], x->arguments[1]};

@@ -1,5 +1,6 @@
 #include "claims/bounds/single_bound.hpp"
 
+#include "claims/catalogue/substitution.hpp"
 #include "claims/proof/closed_bounds.hpp"
 
 namespace shufflecert::inline v0_1::claims {

@@ -5,6 +5,7 @@
 #include "claims/bounds/pair_forms.hpp"
 #include "claims/bounds/response_laws.hpp"
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/catalogue/substitution.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "claims/proof/terms.hpp"
 

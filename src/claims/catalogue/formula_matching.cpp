@@ -192,15 +192,6 @@ std::optional<renaming> renaming_between(const expression& from,
   return matcher.parameter_names();
 }
 
-expression_ptr with_values(const expression_ptr& formula, const variable_map& values) {
-  return rewritten(formula, [&](const expression& part) -> expression_ptr {
-    const auto* v = std::get_if<variable>(&part.node);
-    if (v == nullptr) return nullptr;
-    const auto entry = values.find(v->name);
-    return entry == values.end() ? nullptr : entry->second;
-  });
-}
-
 expression_ptr make_variable(const std::string& name) {
   return std::make_shared<const expression>(expression{variable{name}});
 }

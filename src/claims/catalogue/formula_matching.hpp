@@ -38,9 +38,6 @@ std::optional<renaming> renaming_between(const expression& from,
                                          const expression& to,
                                          const std::vector<std::string>& to_parameters);
 
-/// The formula with values in the place of its open variables, for a reader.
-expression_ptr with_values(const expression_ptr& formula, const variable_map& values);
-
 /// Shorthands that build formulas.
 expression_ptr make_node(decltype(expression::node) node);
 expression_ptr make_variable(const std::string& name);

@@ -6,6 +6,7 @@
 
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/catalogue/substitution.hpp"
 #include "claims/points/domain_box.hpp"
 #include "claims/proof/closed_bounds.hpp"
 

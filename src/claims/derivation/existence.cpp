@@ -10,6 +10,7 @@
 #include "claims/bounds/written_laws.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/catalogue/substitution.hpp"
 #include "claims/derivation/facts.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "claims/proof/terms.hpp"
@@ -345,7 +346,7 @@ bool domain_facts::quantity_has_value(const call& x) {
       !(has_value(order) &&
         (is_renyi ? is_certain(order, relation::greater, make_number(0)) : is_at_least(order, 1))))
     return false;
-  const expression_ptr plain = simplified(x.arguments[0]);
+  const expression_ptr plain = simplified_up_to_outcomes(x.arguments[0]);
   const call* normal = call_in(plain);
   if (normal != nullptr && normal->name == "gaussian_pair")
     return is_renyi && !is_of_order_inf && pair_exists(x.arguments[0]);

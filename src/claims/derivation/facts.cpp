@@ -9,6 +9,7 @@
 #include "claims/bounds/closed_forms.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/catalogue/substitution.hpp"
 #include "claims/derivation/shown_conditions.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "claims/proof/terms.hpp"
@@ -56,6 +57,7 @@ bool adds_without_end(const expression_ptr& formula, const chosen_region& region
 domain_facts::domain_facts(const claim_context& context, domain_regions domain, bool is_in_case)
     : context_(context), domain_(std::move(domain)), is_in_case_(is_in_case), points_(context) {
   names_.integers = context.subject.integers;
+  names_of_claim_ = names_of_claim(context.subject);
   for (const expression_ptr& whole : context.subject.domain)
     for (const expression_ptr& condition : conjuncts(written_out(context, whole))) {
       conditions_.push_back(condition);
@@ -81,7 +83,12 @@ bool domain_facts::is_certain(const expression_ptr& left, relation op,
   return is_certain(make_comparison(left, op, right));
 }
 
-bool domain_facts::is_certain(const expression_ptr& condition) {
+expression_ptr domain_facts::with_indices_apart(const expression_ptr& formula) const {
+  return claims::with_indices_apart(formula, names_of_claim_);
+}
+
+bool domain_facts::is_certain(const expression_ptr& stated) {
+  const expression_ptr condition = with_indices_apart(stated);
   const std::string text = to_text(*condition);
   if (stated_.contains(text)) return true;
   // What the domain states has a value there; algebra and signs say nothing of that.
@@ -99,7 +106,7 @@ bool domain_facts::is_certain(const expression_ptr& condition) {
 }
 
 bool domain_facts::is_refuted(const expression_ptr& condition) const {
-  return refuted_.contains(to_text(*condition));
+  return refuted_.contains(to_text(*with_indices_apart(condition)));
 }
 
 bool domain_facts::are_same_by_algebra(const expression& left, const expression& right) {
@@ -272,7 +279,8 @@ bool domain_facts::may_be_infinite(const expression_ptr& formula) const {
   return says_inf || has_divergence(*whole);
 }
 
-bool domain_facts::has_value(const expression_ptr& formula) {
+bool domain_facts::has_value(const expression_ptr& stated) {
+  const expression_ptr formula = with_indices_apart(stated);
   // Where an index has values, more may have one than elsewhere: sqrt(n - 1) for 1 <= j <= n.
   const std::string text = fmt::format("{} | {}", fmt::join(indices_, ", "), to_text(*formula));
   const std::size_t left_open_before = values_left_open_;

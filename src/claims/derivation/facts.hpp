@@ -20,9 +20,14 @@ class domain_facts {
   domain_facts(const claim_context& context, domain_regions domain, bool is_in_case = false);
   [[nodiscard]] bool is_in_case() const { return is_in_case_; }
 
+  /// The formula with its indices renamed apart from each other and from the claim's names. All
+  /// that is asked here and of a formula_order passes through this, so that no rule ever sees an
+  /// index that hides a name: what is known of a variable is not known of an index.
+  [[nodiscard]] expression_ptr with_indices_apart(const expression_ptr& formula) const;
+
   /// Whether the condition certainly holds at every point of the domain, and its sides exist:
   /// stated by the domain itself, or shown by boxes.
-  bool is_certain(const expression_ptr& condition);
+  bool is_certain(const expression_ptr& stated);
   /// The same for `left op right`.
   bool is_certain(const expression_ptr& left, relation op, const expression_ptr& right);
   /// Whether a point of the domain is known where the condition is certainly false, or has no
@@ -31,7 +36,7 @@ class domain_facts {
   /// Whether two formulas are the same by algebra. The same ones are compared again and again.
   bool are_same_by_algebra(const expression& left, const expression& right);
   /// Whether the formula certainly has a finite value at every point of the domain.
-  bool has_value(const expression_ptr& formula);
+  bool has_value(const expression_ptr& stated);
 
   /// How much has been shown.
   struct place {
@@ -162,6 +167,7 @@ class domain_facts {
   domain_regions domain_;
   bool is_in_case_;
   claim names_;
+  std::set<std::string> names_of_claim_;
   std::set<std::string> indices_;  ///< those that live
   std::size_t indices_made_ = 0;
   std::vector<expression_ptr> conditions_;        ///< of the domain, written out

@@ -6,6 +6,7 @@
 
 #include "claims/bounds/pair_forms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/catalogue/substitution.hpp"
 #include "claims/derivation/order.hpp"
 #include "language/syntax/builtins.hpp"
 

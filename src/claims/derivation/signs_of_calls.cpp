@@ -5,6 +5,7 @@
 #include "claims/bounds/binomial_sums.hpp"
 #include "claims/bounds/pair_forms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/catalogue/substitution.hpp"
 #include "claims/derivation/facts.hpp"
 #include "claims/proof/closed_bounds.hpp"
 

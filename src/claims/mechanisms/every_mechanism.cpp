@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/catalogue/substitution.hpp"
 #include "language/syntax/builtins.hpp"
 #include "language/syntax/called_names.hpp"
 
@@ -34,7 +35,7 @@ class part_reader {
       variable_map values;
       for (std::size_t i = 0; i < own->parameters.size() && i < c->arguments.size(); ++i)
         values[own->parameters[i]] = put_in(c->arguments[i], level + 1);
-      return put_in(with_values(own->body, values), level + 1);
+      return put_in(with_formulas(own->body, values), level + 1);
     });
   }
 

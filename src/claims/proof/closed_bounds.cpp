@@ -7,6 +7,7 @@
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/local_functions.hpp"
+#include "claims/catalogue/substitution.hpp"
 #include "language/syntax/builtins.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -290,8 +291,9 @@ std::vector<refuting_condition> refuting_conditions(const claim_context& context
   };
   for (const expression_ptr& stated : conjuncts(relation)) {
     if (!exist_before) break;
-    expression_ptr part =
-        with_definitions(context, with_local_names(context.subject, stated), false);
+    expression_ptr part = with_indices_apart(
+        with_definitions(context, with_local_names(context.subject, stated), false),
+        names_of_claim(context.subject));
     if (!has_divergence(*part)) part = stated;
     const auto* sides = std::get_if<comparison>(&part->node);
     if (sides == nullptr) {
@@ -323,7 +325,8 @@ expression_ptr with_local_names(const claim& subject, expression_ptr formula) {
 
 expression_ptr written_out(const claim_context& context, const expression_ptr& formula) {
   const expression_ptr named = with_local_names(context.subject, formula);
-  return with_definitions(context, named, true);
+  return with_indices_apart(with_definitions(context, named, true),
+                            names_of_claim(context.subject));
 }
 
 expression_ptr stated_pair::clone_rate() const {
@@ -343,23 +346,6 @@ std::optional<stated_pair> pair_in(const expression& formula) {
   if (!is_response && stated->name != "clone_pair" && stated->name != "unmixed_pair")
     return std::nullopt;
   return stated_pair{stated->name, stated->arguments, swapped && is_response};
-}
-
-expression_ptr with_formulas(const expression_ptr& formula, const variable_map& values) {
-  const auto open = free_variables(*formula);
-  local_function whole{"", {"the_whole_formula", {}, formula}};
-  std::vector<expression_ptr> arguments;
-  for (const auto& [name, value] : values) {
-    if (std::find(open.begin(), open.end(), name) == open.end()) continue;
-    whole.formula.parameters.push_back(name);
-    arguments.push_back(value);
-  }
-  if (arguments.empty()) return formula;
-  return expand_local_functions(make_call(whole.formula.name, arguments), {whole});
-}
-
-expression_ptr filled_in(const std::string& text, const variable_map& letters) {
-  return with_formulas(parse_formula(text), letters);
 }
 
 }  // namespace shufflecert::inline v0_1::claims

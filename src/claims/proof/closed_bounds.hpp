@@ -28,18 +28,13 @@ std::vector<refuting_condition> refuting_conditions(const claim_context& context
 /// The formula with the claim's local names put in, all of them.
 expression_ptr with_local_names(const claim& subject, expression_ptr formula);
 
-/// The formula with the catalogue's definitions and the claim's local names put in, all of them.
-/// Throws formula_error where it becomes too long.
+/// The formula with the catalogue's definitions and the claim's local names put in, all of them,
+/// and with its indices renamed apart from each other and from the claim's names. Throws
+/// formula_error where it becomes too long.
 expression_ptr written_out(const claim_context& context, const expression_ptr& formula);
 
 /// Whether the formula itself, without what it calls, has pairs, laws or trade-off functions in it.
 bool has_divergence(const expression& formula);
-
-/// The formula with other formulas in the place of open variables, all at once.
-expression_ptr with_formulas(const expression_ptr& formula, const variable_map& values);
-
-/// A template such as "e - n*log1p(exp(-e))/(x - 1)" with formulas for its letters.
-expression_ptr filled_in(const std::string& text, const variable_map& letters);
 
 /// A pair in a formula, without swap().
 struct stated_pair {

@@ -8,6 +8,7 @@
 #include "claims/catalogue/box.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/catalogue/substitution.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "claims/proof/region_conditions.hpp"
 #include "claims/proof/terms.hpp"

@@ -9,6 +9,7 @@
 #include "arithmetic/interval.hpp"
 #include "claims/catalogue/axis.hpp"
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/catalogue/substitution.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "claims/proof/terms.hpp"
 #include "language/analysis/ray_values.hpp"

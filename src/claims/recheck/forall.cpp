@@ -8,6 +8,7 @@
 #include "claims/mechanisms/any_mechanism.hpp"
 #include "claims/points/point_evaluation.hpp"
 #include "claims/recheck/relation.hpp"
+#include "claims/search/far_points.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -269,6 +270,46 @@ opinion check_counterexample(second_opinion& second, const expression_ptr& relat
   return found;
 }
 
+namespace {
+
+// Points that a proof covers and no file lists. The certified evaluation only chooses them.
+std::vector<check_point> points_of_proof(const second_opinion& second,
+                                         const recheck_options& options) {
+  constexpr std::size_t points_looked_at = 48;
+  quantity_cache cache;
+  judge_options settings;
+  settings.limits = budget(options.deadline, options.stop);
+  return far_points({second.subject(), second.visible(), cache, settings}, points_looked_at);
+}
+
+// What the second arithmetic says of a proof of the whole domain where no listed point is: nothing,
+// or where the relation is false.
+std::optional<std::string> contradiction_of_proof(second_opinion& second,
+                                                  const expression_ptr& relation,
+                                                  const recheck_options& options) {
+  constexpr double share_of_point = 0.05;
+  allowance whole = allowance_for(options, 1);
+  for (const check_point& point : points_of_proof(second, options)) {
+    if (whole.is_exhausted()) break;
+    part_of_allowance part(whole, share_of_point);
+    allowance& may = part.may();
+    try {
+      if (second.place_of(point, may) != second_opinion::place::inside) continue;
+      if (second.truth(*relation, point, may).truth == false &&
+          is_clearly_false(second, relation, point, may) &&
+          is_clearly_false(second.with_more_digits(), relation, point, may))
+        return point_in_words(texts_of(point));
+    } catch (const beyond_reach&) {
+      continue;
+    } catch (const undefined_value&) {
+      continue;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 relation_recheck recheck_forall(second_opinion& second, const expression_ptr& relation,
                                 const judgement& found, const recheck_options& options) {
   relation_recheck result;
@@ -319,6 +360,10 @@ relation_recheck recheck_forall(second_opinion& second, const expression_ptr& re
   }
   result.points_total += points.unknown;
   result.found = check_points(second, relation, points.inside, result, options);
+  if (found.outcome == verdict::proved && result.found.outcome != recheck_outcome::not_confirmed)
+    if (const auto place = contradiction_of_proof(second, relation, options))
+      result.found = not_confirmed(fmt::format(
+          "it is said to be proved, and it is false at {} by the second arithmetic", *place));
   return result;
 }
 

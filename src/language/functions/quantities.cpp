@@ -70,6 +70,8 @@ std::vector<builtin> quantity_functions() {
           .result = real,
           .is_continuous = true,
           .work = work_growth::little,
+          .leak = leak_trend::rises,
+          .forgets_outcomes = true,
           .apply = evaluate_renyi,
       },
       {
@@ -79,6 +81,8 @@ std::vector<builtin> quantity_functions() {
           .result = real,
           .is_continuous = true,
           .work = work_growth::little,
+          .leak = leak_trend::rises,
+          .forgets_outcomes = true,
           .apply = evaluate_hockey_stick,
       },
       {
@@ -88,6 +92,8 @@ std::vector<builtin> quantity_functions() {
           .result = real,
           .is_continuous = true,
           .work = work_growth::little,
+          .leak = leak_trend::rises,
+          .forgets_outcomes = true,
           .apply = evaluate_total_variation,
       },
       {
@@ -97,6 +103,8 @@ std::vector<builtin> quantity_functions() {
           .result = real,
           .is_continuous = false,
           .work = work_growth::little,
+          .leak = leak_trend::rises,
+          .forgets_outcomes = true,
           .apply = evaluate_chi_moment,
       },
       {
@@ -115,6 +123,8 @@ std::vector<builtin> quantity_functions() {
           .result = real,
           .is_continuous = true,
           .work = work_growth::little,
+          .leak = leak_trend::falls,
+          .forgets_outcomes = true,
           .apply = evaluate_tradeoff,
       },
       {
@@ -124,6 +134,8 @@ std::vector<builtin> quantity_functions() {
           .result = real,
           .is_continuous = true,
           .work = work_growth::little,
+          .leak = leak_trend::rises,
+          .forgets_outcomes = true,
           .apply = evaluate_epsilon,
       },
   };

@@ -51,6 +51,11 @@ bool is_continuous_builtin(std::string_view name) {
   return known != nullptr && known->is_continuous;
 }
 
+bool is_symmetric_pair(std::string_view function) {
+  const builtin* known = find_builtin(function);
+  return known != nullptr && known->is_symmetric;
+}
+
 bool binds_a_name(std::string_view function) {
   const builtin* known = find_builtin(function);
   return known != nullptr && known->uses == argument_use::body;

@@ -4,6 +4,7 @@
 
 #include "arithmetic/overloaded.hpp"
 #include "language/syntax/builtins.hpp"
+#include "language/syntax/parts.hpp"
 
 namespace shufflecert::inline v0_1 {
 namespace {
@@ -67,34 +68,6 @@ std::string product_text(const product_chain& chain) {
     text += in_place(factor.operand, strength::sign);
   }
   return text;
-}
-
-// Calls `see` for every direct part of the formula.
-template <class See>
-void for_each_part(const expression& formula, See see) {
-  std::visit(
-      overloaded{
-          [](const literal&) {}, [](const variable&) {},
-          [&](const call& c) { std::for_each(c.arguments.begin(), c.arguments.end(), see); },
-          [&](const negation& n) { see(n.operand); },
-          [&](const sum_chain& s) {
-            for (const auto& term : s.terms) see(term.operand);
-          },
-          [&](const product_chain& p) {
-            for (const auto& factor : p.factors) see(factor.operand);
-          },
-          [&](const power_of& p) {
-            see(p.base);
-            see(p.exponent);
-          },
-          [&](const comparison& c) {
-            see(c.left);
-            see(c.right);
-          },
-          [&](const conjunction& c) { std::for_each(c.operands.begin(), c.operands.end(), see); },
-          [&](const disjunction& d) { std::for_each(d.operands.begin(), d.operands.end(), see); },
-          [&](const logical_not& n) { see(n.operand); }},
-      formula.node);
 }
 
 void add_once(std::vector<std::string>& names, const std::string& name) {
