@@ -59,6 +59,12 @@ std::string first_sentences(const std::string& text, int count) {
 constexpr std::array<std::string_view, 5> shown_roles = {
     "main results", "lemmas", "steps of proofs", "tables and figures", "remarks"};
 
+// What a failing reading adds to the paper.
+std::string what_is_ours(const recorded_claim& claim) {
+  return claim.stated.ours ? fmt::format(" in this reading, which adds {}", *claim.stated.ours)
+                           : "";
+}
+
 // No more than was shown: points are not a proof, and finite sizes are not a limit.
 std::string outcome_of_reading(const recorded_claim& claim) {
   switch (claim.found.outcome) {
@@ -69,12 +75,13 @@ std::string outcome_of_reading(const recorded_claim& claim) {
     case verdict::supported:
       return "Supported at finite sizes";
     case verdict::refuted:
-      return fmt::format("Does not hold{}{}", claim.stated.hedge ? " as an exact statement" : "",
+      return fmt::format("Does not hold{}{}{}", what_is_ours(claim),
+                         claim.stated.hedge ? " as an exact statement" : "",
                          severity_of(claim) == severity_class::outside_regime
                              ? "; holds at every point looked at where the paper uses it"
                              : "");
     case verdict::contradicted:
-      return "Finite sizes speak against it";
+      return "Finite sizes speak against it" + what_is_ours(claim);
     default:
       return "Open";
   }

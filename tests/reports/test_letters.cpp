@@ -179,8 +179,6 @@ const std::multimap<std::pair<std::string, std::string>, std::string>& claims_at
        "software/circulating/clones-without-n/condition"},
       {{"software/smartnoise", "software/smartnoise/shuffling/theoretical"},
        "software/smartnoise/shuffling/theoretical"},
-      {{"software/ppm-dp-draft", "local-privacy"},
-       "software/ppm-dp-draft/local-privacy/replacement"},
       {{"software/variation-ratio", "table"}, "software/variation-ratio/randomizers/krr"},
       {{"software/variation-ratio", "software/variation-ratio/balls-into-bins"},
        "software/variation-ratio/balls-into-bins"},

@@ -516,8 +516,8 @@ std::string too_much_in_words(const script_work& work, const std::string& place)
 
 std::string duration_in_words(const script_work& work) {
   if (work.steps <= steps_of_a_moment) return "";
-  constexpr double steps_of_minutes = 3e7;
-  return work.steps <= steps_of_minutes ? "a minute or so" : "many minutes";
+  constexpr double steps_of_minutes = 1e8;
+  return work.steps <= steps_of_minutes ? "a minute or two" : "many minutes";
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -29,7 +29,7 @@ std::vector<std::string_view> names_with_work();
 /// What a program of that much work would be, where none is written; empty where one is.
 std::string too_much_in_words(const script_work& work, const std::string& place);
 
-/// "some minutes", for a program that takes more than a moment; empty for others.
+/// "many minutes", for a program that takes more than a moment; empty for others.
 std::string duration_in_words(const script_work& work);
 
 }  // namespace shufflecert::inline v0_1::claims
