@@ -60,6 +60,7 @@ json answer_to(const json& asked) {
   const python::answer found =
       python::evaluate(question, budget::of_seconds(asked.value("seconds", longest_seconds)));
   json result;
+  result["cautions"] = found.cautions;
   if (found.is_truth) {
     result["truths"] = json::array();
     for (const auto& one : found.truths)

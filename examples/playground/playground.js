@@ -98,15 +98,19 @@ function table(head, rows) {
 
 const truthText = (truth) => (truth === null ? "undecided" : truth ? "true" : "false");
 
+// What the answers do not cover, each sentence once.
+const cautionsOf = (...answers) =>
+  [...new Set(answers.flatMap((answer) => answer.cautions))].map((text) => element("p", `Caution: ${text}.`, "soft"));
+
 async function evaluate(form) {
   const question = { formula: form.formula.value, digits: Number(form.digits.value), columns: {} };
   show("value-answer", element("p", "…", "soft"));
   const answer = await ask(question);
   if (answer.error) return show("value-answer", element("p", answer.error, "wrong"));
-  if (answer.truths) return show("value-answer", element("p", truthText(answer.truths[0])));
+  if (answer.truths) return show("value-answer", element("p", truthText(answer.truths[0])), ...cautionsOf(answer));
   const parts = [table(["at least", "at most"], [[answer.lower[0], answer.upper[0]]])];
   if (answer.reason) parts.push(element("p", "Fewer digits are certain: " + answer.reason, "soft"));
-  show("value-answer", ...parts);
+  show("value-answer", ...parts, ...cautionsOf(answer));
 }
 
 // Decimals of few digits: what is evaluated is exactly what the table shows.
@@ -158,7 +162,7 @@ async function draw(form) {
     x, exact.lower[i], exact.upper[i], bound.lower[i], bound.upper[i], truthText(above.truths[i]),
   ]);
   show("curve-answer", element("p", sentence), picture(xs, exact, bound, above.truths, variable),
-    table([variable, "exact, at least", "at most", "bound, at least", "at most", "exact ≤ bound"], rows));
+    table([variable, "exact, at least", "at most", "bound, at least", "at most", "exact ≤ bound"], rows), ...cautionsOf(...answers));
 }
 
 // The picture shows the middle of each interval, which is far narrower than a line.

@@ -25,6 +25,8 @@ struct judged_claim {
   std::string verdict;
   bool as_expected = false;  ///< by the claim's `expect`
   std::string message;       ///< in one sentence
+  /// What the verdict does not cover: docs/reference/cautions.md.
+  std::vector<std::string> cautions = {};
 };
 
 /// What was found of a catalogue.

@@ -36,10 +36,11 @@ from .distributions import (
     variation_pair,
 )
 from .plotting import plot
-from .values import DigitsNotReached, Enclosure, eval
+from .values import Caution, DigitsNotReached, Enclosure, eval
 
 __all__ = [
     "BeyondReach",
+    "Caution",
     "DigitsNotReached",
     "Enclosure",
     "Error",

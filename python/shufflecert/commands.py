@@ -17,11 +17,12 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import warnings
 from typing import Any, Iterable, Optional
 
 from . import _core
 from .distributions import Pair
-from .values import text_of
+from .values import Caution, text_of
 
 
 def _program() -> str:
@@ -67,13 +68,30 @@ def _settings(variables: dict[str, Any]) -> list[str]:
     return [_setting(name, [value]) for name, value in variables.items()]
 
 
+def _cautions_in(data: Any) -> list[str]:
+    """Each sentence under a key "cautions", however deep, once."""
+    found: dict[str, None] = {}
+    if isinstance(data, dict):
+        own = data.get("cautions") or []
+        found.update(dict.fromkeys(own))
+        for value in data.values():
+            found.update(dict.fromkeys(_cautions_in(value)))
+    elif isinstance(data, list):
+        for value in data:
+            found.update(dict.fromkeys(_cautions_in(value)))
+    return list(found)
+
+
 class Table:
     """What a command gave. `rows` are dicts; `data` is all of it, as the program's --json has it
-    (docs/reference/commands.md). Notebooks show it as a table."""
+    (docs/reference/commands.md); `cautions` says in sentences what the rows do not cover. Notebooks
+    show it as a table, with the cautions below."""
 
-    def __init__(self, rows: list[dict[str, Any]], data: dict[str, Any]) -> None:
+    def __init__(self, rows: list[dict[str, Any]], data: dict[str, Any],
+                 cautions: Optional[list[str]] = None) -> None:
         self.rows = rows
         self.data = data
+        self.cautions = _cautions_in(data) if cautions is None else cautions
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -98,8 +116,9 @@ class Table:
     def __repr__(self) -> str:
         names, cells = self._cells()
         widths = [max(len(row[k]) for row in [names, *cells]) for k in range(len(names))]
-        return "\n".join("  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip()
-                         for row in [names, *cells])
+        lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip()
+                 for row in [names, *cells]]
+        return "\n".join(lines + [f"caution: {one}" for one in self.cautions])
 
     def _repr_html_(self) -> str:
         names, cells = self._cells()
@@ -108,7 +127,8 @@ class Table:
         left = '<td style="text-align: left">'
         body = "".join("<tr>" + "".join(f"{left}{html.escape(cell)}</td>" for cell in row) + "</tr>"
                        for row in cells)
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        cautions = "".join(f"<p>Caution: {html.escape(one)}.</p>" for one in self.cautions)
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{cautions}"
 
 
 def _ends(value: Optional[dict[str, str]]) -> tuple[Optional[str], Optional[str]]:
@@ -191,7 +211,8 @@ def check(table: Any, claim: str, *, exact: Iterable[str] = (), ignore: Iterable
     `table` is a frame of pandas or polars, or a dict of columns; so is the result, with the columns
     `verdict` and `message` more. A cell is a number as eval() takes it, but a float is the decimal
     that Python prints for it, which is how tables are meant. Columns named by `exact` were not
-    rounded; those named by `ignore` are passed over. Raises Error for bad input. Source:
+    rounded; those named by `ignore` are passed over. Warns with Caution of
+    what the verdicts do not cover. Raises Error for bad input. Source:
     docs/guide/tables.md.
 
     >>> check({"x": ["1/2", 3]}, "x <= 1")["verdict"]
@@ -216,6 +237,8 @@ def check(table: Any, claim: str, *, exact: Iterable[str] = (), ignore: Iterable
             data = _run("check", [*arguments, str(file)])
         except _core.Error as error:
             raise _core.Error(str(error).replace(str(file), "table")) from None
+    for sentence in _cautions_in(data):
+        warnings.warn(sentence, Caution, 2)
     found = {name: [row[name] for row in data] for name in ("verdict", "message")}
     if isinstance(table, dict):
         return {**table, **found}
@@ -281,4 +304,5 @@ def verify(*what: Any, effort: int = 1, timeout: Optional[float] = None) -> Tabl
             raise _core.Error(str(error).replace(folder + os.sep, "")) from None
     rows = [{"id": claim["id"], "verdict": claim["verdict"], "message": claim["message"]}
             for claim in data["claims"]]
-    return Table(rows, data)
+    cautions = [f"{claim['id']}: {one}" for claim in data["claims"] for one in _cautions_in(claim)]
+    return Table(rows, data, cautions)

@@ -58,7 +58,8 @@ class Pair(Formula):
     outward, so many digits of which are certain, 1 to 10,000; `method` for one way to compute,
     docs/methods/index.md; `timeout` is in seconds. Each raises Error for an argument outside of its
     range, and BeyondReach where nothing could be computed. Other threads run meanwhile, and Ctrl-C
-    ends it. Values have the direction of the pair; swap(pair) is the other one.
+    ends it. Values have the direction of the pair; swap(pair) is the other one. A pair that fixes the
+    other users' inputs, such as rr_pair(), warns with Caution: its values are not upper bounds.
     """
 
     __slots__ = ()
@@ -67,7 +68,7 @@ class Pair(Formula):
     def _quantity(self, name: str, given: dict[str, Any], digits: Optional[int], method: str,
                   timeout: Optional[float]) -> Any:
         arguments = ", ".join([self.formula, *given])
-        return evaluate(f"{name}({arguments})", given, digits, method, timeout)
+        return evaluate(f"{name}({arguments})", given, digits, method, timeout, callers=4)
 
     def renyi(self, orders: Any, *, digits: Optional[int] = None, method: str = "automatic",
               timeout: Optional[float] = None) -> Any:
@@ -156,12 +157,13 @@ def printed_pair(n: Any, eps0: Any, b: Any) -> Pair:
 
 
 def rr_pair(n: Any, eps0: Any) -> Pair:
-    """Shuffled binary randomized response of n >= 1 users: a real mechanism."""
+    """Shuffled binary randomized response of n >= 1 users, all other inputs 0: a real mechanism."""
     return _call(Pair, "rr_pair", n=n, eps0=eps0)
 
 
 def krr_pair(k: Any, n: Any, eps0: Any) -> Pair:
-    """Shuffled k-ary randomized response, k >= 3, of n >= 1 users: a real mechanism."""
+    """Shuffled k-ary randomized response, k >= 3, of n >= 1 users, all other inputs the third symbol:
+    a real mechanism."""
     return _call(Pair, "krr_pair", k=k, n=n, eps0=eps0)
 
 

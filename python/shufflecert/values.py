@@ -20,6 +20,11 @@ class DigitsNotReached(UserWarning):
     """Fewer digits are certain than were asked for; both ends still enclose the value."""
 
 
+class Caution(UserWarning):
+    """What a value or a truth does not cover, such as other inputs of the other users: one sentence,
+    the same that the program prints (docs/reference/cautions.md)."""
+
+
 class Enclosure(NamedTuple):
     """Both ends of a value, or of an array of values: the truth is at least `lower` and at most
     `upper`.
@@ -97,7 +102,9 @@ def evaluate(
     digits: Optional[int],
     method: str,
     timeout: Optional[float],
+    callers: int = 3,
 ) -> Any:
+    """`callers`: how many calls up the code of the user is, which warnings are about."""
     if digits is not None and (
         isinstance(digits, bool)
         or not isinstance(digits, (int, np.integer))
@@ -116,14 +123,16 @@ def evaluate(
         name: column_of(np.broadcast_to(one, shape).ravel(), name) for name, one in arrays.items()
     }
     points = math.prod(shape)
-    kind, lower, upper, short, reason = _core.evaluate(
+    kind, lower, upper, short, reason, cautions = _core.evaluate(
         formula, columns, points, digits, method, timeout
     )
+    for sentence in cautions:
+        warnings.warn(sentence, Caution, callers)
     if kind == "truth":
         return lower[0] if shape == () else np.array(lower, dtype=object).reshape(shape)
     if short and digits is not None:
         of = f"{short} of {points} values" if shape else "the value"
-        warnings.warn(f"{of} with fewer than {digits} digits: {reason}", DigitsNotReached, 3)
+        warnings.warn(f"{of} with fewer than {digits} digits: {reason}", DigitsNotReached, callers)
     if shape == ():
         return Enclosure(lower[0], upper[0])
     if kind == "text":
@@ -147,7 +156,7 @@ def eval(
     Returns an Enclosure for a number; True, False or None (undecided) for a comparison, in arrays
     of dtype object where variables are arrays. `timeout` is in seconds, for all points together.
     Raises Error where the formula is none, or has no value; BeyondReach where nothing could be
-    computed. Source: docs/reference/language.md.
+    computed. Warns with Caution of what the answer does not cover. Source: docs/reference/language.md.
 
     >>> eval("1/3", digits=5)
     Enclosure(lower='0.33333333', upper='0.33333334')

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "claims/catalogue/catalogue.hpp"
+#include "claims/catalogue/cautions.hpp"
 #include "shufflecert/decimal.hpp"
 #include "shufflecert/method_unavailable.hpp"
 #include "shufflecert/refine.hpp"
@@ -92,6 +94,7 @@ class evaluation {
   answer run() {
     if (!add_renyi_curve())
       for (std::size_t i = 0; i < asked_.points; ++i) add_point(i);
+    if (!found_.is_truth) add_cautions_about(std::nullopt);
     return std::move(found_);
   }
 
@@ -130,9 +133,23 @@ class evaluation {
     return true;
   }
 
-  void add_point(std::size_t i) {
+  variable_map variables_at(std::size_t i) const {
     variable_map variables;
     for (const column& one : asked_.columns) variables[one.name] = formula_at(one, i);
+    return variables;
+  }
+
+  // What the formula's pairs do not cover, once for each truth that it has somewhere.
+  void add_cautions_about(std::optional<bool> truth) {
+    if (!seen_truths_.insert(truth).second) return;
+    const variable_map variables = asked_.points == 1 ? variables_at(0) : variable_map();
+    claims::add_cautions(found_.cautions,
+                         claims::cautions_about_relation(*asked_.formula, truth, visible_formulas(),
+                                                         variables, limits_));
+  }
+
+  void add_point(std::size_t i) {
+    const variable_map variables = variables_at(i);
     refined_value known;
     try {
       known =
@@ -145,10 +162,16 @@ class evaluation {
       throw beyond_reach(error.what() + place_of(asked_, i));
     }
     if (limits_.is_exhausted() && !known.sufficient) throw beyond_reach(known.reason);
+    claims::add_cautions(found_.cautions, claims::cautions_about_methods(known.methods));
     if (const auto* decided = std::get_if<truth>(&known.result);
         decided != nullptr && (known.precision > 0 || found_.is_truth)) {
       found_.is_truth = true;
       found_.truths.push_back(decided->value);
+      add_cautions_about(decided->value);
+      if (decided->value == true &&
+          claims::has_infinite_side(*asked_.formula, visible_formulas(), variables, known.precision,
+                                    limits_, &cache_))
+        claims::add_cautions(found_.cautions, claims::cautions_about_infinite_sides(1, 1));
       return;
     }
     const auto* value = std::get_if<number>(&known.result);
@@ -176,6 +199,7 @@ class evaluation {
   const budget& limits_;
   long digits_;
   quantity_cache cache_;
+  std::set<std::optional<bool>> seen_truths_;
   answer found_;
 };
 

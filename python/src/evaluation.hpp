@@ -41,8 +41,9 @@ struct answer {
   std::vector<std::string> lower_text;
   std::vector<std::string> upper_text;
   std::vector<std::optional<bool>> truths;
-  std::size_t short_of_digits = 0;  ///< points with fewer digits than were asked for
-  std::string reason;               ///< why, at the first of them
+  std::size_t short_of_digits = 0;    ///< points with fewer digits than were asked for
+  std::string reason;                 ///< why, at the first of them
+  std::vector<std::string> cautions;  ///< what the values or truths do not cover
 };
 
 /// Evaluates the formula at every point by refine(). The Rényi divergences of one pair at many

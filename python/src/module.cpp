@@ -92,15 +92,17 @@ py::tuple evaluate_formula(const std::string& formula, const py::dict& columns, 
   asked.method = *how;
   const answer found =
       interruptible(timeout, [&](const budget& limits) { return evaluate(asked, limits); });
-  if (found.is_truth) return py::make_tuple("truth", py::cast(found.truths), py::none(), 0, "");
+  const py::object cautions = py::cast(found.cautions);
+  if (found.is_truth)
+    return py::make_tuple("truth", py::cast(found.truths), py::none(), 0, "", cautions);
   if (asked.digits)
     return py::make_tuple("text", py::cast(found.lower_text), py::cast(found.upper_text),
-                          found.short_of_digits, found.reason);
+                          found.short_of_digits, found.reason, cautions);
   const auto array = [](const std::vector<double>& values) {
     return py::array_t<double>(static_cast<py::ssize_t>(values.size()), values.data());
   };
   return py::make_tuple("number", array(found.lower), array(found.upper), found.short_of_digits,
-                        found.reason);
+                        found.reason, cautions);
 }
 
 std::string normal_text(const std::string& formula) {

@@ -111,3 +111,16 @@ def test_falsify_takes_lists_for_a_claim_and_refuses_a_pair():
     assert table.data["claim"] and set(table[0]["point"]) == {"n", "eps0", "lambda"}
     with pytest.raises(sc.Error):
         sc.falsify("renyi(rr_pair(10, 1), 2) <= 1")
+
+
+def test_tables_have_the_cautions_of_the_program():
+    account = sc.account(sc.rr_pair(3, 1), delta="1/10", digits=2)
+    assert [one.split(" ")[0] for one in account.cautions] == ["rr_pair"]
+    assert repr(account).endswith("caution: " + account.cautions[0])
+    assert account.cautions[0].replace("'", "&#x27;") in account._repr_html_()
+    assert sc.account(sc.clone_pair(3, 1), delta="1/10", digits=2).cautions == []
+    found = sc.verify('format = 1\n[[claim]]\nid = "my/claim"\n'
+                      'claim = "hockey_stick(rr_pair(3, 1), x) <= 1"\ncheck = { x = [1] }\n')
+    assert found.cautions == ["my/claim: " + account.cautions[0]]
+    with pytest.warns(sc.Caution, match="rr_pair"):
+        assert sc.check({"d": [1]}, "hockey_stick(rr_pair(3, 1), 1) <= d")["verdict"] == ["holds"]

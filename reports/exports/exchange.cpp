@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "claims/catalogue/cautions.hpp"
 #include "claims/catalogue/verdict.hpp"
 #include "claims/results/json.hpp"
 #include "claims/text/shown_text.hpp"
@@ -35,11 +36,18 @@ std::string test_case(const recorded_claim& claim) {
       fmt::format("    <testcase name=\"{}\" classname=\"{}\" file=\"{}\" line=\"{}\" time=\"{}\"",
                   xml_text(claim.id), xml_text(text_of(claim.stated.paper)),
                   xml_text(claim.stated.file), claim.stated.line, json(claim.found.seconds).dump());
-  if (claim.as_expected) return head + "/>\n";
+  const std::string cautions = xml_text(
+      fmt::format("{}", fmt::join(lines_of_cautions(claim.found.stated_cautions()), "\n")));
+  if (claim.as_expected)
+    return cautions.empty()
+               ? head + "/>\n"
+               : fmt::format("{}>\n      <system-out>{}</system-out>\n    </testcase>\n", head,
+                             cautions);
   return fmt::format(
-      "{}>\n      <failure message=\"{}\" type=\"{}\">{}</failure>\n    </testcase>\n", head,
+      "{}>\n      <failure message=\"{}\" type=\"{}\">{}</failure>\n{}    </testcase>\n", head,
       xml_text(difference_in_words(claim)), to_text(claim.found.outcome),
-      xml_text(verdict_in_words(claim.found)));
+      xml_text(verdict_in_words(claim.found)),
+      cautions.empty() ? "" : fmt::format("      <system-out>{}</system-out>\n", cautions));
 }
 
 // A path as the reference of a URI.
@@ -94,6 +102,8 @@ json sarif_result(const recorded_claim& claim, const reported_verdict& kind, std
   std::string message = fmt::format("{}: {}", claim.id, verdict_in_words(claim.found));
   if (claim.stated.says && !claim.stated.says->empty())
     message += fmt::format(" The statement: {}", *claim.stated.says);
+  for (const std::string& sentence : claim.found.stated_cautions())
+    message += fmt::format(" Caution: {}.", sentence);
   json location{{"physicalLocation",
                  {{"artifactLocation", {{"uri", uri_of(claim.stated.file)}}},
                   {"region", {{"startLine", claim.stated.line}}}}},
@@ -111,7 +121,7 @@ json sarif_result(const recorded_claim& claim, const reported_verdict& kind, std
 std::string results_csv(const recorded_results& results) {
   std::string text =
       "id,paper,where,about,verdict,expect,as_expected,severity,checked,counterexamples,at,"
-      "left_lower,left_upper,right_lower,right_upper,message,file,line\r\n";
+      "left_lower,left_upper,right_lower,right_upper,message,file,line,cautions\r\n";
   for (const recorded_claim& claim : results.claims) {
     const stated_claim& stated = claim.stated;
     const counterexample none;
@@ -133,7 +143,8 @@ std::string results_csv(const recorded_results& results) {
                                          csv_number(end_of(witness.rhs, &decimal_interval::upper)),
                                          csv_text(claim.found.message),
                                          csv_text(stated.file),
-                                         csv_number(std::to_string(stated.line))};
+                                         csv_number(std::to_string(stated.line)),
+                                         csv_text(cell_of_cautions(claim.found.stated_cautions()))};
     text += fmt::format("{}\r\n", fmt::join(cells, ","));
   }
   return text;

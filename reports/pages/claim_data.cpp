@@ -117,6 +117,13 @@ class claim_describer {
                    const std::optional<std::string>& whole) const {
     fields_.set(target, "verdict", to_text(judged.outcome));
     fields_.set(target, "words", verdict_in_words(judged));
+    list cautions;
+    for (const std::string& sentence : judged.stated_cautions()) {
+      data one;
+      fields_.set(one, "text", sentence);
+      cautions.push_back(std::move(one));
+    }
+    field_writer::set_list(target, "cautions", cautions);
     list steps;
     for (const std::string& step : steps_of_proof(judged)) {
       data one;

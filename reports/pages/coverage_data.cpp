@@ -30,6 +30,7 @@ data checked_by(const std::vector<std::string>& ids, const judged_claims& judged
       one.set("page", claim_page(id));
       set(one, "verdict", to_text(claim.found.outcome));
       set(one, "doubts", doubts_in_words(claim.stated));
+      set(one, "caution", caution_mark(claim.found));
       one.set("in_doubt", claim.stated.transcription.has_value());
     }
     result.push_back(one);

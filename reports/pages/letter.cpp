@@ -131,6 +131,7 @@ class letter_writer {
     field_writer::set_list(letter, "open", in_order(open_));
     fields_.set(letter, "account", account());
     add_doubts(letter);
+    add_cautions(letter);
     add_instead(letter);
     const bool is_builtin =
         std::all_of(claims_of_paper_.begin(), claims_of_paper_.end(),
@@ -308,6 +309,7 @@ class letter_writer {
     for (const recorded_claim* c : readings) {
       data reading;
       reading.set("outcome", outcome_of_reading(*c));
+      fields_.set(reading, "caution", caution_mark(c->found));
       fields_.set(reading, "says", is_shared ? "" : c->stated.says.value_or(""));
       fields_.set(reading, "reading", first_sentences(c->stated.reading.value_or(""), 1));
       reading.set("check", code_text(c->id));
@@ -387,6 +389,27 @@ class letter_writer {
       doubts.push_back(one);
     }
     field_writer::set_list(letter, "doubts", doubts);
+  }
+
+  // Each sentence once, with the places of the paper whose verdicts it is about.
+  void add_cautions(data& letter) const {
+    std::vector<std::string> sentences;
+    std::map<std::string, std::vector<std::string>> places;
+    for (const recorded_claim* c : claims_of_paper_)
+      for (const std::string& sentence : c->found.stated_cautions()) {
+        auto& known = places[sentence];
+        if (known.empty()) sentences.push_back(sentence);
+        const std::string where = c->stated.where.value_or(title_of(c->id));
+        if (std::find(known.begin(), known.end(), where) == known.end()) known.push_back(where);
+      }
+    list shown;
+    for (const std::string& sentence : sentences) {
+      data one;
+      fields_.set(one, "text", capitalised(sentence));
+      fields_.set(one, "places", fmt::format("{}", fmt::join(places[sentence], " · ")));
+      shown.push_back(one);
+    }
+    field_writer::set_list(letter, "cautions", shown);
   }
 
   void add_instead(data& letter) const {

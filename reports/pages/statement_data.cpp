@@ -108,6 +108,7 @@ data claim_row(const recorded_claim& c, const field_writer& fields, const std::s
   fields.set(one, "verdict", to_text(c.found.outcome));
   fields.set(one, "severity_class", to_text(severity_of(c)));
   fields.set(one, "doubts", doubts_in_words(c.stated));
+  fields.set(one, "caution", caution_mark(c.found));
   one.set("in_doubt", c.stated.transcription.has_value());
   return one;
 }

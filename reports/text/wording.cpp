@@ -251,6 +251,10 @@ std::string dependency_in_words(const stated_dependency& dependency) {
   return text;
 }
 
+std::string caution_mark(const judgement& found) {
+  return found.stated_cautions().empty() ? "" : "with a caution";
+}
+
 std::string doubts_in_words(const stated_claim& claim) {
   std::string text;
   for (const stated_dependency& one : claim.depends)

@@ -51,6 +51,10 @@ std::string interval_in_words(const std::optional<decimal_interval>& range);
 /// A heading for an id: "corollary-2/pair" becomes "Corollary 2, pair".
 std::string title_of(const std::string& id);
 
+/// A word beside a verdict that does not cover all that a reader may take it for; empty where there
+/// is no caution. The page of the claim has the sentences.
+std::string caution_mark(const judgement& found);
+
 /// What is in doubt of what a claim rests on, in a few words; empty where nothing is.
 std::string doubts_in_words(const stated_claim& claim);
 

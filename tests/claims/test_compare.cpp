@@ -193,12 +193,14 @@ TEST_CASE("the pair of clones and a real mechanism are told apart") {
   };
   CHECK(row("upper", clones + "*1.001") == "holds; holds");
   CHECK(row("upper", "(" + clones + " + " + rr + ")/2") ==
-        "violated; BELOW the pair of clones, not exceeded by randomized response");
+        "violated; BELOW the pair of clones, not exceeded by randomized response with all other "
+        "inputs 0");
   CHECK(row("upper", rr + "*0.999") ==
         "refuted; REFUTED: shuffled randomized response, a real mechanism, exceeds it");
   CHECK(row("lower", rr + "*0.999") == "holds; holds");
   CHECK(row("lower", "(" + clones + " + " + rr + ")/2") ==
-        "holds; holds for the pair of clones; randomized response does not reach it");
+        "holds; holds for the pair of clones; randomized response with all other inputs 0 does not "
+        "reach it");
   CHECK(row("lower", clones + "*1.001") ==
         "refuted; REFUTED: it exceeds the pair of clones, which no mechanism does");
 }
@@ -415,7 +417,8 @@ TEST_CASE("compare: what a reader sees besides the rows") {
         "exact value\n",
         "  tightest lower bound that holds here: girgis_subsampled_lower_all_users, [0.3217, "
         "0.3218] ",
-        "BELOW the pair of clones, not exceeded by randomized response; rests on "
+        "BELOW the pair of clones, not exceeded by randomized response with all other inputs 0; "
+        "rests on "
         "feldman-2023/theorem-3.1 (erratum)\n",
         "holds; fails elsewhere: bound/chen_gdp/mechanism\n",
         "holds; fails elsewhere: bound/girgis_simplified_icassp/mechanism, as transcribed\n",

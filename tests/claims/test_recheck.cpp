@@ -525,9 +525,10 @@ bool is_covered_by_digest_alone(const std::string& path) {
   for (const char* top : {"/version", "/command", "/papers", "/coverage", "/symbols", "/digest"})
     if (path.starts_with(top)) return true;
   for (const char* part :
-       {"/digest", "/seconds", "/methods", "/message", "/precision_bits", "/tied",
-        "/counterexamples", "/undecided", "/region", "/regime", "/claimed", "/reason", "/checked",
-        "/search", "/proof", "/severity", "/extrapolated", "/refuted_regions", "/double"})
+       {"/digest",   "/seconds",         "/methods",         "/message", "/precision_bits",
+        "/tied",     "/counterexamples", "/undecided",       "/region",  "/regime",
+        "/claimed",  "/reason",          "/checked",         "/search",  "/proof",
+        "/severity", "/extrapolated",    "/refuted_regions", "/double",  "/cautions"})
     if (path.find(part) != std::string::npos) return true;
   return false;
 }

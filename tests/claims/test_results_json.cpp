@@ -24,9 +24,9 @@ json only_claim(const std::string& text) {
   return root.at("claims").at(0);
 }
 
-const std::vector<std::string> judgement_keys{"verdict", "checked", "tied",   "undecided",
-                                              "seconds", "witness", "lhs",    "rhs",
-                                              "region",  "rate",    "message"};
+const std::vector<std::string> judgement_keys{"verdict", "checked", "tied",    "undecided",
+                                              "seconds", "witness", "lhs",     "rhs",
+                                              "region",  "rate",    "message", "cautions"};
 
 }  // namespace
 

@@ -31,8 +31,10 @@ json answer_of(const std::string& formula, int status, const words& more = {}) {
   return json::parse(run.out);
 }
 
+// Without the cautions, which are not the subject here.
 std::string eval(const std::string& formula) {
-  return run_program({"eval", formula}).out;
+  const std::string answer = run_program({"eval", formula}).out;
+  return answer.substr(0, answer.find("caution: "));
 }
 
 std::string with(std::string relation, const std::string& pair) {
@@ -207,7 +209,7 @@ TEST_CASE("falsify finds the mechanisms that break planted bounds") {
     const json& mechanism = found["mechanism"];
     const auto at =
         run_program({"eval", mechanism["formula"].get<std::string>(), "--set", "eps0=" + eps0});
-    CHECK(at.out == "false\n");
+    CHECK(at.out.starts_with("false\n"));
     CHECK(mechanism["others"].contains("x3") == holds_for_binary);
   }
 }

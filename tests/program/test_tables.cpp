@@ -161,7 +161,7 @@ TEST_CASE("a table is text, CSV or JSON", "[tables]") {
   const auto csv =
       lines_of(run_program(eval_words("x", {"x=max(1,2),3"}, {"--digits", "5", "--csv"})).out);
   REQUIRE(csv.size() == 3);
-  CHECK(csv[0] == "x,lower,upper,digits,precision_bits,method,message");
+  CHECK(csv[0] == "x,lower,upper,digits,precision_bits,method,message,cautions");
   CHECK(csv[1].starts_with("\"max(1, 2)\",2,2,5,"));
   CHECK(csv[2].starts_with("3,3,3,5,"));
   // One point is a table, too, where CSV is asked for.
@@ -569,7 +569,7 @@ TEST_CASE("check writes the table with further columns", "[tables]") {
   REQUIRE(lines.size() == 3);
   CHECK(lines[0] ==
         "x,y,source,verdict,lhs_lower,lhs_upper,rhs_lower,rhs_upper,ratio_lower,ratio_upper,"
-        "message");
+        "message,cautions");
   CHECK(lines[1].starts_with(
       "1,2.718,\"a, b\",rounded the wrong way,2.7182818284590452353,2.7182818284590452354,2.718,"));
   // What a spreadsheet would run is text, and what a terminal would obey is shown.

@@ -773,7 +773,7 @@ TEST_CASE("intervals on the command line", "[volume]") {
   CHECK(json["limited_by_intervals"] == true);
   CHECK(json["intervals"]["eps0"]["lower"] == "1/2");
   CHECK(json["intervals"]["eps0"]["upper"] == "1");
-  CHECK(run(formula + " < 1", "eps0=[1/2, 1]").out == "true\n");
+  CHECK(run(formula + " < 1", "eps0=[1/2, 1]").out.starts_with("true\n"));
   CHECK(run(formula + " < 0.03", "eps0=[1/2, 1]").status == 3);
   const auto refused = [&](const std::string& setting, words more = {}) {
     const program_run refusal = run(formula, setting, std::move(more));

@@ -58,9 +58,9 @@ TEST_CASE("each mechanism on record does to its claim what the record says", "[v
     const program_run run = run_program(arguments);
     INFO(run.err);
     if (found.state == "broken")
-      CHECK(run.out == "false\n");
+      CHECK(run.out.starts_with("false\n"));
     else
-      CHECK((run.out == "true\n" || run.out.starts_with("equal to ")));
+      CHECK((run.out.starts_with("true\n") || run.out.starts_with("equal to ")));
   }
 }
 

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "claims/accounting/calibrate.hpp"
-#include "claims/accounting/cautions.hpp"
 #include "claims/accounting/routes.hpp"
+#include "claims/catalogue/cautions.hpp"
 #include "claims/results/exact_ends.hpp"
 #include "claims/results/failure.hpp"
 #include "claims/text/shown_text.hpp"
@@ -18,6 +18,7 @@
 #include "verify/commands/journal_option.hpp"
 #include "verify/commands/settings.hpp"
 #include "verify/files/output_file.hpp"
+#include "verify/tables/finished_rows.hpp"
 #include "verify/terminal/progress.hpp"
 #include "verify/terminal/terminal.hpp"
 #include "verify/terminal/watchdog.hpp"
@@ -66,6 +67,7 @@ class account_command : public command {
                      "an SVG file, and the numbers beside it as .csv and .dat")
         ->type_name("FILE.svg")
         ->check(complaint_about_name);
+    files_.add_to(*app_);
     journal_option_.add_to(*app_);
     common_.add_to(*app_);
     app_->footer(
@@ -84,11 +86,12 @@ class account_command : public command {
   int run() override {
     const auto start = std::chrono::steady_clock::now();
     const budget limits = common_.limits();
-    watchdog guard(limits, give_up_for_time);
-    const catalogue builtin = read_formulas(builtin_sources());
+    watchdog guard(limits, [&] { return give_up(limits, start); });
+    const catalogue builtin = read_formulas(files_.sources());
     read_rounds(builtin, limits);
     check_files(builtin);
-    const std::vector<account_route> all = routes(given());
+    routes_ = routes(given());
+    const std::vector<account_route>& all = routes_;
     const std::size_t places = plot_.empty() ? 0 : places_of_plot(builtin).size();
     std::vector<std::string> written{csv_};
     if (!plot_.empty())
@@ -100,26 +103,51 @@ class account_command : public command {
                                      .insignificant = {"--csv", "--json"}},
                                     limits);
     progress_ = std::make_unique<progress_line>(all.size() * (1 + places));
-    std::vector<account_row> rows;
-    rows.reserve(all.size());
-    for (const account_route& route : all) rows.push_back(evaluated(route, builtin, limits));
+    finished_.begin(all.size());
+    for (std::size_t i = 0; i < all.size(); ++i)
+      finished_.put(i, evaluated(all[i], builtin, limits));
     const plot drawn = plot_.empty() ? plot() : curves(builtin, limits);
     progress_->erase();
     guard.finish();
-    sort_rows(rows);
-    const double seconds = since(start);
     if (!plot_.empty()) write_plot(drawn);
-    if (!csv_.empty()) write_file(csv_, csv_of_rows(rows, digits_));
-    if (common_.json)
-      print_json_text(json_of(rows, seconds));
-    else
-      print(rows);
-    const bool is_open = std::any_of(rows.begin(), rows.end(),
-                                     [](const account_row& one) { return !one.digits_reached; });
-    return exit_status_with(journal_.get(), is_open ? exit_open : exit_success);
+    return deliver(limits, start);
   }
 
  private:
+  // Called by the watchdog.
+  int give_up(const budget& limits, std::chrono::steady_clock::time_point start) {
+    if (!finished_.has_begun()) return give_up_before_rows(false);
+    progress_->erase();
+    const int status = deliver(limits, start);
+    if (!plot_.empty()) complain(fmt::format("'{}' was not drawn: {}", plot_, limits.exhaustion()));
+    return std::max<int>(status, exit_open);
+  }
+
+  [[nodiscard]] int deliver(const budget& limits,
+                            std::chrono::steady_clock::time_point start) const {
+    std::vector<account_row> rows = finished_.all([&](std::size_t i) {
+      account_row open;
+      open.route = routes_[i];
+      open.reason = fmt::format("not finished: {}", limits.exhaustion());
+      return open;
+    });
+    sort_rows(rows);
+    const double seconds = since(start);
+    std::vector<std::string> cautions = cautions_;
+    for (const account_row& row : rows) add_cautions(cautions, cautions_about_methods(row.methods));
+    if (!csv_.empty()) write_file(csv_, csv_of_rows(rows, digits_, cautions));
+    if (common_.json)
+      print_json_text(json_of(rows, cautions, seconds));
+    else
+      print(rows, cautions);
+    const auto open = std::count_if(rows.begin(), rows.end(),
+                                    [](const account_row& one) { return !one.digits_reached; });
+    if (open > 0 && limits.is_exhausted())
+      complain(
+          fmt::format("{}; of {} routes {} stayed open", limits.exhaustion(), rows.size(), open));
+    return exit_status_with(journal_.get(), open > 0 ? exit_open : exit_success);
+  }
+
   static double since(std::chrono::steady_clock::time_point start) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   }
@@ -146,9 +174,8 @@ class account_command : public command {
                         pairs_[i], to_text(kind)));
       is_symmetric_ = is_symmetric_ && is_symmetric_pair(*pair, builtin.visible);
       rounds_.push_back({to_text(*pair), times_.empty() ? "1" : times_of(times_[i], builtin)});
-      for (std::string& one : cautions_about(*pair, builtin.visible, limits))
-        if (std::find(cautions_.begin(), cautions_.end(), one) == cautions_.end())
-          cautions_.push_back(std::move(one));
+      add_cautions(cautions_,
+                   cautions_about(*pair, formula_use::number, builtin.visible, variables_, limits));
     }
     for (const auto& [option, text] :
          {std::pair{"--delta", &delta_}, std::pair{"--epsilon", &epsilon_}})
@@ -191,7 +218,7 @@ class account_command : public command {
   }
 
   void check_files(const catalogue& builtin) const {
-    if (!csv_.empty()) require_writable(csv_, {});
+    if (!csv_.empty()) require_writable(csv_, files_.names());
     if (plot_.empty()) return;
     if (!gives_epsilon() && is_zero(epsilon_, builtin))
       throw usage_error("--plot needs an --epsilon above 0, around which it draws");
@@ -199,7 +226,8 @@ class account_command : public command {
       throw usage_error(fmt::format("--plot {}: the name must end in .svg", plot_));
     if (csv_ == plot_stem() + ".csv")
       throw usage_error(fmt::format("--csv {}: --plot {} writes a file of this name", csv_, plot_));
-    for (const char* ending : {".svg", ".csv", ".dat"}) require_writable(plot_stem() + ending, {});
+    for (const char* ending : {".svg", ".csv", ".dat"})
+      require_writable(plot_stem() + ending, files_.names());
     if (!can_draw())
       throw usage_error("--plot needs gnuplot in the PATH (package gnuplot-nox); it was not found");
   }
@@ -378,7 +406,8 @@ class account_command : public command {
       say("  {}{}  {:<{}}  {}\n", row[0], std::string(first - shown_width(row[0]), ' '), row[1],
           second, row[2]);
     if (!is_symmetric_) say("\nthe larger one of both directions of each pair\n");
-    for (const std::string& line : lines_of_cautions(cautions_)) say("{}\n", line);
+    if (!cautions.empty()) say("\n");
+    for (const std::string& line : lines_of_cautions(cautions)) say("{}\n", line);
   }
 
   static std::size_t shown_width(const std::string& text) {
@@ -387,7 +416,8 @@ class account_command : public command {
     }));
   }
 
-  [[nodiscard]] json json_of(const std::vector<account_row>& rows, double seconds) const {
+  [[nodiscard]] json json_of(const std::vector<account_row>& rows,
+                             const std::vector<std::string>& cautions, double seconds) const {
     json root;
     root["rounds"] = json::array();
     for (const account_round& one : rounds_)
@@ -395,7 +425,7 @@ class account_command : public command {
     root["delta"] = gives_epsilon() ? json(delta_) : json(nullptr);
     root["epsilon"] = gives_epsilon() ? json(nullptr) : json(epsilon_);
     root["both_directions"] = !is_symmetric_;
-    root["cautions"] = cautions_;
+    root["cautions"] = cautions;
     root["routes"] = json_of_rows(rows, digits_);
     root["seconds"] = seconds;
     return root;
@@ -475,9 +505,12 @@ class account_command : public command {
   std::string plot_;
   long digits_ = 6;
   std::vector<account_round> rounds_;
+  std::vector<account_route> routes_;
+  finished_rows<account_row> finished_;
   variable_map variables_;
   name_kinds kinds_;
   bool is_symmetric_ = true;
+  file_option files_;
   std::vector<std::string> cautions_;
   quantity_cache cache_;
   journal_option journal_option_;

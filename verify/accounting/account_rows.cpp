@@ -6,12 +6,17 @@
 #include <memory>
 #include <stdexcept>
 
+#include "claims/catalogue/cautions.hpp"
+#include "claims/text/shown_text.hpp"
 #include "shufflecert/decimal.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
 using json = nlohmann::ordered_json;
+
+// More than any number of digits that a route is asked for needs.
+constexpr bits most_kept_bits = 10'000'000;
 
 json range_json(const std::optional<ball>& value, long digits) {
   if (!value) return nullptr;
@@ -41,15 +46,17 @@ std::optional<ball> times_direct(const account_row& row, const std::vector<accou
   return result.is_finite() ? std::optional(result) : std::nullopt;
 }
 
-std::string csv_of_rows(const std::vector<account_row>& rows, long digits) {
-  std::string text = "route,lower,upper,times_exact_lower,times_exact_upper,is_bound\n";
+std::string csv_of_rows(const std::vector<account_row>& rows, long digits,
+                        const std::vector<std::string>& cautions) {
+  std::string text = "route,lower,upper,times_exact_lower,times_exact_upper,is_bound,cautions\n";
   for (const account_row& row : rows) {
     const auto times = times_direct(row, rows);
     const decimal_interval value =
         row.value ? to_decimal(*row.value, digits + 2) : decimal_interval{};
     const decimal_interval share = times ? to_decimal(*times, 6) : decimal_interval{};
-    text += fmt::format("{},{},{},{},{},{}\n", row.route.key, value.lower, value.upper, share.lower,
-                        share.upper, row.route.is_bound ? "true" : "false");
+    text += fmt::format("{},{},{},{},{},{},{}\n", row.route.key, value.lower, value.upper,
+                        share.lower, share.upper, row.route.is_bound ? "true" : "false",
+                        csv_field(cell_of_cautions(cautions)));
   }
   return text;
 }
@@ -84,7 +91,10 @@ account_row account_row_from(const json& object, const account_route& route) {
   account_row row;
   row.route = route;
   if (const json& value = object.at("value"); !value.is_null()) {
-    ball exact(value.at("bits").get<bits>());
+    const auto precision = value.at("bits").get<bits>();
+    if (precision < 2 || precision > most_kept_bits)
+      throw std::runtime_error("a precision that no route has");
+    ball exact(precision);
     const std::string text = value.at("ball").get<std::string>();
     if (arb_load_str(exact.raw(), text.c_str()) != 0)
       throw std::runtime_error("a ball that cannot be read");

@@ -30,8 +30,9 @@ void sort_rows(std::vector<account_row>& rows);
 /// known to be positive.
 std::optional<ball> times_direct(const account_row& row, const std::vector<account_row>& rows);
 
-/// The table, each value to two digits more than `digits`.
-std::string csv_of_rows(const std::vector<account_row>& rows, long digits);
+/// The table, each value to two digits more than `digits`; the cautions are those of each row.
+std::string csv_of_rows(const std::vector<account_row>& rows, long digits,
+                        const std::vector<std::string>& cautions);
 nlohmann::ordered_json json_of_rows(const std::vector<account_row>& rows, long digits);
 
 /// What a route gave, exactly, for a journal.

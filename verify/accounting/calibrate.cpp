@@ -6,7 +6,7 @@
 
 #include "claims/accounting/calibrate.hpp"
 #include "claims/accounting/calibrated_text.hpp"
-#include "claims/accounting/cautions.hpp"
+#include "claims/catalogue/cautions.hpp"
 #include "claims/results/failure.hpp"
 #include "claims/text/shown_text.hpp"
 #include "shufflecert/errors.hpp"
@@ -16,6 +16,7 @@
 #include "verify/commands/journal_option.hpp"
 #include "verify/commands/settings.hpp"
 #include "verify/files/output_file.hpp"
+#include "verify/tables/finished_rows.hpp"
 #include "verify/tables/value_lists.hpp"
 #include "verify/terminal/terminal.hpp"
 #include "verify/terminal/watchdog.hpp"
@@ -80,6 +81,7 @@ class calibrate_command : public command {
     app_->add_option("--csv", csv_, "Write the table to this file")
         ->type_name("FILE")
         ->check(complaint_about_name);
+    files_.add_to(*app_);
     journal_option_.add_to(*app_);
     common_.add_to(*app_);
     app_->footer(
@@ -100,65 +102,112 @@ class calibrate_command : public command {
     const auto start = std::chrono::steady_clock::now();
     if (!is_usable_name(asked_.over))
       throw usage_error(fmt::format("--over {0}: '{0}' cannot be a variable", asked_.over));
-    if (!csv_.empty()) require_writable(csv_, {});
+    if (!csv_.empty()) require_writable(csv_, files_.names());
     const budget limits = common_.limits();
-    watchdog guard(limits, give_up_for_time);
-    const catalogue builtin = read_formulas(builtin_sources());
+    watchdog guard(limits, [&] { return give_up(limits, start); });
+    const catalogue builtin = read_formulas(files_.sources());
     asked_.is_whole = asked_.is_whole || asked_.over == "n" || asked_.over == "k";
     read_columns(builtin.visible);
     read_relation(builtin.visible);
-    cautions_ = cautions_about(*asked_.relation, builtin.visible, limits);
     asked_.from = read_end(from_, "--from", builtin.visible);
     asked_.to = read_end(to_, "--to", builtin.visible);
     if (asked_.from >= asked_.to)
       throw usage_error(
           fmt::format("the range of {} is empty: it goes from {} to {}", asked_.over, from_, to_));
-    std::vector<row> rows = rows_of_table();
+    rows_ = rows_of_table();
+    add_cautions_of_relation(builtin.visible, limits);
     journal_ = journal_option_.open(*app_,
-                                    {.rows = rows.size(),
+                                    {.rows = rows_.size(),
                                      .inputs = builtin.inputs,
                                      .written = {csv_},
                                      .insignificant = {"--csv", "--json"}},
                                     limits);
     quantity_cache cache;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      row& one = rows[i];
-      asked_.fixed = one.fixed;
+    finished_.begin(rows_.size());
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
       if (auto known = kept(i)) {
-        one.found = *std::move(known);
+        finished_.put(i, *std::move(known));
         continue;
       }
-      try {
-        one.found = calibrate(asked_, builtin.visible, limits, cache);
-      } catch (const undefined_value& error) {
-        throw usage_error(error.what());
-      } catch (const beyond_reach& error) {
-        one.found.reason = error.what();
-      }
-      if (one.found.at_both_ends) {
-        one.found.reason = fmt::format(
-            "the relation {} at both ends of the range, {} = {} and {}; give a range in which it "
-            "changes, by --from and --to",
-            *one.found.at_both_ends ? "holds" : "fails", asked_.over, from_, to_);
-        // In a table the other rows have their answers.
-        if (rows.size() == 1) throw usage_error(one.found.reason);
-      }
-      if (journal_) journal_->keep(i, to_json(one.found));
+      calibration found = calibrated(rows_[i].fixed, builtin.visible, limits, cache);
+      if (journal_) journal_->keep(i, to_json(found));
+      finished_.put(i, std::move(found));
     }
     guard.finish();
-    const double seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    if (!csv_.empty()) write_file(csv_, csv_of(rows));
-    if (common_.json)
-      print_json_text(json_of(rows, seconds));
-    else
-      print(rows);
-    const bool is_open =
-        std::any_of(rows.begin(), rows.end(), [](const row& one) { return !one.found.holds; });
-    return exit_status_with(journal_.get(), is_open ? exit_open : exit_success);
+    return deliver(limits, start);
   }
 
  private:
+  calibration calibrated(const variable_map& fixed, const definitions& visible,
+                         const budget& limits, quantity_cache& cache) {
+    asked_.fixed = fixed;
+    calibration found;
+    try {
+      found = calibrate(asked_, visible, limits, cache);
+    } catch (const undefined_value& error) {
+      throw usage_error(error.what());
+    } catch (const beyond_reach& error) {
+      found.reason = error.what();
+    }
+    if (!found.at_both_ends) return found;
+    found.reason = fmt::format(
+        "the relation {} at both ends of the range, {} = {} and {}; give a range in which it "
+        "changes, by --from and --to",
+        *found.at_both_ends ? "holds" : "fails", asked_.over, from_, to_);
+    // In a table the other rows have their answers.
+    if (rows_.size() == 1) throw usage_error(found.reason);
+    return found;
+  }
+
+  // Called by the watchdog.
+  int give_up(const budget& limits, std::chrono::steady_clock::time_point start) {
+    return finished_.has_begun() ? deliver(limits, start) : give_up_before_rows(false);
+  }
+
+  [[nodiscard]] int deliver(const budget& limits,
+                            std::chrono::steady_clock::time_point start) const {
+    const std::vector<calibration> found = finished_.all([&](std::size_t) {
+      calibration open;
+      open.reason = fmt::format("not finished: {}", limits.exhaustion());
+      return open;
+    });
+    std::vector<row> rows = rows_;
+    for (std::size_t i = 0; i < rows.size(); ++i) rows[i].found = found[i];
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const std::vector<std::string> cautions = cautions_of(rows);
+    if (!csv_.empty()) write_file(csv_, csv_of(rows, cautions));
+    if (common_.json)
+      print_json_text(json_of(rows, cautions, seconds));
+    else
+      print(rows, cautions);
+    const auto open =
+        std::count_if(rows.begin(), rows.end(), [](const row& one) { return !one.found.holds; });
+    if (open > 0 && limits.is_exhausted())
+      complain(fmt::format("{}; of {} row{} {} stayed open", limits.exhaustion(), rows.size(),
+                           rows.size() == 1 ? "" : "s", open));
+    return exit_status_with(journal_.get(), open > 0 ? exit_open : exit_success);
+  }
+
+  // Both sides of the crossing are shown, so both uses of the relation count.
+  void add_cautions_of_relation(const definitions& visible, const budget& limits) {
+    for (const row& one : rows_)
+      add_cautions(cautions_, cautions_about(*asked_.relation, formula_use::number, visible,
+                                             one.fixed, limits));
+  }
+
+  // Those of the relation, and of the values found.
+  [[nodiscard]] std::vector<std::string> cautions_of(const std::vector<row>& rows) const {
+    std::vector<std::string> cautions = cautions_;
+    for (const row& one : rows) {
+      add_cautions(cautions, cautions_about_methods(one.found.methods));
+      if (!one.found.holds) continue;
+      for (const auto& side : {one.found.holds->left, one.found.holds->right})
+        if (side && is_infinite(*side)) add_cautions(cautions, cautions_about_infinite_sides(1, 1));
+    }
+    return cautions;
+  }
+
   [[nodiscard]] std::optional<calibration> kept(std::size_t i) const {
     if (!journal_) return std::nullopt;
     return journal_->restored(i, calibration_from);
@@ -259,7 +308,7 @@ class calibrate_command : public command {
     return fmt::format("left {}, right {}", to_text(*value.left), to_text(*value.right));
   }
 
-  void print(const std::vector<row>& rows) const {
+  void print(const std::vector<row>& rows, const std::vector<std::string>& cautions) const {
     say("{}\nover {} from {} to {}\n", to_text(*asked_.relation), asked_.over, from_, to_);
     for (const row& one : rows) {
       std::vector<std::string> set;
@@ -269,7 +318,8 @@ class calibrate_command : public command {
       if (!set.empty()) say("{}\n", fmt::format("{}", fmt::join(set, ", ")));
       print(one.found);
     }
-    for (const std::string& line : lines_of_cautions(cautions_)) say("{}\n", line);
+    if (!cautions.empty()) say("\n");
+    for (const std::string& line : lines_of_cautions(cautions)) say("{}\n", line);
   }
 
   void print(const calibration& found) const {
@@ -301,7 +351,8 @@ class calibrate_command : public command {
     return {{"value", text}, {"lhs", range_json(value->left)}, {"rhs", range_json(value->right)}};
   }
 
-  [[nodiscard]] json json_of(const std::vector<row>& rows, double seconds) const {
+  [[nodiscard]] json json_of(const std::vector<row>& rows, const std::vector<std::string>& cautions,
+                             double seconds) const {
     json root;
     root["relation"] = to_text(*asked_.relation);
     root["over"] = asked_.over;
@@ -309,7 +360,7 @@ class calibrate_command : public command {
     root["to"] = shufflecert::to_text(asked_.to);
     root["whole"] = asked_.is_whole;
     root["digits"] = asked_.digits;
-    root["cautions"] = cautions_;
+    root["cautions"] = cautions;
     root["rows"] = json::array();
     for (const row& one : rows) {
       json set = json::object();
@@ -328,12 +379,13 @@ class calibrate_command : public command {
     return root;
   }
 
-  [[nodiscard]] std::string csv_of(const std::vector<row>& rows) const {
+  [[nodiscard]] std::string csv_of(const std::vector<row>& rows,
+                                   const std::vector<std::string>& cautions) const {
     std::string text;
     for (const column& known : columns_) text += csv_field(known.name) + ",";
     text +=
         "suffices,suffices_lhs_lower,suffices_lhs_upper,does_not,does_not_lhs_lower,"
-        "does_not_lhs_upper,proved\n";
+        "does_not_lhs_upper,proved,cautions\n";
     for (const row& one : rows) {
       for (const column& known : columns_)
         text += csv_text(to_text(*one.fixed.at(known.name))) + ",";
@@ -343,7 +395,8 @@ class calibrate_command : public command {
                             has_side ? (*value)->left->lower : "",
                             has_side ? (*value)->left->upper : "");
       }
-      text += one.found.is_proved ? "true\n" : "false\n";
+      text += fmt::format("{},{}\n", one.found.is_proved ? "true" : "false",
+                          csv_field(cell_of_cautions(cautions)));
     }
     return text;
   }
@@ -353,11 +406,14 @@ class calibrate_command : public command {
   std::string to_;
   std::vector<std::string> settings_;
   std::string csv_;
+  file_option files_;
   std::vector<std::string> cautions_;
   journal_option journal_option_;
   std::unique_ptr<row_journal> journal_;
   calibration_question asked_;
   std::vector<column> columns_;
+  std::vector<row> rows_;  ///< without what was found
+  finished_rows<calibration> finished_;
 };
 
 }  // namespace

@@ -2,18 +2,19 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "claims/catalogue/cautions.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
 #include "claims/reading/link_catalogue.hpp"
 #include "claims/scripts/script.hpp"
-#include "claims/text/shell_word.hpp"
-#include "shufflecert/decimal.hpp"
 #include "verify/auditing/commands.hpp"
 #include "verify/auditing/falsify_claim.hpp"
 #include "verify/auditing/falsify_json.hpp"
+#include "verify/auditing/falsify_output.hpp"
 #include "verify/auditing/long_search.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/commands/journal_option.hpp"
@@ -28,34 +29,6 @@ namespace {
 using json = nlohmann::ordered_json;
 
 constexpr std::size_t most_tries = 1'000'000;
-constexpr long side_digits = 10;
-constexpr long gap_digits = 3;
-
-// A mechanism as it is shown, with both sides of the relation.
-struct shown_mechanism {
-  staircase_mechanism mechanism;
-  expression_ptr formula;
-  std::string command;
-  std::optional<decimal_interval> left;
-  std::optional<decimal_interval> right;
-  std::optional<decimal_interval> ratio;
-  std::optional<decimal_interval> gap;  // of sides that are not equal
-};
-
-std::string input_name(std::size_t input) {
-  return fmt::format("x{}", input + 1);
-}
-
-std::vector<std::string> names_of(input_set inputs) {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < most_mechanism_inputs; ++i)
-    if (has_input(inputs, i)) names.push_back(input_name(i));
-  return names;
-}
-
-std::string counted(std::size_t number, const char* what) {
-  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
-}
 
 class falsify_command : public command {
  public:
@@ -75,19 +48,11 @@ class falsify_command : public command {
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app_->add_option("--seed", options_.seed, "Seed of the search (default 1)")
         ->type_name("S")
-        ->check([](const std::string& text) {
-          // A minus sign would become a large number without a word.
-          return text.find_first_not_of("0123456789") == std::string::npos
-                     ? std::string()
-                     : "expected a whole number from 0 on, not '" + text + "'";
-        });
+        ->check(complaint_about_seed);
     app_->add_option("--tries", options_.tries, "Mechanisms to look at (default 1000)")
         ->type_name("N")
         ->check(CLI::Range(std::size_t{1}, most_tries));
-    app_->add_option("--file", files_,
-                     "A catalogue file (TOML) whose claims and formulas may be used")
-        ->type_name("FILE")
-        ->allow_extra_args(false);
+    files_.add_to(*app_, "A catalogue file (TOML) whose claims and formulas may be used");
     app_->add_option("--script", script_,
                      "Print a program for mpmath ('python') or PARI/GP ('gp') that evaluates the "
                      "relation for the mechanism found, or for the nearest")
@@ -117,49 +82,58 @@ class falsify_command : public command {
   int run() override {
     start_ = std::chrono::steady_clock::now();
     options_.limits = common_.limits();
-    watchdog guard(options_.limits, give_up_for_time);
-    falsify_result found;
+    watchdog guard(options_.limits, [&] { return give_up(); });
+    found_at_place found;
+    mechanism_place place;
     std::optional<shown_mechanism> shown;
     try {
       found = look();
-      if (found.looked_at > 0 && found.without_value == found.looked_at)
-        throw usage_error("the formula has no value: " + found.no_value);
-      if (const auto& best = found.broken_by ? found.broken_by : found.nearest)
-        shown = describe(*best);
+      place = search_->places()[found.place];
+      const falsify_result& result = found.result;
+      if (result.looked_at > 0 && result.without_value == result.looked_at)
+        throw usage_error("the formula has no value: " + result.no_value);
+      if (const auto& best = result.broken_by ? result.broken_by : result.nearest)
+        shown =
+            describe_mechanism(*best, place, {builtin_.visible, files_.names()}, options_.limits);
     } catch (const undefined_value& error) {
       throw usage_error(fmt::format("the formula has no value: {}", error.what()));
     } catch (const beyond_reach& error) {
-      complain(error.what());
-      return exit_status_with(journal_.get(), exit_open);
+      found.result.stopped = error.what();
     }
-    const std::string program = script_.empty() ? "" : program_about(found, shown);
+    const bool has_program = !script_.empty() && (shown || found.result.stopped.empty());
+    const std::string program = has_program ? program_about(found.result, place, shown) : "";
     guard.finish();
-    if (!program.empty())
+    if (has_program)
       print_lines(program);
-    else if (common_.json)
-      print_json(found, shown);
-    else
-      print_text(found, shown);
-    return exit_status_with(journal_.get(), status_of(found));
+    else if (script_.empty())
+      print(found.result, place, shown);
+    return exit_status_with(journal_.get(), status_of(found.result));
   }
 
  private:
+  // Called by the watchdog: what is computed now will not end in time.
+  int give_up() {
+    const long_search* search = running_search_;
+    if (search == nullptr || !script_.empty()) return give_up_for_time();
+    found_at_place found = search->so_far();
+    found.result.stopped = options_.limits.exhaustion();
+    const mechanism_place& place = search->places()[found.place];
+    const auto& best = found.result.broken_by ? found.result.broken_by : found.result.nearest;
+    print(found.result, place,
+          best ? std::optional(name_mechanism(*best, place, files_.names())) : std::nullopt);
+    return exit_status_with(journal_.get(), status_of(found.result));
+  }
+
   // Ids have none of these characters, comparisons at least one.
   [[nodiscard]] bool is_relation() const {
     return text_.find_first_of("<>=(") != std::string::npos;
   }
 
-  [[nodiscard]] std::vector<catalogue_source> sources() const {
-    std::vector<catalogue_source> all = builtin_sources();
-    for (const std::string& name : files_) all.push_back({name, read_file(name)});
-    return all;
-  }
-
-  falsify_result look() {
+  found_at_place look() {
     if (shard_) part_ = read_part(*shard_);
-    const long_search search = is_relation() ? search_of_relation() : search_of_claim();
+    search_ = is_relation() ? search_of_relation() : search_of_claim();
     journal_ = journal_option_.open(*app_,
-                                    {.rows = search.blocks(),
+                                    {.rows = search_->blocks(),
                                      .inputs = builtin_.inputs,
                                      .insignificant = {"--json", "--script"}},
                                     options_.limits);
@@ -170,35 +144,34 @@ class falsify_command : public command {
         journal_->keep(i, to_json(one));
       };
     }
-    found_at_place found = search.look(store, part_.index, part_.count);
-    const mechanism_place& place = search.places()[found.place];
-    relation_ = place.relation;
-    users_ = place.users;
-    variables_ = place.variables;
-    return std::move(found.result);
+    running_search_ = search_.get();
+    return search_->look(store, part_.index, part_.count);
   }
 
-  long_search search_of_relation() {
-    builtin_ = read_formulas(sources());
-    variables_ = read_settings(settings_, builtin_.visible);
-    read_relation();
-    return {{{relation_, users_, variables_}}, builtin_.visible, options_.tries, options_};
+  std::unique_ptr<long_search> search_of_relation() {
+    builtin_ = read_formulas(files_.sources());
+    mechanism_place place;
+    place.variables = read_settings(settings_, builtin_.visible);
+    read_relation(place);
+    return std::make_unique<long_search>(std::vector<mechanism_place>{std::move(place)},
+                                         builtin_.visible, options_.tries, options_);
   }
 
   // At several points; what is shown is of the one where a mechanism was found.
-  long_search search_of_claim() {
-    builtin_ = read_catalogue(sources());
+  std::unique_ptr<long_search> search_of_claim() {
+    builtin_ = read_catalogue(files_.sources());
     link_catalogue(builtin_);
     const claim& subject = claim_to_falsify(builtin_, text_);
     claim_search search(subject, builtin_, settings_, options_.limits);
     std::vector<mechanism_place> places = search.places();
     claim_ = subject.id;
     points_ = search.points();
-    return {std::move(places), builtin_.visible, search.tries_of(options_.tries), options_};
+    return std::make_unique<long_search>(std::move(places), builtin_.visible,
+                                         search.tries_of(options_.tries), options_);
   }
 
   // The relation for this mechanism, as a claim at one point.
-  [[nodiscard]] std::string program_about(const falsify_result& found,
+  [[nodiscard]] std::string program_about(const falsify_result& found, const mechanism_place& place,
                                           const std::optional<shown_mechanism>& shown) const {
     if (!shown) throw usage_error("--script needs a mechanism, and none says how near it came");
     claim one;
@@ -207,7 +180,7 @@ class falsify_command : public command {
     one.formula = shown->formula;
     check_point point;
     for (const std::string& name : free_variables(*one.formula)) {
-      const point_value value{to_text(*variables_.at(name)), variables_.at(name)};
+      const point_value value{to_text(*place.variables.at(name)), place.variables.at(name)};
       one.axes.push_back({name, {value}});
       point[name] = value;
     }
@@ -223,207 +196,114 @@ class falsify_command : public command {
     }
   }
 
-  void read_relation() {
+  void read_relation(mechanism_place& place) const {
     try {
       name_kinds names;
-      for (const auto& [name, value] : variables_)
+      for (const auto& [name, value] : place.variables)
         names[name] = check_formula(*value, builtin_.visible, {});
-      relation_ = read_mechanism_relation(parse_formula(text_), builtin_.visible, names);
+      place.relation = read_mechanism_relation(parse_formula(text_), builtin_.visible, names);
     } catch (const formula_error& error) {
       throw usage_error(fmt::format("the formula, {}", complaint_about(error)));
     }
     const auto given = [&](const expression_ptr& argument) {
-      return fmt::format("{}", to_text(*with_formulas(argument, variables_)));
+      return fmt::format("{}", to_text(*with_formulas(argument, place.variables)));
     };
-    const auto n = rational_value(with_formulas(relation_.users, variables_), "n of any_mechanism",
-                                  builtin_.visible);
+    const auto n = rational_value(with_formulas(place.relation.users, place.variables),
+                                  "n of any_mechanism", builtin_.visible);
     if (!n || !is_integer(*n) || *n < 1 || *n > most_mechanism_users)
       throw usage_error(
           fmt::format("n of any_mechanism must be a whole number from 1 to {}, not {}",
-                      most_mechanism_users, given(relation_.users)));
-    users_ = static_cast<long>(*n);
-    require_eps0(make_comparison(make_number(0), relation::less_equal, relation_.eps0));
-    require_eps0(make_comparison(relation_.eps0, relation::less, make_variable("inf")));
+                      most_mechanism_users, given(place.relation.users)));
+    place.users = static_cast<long>(*n);
+    require_eps0(place, make_comparison(make_number(0), relation::less_equal, place.relation.eps0));
+    require_eps0(place, make_comparison(place.relation.eps0, relation::less, make_variable("inf")));
   }
 
-  void require_eps0(const expression_ptr& condition) const {
-    const std::string shown = to_text(*with_formulas(relation_.eps0, variables_));
+  void require_eps0(const mechanism_place& place, const expression_ptr& condition) const {
+    const std::string shown = to_text(*with_formulas(place.relation.eps0, place.variables));
     try {
-      const refined_value known = refine(*condition, builtin_.visible, variables_, tie_digits, {},
-                                         {.limits = options_.limits});
+      const refined_value known = refine(*condition, builtin_.visible, place.variables, tie_digits,
+                                         {}, {.limits = options_.limits});
       const auto* holds = std::get_if<truth>(&known.result);
       if (holds != nullptr && holds->value == true && !holds->tied) return;
     } catch (const undefined_value& error) {
       throw usage_error(fmt::format("eps0 of any_mechanism has no value: {}", error.what()));
     }
+    if (options_.limits.is_exhausted()) throw out_of_time(options_.limits.exhaustion());
     throw usage_error(
         fmt::format("eps0 of any_mechanism must be finite and certainly >= 0, not {}", shown));
   }
 
-  // Where the time is over a little more is taken to say what was found.
-  [[nodiscard]] budget for_description() const {
-    constexpr std::chrono::milliseconds little(100);
-    return options_.limits.is_exhausted() ? budget(budget::clock::now() + little) : options_.limits;
-  }
-
-  [[nodiscard]] std::optional<decimal_interval> enclosed(const expression& part,
-                                                         long digits = side_digits) const {
-    try {
-      const refined_value known = refine(part, builtin_.visible, variables_, digits,
-                                         range_for_digits(digits), {.limits = for_description()});
-      const auto* value = std::get_if<number>(&known.result);
-      if (value == nullptr || known.precision == 0) return std::nullopt;
-      return to_decimal(*value, known.precision, digits);
-    } catch (const undefined_value&) {
-      return std::nullopt;
-    }
-  }
-
-  [[nodiscard]] shown_mechanism describe(const staircase_mechanism& mechanism) const {
-    shown_mechanism shown{mechanism, relation_.about(mechanism), "shufflecert eval", {}, {}, {},
-                          {}};
-    const auto& sides = std::get<comparison>(shown.formula->node);
-    for (const std::string& name : free_variables(*shown.formula))
-      if (const auto value = variables_.find(name); value != variables_.end())
-        shown.command += fmt::format(" --set {}", shell_word(name + "=" + to_text(*value->second)));
-    const std::string formula = to_text(*shown.formula);
-    shown.command += fmt::format("{} '{}'", formula.starts_with('-') ? " --" : "", formula);
-    shown.left = enclosed(*sides.left);
-    shown.right = enclosed(*sides.right);
-    if (is_certain(*sides.left) && is_certain(*sides.right))
-      shown.ratio = enclosed(*make_node(product_chain{{{false, sides.left}, {true, sides.right}}}));
-    if (holds(*make_comparison(sides.left, relation::equal, sides.right)) == false)
-      shown.gap = enclosed(*gap_of_sides(*shown.formula), gap_digits);
-    return shown;
-  }
-
-  // Certainly positive and finite.
-  [[nodiscard]] bool is_certain(const expression& side) const {
-    const auto part = std::make_shared<const expression>(side);
-    const expression condition{
-        conjunction{{make_comparison(make_number(0), relation::less, part),
-                     make_comparison(part, relation::less, make_variable("inf"))}},
-        1};
-    return holds(condition) == true;
-  }
-
-  // Equal to so many digits counts as equal.
-  [[nodiscard]] std::optional<bool> holds(const expression& condition) const {
-    try {
-      const refined_value known = refine(condition, builtin_.visible, variables_, tie_digits, {},
-                                         {.limits = for_description()});
-      const auto* decided = std::get_if<truth>(&known.result);
-      return decided == nullptr ? std::nullopt : decided->value;
-    } catch (const undefined_value&) {
-      return std::nullopt;
-    }
+  // A mechanism that breaks a bound covers itself; that none was found says nothing of pairs on the
+  // other side.
+  [[nodiscard]] std::vector<std::string> cautions_of(const falsify_result& found,
+                                                     const mechanism_place& place) const {
+    if (place.relation.formula == nullptr) return {};
+    return cautions_about_relation(*place.relation.formula, !found.broken_by, builtin_.visible,
+                                   place.variables, with_a_moment(options_.limits));
   }
 
   static int status_of(const falsify_result& found) {
     if (found.broken_by) return exit_differs;
-    if (!found.stopped.empty()) complain(found.stopped);
+    if (!found.stopped.empty())
+      complain(found.looked_at == 0 ? found.stopped
+                                    : fmt::format("{} after {}", found.stopped,
+                                                  counted(found.looked_at, "mechanism")));
     if (found.undecided > 0)
       complain(fmt::format("{} left undecided, first because {}",
                            counted(found.undecided, "mechanism"), found.open));
     return found.stopped.empty() && found.undecided == 0 ? exit_success : exit_open;
   }
 
-  void print_text(const falsify_result& found, const std::optional<shown_mechanism>& shown) const {
+  void print(const falsify_result& found, const mechanism_place& place,
+             const std::optional<shown_mechanism>& shown) const {
+    if (common_.json)
+      print_json(found, place, shown);
+    else
+      print_text(found, place, shown);
+  }
+
+  void print_text(const falsify_result& found, const mechanism_place& place,
+                  const std::optional<shown_mechanism>& shown) const {
+    // Why is said on standard error.
+    if (found.looked_at == 0 && !found.stopped.empty()) return;
     if (!claim_.empty()) {
       say("{}, at {} with {} in all\n", claim_, counted(points_, "point"),
           counted(found.looked_at, "mechanism"));
-      if (shown) say("{}\nat {}\n", to_text(*relation_.formula), values_in_words());
+      if (shown)
+        say("{}\nat {}\n", to_text(*place.relation.formula), point_in_words(values_at(place)));
     }
     if (found.broken_by) {
       say("broken by a mechanism with {}, of {}\n",
           counted(shown->mechanism.outputs().size(), "output"),
-          counted(static_cast<std::size_t>(users_), "user"));
+          counted(static_cast<std::size_t>(place.users), "user"));
     } else {
       say("not broken by any of {} with {} to {} outputs, of {}; this is no proof\n",
           counted(found.looked_at, "mechanism"), found.fewest_outputs, found.most_outputs,
-          counted(static_cast<std::size_t>(users_), "user"));
+          counted(static_cast<std::size_t>(place.users), "user"));
       if (found.without_value > 0)
         say("no value for {}, first: {}\n", counted(found.without_value, "mechanism"),
             found.no_value);
       if (shown) say("nearest, with {}:\n", counted(shown->mechanism.outputs().size(), "output"));
     }
-    if (shown) print_mechanism(*shown);
+    if (shown) print_mechanism(*shown, place);
+    for (const std::string& line : lines_of_cautions(cautions_of(found, place))) say("{}\n", line);
   }
 
-  // What the relation shown has as values.
-  [[nodiscard]] std::string values_in_words() const { return point_in_words(values_of_relation()); }
-
-  [[nodiscard]] point_texts values_of_relation() const {
-    point_texts values;
-    for (const std::string& name : free_variables(*relation_.formula))
-      if (const auto value = variables_.find(name); value != variables_.end())
-        values[name] = to_text(*value->second);
-    return values;
-  }
-
-  void print_mechanism(const shown_mechanism& shown) const {
-    const staircase_mechanism& m = shown.mechanism;
-    say("  output  weight  favoured by\n");
-    std::size_t number = 0;
-    for (const auto& output : m.outputs()) {
-      const auto names = names_of(output.favoured_by);
-      say("  {:>6}  {:>6}  {}\n", ++number, output.weight,
-          names.empty() ? std::string("nobody") : fmt::format("{}", fmt::join(names, ", ")));
-    }
-    const std::string odds = fmt::format("exp({})", to_text(*relation_.eps0));
-    const std::string factor = m.favoured == 1 ? "" : fmt::format("{}*", m.favoured);
-    say("  reported with probability weight/({} + {}{}), {} times that by who favours it\n",
-        m.total_weight() - m.favoured, factor, odds, odds);
-    std::string others;
-    for (std::size_t i = 0; i < m.inputs(); ++i)
-      if (m.others[i] > 0) others += fmt::format("{} with {}, ", m.others[i], input_name(i));
-    if (!others.empty()) others.resize(others.size() - 2);
-    say("data sets: one user with x1 (P) or x2 (Q), {}\n",
-        others.empty() ? "and no others" : "others: " + others);
-    const auto print_side = [](const char* name, const std::optional<decimal_interval>& side) {
-      say("{:<11}{}\n", name, side ? to_text(*side) : "not known");
-    };
-    print_side("left", shown.left);
-    print_side("right", shown.right);
-    if (shown.ratio) print_side("left/right", shown.ratio);
-    if (shown.gap) print_side("gap", shown.gap);
-    print_lines(shown.command + "\n");
-  }
-
-  static json ends_of(const std::optional<decimal_interval>& side) {
-    if (!side) return nullptr;
-    return {{"lower", side->lower}, {"upper", side->upper}};
-  }
-
-  static json mechanism_json(const shown_mechanism& shown) {
-    const staircase_mechanism& m = shown.mechanism;
-    json entry;
-    entry["outputs"] = json::array();
-    for (const auto& output : m.outputs())
-      entry["outputs"].push_back(
-          {{"weight", output.weight}, {"favoured_by", names_of(output.favoured_by)}});
-    entry["others"] = json::object();
-    for (std::size_t i = 0; i < m.inputs(); ++i) entry["others"][input_name(i)] = m.others[i];
-    entry["formula"] = to_text(*shown.formula);
-    entry["command"] = shown.command;
-    entry["left"] = ends_of(shown.left);
-    entry["right"] = ends_of(shown.right);
-    entry["ratio"] = ends_of(shown.ratio);
-    entry["gap"] = ends_of(shown.gap);
-    return entry;
-  }
-
-  void print_json(const falsify_result& found, const std::optional<shown_mechanism>& shown) const {
+  void print_json(const falsify_result& found, const mechanism_place& place,
+                  const std::optional<shown_mechanism>& shown) const {
     json root;
     root["formula"] = text_;
     root["claim"] = claim_.empty() ? json(nullptr) : json(claim_);
-    root["relation"] = claim_.empty() ? json(nullptr) : json(to_text(*relation_.formula));
+    root["relation"] = claim_.empty() || place.relation.formula == nullptr
+                           ? json(nullptr)
+                           : json(to_text(*place.relation.formula));
     root["points"] = points_;
     root["point"] = json::object();
-    for (const auto& [name, value] : values_of_relation()) root["point"][name] = value;
+    for (const auto& [name, value] : values_at(place)) root["point"][name] = value;
     root["broken"] = found.broken_by.has_value();
-    root["n"] = users_;
-    root["mechanism"] = shown ? mechanism_json(*shown) : json(nullptr);
+    root["n"] = place.users;
+    root["mechanism"] = shown ? json_of_mechanism(*shown) : json(nullptr);
     root["looked_at"] = found.looked_at;
     root["outputs"] = {{"fewest", found.fewest_outputs}, {"most", found.most_outputs}};
     root["undecided"] = found.undecided;
@@ -437,12 +317,13 @@ class falsify_command : public command {
                                  : !found.open.empty()  ? found.open
                                                         : found.no_value;
     root["message"] = message.empty() ? json(nullptr) : json(message);
+    root["cautions"] = cautions_of(found, place);
     print_json_text(root);
   }
 
   std::string text_;
   std::vector<std::string> settings_;
-  std::vector<std::string> files_;
+  file_option files_;
   std::string script_;
   std::optional<std::string> shard_;
   run_part part_;
@@ -452,9 +333,8 @@ class falsify_command : public command {
   std::size_t points_ = 1;  ///< that were looked at
   falsify_options options_;
   catalogue builtin_;
-  variable_map variables_;
-  mechanism_relation relation_;
-  long users_ = 1;
+  std::unique_ptr<long_search> search_;
+  std::atomic<const long_search*> running_search_ = nullptr;
   std::chrono::steady_clock::time_point start_;
 };
 

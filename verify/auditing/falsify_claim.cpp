@@ -97,6 +97,7 @@ claim_search::claim_search(const claim& subject, const catalogue& read,
         "from above",
         subject.id));
   choose_points(settings);
+  if (points_.empty() && limits.is_exhausted()) throw out_of_time(limits.exhaustion());
   if (points_.empty())
     throw usage_error(
         fmt::format("no point to look at is certainly in the domain of '{}': give "
@@ -176,6 +177,7 @@ std::vector<mechanism_place> claim_search::places() {
     }
     if (usable.size() > before) ++usable_points_;
   }
+  if (usable.empty() && limits_.is_exhausted()) throw out_of_time(limits_.exhaustion());
   if (usable.empty())
     throw usage_error(
         fmt::format("'{}' has no point with 1 to {} users and a finite eps0 >= 0: give "

@@ -11,8 +11,9 @@ namespace {
 // Adds the numbers of one block to those of the blocks before it. The mechanism is that of the
 // block where that is better; whether it is.
 bool add_block(falsify_result& sum, const falsify_result& one, bool is_first) {
-  sum.fewest_outputs =
-      sum.looked_at == 0 ? one.fewest_outputs : std::min(sum.fewest_outputs, one.fewest_outputs);
+  if (one.looked_at > 0)
+    sum.fewest_outputs =
+        sum.looked_at == 0 ? one.fewest_outputs : std::min(sum.fewest_outputs, one.fewest_outputs);
   sum.most_outputs = std::max(sum.most_outputs, one.most_outputs);
   sum.looked_at += one.looked_at;
   sum.undecided += one.undecided;
@@ -46,20 +47,45 @@ falsify_result long_search::look_at(std::size_t block,
                                     const std::optional<staircase_mechanism>& start,
                                     const block_store& store) const {
   if (store.restored)
-    if (auto known = store.restored(block)) return *std::move(known);
+    if (auto known = store.restored(block)) {
+      note(block, *known);
+      return *std::move(known);
+    }
   const mechanism_place& place = places_[block / blocks_of_place_];
   falsify_options options = options_;
   options.block = block % blocks_of_place_;
   options.start = start;
   options.tries = std::min(tries_of_block, tries_ - options.block * tries_of_block);
+  options.observer = [&](const falsify_result& so_far) { note(block, so_far); };
   falsify_result found;
   try {
+    options.limits.check_time();
     found = falsify(place.relation, place.users, visible_, place.variables, options);
   } catch (const undefined_value& error) {
     found.looked_at = found.without_value = 1;
     found.no_value = error.what();
+  } catch (const beyond_reach& error) {
+    // The other blocks have what they have found.
+    found.stopped = error.what();
   }
+  note(block, found);
   if (store.keep && found.stopped.empty()) store.keep(block, found);
+  return found;
+}
+
+void long_search::note(std::size_t block, const falsify_result& found) const {
+  const std::scoped_lock lock(mutex_);
+  noted_[block] = found;
+}
+
+found_at_place long_search::so_far() const {
+  const std::scoped_lock lock(mutex_);
+  found_at_place found;
+  bool is_first = true;
+  for (const auto& [block, result] : noted_) {
+    if (add_block(found.result, result, is_first)) found.place = block / blocks_of_place_;
+    is_first = false;
+  }
   return found;
 }
 

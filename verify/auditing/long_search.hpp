@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -49,18 +51,24 @@ class long_search {
 
   /// Looks at the first blocks, and at one part of the others: every `parts`-th one, from `part` of
   /// 1 … `parts` on. There must be a place. A value that does not exist is counted in the result.
+  /// Where the limits end the search, what was found until then.
   found_at_place look(const block_store& store, std::size_t part = 1, std::size_t parts = 1) const;
+  /// What look() has found so far, while it looks in other threads.
+  [[nodiscard]] found_at_place so_far() const;
 
  private:
   [[nodiscard]] falsify_result look_at(std::size_t block,
                                        const std::optional<staircase_mechanism>& start,
                                        const block_store& store) const;
+  void note(std::size_t block, const falsify_result& found) const;
 
   std::vector<mechanism_place> places_;
   const definitions& visible_;
   std::size_t tries_;
   falsify_options options_;
   std::size_t blocks_of_place_;
+  mutable std::mutex mutex_;
+  mutable std::map<std::size_t, falsify_result> noted_;  ///< by block
 };
 
 }  // namespace shufflecert::inline v0_1::claims

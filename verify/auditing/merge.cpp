@@ -19,7 +19,8 @@ class merge_command : public command {
     app_ = program.add_subcommand("merge", "Put the parts of a run together");
     app_->add_option("PARTS", files_, "Results files or journals of 'verify --shard', in any order")
         ->required()
-        ->type_name("FILE");
+        ->type_name("FILE")
+        ->check(complaint_about_name);
     app_->add_option("--output", output_, "Write the results as JSON to this file")
         ->type_name("results.json")
         ->check(complaint_about_name);

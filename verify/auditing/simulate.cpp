@@ -4,7 +4,9 @@
 #include <charconv>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
 
+#include "claims/catalogue/cautions.hpp"
 #include "shufflecert/errors.hpp"
 #include "verify/auditing/commands.hpp"
 #include "verify/auditing/simulation_output.hpp"
@@ -20,16 +22,13 @@ namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr std::int64_t most_runs = 100'000'000;
+constexpr std::size_t most_numbers = most_runs;
+// Of a pipe or a device nobody knows whether it ends.
+constexpr std::size_t most_piped_numbers = 10'000'000;
+constexpr std::size_t longest_number = 4096;
 constexpr int most_simulating_threads = 1024;
 constexpr bits value_precision = 192;
 constexpr long certified_digits = 10;
-
-// A minus sign would become a large number without a word.
-std::string complaint_about_seed(const std::string& text) {
-  return text.find_first_not_of("0123456789") == std::string::npos
-             ? std::string()
-             : "expected a whole number from 0 on, not '" + text + "'";
-}
 
 class simulate_command : public command {
  public:
@@ -67,6 +66,7 @@ class simulate_command : public command {
                      "With --samples: a formula for what is certified of its ε, such as "
                      "'epsilon(clone_pair(1000, 1), 1e-6)'")
         ->type_name("FORMULA");
+    files_.add_to(*app_);
     app_->add_option("--seed", plan_.seed, "Seed of the runs (default 1)")
         ->type_name("S")
         ->check(complaint_about_seed);
@@ -92,7 +92,7 @@ class simulate_command : public command {
     const auto start = std::chrono::steady_clock::now();
     const budget limits = common_.limits();
     watchdog guard(limits, give_up_for_time);
-    builtin_ = read_formulas(builtin_sources());
+    builtin_ = read_formulas(files_.sources());
     read_options();
     std::optional<tbb::global_control> most;
     if (threads_ > 0)
@@ -234,26 +234,25 @@ class simulate_command : public command {
                                     numbers_[1].size()));
     if (against_.empty()) return;
     static_cast<void>(read_argument(against_, "--against", builtin_.visible, {}));
-    shown_.certified = certified_side{against_, true, {}, {}, {}};
+    shown_.certified = certified_side{against_, true, {}, {}, {}, {}};
   }
 
   static std::vector<double> read_numbers(const std::string& file) {
-    const std::string text = read_file(file, largest_results);
+    std::error_code error;
+    const std::size_t most =
+        std::filesystem::is_regular_file(file, error) ? most_numbers : most_piped_numbers;
     std::vector<double> numbers;
-    std::size_t line = 0;
-    for (std::size_t at = 0; at < text.size();) {
-      const std::size_t end = std::min(text.find('\n', at), text.size());
-      std::string_view word(text.data() + at, end - at);
-      at = end + 1;
-      ++line;
-      if (word.ends_with('\r')) word.remove_suffix(1);
+    read_lines(file, longest_number, [&](std::size_t line, std::string_view word) {
       double value = 0;
       const auto [rest, problem] = std::from_chars(word.data(), word.data() + word.size(), value);
       if (problem != std::errc() || rest != word.data() + word.size() || !std::isfinite(value))
         throw usage_error(fmt::format("{}:{}: expected one finite number, found '{}'", file, line,
                                       word.substr(0, 40)));
+      if (numbers.size() == most)
+        throw usage_error(
+            fmt::format("'{}' has more than {} numbers, the most that are read", file, most));
       numbers.push_back(value);
-    }
+    });
     if (static_cast<std::int64_t>(numbers.size()) < fewest_runs)
       throw usage_error(fmt::format("'{}' has {} numbers; expected {} or more", file,
                                     numbers.size(), fewest_runs));
@@ -270,6 +269,8 @@ class simulate_command : public command {
       const refined_value value = refine(*formula, builtin_.visible, {}, certified_digits,
                                          range_for_digits(certified_digits), {.limits = limits});
       known.reason = value.reason;
+      known.cautions = cautions_about(*formula, formula_use::number, builtin_.visible, {}, limits);
+      add_cautions(known.cautions, cautions_about_methods(value.methods));
       const auto* found = std::get_if<number>(&value.result);
       if (found == nullptr || value.precision == 0) {
         if (known.reason.empty()) throw usage_error("--against: expected a number");
@@ -297,6 +298,7 @@ class simulate_command : public command {
   std::vector<std::vector<double>> numbers_;
   int threads_ = 0;
   audit_plan plan_;
+  file_option files_;
   catalogue builtin_;
   shown_audit shown_;
 };

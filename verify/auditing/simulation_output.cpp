@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "claims/catalogue/cautions.hpp"
 #include "verify/terminal/terminal.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -58,6 +59,7 @@ void print_certified(const shown_audit& shown) {
     say("the certified value is not exceeded; this is no proof\n");
   else
     say("open whether the certified value is exceeded\n");
+  for (const std::string& line : lines_of_cautions(known.cautions)) say("{}\n", line);
 }
 
 }  // namespace
@@ -112,6 +114,7 @@ json json_of_audit(const shown_audit& shown) {
   root["exceeded"] = shown.certified && shown.certified->is_exceeded
                          ? json(*shown.certified->is_exceeded)
                          : json(nullptr);
+  root["cautions"] = shown.certified ? shown.certified->cautions : std::vector<std::string>();
   root["seconds"] = shown.seconds;
   return root;
 }

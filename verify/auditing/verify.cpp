@@ -67,7 +67,8 @@ class verify_command : public command {
         ->type_name("N")
         ->check(CLI::Range(0, most_effort));
     app_->add_option("--seed", seed_, "Seed of that search (default: 1). Results depend on it")
-        ->type_name("S");
+        ->type_name("S")
+        ->check(complaint_about_seed);
     app_->add_option("--threads", threads_,
                      "Threads to use (default: as many as the machine has). The results do not "
                      "depend on it")

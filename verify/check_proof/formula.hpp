@@ -25,9 +25,9 @@ struct formula {
 };
 
 /// The name that an index gets instead of its own: no file can write it, so that an index never has
-/// the name of a variable, nor that of an index around it. Sums that differ in the name of the index
-/// only are one formula. The number is the least one above those of the indices inside that the body
-/// leaves free.
+/// the name of a variable, nor that of an index around it. Sums that differ in the name of the
+/// index only are one formula. The number is the least one above those of the indices inside that
+/// the body leaves free.
 std::string index_name(int number);
 
 /// Begins to count anew how much is built: a small file may describe a large formula.

@@ -43,8 +43,7 @@ class check_command : public command {
                  ->type_name("NAME[,NAME...]"));
     app_->add_flag("--csv", is_csv_,
                    "Print the table as CSV, with the verdicts as further columns");
-    repeated(app_->add_option("--file", files_, "A catalogue file whose formulas may be used")
-                 ->type_name("FILE"));
+    files_.add_to(*app_);
     journal_option_.add_to(*app_);
     common_.add_to(*app_);
     app_->footer(
@@ -68,7 +67,7 @@ class check_command : public command {
     if (is_csv_ && common_.json) throw usage_error("--csv and --json exclude each other");
     const budget limits = common_.limits();
     watchdog guard(limits, [&] { return give_up(limits.exhaustion()); });
-    read_ = read_sources();
+    read_ = read_formulas(files_.sources());
     read_claim();
     read_table();
     check_rows rows({.subject = subject_,
@@ -105,15 +104,9 @@ class check_command : public command {
   // Called by the watchdog.
   int give_up(const std::string& reason) {
     row_table* table = table_;
-    if (table == nullptr) return give_up_for_time();
+    if (table == nullptr) return give_up_before_rows(common_.json);
     table->give_up(reason);
     return finish(*table, *rows_);
-  }
-
-  [[nodiscard]] catalogue read_sources() const {
-    std::vector<catalogue_source> sources = builtin_sources();
-    for (const std::string& file : files_) sources.push_back({file, read_file(file)});
-    return read_formulas(sources);
   }
 
   // Names given by an option, several of them with commas between.
@@ -205,7 +198,9 @@ class check_command : public command {
             "--set {2}=VALUE",
             table_name_, header.line, name, suggestion(name, names, "its columns are")));
     if (!is_csv_) return;
-    for (const std::string& name : added_columns())
+    std::vector<std::string> added = added_columns();
+    added.emplace_back(cautions_column);
+    for (const std::string& name : added)
       if (is_among(names, name))
         throw usage_error(
             fmt::format("{}:{}: column '{}' has the name of one that --csv adds; rename it",
@@ -289,7 +284,7 @@ class check_command : public command {
   std::vector<std::string> settings_;
   std::vector<std::string> exact_;
   std::vector<std::string> ignored_;
-  std::vector<std::string> files_;
+  file_option files_;
   bool is_csv_ = false;
   catalogue read_;
   claim subject_;  ///< made of the relation

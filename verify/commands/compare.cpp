@@ -270,10 +270,25 @@ class compare_command : public command {
     }
   }
 
+  int give_up_early() override {
+    return asks_for_table() ? give_up_before_rows(common_.json) : give_up_for_time();
+  }
+
+  // Lists make one, as --csv does.
+  [[nodiscard]] bool asks_for_table() const {
+    const auto is_list = [](const std::string& text) { return is_value_list(text); };
+    return is_csv_ ||
+           std::any_of(shorthands_.begin(), shorthands_.end(),
+                       [&](const auto& given) { return is_list(given.second); }) ||
+           std::any_of(settings_.begin(), settings_.end(), [&](const std::string& text) {
+             return is_list(text.substr(text.find('=') + 1));
+           });
+  }
+
   // Called by the watchdog.
   int give_up(const std::string& reason) {
     row_table* table = table_;
-    if (table == nullptr) return give_up_for_time();
+    if (table == nullptr) return give_up_early();
     table->give_up(reason);
     return exit_status_of(*table, journal_.get());
   }

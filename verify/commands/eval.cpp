@@ -4,6 +4,7 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "claims/catalogue/cautions.hpp"
 #include "language/syntax/builtins.hpp"
 #include "shufflecert/decimal.hpp"
 #include "shufflecert/method_unavailable.hpp"
@@ -56,6 +57,7 @@ class eval_command : public command {
         ->type_name("NAME")
         ->check(CLI::IsMember(method_names()));
     app_->add_flag("--csv", is_csv_, "Print a table as CSV, also where there is one point");
+    files_.add_to(*app_);
     journal_option_.add_to(*app_);
     common_.add_to(*app_);
     app_->footer(
@@ -77,7 +79,7 @@ class eval_command : public command {
     const auto start = std::chrono::steady_clock::now();
     const budget limits = common_.limits();
     watchdog guard(limits, [&] { return give_up(limits.exhaustion(), start); });
-    const catalogue builtin = needs_formulas() ? read_formulas(builtin_sources()) : catalogue();
+    const catalogue builtin = needs_formulas() ? read_formulas(files_.sources()) : catalogue();
     const command_settings given = read_settings_and_ranges(settings_, builtin.visible, limits);
     ranges_ = given.ranges;
     const variable_map& variables = given.values;
@@ -100,7 +102,10 @@ class eval_command : public command {
                                     method_name_, error.quantity(), digits_,
                                     possible_methods(*formula, builtin, variables, limits)));
     }
+    std::vector<std::string> cautions = cautions_about_answer(
+        *formula, known, {builtin.visible, variables, !ranges_.empty(), limits, &cache_});
     guard.finish();
+    cautions_ = std::move(cautions);
     seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     if (const auto* decided = std::get_if<truth>(&known.result);
         decided != nullptr && (known.precision > 0 || kind_ == value_kind::truth))
@@ -116,7 +121,8 @@ class eval_command : public command {
   // constant that calls built-in functions only needs none of them; names of variables must not be
   // theirs, and what cannot be read is held against all of them.
   [[nodiscard]] bool needs_formulas() const {
-    if (!settings_.empty() || is_csv_ || journal_option_.is_given()) return true;
+    if (!settings_.empty() || is_csv_ || journal_option_.is_given() || !files_.names().empty())
+      return true;
     try {
       const expression_ptr formula = parse_formula(formula_);
       const std::vector<std::string> called = called_functions(*formula);
@@ -133,7 +139,7 @@ class eval_command : public command {
                         evaluation_method method, long digits, precision_range precision) {
     if (ranges_.empty())
       return refine(formula, builtin.visible, variables, digits, precision,
-                    {.limits = limits, .method = method});
+                    {.limits = limits, .cache = &cache_, .method = method});
     refined_range found = refine_over_ranges(formula, builtin.visible, variables, ranges_, digits,
                                              precision, limits, method);
     limited_by_ranges_ = found.is_as_narrow_as_the_ranges_allow;
@@ -235,10 +241,13 @@ class eval_command : public command {
     }
     seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     const std::string text = plain_text(found);
+    cautions_ = cautions_about_relation(formula, found.is_condition ? found.truth : std::nullopt,
+                                        builtin.visible, variables, common_.limits());
     if (common_.json) {
       print_plain_json(found, text);
     } else {
       print_lines(fmt::format("value  {}\nmethod {}, not certified\n", text, plain_method(found)));
+      print_cautions();
     }
     const std::string open = why_open(found);
     if (open.empty()) return exit_success;
@@ -285,6 +294,7 @@ class eval_command : public command {
     root["precision_bits"] = nullptr;
     root["method"] = plain_method(found);
     root["seconds"] = seconds_;
+    root["cautions"] = cautions_;
     if (const std::string open = why_open(found); !open.empty()) root["message"] = open;
     print_json_text(root);
   }
@@ -307,6 +317,7 @@ class eval_command : public command {
     root["precision_bits"] = known.precision;
     root["method"] = known.precision > 0 ? json(method_text(known, result)) : json(nullptr);
     root["seconds"] = seconds_;
+    root["cautions"] = cautions_;
     if (!known.sufficient) root["message"] = known.reason;
     print_json_text(root);
   }
@@ -323,6 +334,7 @@ class eval_command : public command {
     } else {
       say("undecided\n");
     }
+    print_cautions();
     return finish(known);
   }
 
@@ -345,7 +357,13 @@ class eval_command : public command {
         say("over   {}{}\n", ranges_text(), limited_by_ranges_ ? ", which limits the digits" : "");
       say("method {}, {} bits\n", method_text(known, &result), known.precision);
     }
+    print_cautions();
     return finish(answer);
+  }
+
+  void print_cautions() const {
+    if (common_.json) return;
+    for (const std::string& line : lines_of_cautions(cautions_)) say("{}\n", line);
   }
 
   std::string ranges_text() const {
@@ -367,12 +385,25 @@ class eval_command : public command {
     return finish(known);
   }
 
+  int give_up_early() override {
+    return give_up("the time limit was reached", std::chrono::steady_clock::now());
+  }
+
+  // Lists make one, as --csv does.
+  [[nodiscard]] bool asks_for_table() const {
+    return is_csv_ || std::any_of(settings_.begin(), settings_.end(), [](const std::string& text) {
+             const std::size_t equals = text.find('=');
+             return equals != std::string::npos && is_value_list(text.substr(equals + 1));
+           });
+  }
+
   // Called by the watchdog: the formula will not become known in time.
   int give_up(const std::string& reason, std::chrono::steady_clock::time_point start) {
     if (row_table* table = table_; table != nullptr) {
       table->give_up(reason);
       return exit_status_of(*table, journal_.get());
     }
+    if (asks_for_table()) return give_up_before_rows(common_.json);
     seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     refined_value known;
     known.reason = reason;
@@ -391,6 +422,9 @@ class eval_command : public command {
   std::string arithmetic_ = "balls";
   std::string method_name_ = "automatic";
   double seconds_ = 0;
+  std::vector<std::string> cautions_;
+  quantity_cache cache_;
+  file_option files_;
   range_map ranges_;
   bool limited_by_ranges_ = false;
   bool is_csv_ = false;

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "claims/catalogue/axis.hpp"
+#include "claims/catalogue/cautions.hpp"
 #include "claims/frontier/frontier.hpp"
 #include "claims/frontier/row_json.hpp"
 #include "claims/mechanisms/any_mechanism.hpp"
@@ -17,6 +18,7 @@
 #include "verify/files/output_file.hpp"
 #include "verify/files/read_file.hpp"
 #include "verify/runs/chosen_claims.hpp"
+#include "verify/tables/finished_rows.hpp"
 #include "verify/terminal/process_guard.hpp"
 #include "verify/terminal/progress.hpp"
 #include "verify/terminal/terminal.hpp"
@@ -62,11 +64,7 @@ class frontier_command : public command {
     app_->add_option("--csv", csv_, "Write the table to this file")
         ->type_name("FILE")
         ->check(complaint_about_name);
-    app_->add_option("--file", files_, "A catalogue file whose claims and formulas may be used")
-        ->type_name("FILE")
-        ->expected(1)
-        ->allow_extra_args(false)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    files_.add_to(*app_, "A catalogue file whose claims and formulas may be used");
     journal_option_.add_to(*app_);
     common_.add_to(*app_);
     app_->footer(
@@ -83,25 +81,38 @@ class frontier_command : public command {
   }
 
   int run() override {
-    if (!csv_.empty()) require_writable(csv_, files_);
+    if (!csv_.empty()) require_writable(csv_, files_.names());
     const budget limits = common_.limits();
-    watchdog guard(limits, give_up_for_time);
+    watchdog guard(limits, [&] { return give_up(limits); });
     read_ = read_sources();
     choose_subject();
     check_over();
-    const auto columns = read_values();
+    columns_ = read_values();
     read_range();
-    const std::vector<check_point> points = points_of(columns);
-    const std::vector<frontier_row> rows = find_all(points, limits);
+    points_ = points_of(columns_);
+    find_all(limits);
     guard.finish();
+    const std::vector<frontier_row> rows = rows_so_far(limits);
     if (std::none_of(rows.begin(), rows.end(), looks_at_something))
       throw usage_error(
           "there is nothing to look at: " +
           (rows.front().pieces.empty() ? rows.front().reason : rows.front().pieces.front().reason));
-    return deliver(columns, rows, limits);
+    return deliver(rows, limits);
   }
 
  private:
+  // Called by the watchdog.
+  int give_up(const budget& limits) {
+    if (!finished_.has_begun()) return give_up_before_rows(false);
+    return deliver(rows_so_far(limits), limits);
+  }
+
+  [[nodiscard]] std::vector<frontier_row> rows_so_far(const budget& limits) const {
+    return finished_.all([&](std::size_t i) {
+      return open_row(points_[i], fmt::format("not finished: {}", limits.exhaustion()));
+    });
+  }
+
   struct column {
     std::string name;
     std::vector<point_value> values;
@@ -114,9 +125,7 @@ class frontier_command : public command {
   }
 
   [[nodiscard]] catalogue read_sources() const {
-    std::vector<catalogue_source> sources = builtin_sources();
-    for (const std::string& file : files_) sources.push_back({file, read_file(file)});
-    catalogue read = read_catalogue(sources);
+    catalogue read = read_catalogue(files_.sources());
     link_catalogue(read);
     return read;
   }
@@ -339,37 +348,38 @@ class frontier_command : public command {
     return points;
   }
 
-  std::vector<frontier_row> find_all(const std::vector<check_point>& points, const budget& limits) {
+  void find_all(const budget& limits) {
     judge_options judging;
     // Twice as many bits as the brackets need, or what is used for judging.
     judging.precision.last = std::max<bits>(judging.precision.last, 8 * options_.digits);
     judging.limits = limits;
     quantity_cache cache;
     const claim_context context{*subject_, read_, cache, judging};
-    std::vector<frontier_row> rows(points.size());
     journal_ = journal_option_.open(*app_,
-                                    {.rows = points.size(),
+                                    {.rows = points_.size(),
                                      .inputs = read_.inputs,
                                      .written = {csv_},
                                      .insignificant = {"--csv", "--json"}},
                                     limits);
-    progress_line progress(points.size());
-    tbb::parallel_for(std::size_t{0}, points.size(), [&](std::size_t i) {
+    progress_line progress(points_.size());
+    finished_.begin(points_.size());
+    tbb::parallel_for(std::size_t{0}, points_.size(), [&](std::size_t i) {
       progress.start(i, "row " + std::to_string(i + 1));
-      if (auto known = kept(i, points[i])) {
-        rows[i] = *std::move(known);
+      if (auto known = kept(i, points_[i])) {
+        finished_.put(i, *std::move(known));
       } else {
+        frontier_row row;
         // What one row runs into does not end the others.
         try {
-          rows[i] = find_frontier(context, subject_->formula, points[i], options_);
+          row = find_frontier(context, subject_->formula, points_[i], options_);
         } catch (...) {
-          rows[i] = open_row(points[i], failure_of(std::current_exception()).reason);
+          row = open_row(points_[i], failure_of(std::current_exception()).reason);
         }
-        if (journal_) journal_->keep(i, to_json(rows[i]));
+        if (journal_) journal_->keep(i, to_json(row));
+        finished_.put(i, std::move(row));
       }
       progress.finish(i);
     });
-    return rows;
   }
 
   [[nodiscard]] std::optional<frontier_row> kept(std::size_t i, const check_point& fixed) const {
@@ -387,31 +397,62 @@ class frontier_command : public command {
     return row;
   }
 
-  [[nodiscard]] int deliver(const std::vector<column>& columns,
-                            const std::vector<frontier_row>& rows, const budget& limits) const {
+  // Pieces of both truths are shown, so both uses of the relation count.
+  [[nodiscard]] std::vector<std::string> cautions_of(const std::vector<frontier_row>& rows,
+                                                     const budget& limits) const {
+    std::vector<std::string> cautions;
+    std::size_t holding = 0;
+    std::size_t infinite = 0;
+    quantity_cache cache;
+    for (const frontier_row& row : rows) {
+      const variable_map values = variables_at(*subject_, row.fixed);
+      if (speaks_of_mechanisms(*subject_))
+        add_cautions(cautions,
+                     cautions_about({*subject_->formula, read_.visible, values, subject_->domain},
+                                    formula_use::number, limits));
+      for (const frontier_piece& piece : row.pieces) {
+        if (piece.state != frontier_state::holds) continue;
+        ++holding;
+        if (is_infinite_at(piece.from, values, cache, limits)) ++infinite;
+      }
+    }
+    add_cautions(cautions, cautions_about_infinite_pieces(infinite, holding));
+    return cautions;
+  }
+
+  [[nodiscard]] bool is_infinite_at(const rational& place, variable_map values,
+                                    quantity_cache& cache, const budget& limits) const {
+    constexpr bits enough = 64;
+    values[options_.over] = point_value_of(place).formula;
+    return has_infinite_side(*subject_->formula, read_.visible, values, enough, limits, &cache);
+  }
+
+  [[nodiscard]] int deliver(const std::vector<frontier_row>& rows, const budget& limits) const {
     frontier_subject subject;
     subject.command = command_line_;
     subject.claim = subject_->id;
     subject.relation = to_text(*subject_->as_stated().formula);
     subject.options = options_;
-    for (const column& one : columns) subject.set.push_back(one.name);
-    const bool is_open = std::any_of(rows.begin(), rows.end(),
-                                     [](const frontier_row& row) { return row.is_open(); });
-    if (!csv_.empty() && !limits.is_exhausted()) write_file(csv_, frontier_csv(subject, rows));
+    subject.cautions = cautions_of(rows, limits);
+    for (const column& one : columns_) subject.set.push_back(one.name);
+    const auto open = std::count_if(rows.begin(), rows.end(),
+                                    [](const frontier_row& row) { return row.is_open(); });
+    if (!csv_.empty()) write_file(csv_, frontier_csv(subject, rows));
     if (common_.json)
       print_json_text(frontier_json(subject, read_, rows));
     else
       print_lines(frontier_text(subject, rows));
-    if (!csv_.empty() && limits.is_exhausted())
-      complain(fmt::format("'{}' was not written: {}", csv_, limits.exhaustion()));
-    return exit_status_with(journal_.get(), is_open ? exit_open : exit_success);
+    if (open > 0 && limits.is_exhausted())
+      complain(fmt::format("{}; of {} row{} {} stayed open", limits.exhaustion(), rows.size(),
+                           rows.size() == 1 ? "" : "s", open));
+    return exit_status_with(journal_.get(), open > 0 ? exit_open : exit_success);
   }
 
   std::string name_;
   std::string from_;
   std::string to_;
   std::vector<std::string> settings_;
-  std::vector<std::string> files_;
+  file_option files_;
   std::string csv_;
   bool is_whole_ = false;
   journal_option journal_option_;
@@ -421,6 +462,9 @@ class frontier_command : public command {
   claim own_;  ///< made of a relation of the command line
   const claim* subject_ = nullptr;
   std::vector<std::string> variables_;
+  std::vector<column> columns_;
+  std::vector<check_point> points_;
+  finished_rows<frontier_row> finished_;
 };
 
 }  // namespace

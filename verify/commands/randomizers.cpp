@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "claims/accounting/cautions.hpp"
+#include "claims/catalogue/cautions.hpp"
 #include "shufflecert/expression.hpp"
 #include "verify/terminal/terminal.hpp"
 

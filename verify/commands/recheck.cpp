@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "claims/catalogue/cautions.hpp"
 #include "claims/text/shell_word.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/commands/program.hpp"
@@ -131,6 +132,11 @@ class recheck_command : public command {
       }
       say("{} {} {}: {}\n", total, to_text(recorded), total == 1 ? "claim" : "claims", line);
     }
+    print_unseconded(unseconded);
+    print_cautions(found);
+  }
+
+  void print_unseconded(const std::vector<std::string>& unseconded) const {
     if (unseconded.empty()) return;
     if (unseconded.size() == 1)
       say("\nNo second opinion on the refutation of '{}'.\n", unseconded.front());
@@ -140,6 +146,21 @@ class recheck_command : public command {
         10 * options_.effort);
     say("  a program:   shufflecert show {} --script python --results {}\n",
         shell_word(unseconded.front()), shell_word(results_));
+  }
+
+  // Each sentence once; --json says of which claims.
+  static void print_cautions(const std::vector<claim_recheck>& found) {
+    std::vector<std::string> sentences;
+    std::map<std::string, std::size_t> counts;
+    for (const claim_recheck& one : found) {
+      add_cautions(sentences, one.cautions);
+      for (const std::string& sentence : one.cautions) ++counts[sentence];
+    }
+    for (std::string& sentence : sentences) {
+      const std::size_t count = counts[sentence];
+      sentence += fmt::format(" ({} claim{})", count, count == 1 ? "" : "s");
+    }
+    for (const std::string& line : lines_of_cautions(sentences)) say("{}\n", line);
   }
 
   [[nodiscard]] static nlohmann::ordered_json relation_json(const relation_recheck& one) {
@@ -184,6 +205,7 @@ class recheck_command : public command {
       if (const std::string reason = reason_of(one); !reason.empty()) entry["reason"] = reason;
       entry["corrected"] =
           one.corrected ? relation_json(*one.corrected) : nlohmann::ordered_json(nullptr);
+      entry["cautions"] = one.cautions;
       root["claims"].push_back(std::move(entry));
     }
     return root;

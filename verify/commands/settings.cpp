@@ -73,6 +73,7 @@ void check_ends(const setting& given, const variable_range& range, const definit
   if (holds->value == false)
     throw usage_error(fmt::format("--set {}={}: the interval is empty; the lower end comes first",
                                   given.name, given.value));
+  if (!holds->value && limits.is_exhausted()) throw out_of_time(limits.exhaustion());
   if (!holds->value)
     throw usage_error(fmt::format("--set {}={}: which end is the lower one is {}", given.name,
                                   given.value, known.reason));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "claims/catalogue/cautions.hpp"
 #include "claims/judging/judge.hpp"
 #include "claims/judging/judge_claims.hpp"
 #include "claims/mechanisms/any_mechanism.hpp"
@@ -55,9 +56,7 @@ class show_command : public command {
                      "every variable of the claim")
         ->type_name("NAME=VALUE")
         ->allow_extra_args(false);
-    app_->add_option("--file", files_, "A catalogue file (TOML) to read besides the built-in ones")
-        ->type_name("FILE")
-        ->allow_extra_args(false);
+    files_.add_to(*app_, "A catalogue file (TOML) to read besides the built-in ones");
     common_.add_to(*app_);
     app_->footer(
         "Examples:\n"
@@ -92,11 +91,14 @@ class show_command : public command {
     const std::vector<const claim*> subjects = chosen_claims(read, names_);
     const bool is_one_to_read = subjects.size() == 1 && !common_.json;
     const std::string severity = is_one_to_read ? severity_of(*subjects.front(), read) : "";
+    std::vector<std::string> cautions;
+    if (is_one_to_read)
+      cautions = cautions_about_claim(*subjects.front(), read.visible, common_.limits());
     guard.finish();
     if (common_.json)
-      print_json(subjects, read);
+      print_json(subjects, read, common_.limits());
     else if (subjects.size() == 1)
-      print_one(*subjects.front(), read, severity);
+      print_one(*subjects.front(), read, severity, cautions);
     else
       print_list(subjects, read);
     return exit_success;
@@ -105,7 +107,7 @@ class show_command : public command {
  private:
   [[nodiscard]] catalogue read_sources() const {
     std::vector<catalogue_source> sources = sources_of(names_);
-    for (const std::string& name : files_) sources.push_back({name, read_file(name)});
+    for (const std::string& name : files_.names()) sources.push_back({name, read_file(name)});
     catalogue read = read_catalogue(sources);
     link_catalogue(read);
     return read;
@@ -197,9 +199,13 @@ class show_command : public command {
                         : write_script(script_subject_of(context, found), language);
   }
 
-  static void print_json(const std::vector<const claim*>& subjects, const catalogue& read) {
+  static void print_json(const std::vector<const claim*>& subjects, const catalogue& read,
+                         const budget& limits) {
     json list = json::array();
-    for (const claim* c : subjects) list.push_back(claim_json(*c, read));
+    for (const claim* c : subjects) {
+      list.push_back(claim_json(*c, read));
+      list.back()["cautions"] = cautions_about_claim(*c, read.visible, limits);
+    }
     print_json_text(subjects.size() == 1 ? list.front() : list);
   }
 
@@ -241,7 +247,8 @@ class show_command : public command {
     if (!text.empty()) say("{:<14}{}\n", name, text);
   }
 
-  static void print_one(const claim& judged, const catalogue& read, const std::string& severity) {
+  static void print_one(const claim& judged, const catalogue& read, const std::string& severity,
+                        const std::vector<std::string>& cautions) {
     const claim& c = judged.as_stated();
     field("id", c.id);
     if (const paper* p = read.find_paper(c.paper))
@@ -281,6 +288,7 @@ class show_command : public command {
     field("points", std::to_string(judged.problem.empty() ? point_count(c) : 0));
     field("expect", to_text(c.expect));
     field("severity", severity);
+    for (const std::string& sentence : cautions) field("caution", sentence);
     field("reason", c.reason);
     field("problem", judged.problem);
     field("source", fmt::format("{}:{}", c.file, c.line));
@@ -290,7 +298,7 @@ class show_command : public command {
   std::string script_;
   std::string results_;
   std::vector<std::string> settings_;
-  std::vector<std::string> files_;
+  file_option files_;
 };
 
 }  // namespace

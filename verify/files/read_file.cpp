@@ -26,28 +26,65 @@ namespace {
   throw usage_error(fmt::format("cannot read '{}'{}", path, why));
 }
 
-}  // namespace
-
-std::string read_file(const std::string& path, std::uintmax_t most) {
+// Hands over the bytes of a file, block by block.
+void read_blocks(const std::string& path, const std::function<void(std::string_view)>& use) {
   std::error_code error;
   if (std::filesystem::is_directory(path, error))
     throw usage_error(fmt::format("cannot read '{}': it is a directory", path));
   errno = 0;
   std::ifstream file(path, std::ios::binary);
   if (!file) refuse_to_read(path, errno);
-  std::string text;
   std::string block(std::size_t{1} << 16, '\0');
-  while (file.read(block.data(), static_cast<std::streamsize>(block.size())) || file.gcount() > 0) {
-    text.append(block, 0, static_cast<std::size_t>(file.gcount()));
-    // A pipe or a device has no size to ask for beforehand.
+  while (file.read(block.data(), static_cast<std::streamsize>(block.size())) || file.gcount() > 0)
+    use({block.data(), static_cast<std::size_t>(file.gcount())});
+  if (file.bad()) refuse_to_read(path, errno);
+}
+
+}  // namespace
+
+std::string read_file(const std::string& path, std::uintmax_t most) {
+  std::error_code error;
+  const bool has_an_end = std::filesystem::is_regular_file(path, error);
+  std::string text;
+  read_blocks(path, [&](std::string_view block) {
+    // A pipe or a device has no size to ask for beforehand, and /dev/zero has no end.
+    if (!has_an_end && block.find('\0') != std::string_view::npos)
+      throw usage_error(
+          fmt::format("cannot read '{}': it holds a zero byte, which no text does", path));
+    text.append(block);
     if (text.size() > most)
       throw usage_error(
           fmt::format("cannot read '{}': it is larger than {} MiB, which no such "
                       "file is",
                       path, most >> 20U));
-  }
-  if (file.bad()) refuse_to_read(path, errno);
+  });
   return text;
+}
+
+void read_lines(const std::string& path, std::size_t longest,
+                const std::function<void(std::size_t, std::string_view)>& use) {
+  std::string line;
+  std::size_t number = 1;
+  const auto end_line = [&] {
+    std::string_view text = line;
+    if (text.ends_with('\r')) text.remove_suffix(1);
+    use(number++, text);
+    line.clear();
+  };
+  read_blocks(path, [&](std::string_view block) {
+    for (;;) {
+      const std::size_t end = block.find('\n');
+      const std::string_view part = block.substr(0, end);
+      if (line.size() + part.size() > longest)
+        throw usage_error(
+            fmt::format("{}:{}: the line is longer than {} characters", path, number, longest));
+      line += part;
+      if (end == std::string_view::npos) return;
+      end_line();
+      block.remove_prefix(end + 1);
+    }
+  });
+  if (!line.empty()) end_line();
 }
 
 input_reader input_reader_beside(const std::string& results) {

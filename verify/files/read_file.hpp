@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "claims/reading/read_inputs.hpp"
 
@@ -20,6 +22,11 @@ constexpr std::uintmax_t largest_results = std::uintmax_t{1} << 30;
 /// The whole text of a file. Throws usage_error; also where it has more than `most` bytes, of which
 /// no more are read.
 std::string read_file(const std::string& path, std::uintmax_t most = largest_catalogue);
+/// Hands over the lines of a file one after another, each with its number from 1 on and without its
+/// end, so that a file that has no end takes no memory. Throws usage_error, also for a line of more
+/// than `longest` bytes, and what `use` throws.
+void read_lines(const std::string& path, std::size_t longest,
+                const std::function<void(std::size_t, std::string_view)>& use);
 /// For an option that names a file: what is wrong with the name, or nothing.
 std::string complaint_about_name(const std::string& text);
 

@@ -8,15 +8,9 @@
 #include <vector>
 
 #include "claims/results/json.hpp"
-
-namespace SQLite {
-class Database;
-}
+#include "verify/journals/journal_database.hpp"
 
 namespace shufflecert::inline v0_1::claims {
-
-/// What the rows of a journal are.
-enum class journal_kind { claims, table_rows };
 
 /// What a journal holds: a text that says which run it belongs to, and the texts of its rows by
 /// their keys.
@@ -46,6 +40,8 @@ class journal_file {
   [[nodiscard]] const std::optional<std::string>& problem() const { return problem_; }
 
  private:
+  void open(const std::string& name, const std::string& identity);
+
   std::string path_;
   journal_kind kind_;
   std::unique_ptr<SQLite::Database> database_;
@@ -64,7 +60,10 @@ std::string journal_text(const json& object);
 /// Whether a file begins as a journal does.
 bool is_journal(const std::string& path);
 
-/// Reads a journal, and writes nothing. Throws usage_error as the constructor of journal_file does.
+/// Reads a journal, also one in a folder or of permissions that forbid to write, and writes
+/// nothing. Reads the file alone: what a killed run has left in the log beside it is not part of it
+/// until the run's command was run again. Throws usage_error as the constructor of journal_file
+/// does. No journal_file of this process may have the same file: it would lose its lock.
 journal_contents read_journal_file(const std::string& path, journal_kind kind);
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "claims/catalogue/cautions.hpp"
 #include "claims/catalogue/chains.hpp"
 #include "claims/judging/judge.hpp"
 #include "claims/results/statements.hpp"
@@ -18,6 +19,11 @@ void print_counterexample(const counterexample& example) {
   if (example.lhs && example.rhs)
     say("             left  {}\n             right {}\n", to_text(*example.lhs),
         to_text(*example.rhs));
+}
+
+void print_cautions(const char* what, const judgement& found) {
+  for (const std::string& line : lines_of_cautions(found.stated_cautions()))
+    say("           {}{}\n", what, line);
 }
 
 // Where some claims are readings of one statement, or made false by one slip. Comparisons of
@@ -77,12 +83,15 @@ void print_summary(const catalogue& read, const std::vector<const claim*>& subje
       print_counterexample(*result.found.witness);
     for (const refuted_region& one : result.found.refuted_regions)
       say("           {}\n", in_words(one));
+    print_cautions("", result.found);
     if (result.severity) say("           severity: {}\n", in_words(*result.severity));
     if (result.severity && !result.severity->frontier.empty())
       say("             frontier: {}\n", result.severity->frontier);
-    if (result.corrected)
+    if (result.corrected) {
       say("           corrected form: {}, {}\n", to_text(result.corrected->outcome),
           result.corrected->message);
+      print_cautions("corrected form, ", *result.corrected);
+    }
     for (const cited_result* cited : read.doubts_of(*subjects[i]))
       say("           rests on {}: {}\n", cited->id, to_text(cited->status));
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "claims/catalogue/cautions.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -80,6 +81,21 @@ shown_number show_number(const number& result, const refined_value& known, long 
   if (shown.is_sufficient)
     shown.digits = is_whole_answer ? digits : certain_digits(enclosure, digits);
   return shown;
+}
+
+std::vector<std::string> cautions_about_answer(const expression& formula,
+                                               const refined_value& known,
+                                               const answer_context& context) {
+  const auto* decided = std::get_if<truth>(&known.result);
+  const std::optional<bool> value = decided == nullptr ? std::nullopt : decided->value;
+  std::vector<std::string> cautions =
+      cautions_about_relation(formula, value, context.visible, context.variables, context.limits);
+  add_cautions(cautions, cautions_about_methods(known.methods));
+  if (value == true && !context.has_ranges &&
+      has_infinite_side(formula, context.visible, context.variables, known.precision,
+                        context.limits, context.cache))
+    add_cautions(cautions, cautions_about_infinite_sides(1, 1));
+  return cautions;
 }
 
 std::string without_a_number(const formula_value& found) {

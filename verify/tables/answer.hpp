@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "shufflecert/decimal.hpp"
 #include "shufflecert/refine.hpp"
@@ -28,6 +29,20 @@ struct shown_number {
   std::string reason;  ///< why not, where not
 };
 shown_number show_number(const number& result, const refined_value& known, long digits);
+
+/// With what a formula was evaluated.
+struct answer_context {
+  const definitions& visible;
+  const variable_map& variables;
+  bool has_ranges = false;  ///< some variables were intervals
+  const budget& limits;
+  quantity_cache* cache = nullptr;
+};
+
+/// What the answer of `eval` does not cover.
+std::vector<std::string> cautions_about_answer(const expression& formula,
+                                               const refined_value& known,
+                                               const answer_context& context);
 
 /// What to ask of a value that is neither a number nor a comparison.
 std::string without_a_number(const formula_value& found);

@@ -170,6 +170,7 @@ json check_rows::values_of(std::size_t i) const {
 table_row check_rows::made(std::size_t i, const row_judgement& found) {
   table_row row;
   row.state = state_of(found.outcome);
+  row.cautions = found.cautions;
   if (row.state == row_state::open || row.state == row_state::without_value)
     row.note = fmt::format("in line {}: {}", given_.rows[i].line, found.words);
   const auto lhs = part_of(found, &row_sides::lhs);

@@ -90,6 +90,7 @@ table_row compare_rows::row(std::size_t i) {
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   table_row row;
   row.entry = comparison_json(point, table, {}, seconds);
+  row.cautions = table.cautions;
   if (table.is_open) {
     row.state = row_state::open;
     const char* exhaustion = options_.limits.exhaustion();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "claims/catalogue/cautions.hpp"
 #include "claims/results/results_json.hpp"
 #include "verify/terminal/terminal.hpp"
 
@@ -125,12 +126,13 @@ void print_quantity(const compared_quantity& quantity) {
   say("{}\n", quantity.exact.formula);
   const char* const remark = quantity.is_worst_case
                                  ? "(the pair of clones: no shuffled mechanism exceeds it)"
-                             : quantity.mechanism ? "(a pair of clones with another p)"
-                                                  : "";
+                             : quantity.mechanism              ? "(a pair of clones with another p)"
+                             : quantity.stands_for_some_inputs ? "(of this pair; see the caution)"
+                                                               : "";
   print_value("exact", quantity.exact, remark);
   if (quantity.mechanism)
     print_value("randomized response", *quantity.mechanism,
-                "(a real mechanism: no true upper bound is below it)");
+                "(a real mechanism with all other inputs 0: no true upper bound is below it)");
   print_tightest("upper", quantity.upper);
   print_tightest("lower", quantity.lower);
   print_rows("upper bounds, tightest first:", quantity.upper);
@@ -232,6 +234,8 @@ void print_comparison(const comparison_table& table, const std::vector<std::stri
   if (table.quantities.empty()) say("no bound applies at this point\n");
   print_unfit(table.unfit);
   print_results_in_doubt(table);
+  if (!table.cautions.empty()) say("\n");
+  for (const std::string& line : lines_of_cautions(table.cautions)) say("{}\n", line);
   if (!plots.empty()) say("\n");
   for (const std::string& name : plots) {
     const std::string stem = name.substr(0, name.size() - std::string(".svg").size());
@@ -270,6 +274,7 @@ json comparison_json(const variable_map& point, const comparison_table& table,
   }
   root["plots"] = plots;
   root["undecided"] = table.is_open;
+  root["cautions"] = table.cautions;
   root["seconds"] = seconds;
   return root;
 }

@@ -19,6 +19,7 @@ struct eval_rows::found {
   bool limited_by_ranges = false;
   row_state state = row_state::good;
   std::string reason;
+  std::vector<std::string> cautions;
   double seconds = 0;
 };
 
@@ -48,6 +49,14 @@ refined_range eval_rows::evaluate(std::size_t i) {
           false};
 }
 
+std::vector<std::string> eval_rows::cautions(std::size_t i, const refined_value& known) {
+  const auto near = values_.near(i);
+  const variable_map variables = points_.variables_at(i);
+  return cautions_about_answer(
+      *given_.formula, known,
+      {given_.visible, variables, !given_.ranges.empty(), given_.limits, near.get()});
+}
+
 table_row eval_rows::row(std::size_t i) {
   const auto start = std::chrono::steady_clock::now();
   found known;
@@ -57,6 +66,7 @@ table_row eval_rows::row(std::size_t i) {
     const refined_value& value = result.known;
     known.precision = value.precision;
     known.reason = value.sufficient ? "" : value.reason;
+    known.cautions = cautions(i, value);
     known.state = value.sufficient ? row_state::good : row_state::open;
     const auto* decided = std::get_if<truth>(&value.result);
     const auto* measured = std::get_if<number>(&value.result);
@@ -100,6 +110,7 @@ table_row eval_rows::row_without_result(std::size_t i, const failure& why) {
 table_row eval_rows::made(std::size_t i, const found& known) const {
   table_row row;
   row.state = known.state;
+  row.cautions = known.cautions;
   const std::string where = points_.words_at(i);
   if (known.state != row_state::good)
     row.note = where.empty() ? known.reason : fmt::format("at {}: {}", where, known.reason);

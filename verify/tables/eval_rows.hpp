@@ -37,6 +37,7 @@ class eval_rows : public row_source {
   struct found;
 
   [[nodiscard]] refined_range evaluate(std::size_t i);
+  [[nodiscard]] std::vector<std::string> cautions(std::size_t i, const refined_value& known);
   [[nodiscard]] table_row made(std::size_t i, const found& known) const;
 
   settings given_;

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <stdexcept>
 
+#include "claims/catalogue/cautions.hpp"
 #include "verify/terminal/terminal.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -38,7 +39,9 @@ row_table::row_table(layout shape, row_source& rows, std::size_t count)
       rows_(rows),
       count_(count),
       shares_terminal_(isatty(STDOUT_FILENO) != 0),
-      progress_(1) {}
+      progress_(1) {
+  if (shape_.form == table_form::as_csv) shape_.header.emplace_back(cautions_column);
+}
 
 void row_table::run() {
   begin();
@@ -109,6 +112,7 @@ std::optional<row_table::rendered> row_table::kept(std::size_t i) {
     if (state >= row_states) throw std::runtime_error("there is no such state");
     row.state = static_cast<row_state>(state);
     row.note = object.at("note").get<std::string>();
+    row.cautions = object.at(cautions_column).get<std::vector<std::string>>();
     rows_.remember(i, object.at("memory"));
     return row;
   });
@@ -118,11 +122,8 @@ json row_table::to_json(const rendered& row, const json& memory) {
   json lines = json::array();
   for (const table_line& line : row.lines)
     lines.push_back({{"cells", line.cells}, {"title", line.title}});
-  return {{"text", row.text},
-          {"lines", std::move(lines)},
-          {"state", place(row.state)},
-          {"note", row.note},
-          {"memory", memory}};
+  return {{"text", row.text}, {"lines", std::move(lines)},     {"state", place(row.state)},
+          {"note", row.note}, {cautions_column, row.cautions}, {"memory", memory}};
 }
 
 void row_source::remember(std::size_t, const json&) {}
@@ -136,12 +137,17 @@ row_table::rendered row_table::render(table_row row) const {
       result.lines = std::move(row.lines);
       break;
     case table_form::as_csv:
-      for (const table_line& line : row.lines) result.text += csv_line(line.cells, shape_.foreign);
+      for (table_line& line : row.lines) {
+        line.cells.push_back(cell_of_cautions(row.cautions));
+        result.text += csv_line(line.cells, shape_.foreign);
+      }
       break;
     case table_form::as_json:
+      row.entry[cautions_column] = row.cautions;
       result.text = shown_json(row.entry.dump(-1, ' ', false, json::error_handler_t::replace));
       break;
   }
+  result.cautions = std::move(row.cautions);
   return result;
 }
 
@@ -161,6 +167,8 @@ void row_table::deliver(rendered row) {
   if (known++ == 0) notes_.at(place(row.state)) = std::move(row.note);
   if (shape_.form == table_form::as_json) put_shown(delivered_ == 0 ? "\n" : ",\n");
   ++delivered_;
+  add_cautions(cautions_, row.cautions);
+  for (const std::string& sentence : row.cautions) ++rows_of_cautions_[sentence];
   put_shown(row.text);
   for (const table_line& line : row.lines) add_line(line);
 }
@@ -196,6 +204,20 @@ void row_table::begin() const {
 void row_table::end() {
   if (shape_.form == table_form::as_json) put_shown("\n]\n");
   if (shape_.form != table_form::as_text) return;
+  print_text();
+  print_cautions();
+}
+
+void row_table::print_cautions() const {
+  if (!cautions_.empty()) say("\n");
+  for (std::string sentence : cautions_) {
+    const std::size_t rows = rows_of_cautions_.at(sentence);
+    if (rows < delivered_) sentence += fmt::format(" ({} of {} rows)", rows, delivered_);
+    for (const std::string& line : lines_of_cautions({sentence})) say("{}\n", line);
+  }
+}
+
+void row_table::print_text() const {
   for (const std::string& line : shape_.above) say("{}\n", line);
   const auto print = [](const section& table, std::string_view joined) {
     std::string line = " ";

@@ -37,9 +37,13 @@ struct table_row {
   std::vector<table_line> lines;
   json entry;
   row_state state = row_state::good;
-  std::string note;       ///< why the state is not good: "at n = 0: division by zero"
+  std::string note;  ///< why the state is not good: "at n = 0: division by zero"
+  std::vector<std::string> cautions = {};  ///< what its values and verdicts do not cover
   json memory = nullptr;  ///< what its source is told of it where it comes from a journal
 };
+
+/// The column of CSV, and the key of JSON, that every table has for the cautions of its rows.
+inline constexpr const char* cautions_column = "cautions";
 
 /// Where rows come from. Both functions are called from any thread.
 class row_source {
@@ -91,6 +95,7 @@ class row_table {
     std::vector<table_line> lines;  ///< of a text
     row_state state = row_state::good;
     std::string note;
+    std::vector<std::string> cautions;
   };
   struct section {
     std::string title;
@@ -110,6 +115,8 @@ class row_table {
   void add_line(const table_line& line);
   void begin() const;
   void end();
+  void print_text() const;
+  void print_cautions() const;
 
   layout shape_;
   row_source& rows_;
@@ -122,6 +129,8 @@ class row_table {
   std::size_t next_ = 0;  ///< the row to be printed next
   bool is_closed_ = false;
   std::vector<section> sections_;
+  std::vector<std::string> cautions_;                    ///< of all rows, each once
+  std::map<std::string, std::size_t> rows_of_cautions_;  ///< how many rows have it
   std::array<std::size_t, row_states> counts_{};
   std::array<std::string, row_states> notes_;
 };

@@ -108,6 +108,8 @@ class range_reader {
     const expression in_order{comparison{range.from.formula, relation::less, range.to.formula}, 1};
     const refined_value known = refine(in_order, visible_, {}, tie_digits, {}, {.limits = limits_});
     const auto* holds = std::get_if<truth>(&known.result);
+    if ((holds == nullptr || !holds->value) && limits_.is_exhausted())
+      throw out_of_time(limits_.exhaustion());
     if (holds == nullptr || !holds->value)
       complain(fmt::format("which end is the lower one is {}", known.reason));
     if (!*holds->value) complain("it runs the wrong way: FROM must be below TO");
@@ -184,16 +186,32 @@ std::vector<std::string> list_items(const std::string& text) {
   return parts_between(text, ',');
 }
 
+namespace {
+
+// The parts of a list; nothing where the text is one value or an interval.
+std::optional<std::vector<std::string>> items_of_list(const std::string& text) {
+  std::string inner = trimmed(text);
+  const bool is_bracketed = inner.size() >= 2 && inner.front() == '[' && inner.back() == ']';
+  if (is_bracketed) inner = trimmed(inner.substr(1, inner.size() - 2));
+  std::vector<std::string> items = list_items(inner);
+  const bool has_range = inner.find(':') != std::string::npos;
+  if (!has_range && items.size() <= (is_bracketed ? 2U : 1U)) return std::nullopt;
+  return items;
+}
+
+}  // namespace
+
+bool is_value_list(const std::string& text) {
+  return items_of_list(text).has_value();
+}
+
 std::optional<std::vector<std::string>> read_value_list(const std::string& text,
                                                         const std::string& what,
                                                         const definitions& visible,
                                                         const budget& limits) {
-  std::string inner = trimmed(text);
-  const bool is_bracketed = inner.size() >= 2 && inner.front() == '[' && inner.back() == ']';
-  if (is_bracketed) inner = trimmed(inner.substr(1, inner.size() - 2));
-  const std::vector<std::string> items = list_items(inner);
-  const bool has_range = inner.find(':') != std::string::npos;
-  if (!has_range && items.size() <= (is_bracketed ? 2U : 1U)) return std::nullopt;
+  const auto list = items_of_list(text);
+  if (!list) return std::nullopt;
+  const std::vector<std::string>& items = *list;
   std::vector<std::string> values;
   const auto add = [&](std::string value) {
     if (values.size() == most_points)

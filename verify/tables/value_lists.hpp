@@ -1,12 +1,18 @@
 #pragma once
 
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "claims/catalogue/axis.hpp"
 
 namespace shufflecert::inline v0_1::claims {
+
+/// The time was over before the command line was read.
+class out_of_time : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 /// Parses and checks a formula of the command line. Throws usage_error, which starts with `what`.
 expression_ptr read_argument(const std::string& text, const std::string& what,
@@ -32,11 +38,14 @@ bool is_among(const std::vector<std::string>& names, const std::string& name);
 /// The parts of a text between commas that stand in no parentheses and no brackets; at least one.
 std::vector<std::string> list_items(const std::string& text);
 
+/// Whether read_value_list() takes a text for several values.
+bool is_value_list(const std::string& text);
+
 /// The values, as formulas, that a text gives a variable where it is a list such as 10,100,1000, a
 /// range FROM:TO:STEPS with :log or :whole behind it, or a list with ranges in it; nothing where it
 /// is one value or an interval. Brackets around it may be left out; two values in brackets are an
 /// interval. Throws usage_error, which starts with `what`, also where there are no values, more
-/// than most_points, or one twice.
+/// than most_points, or one twice. Throws out_of_time.
 std::optional<std::vector<std::string>> read_value_list(const std::string& text,
                                                         const std::string& what,
                                                         const definitions& visible,

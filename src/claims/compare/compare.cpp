@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "claims/catalogue/bounded_quantity.hpp"
+#include "claims/catalogue/cautions.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
 #include "claims/results/failure.hpp"
@@ -123,7 +124,8 @@ class comparer {
     row.value = to_decimal(*value.value, value.precision, options_.digits);
     row.digits_reached = value.digits_reached;
     row.ratio = ratio(value, quantity.exact);
-    row.exact = decide(*claimed_relation({subject.on}, subject.side, subject.value), values);
+    const expression_ptr claimed = claimed_relation({subject.on}, subject.side, subject.value);
+    row.exact = decide(*claimed, values);
     if (has_mechanism_form(subject))
       row.mechanism = decide(
           *claimed_relation(randomized_response_forms(subject.on), subject.side, subject.value),
@@ -133,10 +135,20 @@ class comparer {
     row.records = records_of(read_, subject);
     note_open(!value.digits_reached || !row.exact.holds ||
               (row.mechanism && !row.mechanism->holds));
+    if (row.exact.holds) add_cautions_of(row, *claimed, values, quantity.table.exact);
     const bits precision = std::max<bits>(value.precision, 64);
     auto& rows = subject.side == bound_side::upper ? quantity.upper : quantity.lower;
     rows.push_back({row, *value.value, value.value->to_ball(precision), place});
     return std::nullopt;
+  }
+
+  void add_cautions_of(const compared_bound& row, const expression& claimed,
+                       const variable_map& values, const exact_value& exact) {
+    add_cautions(result_.cautions, cautions_about_relation(claimed, row.exact.holds, read_.visible,
+                                                           values, options_.limits));
+    if (row.exact.holds == true &&
+        (is_infinite(row.value) || (exact.value && is_infinite(*exact.value))))
+      add_cautions(result_.cautions, {caution_of_infinite_side(row.subject->name)});
   }
 
   // Why the bound says nothing: it is certainly weaker than what is known without it.
@@ -213,7 +225,7 @@ class comparer {
   static bool is_undefined(const standing& known) { return known.reason.starts_with(has_no_value); }
 
   // " (left 5, right in [3.1, 3.2])"; a side that is a literal needs no mention.
-  std::string sides_text(const expression& condition, const variable_map& values) const {
+  std::string sides_text(const expression& condition, const variable_map& values) {
     const auto* sides = std::get_if<comparison>(&condition.node);
     if (sides == nullptr) return "";
     std::string text;
@@ -235,9 +247,10 @@ class comparer {
 
   // Lets undefined_value pass.
   [[nodiscard]] enclosed enclose(const expression& formula, const variable_map& values,
-                                 long digits) const {
+                                 long digits) {
     const refined_value known = refine(formula, read_.visible, values, digits, options_.precision,
                                        {.limits = options_.limits, .cache = &cache_});
+    add_cautions(result_.cautions, cautions_about_methods(known.methods));
     enclosed found;
     found.reason = known.reason;
     const auto* value = std::get_if<number>(&known.result);
@@ -291,6 +304,10 @@ class comparer {
     measured_quantity made;
     made.exact = measure(*subject.on, values, made.table.exact);
     made.table.is_worst_case = is_on_worst_case(subject);
+    const std::vector<std::string> cautions =
+        cautions_about(*subject.on, formula_use::number, read_.visible, values, options_.limits);
+    made.table.stands_for_some_inputs = !cautions.empty();
+    add_cautions(result_.cautions, cautions);
     made.table.exact.formula = text;
     if (has_mechanism_form(subject)) made.table.mechanism = mechanism_value(subject, values);
     quantities_.push_back(std::move(made));

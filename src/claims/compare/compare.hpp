@@ -75,6 +75,7 @@ struct compared_quantity {
       false;  ///< of the pair of clones of 2021, which no shuffled mechanism exceeds
   std::vector<compared_bound> upper;
   std::vector<compared_bound> lower;
+  bool stands_for_some_inputs = false;  ///< or is no bound in general: a caution says so
 };
 
 /// Whether a failure of the bound is on record, here or elsewhere, or it rests on a result in
@@ -99,8 +100,9 @@ struct unfit_bound {
 struct comparison_table {
   /// First that of every mechanism, then the others, in the order of their first bound.
   std::vector<compared_quantity> quantities;
-  std::vector<unfit_bound> unfit;  ///< in the order of the catalogue
-  bool is_open = false;            ///< something was not decided, or has too few digits
+  std::vector<unfit_bound> unfit;          ///< in the order of the catalogue
+  bool is_open = false;                    ///< something was not decided, or has too few digits
+  std::vector<std::string> cautions = {};  ///< what its numbers and verdicts do not cover
 };
 
 struct comparison_options {

@@ -42,9 +42,10 @@ std::string verdict_in_words(const compared_bound& row) {
                       : "REFUTED: it exceeds the pair of clones, which no mechanism does";
     case bound_verdict::violated:
       if (row.mechanism && is_upper)
-        return row.mechanism->holds
-                   ? "BELOW the pair of clones, not exceeded by randomized response"
-                   : "BELOW the pair of clones; randomized response undecided";
+        return row.mechanism->holds ? "BELOW the pair of clones, not exceeded by randomized "
+                                      "response with all other inputs "
+                                      "0"
+                                    : "BELOW the pair of clones; randomized response undecided";
       return is_upper ? "VIOLATED: the exact value exceeds it"
                       : "VIOLATED: it exceeds the exact value";
     case bound_verdict::undecided:
@@ -54,7 +55,8 @@ std::string verdict_in_words(const compared_bound& row) {
   }
   if (row.exact.tied) return fmt::format("holds: equal to {} digits", tie_digits);
   if (row.mechanism && row.mechanism->holds == false)
-    return "holds for the pair of clones; randomized response does not reach it";
+    return "holds for the pair of clones; randomized response with all other inputs 0 does not "
+           "reach it";
   return "holds";
 }
 

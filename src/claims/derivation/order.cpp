@@ -192,8 +192,10 @@ bool formula_order::by_parameters(const call& low, const call& high) {
   const bool is_tradeoff = low.name == "tradeoff";
   const bool is_moment = low.name == "chi_moment";
   if (!is_renyi && !is_tradeoff && !is_moment && low.name != "hockey_stick") return false;
-  const auto less_private = pair_in(*simplified_up_to_outcomes((is_tradeoff ? low : high).arguments[0]));
-  const auto more_private = pair_in(*simplified_up_to_outcomes((is_tradeoff ? high : low).arguments[0]));
+  const auto less_private =
+      pair_in(*simplified_up_to_outcomes((is_tradeoff ? low : high).arguments[0]));
+  const auto more_private =
+      pair_in(*simplified_up_to_outcomes((is_tradeoff ? high : low).arguments[0]));
   if (!less_private || !more_private || less_private->name != more_private->name ||
       less_private->is_swapped != more_private->is_swapped)
     return false;

@@ -25,6 +25,7 @@ struct frontier_subject {
   std::string relation;  ///< as text
   frontier_options options;
   std::vector<std::string> set;  ///< the variables that have values, in the order of the columns
+  std::vector<std::string> cautions = {};  ///< what the truth of the relation does not cover
 };
 
 /// The table as docs/guide/frontier.md describes it.

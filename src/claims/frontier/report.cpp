@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "claims/catalogue/cautions.hpp"
 #include "claims/text/shown_text.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -313,29 +314,31 @@ json frontier_json(const frontier_subject& subject, const catalogue& read,
   root["range"] = range_json(subject.options.range);
   root["rows"] = json::array();
   for (const frontier_row& row : rows) root["rows"].push_back(row_json(subject, row));
+  root["cautions"] = subject.cautions;
   return root;
 }
 
 std::string frontier_csv(const frontier_subject& subject, const std::vector<frontier_row>& rows) {
   std::string text;
   for (const std::string& name : subject.set) text += csv_field(name) + ",";
-  text += "over,entry,lower,upper,below,above,truth,how,points\n";
+  text += "over,entry,lower,upper,below,above,truth,how,points,cautions\n";
+  const std::string cautions = "," + csv_field(cell_of_cautions(subject.cautions)) + "\n";
   for (const frontier_row& row : rows) {
     std::string start;
     for (const std::string& name : subject.set) start += csv_field(value_of(row, name)) + ",";
     start += subject.options.over;
-    if (row.pieces.empty() && row.switches.empty()) text += start + ",none,,,,,,,\n";
+    if (row.pieces.empty() && row.switches.empty()) text += start + ",none,,,,,,," + cautions;
     for (const row_part& part : parts_of(row)) {
       text += fmt::format("{},{},{},{},", start, part.piece ? "piece" : "switch",
                           to_text(part.from()), to_text(part.to()));
       if (part.bracket) {
-        text += fmt::format("{},{},,,\n", truth_text(part.bracket->below),
-                            truth_text(!part.bracket->below));
+        text += fmt::format("{},{},,,{}", truth_text(part.bracket->below),
+                            truth_text(!part.bracket->below), cautions);
         continue;
       }
       const json truth = truth_json(part.piece->state);
-      text += fmt::format(",,{},{},{}\n", truth.is_null() ? "" : truth.dump(),
-                          how_text(*part.piece), part.piece->points);
+      text += fmt::format(",,{},{},{}{}", truth.is_null() ? "" : truth.dump(),
+                          how_text(*part.piece), part.piece->points, cautions);
     }
   }
   return text;
@@ -382,6 +385,7 @@ std::string frontier_text(const frontier_subject& subject, const std::vector<fro
     std::string note = fmt::format("{}", fmt::join(notes, "; "));
     text += "\n" + note + "\n";
   }
+  for (const std::string& line : lines_of_cautions(subject.cautions)) text += line + "\n";
   return text;
 }
 

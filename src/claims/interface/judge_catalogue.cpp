@@ -22,8 +22,8 @@ judged_catalogue judge_catalogue(const std::string& text, const std::string& nam
   derive_severities(subjects, read, results, how.limits);
   judged_catalogue judged;
   for (const claim_result& one : results)
-    judged.claims.push_back(
-        {one.id, to_text(one.found.outcome), one.as_expected, one.found.message});
+    judged.claims.push_back({one.id, to_text(one.found.outcome), one.as_expected, one.found.message,
+                             one.found.stated_cautions()});
   judged.results = json_file_text(results_json("judge_catalogue", read, subjects, results));
   return judged;
 }

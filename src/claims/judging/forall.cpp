@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "claims/catalogue/axis.hpp"
+#include "claims/catalogue/cautions.hpp"
 #include "claims/crosscheck/double_opinion.hpp"
 #include "claims/derivation/derive.hpp"
 #include "claims/judging/after_proof.hpp"
@@ -171,24 +172,21 @@ void settle(judgement& found, const std::vector<point_outcome>& outcomes,
   }
 }
 
-// A comparison that holds because a side is infinite says nothing of the other side. The first
-// point tells whether the others have to be asked.
+// A comparison that holds because a side is infinite says nothing of the other side.
 void count_infinite_sides(judgement& found, const claim_context& context,
                           const expression_ptr& relation,
                           const std::vector<point_outcome>& outcomes) {
-  const auto* sides = std::get_if<comparison>(&relation->node);
-  if (sides == nullptr) return;
-  std::vector<std::size_t> holding;
-  for (std::size_t i = 0; i < outcomes.size(); ++i)
-    if (outcomes[i].state == point_state::holds) holding.push_back(i);
-  if (holding.empty() ||
-      !has_infinite_side(context, *sides, point_at(context.subject, holding.front())))
-    return;
+  std::atomic<std::size_t> holding = 0;
   std::atomic<std::size_t> infinite = 0;
-  for_each_index(holding.size(), [&](std::size_t k) {
-    if (has_infinite_side(context, *sides, point_at(context.subject, holding[k]))) ++infinite;
+  for_each_index(outcomes.size(), [&](std::size_t i) {
+    if (outcomes[i].state != point_state::holds) return;
+    ++holding;
+    const variable_map variables = variables_at(context.subject, point_at(context.subject, i));
+    if (has_infinite_side(*relation, context.visible.visible, variables, outcomes[i].precision,
+                          context.options.limits, &context.cache))
+      ++infinite;
   });
-  found.message += fmt::format("; at {} of them a side is infinite", infinite.load());
+  add_cautions(*found.cautions, cautions_about_infinite_sides(infinite, holding));
 }
 
 // "eps0 in [1e-12, 20], n in [2, 1.23e+09]": rounded, the results have all digits.
@@ -271,7 +269,6 @@ judgement judge_points(const claim_context& context, const expression_ptr& relat
   collect_methods(found, outcomes);
   choose_counterexamples(found, context, relation, failing_points(context, outcomes));
   settle(found, outcomes, context);
-  if (found.outcome == verdict::verified) count_infinite_sides(found, context, relation, outcomes);
   return found;
 }
 
@@ -439,6 +436,7 @@ judgement judge_forall(const claim_context& context, const expression_ptr& relat
          [&] { refute_regions(found, context, relation); });
   add_to(found, double_is_unknown,
          [&] { found.in_double = opinion_of_double(context, relation, found, outcomes); });
+  if (found.outcome != verdict::refuted) count_infinite_sides(found, context, relation, outcomes);
   return found;
 }
 

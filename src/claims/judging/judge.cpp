@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "arithmetic/overloaded.hpp"
+#include "claims/catalogue/cautions.hpp"
 #include "claims/crosscheck/double_opinion.hpp"
 #include "claims/judging/kinds.hpp"
 #include "claims/mechanisms/any_mechanism.hpp"
@@ -70,7 +71,20 @@ judgement judge_relation(const claim_context& context, const expression_ptr& rel
     found = judgement_of_failure(std::current_exception());
   }
   found.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  add_cautions(*found.cautions,
+               cautions_about_methods({found.methods.begin(), found.methods.end()}));
   return found;
+}
+
+// What the claim's formulas tell comes before what was found at points.
+void add_cautions_of_claim(judgement& found, const claim& subject, const expression& relation,
+                           const definitions& visible) {
+  // Where that is not enough to see that a reduction is a bound, the caution stands.
+  constexpr double enough_seconds = 5;
+  std::vector<std::string> all = cautions_about_claim(subject, relation, found.outcome, visible,
+                                                      budget::of_seconds(enough_seconds, nullptr));
+  add_cautions(all, found.stated_cautions());
+  found.cautions = std::move(all);
 }
 
 }  // namespace
@@ -82,7 +96,8 @@ judgement judge_form(const claim& subject, stated_form which, const catalogue& v
                         which == stated_form::printed ? subject.formula : subject.corrected);
 }
 
-claim_result result_of(const claim& subject, judgement found, std::optional<judgement> corrected) {
+claim_result result_of(const claim& subject, const definitions& visible, judgement found,
+                       std::optional<judgement> corrected) {
   claim_result result;
   result.id = subject.id;
   result.expect = subject.expect;
@@ -92,6 +107,9 @@ claim_result result_of(const claim& subject, judgement found, std::optional<judg
   } else {
     result.found = std::move(found);
     result.corrected = std::move(corrected);
+    add_cautions_of_claim(result.found, subject, *subject.formula, visible);
+    if (result.corrected)
+      add_cautions_of_claim(*result.corrected, subject, *subject.corrected, visible);
   }
   result.as_expected = is_as_expected(result.found.outcome, result.expect);
   return result;
@@ -106,7 +124,7 @@ claim_result judge(const claim& subject, const catalogue& visible, quantity_cach
     if (subject.corrected)
       corrected = judge_form(subject, stated_form::corrected, visible, cache, options);
   }
-  return result_of(subject, std::move(found), std::move(corrected));
+  return result_of(subject, visible.visible, std::move(found), std::move(corrected));
 }
 
 claim_result failed(const claim& subject, const std::exception_ptr& error) {

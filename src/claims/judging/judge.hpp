@@ -20,8 +20,10 @@ judgement judge_form(const claim& subject, stated_form which, const catalogue& v
                      quantity_cache& cache, const judge_options& options);
 
 /// The result of a claim from what was found of its relations; `corrected` where it has that form.
-/// Of a claim that cannot be judged, whatever was found.
-claim_result result_of(const claim& subject, judgement found, std::optional<judgement> corrected);
+/// Of a claim that cannot be judged, whatever was found. Claims share judgements; what a verdict
+/// does not cover depends on what the claim is about, and is added here.
+claim_result result_of(const claim& subject, const definitions& visible, judgement found,
+                       std::optional<judgement> corrected);
 
 /// The result of a claim whose judging ended in an error: `undecided` where a resource ran out,
 /// else `invalid`, with the reason in words.

@@ -109,7 +109,7 @@ class claims_run {
       if (place && relations_[*place].error) return failed(subject, relations_[*place].error);
     if (awaited.printed) found = relations_[*awaited.printed].found;
     if (awaited.corrected) corrected = relations_[*awaited.corrected].found;
-    return result_of(subject, std::move(found), std::move(corrected));
+    return result_of(subject, visible_.visible, std::move(found), std::move(corrected));
   }
 
   const std::vector<const claim*>& subjects_;

@@ -177,6 +177,7 @@ class mechanism_search {
       result_.nearest_gap = seen.gap;
       result_.nearest = mechanism;
     }
+    if (options_.observer) options_.observer(result_);
     return seen;
   }
 

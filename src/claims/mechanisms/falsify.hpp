@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
@@ -14,6 +15,8 @@ namespace shufflecert::inline v0_1::claims {
 /// The mechanisms of one block of a long search, but for its last one.
 constexpr std::size_t tries_of_block = 1000;
 
+struct falsify_result;
+
 /// How far a search for a mechanism goes.
 struct falsify_options {
   std::size_t tries = 1000;  ///< mechanisms to look at, >= 1
@@ -24,6 +27,8 @@ struct falsify_options {
   /// A mechanism to look at first, such as the nearest of an earlier block.
   std::optional<staircase_mechanism> start = std::nullopt;
   budget limits = {};
+  /// Told after each mechanism what was found so far; may be empty.
+  std::function<void(const falsify_result&)> observer = {};
 };
 
 /// What a search for a mechanism found.

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "language/evaluation/scopes.hpp"
+#include "language/syntax/builtins.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -168,22 +168,6 @@ counterexample describe(const claim_context& context, const expression_ptr& rela
     result.rhs = enclosure(context, *sides->right, variables);
   }
   return result;
-}
-
-bool has_infinite_side(const claim_context& context, const comparison& sides,
-                       const check_point& point) {
-  const variable_map variables = variables_at(context.subject, point);
-  const auto is_infinite = [&](const expression& side) {
-    constexpr long enough_to_be_finite = 1;
-    try {
-      const refined_value known = refine_at(context, side, variables, enough_to_be_finite);
-      const auto* result = std::get_if<number>(&known.result);
-      return result != nullptr && (result->is_infinity(1) || result->is_infinity(-1));
-    } catch (const undefined_value&) {
-      return false;
-    }
-  };
-  return is_infinite(*sides.left) || is_infinite(*sides.right);
 }
 
 double violation(const claim_context& context, const expression_ptr& relation,

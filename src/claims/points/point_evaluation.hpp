@@ -70,10 +70,6 @@ bool is_in_regime(const claim_context& context, const check_point& point);
 counterexample describe(const claim_context& context, const expression_ptr& relation,
                         const check_point& point, bits precision);
 
-/// Whether a side of the comparison is certainly infinite at a point.
-bool has_infinite_side(const claim_context& context, const comparison& sides,
-                       const check_point& point);
-
 /// How far a failing relation is from holding, relative to its sides; for choosing what to report.
 double violation(const claim_context& context, const expression_ptr& relation,
                  const check_point& point);

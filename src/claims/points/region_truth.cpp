@@ -8,7 +8,7 @@
 #include "arithmetic/interval.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "language/analysis/jet.hpp"
-#include "language/evaluation/scopes.hpp"
+#include "language/syntax/builtins.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {

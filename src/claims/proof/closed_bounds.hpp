@@ -25,9 +25,9 @@ struct refuting_condition {
 std::vector<refuting_condition> refuting_conditions(const claim_context& context,
                                                     const expression_ptr& relation);
 
-/// The formula with the catalogue's definitions and the claim's local names put in, all of them, and
-/// with its indices renamed apart from each other and from the claim's names. Throws formula_error
-/// where it becomes too long.
+/// The formula with the catalogue's definitions and the claim's local names put in, all of them,
+/// and with its indices renamed apart from each other and from the claim's names. Throws
+/// formula_error where it becomes too long.
 expression_ptr written_out(const claim_context& context, const expression_ptr& formula);
 
 /// Whether the formula itself, without what it calls, has pairs, laws or trade-off functions in it.

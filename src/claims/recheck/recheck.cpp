@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "arithmetic/overloaded.hpp"
+#include "claims/catalogue/cautions.hpp"
 #include "claims/proof/prove.hpp"
 #include "claims/recheck/relation.hpp"
 #include "claims/results/failure.hpp"
@@ -104,6 +105,25 @@ std::optional<std::string> flaw_of_coverage(const judgement& found, const claim&
                      to_text(found.proof->covers), to_text(covers));
 }
 
+// What the claim's formulas tell; what was found at points is not looked for again.
+std::vector<std::string> cautions_of(const claim& subject, const expression& relation,
+                                     const judgement& found, const catalogue& read,
+                                     const recheck_options& options) {
+  return cautions_about_claim(subject, relation, found.outcome, read.visible,
+                              budget(options.deadline, options.stop));
+}
+
+// A file may leave out no caution that the claim has. Files of earlier versions state none.
+std::optional<std::string> flaw_of_cautions(const judgement& stated,
+                                            const std::vector<std::string>& own) {
+  if (!stated.cautions) return std::nullopt;
+  for (const std::string& sentence : own)
+    if (std::find(stated.cautions->begin(), stated.cautions->end(), sentence) ==
+        stated.cautions->end())
+      return fmt::format("it leaves out the caution '{}'", sentence);
+  return std::nullopt;
+}
+
 claim_recheck recheck_claim(const recorded_claim& recorded, const claim& subject,
                             const catalogue& read, const recheck_options& options) {
   claim_recheck result;
@@ -115,6 +135,10 @@ claim_recheck recheck_claim(const recorded_claim& recorded, const claim& subject
   }
   if (recorded.as_expected != is_as_expected(recorded.found.outcome, subject.expect)) {
     result.claim.found = not_confirmed("'as_expected' does not fit to the verdict");
+    return result;
+  }
+  if (!subject.problem.empty() && recorded.found.witness) {
+    result.claim.found = not_confirmed("it cannot be judged, and a point is said to decide it");
     return result;
   }
   if (!subject.problem.empty()) {
@@ -136,6 +160,17 @@ claim_recheck recheck_claim(const recorded_claim& recorded, const claim& subject
     result.claim.found = not_confirmed(*flaw);
     return result;
   }
+  result.cautions = cautions_of(subject, *subject.formula, recorded.found, read, options);
+  std::vector<std::string> of_corrected;
+  if (recorded.corrected)
+    of_corrected = cautions_of(subject, *subject.corrected, *recorded.corrected, read, options);
+  for (const auto& [stated, own] :
+       {std::pair(&recorded.found, &result.cautions),
+        std::pair(recorded.corrected ? &*recorded.corrected : &recorded.found, &of_corrected)})
+    if (const auto flaw = flaw_of_cautions(*stated, *own)) {
+      result.claim.found = not_confirmed(*flaw);
+      return result;
+    }
   second_opinion second(subject, read);
   result.claim = recheck_relation(second, subject.formula, recorded.found, options);
   if (recorded.corrected)

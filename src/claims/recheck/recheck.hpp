@@ -14,6 +14,7 @@ struct claim_recheck {
   verdict recorded = verdict::undecided;
   relation_recheck claim;
   std::optional<relation_recheck> corrected;
+  std::vector<std::string> cautions = {};  ///< what the recorded verdict does not cover
 };
 
 /// Judges every claim of the evidence again with the second arithmetic (docs/guide/recheck.md);

@@ -382,6 +382,7 @@ void add_judgement(json& target, const judgement& found) {
   target["double"] = double_json(found.in_double);
   target["methods"] = found.methods;
   target["message"] = or_null(found.message);
+  if (found.cautions) target["cautions"] = *found.cautions;
 }
 
 judgement judgement_from(const json& entry) {
@@ -408,6 +409,8 @@ judgement judgement_from(const json& entry) {
   found.in_double = double_from(value_at(entry, "double"));
   found.methods = texts_at(entry, "methods");
   found.message = words_at(entry, "message");
+  found.cautions.reset();
+  if (entry.contains("cautions")) found.cautions = texts_at(entry, "cautions");
   return found;
 }
 

@@ -159,7 +159,14 @@ struct judgement {
   std::optional<double_finding> in_double;      ///< what plain double would have said
   std::vector<std::string> methods;
   std::string message;
+  /// What the verdict does not cover (src/claims/catalogue/cautions.hpp); nothing where a results
+  /// file does not state it.
+  std::optional<std::vector<std::string>> cautions = std::vector<std::string>();
   double seconds = 0;
+
+  [[nodiscard]] std::vector<std::string> stated_cautions() const {
+    return cautions.value_or(std::vector<std::string>());
+  }
 };
 
 struct claim_result {

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "claims/catalogue/axis.hpp"
+#include "claims/catalogue/cautions.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/points/refuted_points.hpp"
 
@@ -89,10 +90,29 @@ class row_judge {
     if (result_.outcome != row_verdict::no_value) measure(*part);
     if (result_.outcome == row_verdict::fails) look_at_printed_digits(parts);
     result_.words = words();
+    add_all_cautions(outcome.methods);
     return std::move(result_);
   }
 
  private:
+  void add_all_cautions(const std::set<std::string>& methods) {
+    if (result_.outcome == row_verdict::no_value) return;
+    std::optional<bool> truth;
+    if (result_.outcome != row_verdict::undecided) truth = result_.outcome == row_verdict::holds;
+    result_.cautions =
+        cautions_about_relation(*context_.subject.formula, truth, context_.visible.visible,
+                                variables_, context_.options.limits);
+    add_cautions(result_.cautions, cautions_about_methods(methods));
+    if (truth == true)
+      add_cautions(result_.cautions, cautions_about_infinite_sides(has_infinite_side() ? 1 : 0, 1));
+  }
+
+  [[nodiscard]] bool has_infinite_side() const {
+    return claims::has_infinite_side(*context_.subject.formula, context_.visible.visible,
+                                     variables_, result_.precision, context_.options.limits,
+                                     &context_.cache);
+  }
+
   std::optional<number> value_of(const expression& side, long digits, bits& precision) const {
     const refined_value known =
         refine(side, context_.visible.visible, variables_, digits, context_.options.precision,

@@ -3,6 +3,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "claims/points/point_evaluation.hpp"
 
@@ -44,6 +45,7 @@ struct row_judgement {
   std::optional<std::string> instead;  ///< of what was rounded: a value with which it holds
   bits precision = 0;
   std::string words;  ///< the verdict in words, with the amount by which it holds or fails
+  std::vector<std::string> cautions;  ///< what the verdict does not cover
 };
 
 /// Judges `context.subject.formula` at a point as the points of a claim are judged, and measures

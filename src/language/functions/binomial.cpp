@@ -149,6 +149,7 @@ std::vector<builtin> binomial_functions() {
           .result = real,
           .is_continuous = true,
           .work = work_growth::terms,
+          .leak = leak_trend::rises,
           .uses = argument_use::body,
           .form = mean_of,
       },

@@ -43,6 +43,7 @@ builtin conversion(const char* name, const char* usage, std::vector<builtin_para
       .work = work_growth::little,
       .has_second = false,
       .has_script = false,
+      .leak = leak_trend::rises,
       .forgets_outcomes = true,
       .apply = apply,
   };

@@ -49,6 +49,7 @@ std::vector<builtin> curve_functions() {
           .result = a_curve,
           .is_continuous = true,
           .work = work_growth::little,
+          .leak = leak_trend::falls,
           .forgets_outcomes = true,
           .apply = make_curve,
       },
@@ -68,6 +69,7 @@ std::vector<builtin> curve_functions() {
           .result = a_curve,
           .is_continuous = true,
           .work = work_growth::little,
+          .leak = leak_trend::rises,
           .apply = make_mixed_curves,
       },
       {
@@ -77,6 +79,7 @@ std::vector<builtin> curve_functions() {
           .result = a_curve,
           .is_continuous = true,
           .work = work_growth::little,
+          .leak = leak_trend::rises,
           .apply = make_symmetrized,
       },
       {
@@ -86,6 +89,7 @@ std::vector<builtin> curve_functions() {
           .result = real,
           .is_continuous = true,
           .work = work_growth::little,
+          .leak = leak_trend::rises,
           .apply = evaluate_at,
       },
       {
@@ -95,6 +99,7 @@ std::vector<builtin> curve_functions() {
           .result = real,
           .is_continuous = true,
           .work = work_growth::little,
+          .leak = leak_trend::falls,
           .apply = evaluate_curve_renyi,
       },
       {
@@ -104,6 +109,7 @@ std::vector<builtin> curve_functions() {
           .result = real,
           .is_continuous = true,
           .work = work_growth::little,
+          .leak = leak_trend::falls,
           .apply = evaluate_curve_delta,
       },
   };

@@ -31,6 +31,7 @@ std::vector<builtin> gaussian_shuffling_functions() {
           .work = work_growth::little,
           .has_second = false,
           .has_script = false,
+          .inputs = {input_scope::fixed, "all 0"},
           .apply = evaluate_shuffle_gaussian,
       },
       {

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "language/evaluation/scopes.hpp"
 #include "language/functions/entries.hpp"
+#include "language/syntax/builtins.hpp"
 #include "shufflecert/laws.hpp"
 
 namespace shufflecert::inline v0_1 {
@@ -94,6 +94,7 @@ std::vector<builtin> law_functions() {
           .result = a_law,
           .is_continuous = true,
           .work = work_growth::little,
+          .inputs = {input_scope::fixed, "as listed"},
           .apply = make_rr_law,
       },
       {
@@ -104,6 +105,7 @@ std::vector<builtin> law_functions() {
           .result = a_law,
           .is_continuous = true,
           .work = work_growth::little,
+          .inputs = {input_scope::fixed, "as listed"},
           .apply = make_krr_law,
       },
       {
@@ -113,6 +115,7 @@ std::vector<builtin> law_functions() {
           .result = a_law,
           .is_continuous = true,
           .work = work_growth::little,
+          .inputs = {input_scope::no_users},
           .uses = argument_use::body,
           .form = make_law,
       },
@@ -123,6 +126,7 @@ std::vector<builtin> law_functions() {
           .result = a_law,
           .is_continuous = true,
           .work = work_growth::little,
+          .inputs = {input_scope::of_arguments},
           .apply = make_first,
       },
       {
@@ -132,6 +136,7 @@ std::vector<builtin> law_functions() {
           .result = a_law,
           .is_continuous = true,
           .work = work_growth::little,
+          .inputs = {input_scope::of_arguments},
           .apply = make_second,
       },
       {
@@ -141,6 +146,7 @@ std::vector<builtin> law_functions() {
           .result = a_law,
           .is_continuous = true,
           .work = work_growth::little,
+          .inputs = {input_scope::of_arguments},
           .apply = make_mixture,
       },
       {

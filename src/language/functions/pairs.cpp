@@ -149,6 +149,7 @@ std::vector<builtin> pair_functions() {
           .result = a_pair,
           .is_continuous = true,
           .work = work_growth::little,
+          .inputs = {input_scope::all_inputs},
           .is_symmetric = true,
           .apply = make_clone_pair,
       },
@@ -160,6 +161,7 @@ std::vector<builtin> pair_functions() {
           .result = a_pair,
           .is_continuous = true,
           .work = work_growth::little,
+          .inputs = {input_scope::all_inputs},
           .is_symmetric = true,
           .apply = make_unmixed_pair,
       },
@@ -171,6 +173,7 @@ std::vector<builtin> pair_functions() {
           // At b = 1 outcomes of Q lose their last probability under P, all at once.
           .is_continuous = false,
           .work = work_growth::little,
+          .inputs = {input_scope::no_users},
           .apply = make_printed_pair,
       },
       {
@@ -180,6 +183,7 @@ std::vector<builtin> pair_functions() {
           .result = a_pair,
           .is_continuous = true,
           .work = work_growth::little,
+          .inputs = {input_scope::fixed, "all 0"},
           .apply = make_rr_pair,
       },
       {
@@ -189,6 +193,7 @@ std::vector<builtin> pair_functions() {
           .result = a_pair,
           .is_continuous = true,
           .work = work_growth::little,
+          .inputs = {input_scope::no_users},
           .apply = make_normal_pair,
       },
       {
@@ -198,6 +203,7 @@ std::vector<builtin> pair_functions() {
           .result = a_pair,
           .is_continuous = true,
           .work = work_growth::little,
+          .inputs = {input_scope::no_users},
           .is_symmetric = true,
           .apply = make_gaussian_pair,
       },
@@ -208,6 +214,7 @@ std::vector<builtin> pair_functions() {
           .result = a_pair,
           .is_continuous = true,
           .work = work_growth::little,
+          .inputs = {input_scope::fixed, "all the third symbol"},
           .apply = make_krr_pair,
       },
       {
@@ -219,6 +226,7 @@ std::vector<builtin> pair_functions() {
           // At beta = 0 all outcomes but one lose their probability, at once.
           .is_continuous = false,
           .work = work_growth::little,
+          .inputs = {input_scope::reduction},
           .apply = make_variation_pair,
       },
       {
@@ -229,6 +237,7 @@ std::vector<builtin> pair_functions() {
           .result = a_pair,
           .is_continuous = true,
           .work = work_growth::little,
+          .inputs = {input_scope::fixed, "as listed"},
           .apply = make_staircase_pair,
       },
       {
@@ -238,6 +247,7 @@ std::vector<builtin> pair_functions() {
           .result = a_pair,
           .is_continuous = true,
           .work = work_growth::little,
+          .inputs = {input_scope::of_arguments},
           .forgets_outcomes = true,
           .apply = make_subsampled,
       },
@@ -249,6 +259,7 @@ std::vector<builtin> pair_functions() {
           .is_continuous = true,
           .work = work_growth::little,
           .has_script = false,
+          .inputs = {input_scope::of_arguments},
           .forgets_outcomes = true,
           .apply = make_composed,
       },
@@ -260,6 +271,7 @@ std::vector<builtin> pair_functions() {
           .is_continuous = true,
           .work = work_growth::little,
           .has_script = false,
+          .inputs = {input_scope::of_arguments},
           .forgets_outcomes = true,
           .apply = make_product_pair,
       },
@@ -270,6 +282,7 @@ std::vector<builtin> pair_functions() {
           .result = a_pair,
           .is_continuous = true,
           .work = work_growth::little,
+          .inputs = {input_scope::of_arguments},
           .apply = make_pair_of_laws,
       },
       {
@@ -279,6 +292,7 @@ std::vector<builtin> pair_functions() {
           .result = a_pair,
           .is_continuous = true,
           .work = work_growth::little,
+          .inputs = {input_scope::of_arguments},
           .forgets_outcomes = true,
           .apply = make_swapped,
       },

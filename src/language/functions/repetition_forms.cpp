@@ -41,6 +41,7 @@ std::vector<builtin> repetition_forms() {
           .is_continuous = true,
           .work = work_growth::terms,
           .is_quick_in_double = true,
+          .leak = leak_trend::rises,
           .uses = argument_use::body,
           .form = sum_of,
       },

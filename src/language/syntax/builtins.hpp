@@ -84,6 +84,27 @@ struct rising_on {
   [[nodiscard]] bool is_everywhere() const { return end == "-inf"; }
 };
 
+/// For which inputs of the users a pair, a law or a number speaks.
+enum class input_scope {
+  not_stated,    ///< of a pair or a law: nobody knows that other inputs do not leak more
+  no_users,      ///< it has no users, or says nothing of a mechanism by itself
+  all_inputs,    ///< no inputs of the other users leak more
+  of_arguments,  ///< those of the pairs and laws that it is made of
+  reduction,     ///< all inputs, where the reduction that it comes from is a bound
+  fixed          ///< those that it fixes
+};
+
+/// The same with what is fixed, in words that follow "the other users' inputs": "all 0".
+struct covered_inputs {
+  input_scope scope = input_scope::not_stated;
+  std::string_view held = "";
+};
+
+/// How a value moves where a pair, a law or a curve among the arguments is exchanged for one of
+/// which P and Q are easier to tell apart, or where a body takes larger values. A trade-off
+/// function falls.
+enum class leak_trend { not_stated, rises, falls };
+
 /// A built-in function of the formula language, and what the rest of the program may rely on. What
 /// is not said of an entry is the answer on which nothing is built.
 struct builtin {
@@ -110,6 +131,10 @@ struct builtin {
   /// Whether src/second, and the programs that are written for readers, have it.
   bool has_second = true;
   bool has_script = true;
+  /// What is said beside values (src/claims/catalogue/cautions.hpp). Where nothing is stated of a
+  /// function that makes a pair or a law, its values are not taken for upper bounds.
+  covered_inputs inputs = {};
+  leak_trend leak = leak_trend::not_stated;
 
   /// Depends on the probabilities that its pairs give to outcomes, and not on which outcomes these
   /// are: an exchange of outcomes leaves it as it is. One that makes a pair takes pairs that differ
@@ -133,6 +158,10 @@ struct builtin {
   /// The least number of arguments.
   [[nodiscard]] std::size_t required() const { return parameters.size() - optional; }
 };
+
+/// The method of a value that rests on a law whose probabilities are not exact: that they sum to 1
+/// is seen to tie_digits digits only, and no proof rests on it.
+inline constexpr const char* tied_law_method = "law whose total is 1 to 50 digits";
 
 /// In the place of a pair: any ε0-LDP mechanism. It has no value; the command `falsify` looks for
 /// mechanisms to put there.

@@ -1,0 +1,186 @@
+#include "claims/catalogue/cautions.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace shufflecert::inline v0_1::claims {
+namespace {
+
+const variable_map no_values;
+const std::vector<expression_ptr> no_domain;
+
+std::string sentence_about(const resting_pair& pair) {
+  if (pair.name.empty())
+    return "the formulas nest too deeply to tell which pairs they rest on, so no value is shown to "
+           "be an upper bound for a mechanism";
+  std::string subject = pair.name;
+  if (!pair.through.empty())
+    subject = fmt::format("{} rest{} on {}, which", fmt::join(pair.through, " and "),
+                          pair.through.size() == 1 ? "s" : "", pair.name);
+  switch (pair.inputs.scope) {
+    case input_scope::fixed:
+      return fmt::format(
+          "{} fixes the other users' inputs ({}); other inputs can leak more, so its values are "
+          "not upper bounds for the mechanism",
+          subject, pair.inputs.held);
+    case input_scope::reduction:
+      return fmt::format(
+          "{} is a bound for every randomizer with its parameters only where p*alpha + alpha = 1, "
+          "which its formula does not show",
+          subject);
+    case input_scope::not_stated:
+    case input_scope::no_users:
+    case input_scope::all_inputs:
+    case input_scope::of_arguments:
+      break;
+  }
+  return fmt::format(
+      "{} may stand for some inputs of the other users only, so its values are not upper bounds "
+      "for a mechanism",
+      subject);
+}
+
+bool matters(const leak_effect& effect, formula_use use) {
+  switch (use) {
+    case formula_use::number:
+      return effect.is_any();
+    case formula_use::holds:
+      return effect.raises;
+    case formula_use::fails:
+      return effect.lowers;
+  }
+  return true;
+}
+
+std::string all_or_number(std::size_t some, std::size_t all) {
+  return some == all ? "all" : std::to_string(some);
+}
+
+bool has_infinite_value(const expression& side, evaluator& at) {
+  try {
+    const number value = at.evaluate_number(side);
+    return value.is_infinity(1) || value.is_infinity(-1);
+  } catch (const undefined_value&) {
+    return false;
+  } catch (const precision_needed&) {
+    return false;
+  } catch (const beyond_reach&) {
+    return false;
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> cautions_about(const formula_in_use& asked, formula_use use,
+                                        const budget& limits) {
+  std::vector<std::string> cautions;
+  for (const resting_pair& pair : resting_pairs(asked, limits))
+    if (matters(pair.effect, use)) add_cautions(cautions, {sentence_about(pair)});
+  return cautions;
+}
+
+std::vector<std::string> cautions_about(const expression& formula, formula_use use,
+                                        const definitions& visible, const variable_map& values,
+                                        const budget& limits) {
+  return cautions_about({formula, visible, values, no_domain}, use, limits);
+}
+
+std::vector<std::string> cautions_about_relation(const expression& relation,
+                                                 std::optional<bool> truth,
+                                                 const definitions& visible,
+                                                 const variable_map& values, const budget& limits) {
+  const formula_use use = !truth   ? formula_use::number
+                          : *truth ? formula_use::holds
+                                   : formula_use::fails;
+  return cautions_about(relation, use, visible, values, limits);
+}
+
+bool speaks_of_mechanisms(const claim& subject) {
+  return subject.about.value_or(concern::mechanism) == concern::mechanism;
+}
+
+std::vector<std::string> cautions_about_claim(const claim& subject, const expression& relation,
+                                              verdict outcome, const definitions& visible,
+                                              const budget& limits) {
+  if (!speaks_of_mechanisms(subject) || outcome == verdict::invalid) return {};
+  const formula_use use = subject.kind() == claim_kind::rate ? formula_use::number
+                          : outcome == verdict::refuted      ? formula_use::fails
+                                                             : formula_use::holds;
+  return cautions_about({relation, visible, subject.let, subject.domain}, use, limits);
+}
+
+std::vector<std::string> cautions_about_claim(const claim& subject, const definitions& visible,
+                                              const budget& limits) {
+  if (!subject.formula) return {};
+  return cautions_about_claim(subject, *subject.formula, subject.expect.value_or(verdict::verified),
+                              visible, limits);
+}
+
+std::vector<std::string> cautions_about_methods(const std::set<std::string>& methods) {
+  if (!methods.contains(tied_law_method)) return {};
+  return {"the total of a law that it rests on is 1 only up to rounding, to 50 digits"};
+}
+
+std::string caution_of_infinite_side(const std::string& subject) {
+  return fmt::format("{} holds because a side is infinite, and says nothing of the other side",
+                     subject);
+}
+
+std::vector<std::string> cautions_about_infinite_sides(std::size_t infinite, std::size_t holding) {
+  if (infinite == 0) return {};
+  if (holding == 1) return {caution_of_infinite_side("it")};
+  return {fmt::format("at {} of the {} points where it holds, {}", all_or_number(infinite, holding),
+                      holding, caution_of_infinite_side("it"))};
+}
+
+std::vector<std::string> cautions_about_infinite_pieces(std::size_t infinite, std::size_t holding) {
+  if (infinite == 0) return {};
+  return {fmt::format("at the lower ends of {} of the {} pieces where it holds, {}",
+                      all_or_number(infinite, holding), holding, caution_of_infinite_side("it"))};
+}
+
+std::string caution_of_no_search(const std::string& reason) {
+  return fmt::format("no search was made beyond the listed points{}{}", reason.empty() ? "" : ": ",
+                     reason);
+}
+
+bool is_infinite(const decimal_interval& ends) {
+  return ends.lower == "inf" || ends.upper == "-inf";
+}
+
+bool has_infinite_side(const expression& relation, const definitions& visible,
+                       const variable_map& values, bits precision, const budget& limits,
+                       quantity_cache* cache) {
+  if (const auto* parts = std::get_if<conjunction>(&relation.node))
+    return std::any_of(parts->operands.begin(), parts->operands.end(),
+                       [&](const expression_ptr& part) {
+                         return has_infinite_side(*part, visible, values, precision, limits, cache);
+                       });
+  const auto* sides = std::get_if<comparison>(&relation.node);
+  if (sides == nullptr) return false;
+  constexpr bits least = 64;
+  evaluator at({visible, std::max(precision, least), limits, cache}, values);
+  return has_infinite_value(*sides->left, at) || has_infinite_value(*sides->right, at);
+}
+
+void add_cautions(std::vector<std::string>& cautions, const std::vector<std::string>& more) {
+  for (const std::string& sentence : more)
+    if (std::find(cautions.begin(), cautions.end(), sentence) == cautions.end())
+      cautions.push_back(sentence);
+}
+
+std::vector<std::string> lines_of_cautions(const std::vector<std::string>& cautions) {
+  std::vector<std::string> lines;
+  lines.reserve(cautions.size());
+  for (const std::string& sentence : cautions) lines.push_back("caution: " + sentence);
+  return lines;
+}
+
+std::string cell_of_cautions(const std::vector<std::string>& cautions) {
+  std::string text;
+  for (const std::string& sentence : cautions) text += (text.empty() ? "" : "; ") + sentence;
+  return text;
+}
+
+}  // namespace shufflecert::inline v0_1::claims

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "language/syntax/builtins.hpp"
+#include "shufflecert/formula.hpp"
+
+namespace shufflecert::inline v0_1::claims {
+
+/// Where a formula stands by more leakage of a pair that it is made of: a number is larger or
+/// smaller, a relation that held may fail or one that failed may hold. Both where its form does not
+/// tell.
+struct leak_effect {
+  bool raises = false;  ///< a number may be larger; a relation that holds may fail
+  bool lowers = false;  ///< a number may be smaller; a relation that fails may hold
+
+  [[nodiscard]] bool is_any() const { return raises || lowers; }
+  friend bool operator==(const leak_effect&, const leak_effect&) = default;
+};
+
+/// A pair, a law or a number about a mechanism that a formula rests on, and that does not stand for
+/// all inputs of the users by itself.
+struct resting_pair {
+  std::string name;  ///< of the built-in function that makes it
+  /// The named formulas of the question that lead there; empty where it stands there itself.
+  std::vector<std::string> through;
+  covered_inputs inputs;
+  leak_effect effect;
+};
+
+/// What a formula is asked about. Everything referred to must outlive it.
+struct formula_in_use {
+  const expression& formula;
+  const definitions& visible;
+  /// Formulas for some of its variables: what `let` and --set give.
+  const variable_map& values;
+  /// Conditions that hold; they tell which variables are not negative.
+  const std::vector<expression_ptr>& domain;
+};
+
+/// The pairs, laws and numbers that the formula rests on, itself or by what it calls, each once, in
+/// the order of their appearance. Left out are those that stand for all inputs of the users, those
+/// without users, and those of one user, who has no others. Where formulas nest too deeply, or the
+/// limits run out, the answer is the longer list.
+std::vector<resting_pair> resting_pairs(const formula_in_use& asked, const budget& limits);
+
+/// Whether variation_pair(n, p, beta, ...) bounds every randomizer with these parameters, as far as
+/// their form tells: the report that differs shows one of its two parts for certain, s = 1
+/// (docs/methods/randomizers.md, (J.5)). Throws beyond_reach when the limits run out.
+bool bounds_its_randomizers(const call& variation_pair, const definitions& visible,
+                            const budget& limits);
+
+}  // namespace shufflecert::inline v0_1::claims

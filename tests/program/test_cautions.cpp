@@ -1,0 +1,266 @@
+// A caution is shown by every command that shows a number or a verdict of a formula, or by none.
+
+#include <fmt/format.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "language/syntax/builtins.hpp"
+#include "support/catch.hpp"
+#include "support/run_program.hpp"
+#include "support/temporary_files.hpp"
+#include "support/texts.hpp"
+
+namespace test_cautions_of_commands {
+
+using namespace shufflecert;
+
+namespace {
+
+using json = nlohmann::json;
+using texts = std::vector<std::string>;
+
+// A pair made by each built-in function that makes a pair or a law, and whether it needs a caution.
+const std::map<std::string, std::pair<std::string, bool>>& pairs() {
+  static const std::map<std::string, std::pair<std::string, bool>> all{
+      {"clone_pair", {"clone_pair(3, 1)", false}},
+      {"unmixed_pair", {"unmixed_pair(3, 1)", false}},
+      {"printed_pair", {"printed_pair(3, 1, 1/2)", false}},
+      {"rr_pair", {"rr_pair(3, 1)", true}},
+      {"krr_pair", {"krr_pair(3, 3, 1)", true}},
+      {"variation_pair", {"variation_pair(3, 2, 1/4, 2)", true}},
+      {"staircase_pair", {"staircase_pair(1, 2, 1, 1, 10, 1, 2, 1)", true}},
+      {"normal_pair", {"normal_pair(0, 1, 1/2, 1)", false}},
+      {"gaussian_pair", {"gaussian_pair(1/2)", false}},
+      {"subsampled", {"subsampled(rr_pair(3, 1), 1/2)", true}},
+      {"compose", {"compose(rr_pair(3, 1), 2)", true}},
+      {"product_pair", {"product_pair(clone_pair(2, 1), krr_pair(3, 2, 1))", true}},
+      {"pair", {"pair(law(x, 0, 1, 1/2), law(x, 0, 1, (1 + x)/3))", false}},
+      {"swap", {"swap(rr_pair(3, 1))", true}},
+      {"rr_law", {"pair(rr_law(1, 2, 1), rr_law(1, 3, 0))", true}},
+      {"krr_law", {"pair(krr_law(1, 2, 1, 0), krr_law(1, 3, 0, 0))", true}},
+      {"law", {"pair(law(x, 0, 1, (1 + x)/3), law(x, 0, 1, (2 - x)/3))", false}},
+      {"first", {"pair(first(rr_pair(3, 1)), rr_law(1, 3, 0))", true}},
+      {"second", {"pair(rr_law(1, 2, 1), second(rr_pair(3, 1)))", true}},
+      {"mix", {"pair(mix(1/2, rr_law(1, 2, 1), rr_law(1, 3, 0)), rr_law(1, 3, 0))", true}}};
+  return all;
+}
+
+json answer(words arguments) {
+  arguments.emplace_back("--json");
+  const program_run run = run_program(arguments);
+  INFO(fmt::format("{}", fmt::join(arguments, " ")));
+  INFO(run.err);
+  REQUIRE_FALSE(run.out.empty());
+  return json::parse(run.out);
+}
+
+texts cautions_in(const json& root) {
+  REQUIRE(root.contains("cautions"));
+  return root.at("cautions").get<texts>();
+}
+
+texts lines_with_cautions(const std::string& text) {
+  texts found;
+  const std::string mark = "caution: ";
+  for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 1)) {
+    const std::size_t start = at + mark.size();
+    found.push_back(text.substr(start, text.find('\n', at) - start));
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("every function that makes a pair or a law says for which inputs it stands",
+          "[cautions]") {
+  for (const std::string& name : builtin_names()) {
+    const builtin* function = find_builtin(name);
+    if (function->result != value_kind::pair && function->result != value_kind::law) continue;
+    INFO(name);
+    CHECK(function->inputs.scope != input_scope::not_stated);
+    CHECK((function->inputs.scope == input_scope::fixed) == !function->inputs.held.empty());
+    CHECK(pairs().contains(name));
+  }
+}
+
+TEST_CASE("the caution about a pair is shown by every command, or by none", "[cautions][volume]") {
+  const temporary_directory scratch;
+  for (const auto& [name, sample] : pairs()) {
+    const auto& [pair, needs_caution] = sample;
+    INFO(pair);
+    const std::string quantity = fmt::format("hockey_stick({}, 1/10)", pair);
+    const std::string relation = quantity + " <= 1";
+    const texts cautions = cautions_in(answer({"eval", quantity}));
+    CHECK(cautions.empty() == !needs_caution);
+    CHECK(lines_with_cautions(run_program({"eval", quantity}).out) == cautions);
+    CHECK(cautions_in(answer({"eval", relation})) == cautions);
+    // A bound that it exceeds is refuted, and it is enough for a lower bound.
+    CHECK(cautions_in(answer({"eval", quantity + " <= 0"})).empty());
+    CHECK(cautions_in(answer({"eval", quantity + " > 0"})).empty());
+    CHECK(cautions_in(answer({"eval", quantity + " >= 1"})) == cautions);
+    CHECK(cautions_in(answer({"eval", quantity, "--arithmetic", "double"})) == cautions);
+    const words table{"eval", "max(t, " + quantity + ")", "--set", "t=0,1/1000"};
+    for (const json& row : answer(table)) CHECK(cautions_in(row) == cautions);
+    CHECK(lines_with_cautions(run_program(table).out) == cautions);
+    words csv = table;
+    csv.emplace_back("--csv");
+    for (const std::string& sentence : cautions) CHECK(has(run_program(csv).out, sentence));
+
+    const std::string rows = scratch.file(name + ".csv", "d\n1\n");
+    const words check{"check", rows, "--claim", quantity + " <= d"};
+    CHECK(cautions_in(answer(check).at(0)) == cautions);
+    CHECK(lines_with_cautions(run_program(check).out) == cautions);
+
+    const std::string file = scratch.file(
+        name + ".toml",
+        fmt::format("format = 1\n[[bound]]\nname = \"test_bound\"\nparameters = [\"test_m\"]\n"
+                    "value = \"test_m\"\nside = \"upper\"\non = \"{0}\"\nabout = \"mechanism\"\n"
+                    "[bound.check]\ntest_m = [2]\n"
+                    "[[claim]]\nid = \"test/mechanism\"\nclaim = \"{0} <= x\"\n"
+                    "about = \"mechanism\"\ncheck = {{ x = [1] }}\n"
+                    "[[claim]]\nid = \"test/pair\"\nclaim = \"{0} <= x\"\nabout = \"pair\"\n"
+                    "check = {{ x = [1] }}\n",
+                    quantity));
+    const words compare{"compare", file, "--set", "test_m=1"};
+    CHECK(cautions_in(answer(compare)) == cautions);
+    CHECK(lines_with_cautions(run_program(compare).out) == cautions);
+    // A bound that the exact value exceeds is refuted by it; the value is shown all the same.
+    CHECK(cautions_in(answer({"compare", file, "--set", "test_m=0"})) == cautions);
+    const std::string results = scratch / (name + ".json");
+    const program_run judged = run_program({"verify", file, "--output", results});
+    const json entries = json::parse(text_of_file(results)).at("claims");
+    for (const json& entry : entries) {
+      INFO(entry.at("id"));
+      CHECK(cautions_in(entry) == (entry.at("id") == "test/pair" ? texts() : cautions));
+    }
+    CHECK(lines_with_cautions(judged.out).size() == cautions.size() * (entries.size() - 1));
+    for (const json& entry : answer({"recheck", results}).at("claims"))
+      CHECK(cautions_in(entry) == (entry.at("id") == "test/pair" ? texts() : cautions));
+    const texts rechecked = lines_with_cautions(run_program({"recheck", results}).out);
+    REQUIRE(rechecked.size() == cautions.size());
+    for (std::size_t i = 0; i < cautions.size(); ++i)
+      CHECK(rechecked[i].starts_with(cautions[i] + " ("));
+    CHECK(cautions_in(answer({"show", "test/mechanism", "--file", file})) == cautions);
+
+    // `account` composes no pair of such laws within reach of every route; one digit is enough.
+    const words rounds{"account", "--round", pair, "--delta", "1/10", "--digits", "1"};
+    CHECK(cautions_in(answer(rounds)) == cautions);
+    for (const char* command : {"calibrate", "frontier"}) {
+      // It changes at 1/2, whatever the pair.
+      const words line{command,    fmt::format("max(t, {}/1000) <= 1/2", quantity),
+                       "--over",   "t",
+                       "--from",   "0",
+                       "--to",     "1",
+                       "--digits", "2"};
+      CHECK(cautions_in(answer(line)) == cautions);
+      CHECK(lines_with_cautions(run_program(line).out) == cautions);
+    }
+    // Not broken: the other side is no bound of its own.
+    const json falsified =
+        answer({"falsify", fmt::format("hockey_stick(any_mechanism(2, 1), 0) + {} <= 3", quantity),
+                "--tries", "20"});
+    CHECK(cautions_in(falsified) == cautions);
+  }
+}
+
+TEST_CASE("pages, letters and exports have the cautions of the results", "[cautions]") {
+  const temporary_directory scratch;
+  const std::string file = scratch.file(
+      "claims.toml",
+      "format = 1\n[paper]\nkey = \"test\"\ntitle = \"A title\"\n[[claim]]\nid = \"test/krr\"\n"
+      "where = \"Theorem 7\"\nrole = \"main\"\n"
+      "claim = \"hockey_stick(krr_pair(3, 5, log(3)), x) <= 1/1000\"\nabout = \"mechanism\"\n"
+      "check = { x = [1] }\n");
+  const std::string results = scratch / "results.json";
+  CHECK(run_program({"verify", file, "--output", results}).status == 0);
+  const std::string sentence = "other inputs can leak more";
+  const program_run report =
+      run_program({"report", results, "--output", scratch / "pages", "--no-plots"});
+  const program_run plain =
+      report.status == 0 ? report : run_program({"report", results, "--output", scratch / "pages"});
+  INFO(plain.err);
+  REQUIRE(plain.status == 0);
+  CHECK(has(text_of_file(scratch / "pages/report.md"), sentence));
+  CHECK(has(text_of_file(scratch / "pages/results.csv"), sentence));
+  std::size_t pages = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(scratch.path() / "pages"))
+    if (entry.path().extension() == ".html" && has(text_of_file(entry.path()), sentence)) ++pages;
+  CHECK(pages == 1);
+  CHECK(has(run_program({"letter", "test", "--results", results}).out, sentence));
+  // A file that leaves the caution out is not what its claim says.
+  json root = json::parse(text_of_file(results));
+  root.at("claims").at(0)["cautions"] = json::array();
+  const program_run altered = run_program({"recheck", scratch.file("altered.json", root.dump())});
+  CHECK(altered.status == 2);  // by its digests
+}
+
+TEST_CASE("what a command shows of laws and infinite sides is said, too", "[cautions]") {
+  const std::string law = "law(x, 0, 1, if(x == 0, exp(-1), 1 - exp(-1)))";
+  CHECK(cautions_in(answer({"eval", "mean(x, " + law + ", x)"})) ==
+        texts{"the total of a law that it rests on is 1 only up to rounding, to 50 digits"});
+  const texts infinite{"it holds because a side is infinite, and says nothing of the other side"};
+  CHECK(cautions_in(answer({"eval", "2 < inf"})) == infinite);
+  CHECK(cautions_in(answer({"eval", "2 < 3"})).empty());
+  CHECK(cautions_in(answer({"eval", "inf <= 2"})).empty());
+  CHECK(cautions_in(answer({"eval",
+                            "renyi(gaussian_pair(1), 2) <= renyi(printed_pair(3, 1, 1/2), "
+                            "2)"})) == infinite);
+  const temporary_directory scratch;
+  const json rows = answer({"check", scratch.file("t.csv", "x\n1\ninf\n"), "--claim", "0 < x"});
+  CHECK(cautions_in(rows.at(0)).empty());
+  CHECK(cautions_in(rows.at(1)) == infinite);
+  const program_run text = run_program({"eval", "0 < x", "--set", "x=1,inf"});
+  CHECK(lines_with_cautions(text.out) == texts{infinite.front() + " (1 of 2 rows)"});
+}
+
+TEST_CASE("catalogue files of --file lend their formulas to every command that takes one",
+          "[cautions]") {
+  const temporary_directory scratch;
+  const std::string file = scratch.file(
+      "definitions.toml",
+      "format = 1\n[[define]]\nname = \"coin\"\nparameters = [\"e\"]\n"
+      "value = \"epsilon(rr_pair(50, e), 1e-4)\"\n"
+      "[[define]]\nname = \"coins\"\nparameters = [\"e\"]\nvalue = \"rr_pair(50, e)\"\n");
+  const json typed = answer({"eval", "epsilon(rr_pair(50, 1), 1e-4)"});
+  const json named = answer({"eval", "--file", file, "coin(1)"});
+  CHECK(named.at("lower") == typed.at("lower"));
+  CHECK(named.at("upper") == typed.at("upper"));
+  CHECK(cautions_in(named) ==
+        texts{"coin rests on rr_pair, which fixes the other users' inputs (all 0); other inputs "
+              "can leak more, so its values are not upper bounds for the mechanism"});
+  const words range{"--over", "e", "--from", "0.1", "--to", "3", "--digits", "3"};
+  const auto with_range = [&](words line) {
+    line.insert(line.end(), range.begin(), range.end());
+    return answer(line);
+  };
+  CHECK(with_range({"calibrate", "--file", file, "coin(e) <= 1/2"}).at("rows")[0].at("suffices") ==
+        with_range({"calibrate", "epsilon(rr_pair(50, e), 1e-4) <= 1/2"})
+            .at("rows")[0]
+            .at("suffices"));
+  CHECK(answer({"account", "--file", file, "--round", "coins(1)", "--delta", "1e-4"})
+            .at("routes")[0]
+            .at("value") == answer({"account", "--round", "rr_pair(50, 1)", "--delta", "1e-4"})
+                                .at("routes")[0]
+                                .at("value"));
+  CHECK_FALSE(with_range({"frontier", "--file", file, "coin(e) <= 1/2"}).at("rows").empty());
+  CHECK(
+      answer({"check", scratch.file("t.csv", "e\n1\n"), "--file", file, "--claim", "coin(e) <= 2"})
+          .at(0)
+          .at("verdict") == "holds");
+  CHECK(run_program({"falsify", "--file", file, "--tries", "10",
+                     "hockey_stick(any_mechanism(2, 1), 0) <= 1 + coin(1)"})
+            .status == 0);
+  // One line that says what is wrong with the file.
+  for (const words& line : {words{"eval", "--file", scratch / "none.toml", "1"},
+                            words{"account", "--file", scratch / "none.toml", "--round",
+                                  "rr_pair(3, 1)", "--delta", "1/10"},
+                            words{"calibrate", "--file", scratch / "none.toml", "e <= 1", "--over",
+                                  "e", "--from", "0", "--to", "2"}}) {
+    const program_run run = run_program(line);
+    CHECK(run.status == 2);
+    CHECK(has(run.err, "none.toml"));
+  }
+}
+
+}  // namespace test_cautions_of_commands
