@@ -73,7 +73,7 @@ class show_command : public command {
     watchdog guard(common_.limits(), give_up_for_time);
     if (!results_.empty() && script_.empty())
       throw usage_error("--results gives a witness to a program: add --script");
-    if (!results_.empty() && !files_.empty())
+    if (!results_.empty() && !files_.names().empty())
       throw usage_error("--results reads its own inputs: leave --file out");
     const std::optional<recorded_results> recorded = read_recorded();
     const catalogue read = recorded ? read_recorded_inputs(*recorded) : read_sources();
