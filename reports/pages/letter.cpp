@@ -59,6 +59,12 @@ std::string first_sentences(const std::string& text, int count) {
 constexpr std::array<std::string_view, 5> shown_roles = {
     "main results", "lemmas", "steps of proofs", "tables and figures", "remarks"};
 
+// What a failing reading adds to the paper.
+std::string what_is_ours(const recorded_claim& claim) {
+  return claim.stated.ours ? fmt::format(" in this reading, which adds {}", *claim.stated.ours)
+                           : "";
+}
+
 // No more than was shown: points are not a proof, and finite sizes are not a limit.
 std::string outcome_of_reading(const recorded_claim& claim) {
   switch (claim.found.outcome) {
@@ -69,12 +75,13 @@ std::string outcome_of_reading(const recorded_claim& claim) {
     case verdict::supported:
       return "Supported at finite sizes";
     case verdict::refuted:
-      return fmt::format("Does not hold{}{}", claim.stated.hedge ? " as an exact statement" : "",
+      return fmt::format("Does not hold{}{}{}", what_is_ours(claim),
+                         claim.stated.hedge ? " as an exact statement" : "",
                          severity_of(claim) == severity_class::outside_regime
                              ? "; holds at every point looked at where the paper uses it"
                              : "");
     case verdict::contradicted:
-      return "Finite sizes speak against it";
+      return "Finite sizes speak against it" + what_is_ours(claim);
     default:
       return "Open";
   }
@@ -120,6 +127,9 @@ class letter_writer {
     field_writer::set_list(letter, "depending", in_order(depending_));
     field_writer::set_list(letter, "contradicted", in_order(contradicted_));
     add_misprints(letter);
+    field_writer::set_list(letter, "in_doubt", in_order(in_doubt_));
+    field_writer::set_list(letter, "open", in_order(open_));
+    fields_.set(letter, "account", account());
     add_doubts(letter);
     add_cautions(letter);
     add_instead(letter);
@@ -151,12 +161,16 @@ class letter_writer {
     for (const std::string& id : statement.claims)
       if (const auto known = claims_.find(id); known != claims_.end())
         readings.push_back(known->second);
-    if (readings.empty() || statement.is_in_doubt) return;
+    if (readings.empty()) return;
     const std::optional<verdict>& known = statement.outcome;
     data one;
     const std::string where = readings.front()->stated.where.value_or("");
     fields_.set(one, "where", capitalised(where.empty() ? title_of(statement.name) : where));
-    if (statement.is_misprint) {
+    if (statement.is_in_doubt) {
+      add_in_doubt(one, readings);
+      in_doubt_[rank_of_role(statement)].push_back(one);
+    } else if (statement.is_misprint) {
+      ++misprinted_;
       add_misprint(one, readings);
     } else if (!known) {
       add_depending(one, readings);
@@ -172,7 +186,53 @@ class letter_writer {
                       [](const recorded_claim* c) { return !doubts_in_words(c->stated).empty(); }))
         ++resting_;
       ++held_;
+    } else {
+      const recorded_claim& c = undecided_among(readings);
+      fields_.set(one, "says", c.stated.says.value_or(""));
+      fields_.set(one, "words", verdict_in_words(c.found));
+      one.set("check", code_text(c.id));
+      open_[rank_of_role(statement)].push_back(one);
     }
+  }
+
+  // The reading for which a statement stays open.
+  static const recorded_claim& undecided_among(const std::vector<const recorded_claim*>& readings) {
+    const auto open = std::find_if(readings.begin(), readings.end(), [](const recorded_claim* c) {
+      return !is_favourable(c->found.outcome) && !is_unfavourable(c->found.outcome);
+    });
+    return open == readings.end() ? *readings.front() : **open;
+  }
+
+  // What is asked of the authors, who have the print: what the text at hand may have lost.
+  void add_in_doubt(data& one, const std::vector<const recorded_claim*>& readings) const {
+    const recorded_claim& c = against(readings);
+    fields_.set(one, "says", c.stated.says.value_or(""));
+    fields_.set(one, "outcome", outcome_of_reading(c));
+    fields_.set(one, "doubt", first_sentences(c.stated.transcription.value_or(""), 1));
+    one.set("check", code_text(c.id));
+  }
+
+  // "Of these, 3 hold, 1 does not hold as it is printed and 1 is a misprint." Each statement is
+  // counted once.
+  [[nodiscard]] std::string account() const {
+    std::vector<std::string> parts;
+    const auto add = [&](std::size_t count, const char* one, const char* several) {
+      if (count > 0) parts.push_back(fmt::format("{} {}", count, count == 1 ? one : several));
+    };
+    add(held_, "holds", "hold");
+    add(in_order(failing_).size(), "does not hold as it is printed",
+        "do not hold as they are printed");
+    add(in_order(depending_).size(), "depends on how it is read", "depend on how they are read");
+    add(in_order(contradicted_).size(), "is a rate against which finite sizes speak",
+        "are rates against which finite sizes speak");
+    add(misprinted_, "is a misprint", "are misprints");
+    add(in_order(in_doubt_).size(), "stands in a place where our copy of the text is in doubt",
+        "stand in places where our copy of the text is in doubt");
+    add(in_order(open_).size(), "stayed undecided", "stayed undecided");
+    if (parts.size() < 2) return parts.empty() ? "" : "Of these, " + parts.front() + ".";
+    const std::string last = parts.back();
+    parts.pop_back();
+    return fmt::format("Of these, {} and {}.", fmt::join(parts, ", "), last);
   }
 
   // The reading that speaks most clearly against a statement: about a mechanism, with both sides.
@@ -374,7 +434,8 @@ class letter_writer {
     const auto is_empty = [](const by_role<list>& entries) { return in_order(entries).empty(); };
     letter.set("is_sound", held_ > 0 && resting_ == 0 && is_empty(failing_) &&
                                is_empty(depending_) && is_empty(contradicted_) &&
-                               misprints_.empty() && patches.empty());
+                               is_empty(in_doubt_) && is_empty(open_) && misprints_.empty() &&
+                               patches.empty());
   }
 
   const recorded_results& results_;
@@ -405,7 +466,10 @@ class letter_writer {
   by_role<list> failing_;
   by_role<list> depending_;
   by_role<list> contradicted_;
+  by_role<list> in_doubt_;  ///< where only doubtful transcriptions were judged
+  by_role<list> open_;
   std::vector<misprint> misprints_;
+  std::size_t misprinted_ = 0;  ///< statements; one slip is one entry of them
 };
 
 }  // namespace

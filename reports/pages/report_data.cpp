@@ -29,8 +29,8 @@ using claim_condition = std::function<bool(const recorded_claim&)>;
 std::vector<std::optional<severity_class>> severity_order() {
   return {severity_class::in_regime,       severity_class::wrong,
           severity_class::doubtful_result, severity_class::outside_regime,
-          severity_class::versions_differ, severity_class::rounding,
-          severity_class::misprint};
+          severity_class::versions_differ, severity_class::reading_of_ours,
+          severity_class::rounding,        severity_class::misprint};
 }
 
 // Verdicts on rates are shown only where there are any: most files have no such claim.

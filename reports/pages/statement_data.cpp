@@ -47,7 +47,8 @@ statement_count count_statements(const recorded_results& results, const std::str
     const bool is_false = one.is_misprint || (one.outcome && is_unfavourable(*one.outcome));
     for (const std::string& id : one.claims) {
       const auto known = claims.find(id);
-      if (known == claims.end() || !is_against(*known->second) || is_doubtful(*known->second))
+      if (known == claims.end() || !is_against(*known->second) || is_doubtful(*known->second) ||
+          known->second->stated.ours)
         continue;
       const std::string slip = known->second->stated.slip.value_or("");
       if (!slip.empty() || is_false) slips.emplace(one.paper, slip.empty() ? one.name : slip);

@@ -88,31 +88,58 @@ std::optional<rational> end_of(const std::string& text) {
   return is_negative ? rational(-*size) : *size;
 }
 
-// Two digits of a positive number, rounded towards 0: "3.5", "120", "0.0012", "2.3e-9".
-std::string two_digits(const rational& value) {
+// A positive number to so many digits, rounded to nearest: "3.5", "120", "0.0012", "2.3e-9".
+std::string to_digits(const rational& value, int count) {
+  const rational least = power(rational(10), count - 1);
   int exponent = 0;
   rational scaled = value;
-  for (; scaled >= 100; ++exponent) scaled /= 10;
-  for (; scaled < 10; --exponent) scaled *= 10;
-  const std::string digits = floor(scaled).str();
+  for (; scaled >= least * 10; ++exponent) scaled /= 10;
+  for (; scaled < least; --exponent) scaled *= 10;
+  integer rounded = floor(scaled + rational(1, 2));
+  if (rounded == least * 10) {
+    rounded /= 10;
+    ++exponent;
+  }
+  const std::string digits = rounded.str();
   constexpr int longest = 4;
   if (exponent < -longest || exponent > longest)
-    return fmt::format("{}.{}e{}", digits[0], digits[1], exponent + 1);
-  const rational rounded =
-      rational(floor(scaled)) * (exponent >= 0 ? power(rational(10), exponent)
-                                               : rational(1) / power(rational(10), -exponent));
-  return to_text(rounded);
+    return fmt::format("{}.{}e{}", digits[0], digits.substr(1), exponent + count - 1);
+  return to_text(rational(rounded) * (exponent >= 0
+                                          ? power(rational(10), exponent)
+                                          : rational(1) / power(rational(10), -exponent)));
+}
+
+// The least and the largest that a number may be, both positive.
+struct possible_values {
+  rational least;
+  rational most;
+};
+
+// Two digits; more where the two ends of what the number may be do not round to the same two.
+std::string two_digits(const possible_values& value) {
+  constexpr int most_digits = 6;
+  for (int count = 2; count < most_digits; ++count)
+    if (std::string text = to_digits(value.least, count); text == to_digits(value.most, count))
+      return text;
+  return to_digits(value.least, most_digits);
+}
+
+possible_values scaled_by(const possible_values& value, int factor) {
+  return {value.least * factor, value.most * factor};
 }
 
 // "3.5 % above the bound", "2.3 times the bound", "above the bound, by 2.3e-9 of it".
-std::string above_in_words(const rational& excess, const std::string& object) {
-  if (excess >= 1) return fmt::format("{} times {}", two_digits(excess + 1), object);
-  if (excess * 1000 >= 1) return fmt::format("{} % above {}", two_digits(excess * 100), object);
+std::string above_in_words(const possible_values& excess, const std::string& object) {
+  if (excess.least >= 1)
+    return fmt::format("{} times {}", two_digits({excess.least + 1, excess.most + 1}), object);
+  if (excess.least * 1000 >= 1)
+    return fmt::format("{} % above {}", two_digits(scaled_by(excess, 100)), object);
   return fmt::format("above {}, by {} of it", object, two_digits(excess));
 }
 
-std::string below_in_words(const rational& missing, const std::string& object) {
-  if (missing * 1000 >= 1) return fmt::format("{} % below {}", two_digits(missing * 100), object);
+std::string below_in_words(const possible_values& missing, const std::string& object) {
+  if (missing.least * 1000 >= 1)
+    return fmt::format("{} % below {}", two_digits(scaled_by(missing, 100)), object);
   return fmt::format("below {}, by {} of it", object, two_digits(missing));
 }
 
@@ -120,17 +147,26 @@ std::string below_in_words(const rational& missing, const std::string& object) {
 std::string difference_in_words(const std::string& subject, const decimal_interval& left,
                                 const std::string& object, const decimal_interval& right,
                                 bool is_above) {
-  const auto lower = end_of((is_above ? left : right).lower);
-  const auto upper = end_of((is_above ? right : left).upper);
-  if (!lower && upper)
+  const decimal_interval& larger = is_above ? left : right;
+  const decimal_interval& smaller = is_above ? right : left;
+  const auto least_large = end_of(larger.lower);
+  const auto most_large = end_of(larger.upper);
+  const auto least_small = end_of(smaller.lower);
+  const auto most_small = end_of(smaller.upper);
+  if (!least_large && most_small)
     return is_above ? fmt::format("{} is infinite, and {} is not", subject, object)
                     : fmt::format("{} is finite, and {} is not", subject, object);
   // The larger side over the smaller one says nothing where that may be 0 or negative.
-  if (!lower || !upper || *upper <= 0 || *lower <= *upper)
+  if (!least_large || !most_large || !least_small || !most_small || *least_small <= 0 ||
+      *least_large <= *most_small)
     return fmt::format("{} is {} {}", subject, is_above ? "above" : "below", object);
-  return fmt::format("{} is {}", subject,
-                     is_above ? above_in_words(*lower / *upper - 1, object)
-                              : below_in_words(1 - *upper / *lower, object));
+  if (is_above)
+    return fmt::format(
+        "{} is {}", subject,
+        above_in_words({*least_large / *most_small - 1, *most_large / *least_small - 1}, object));
+  return fmt::format(
+      "{} is {}", subject,
+      below_in_words({1 - *most_small / *least_large, 1 - *least_small / *most_large}, object));
 }
 
 std::string sentence_of(const stated_claim& claim, const counterexample& witness) {

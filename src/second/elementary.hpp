@@ -1,6 +1,8 @@
 #pragma once
 // Operations and elementary functions with the domains of docs/reference/functions.md.
 
+#include <vector>
+
 #include "second/real.hpp"
 
 namespace shufflecert::inline v0_1::second {
@@ -203,5 +205,18 @@ class log_sum {
   R top_ = -infinity<R>();
   R scaled_ = R(0);
 };
+
+/// log 0!, log 1!, …, log n!
+template <class R>
+std::vector<R> log_factorials(std::int64_t n, const setting<R>& in) {
+  using std::log;
+  in.spend(n);
+  std::vector<R> table(static_cast<std::size_t>(n) + 1, R(0));
+  for (std::size_t k = 2; k < table.size(); ++k) {
+    if ((k & 1023) == 0) in.limits.check();
+    table[k] = table[k - 1] + log(from_count<R>(static_cast<std::int64_t>(k)));
+  }
+  return table;
+}
 
 }  // namespace shufflecert::inline v0_1::second

@@ -226,11 +226,11 @@ const std::vector<function<R>>& pair_functions() {
        [](const args& a) -> value<R> { return mixed(a.real(0), a.law_at(1), a.law_at(2)); }},
       {"rr_law", 3, 3,
        [](const args& a) -> value<R> {
-         return randomized_response_law(a.real(0), a.counts_from(1), true, a.in());
+         return count_of_ones(a.real(0), a.counts_from(1), a.in());
        }},
       {"krr_law", 3, any_number,
        [](const args& a) -> value<R> {
-         return randomized_response_law(a.real(0), a.counts_from(1), false, a.in());
+         return randomized_response_law(a.real(0), a.counts_from(1), a.in());
        }},
       {"pmf", 2, any_number,
        [](const args& a) -> value<R> {

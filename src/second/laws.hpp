@@ -2,21 +2,12 @@
 // Laws and pairs of laws: what the quantities run over.
 
 #include <functional>
-#include <map>
 #include <memory>
 #include <variant>
-#include <vector>
 
-#include "second/elementary.hpp"
+#include "second/report_laws.hpp"
 
 namespace shufflecert::inline v0_1::second {
-
-/// Where an outcome lies: one count, or several.
-using outcome = std::vector<std::int64_t>;
-
-/// A law on finitely many outcomes, each with the logarithm of its probability.
-template <class R>
-using finite_law = std::map<outcome, R>;
 
 template <class R>
 struct normal_law {
@@ -25,7 +16,8 @@ struct normal_law {
 };
 
 template <class R>
-using law = std::variant<std::shared_ptr<const finite_law<R>>, normal_law<R>>;
+using law = std::variant<std::shared_ptr<const finite_law<R>>, normal_law<R>,
+                         std::shared_ptr<const report_law<R>>>;
 
 /// Sees an outcome with the logarithms of its probabilities under P and under Q.
 template <class R>
@@ -35,8 +27,26 @@ using visitor = std::function<void(const outcome&, const R&, const R&)>;
 /// both below e^floor may be left out.
 template <class R>
 struct finite_pair {
-  std::function<void(const R& floor, const visitor<R>&)> visit;
+  using run = std::function<void(const R& floor, const visitor<R>&)>;
+
+  run visit;
   R largest_log_ratio;  ///< |log(P/Q)| stays below it where it is finite
+  /// The same through every outcome by itself, where `visit` takes together what is alike.
+  run visit_unmerged = {};
+
+  [[nodiscard]] const run& every_outcome() const { return visit_unmerged ? visit_unmerged : visit; }
+
+  /// The pair whose outcomes are those of this one, seen in another way.
+  template <class Change>
+  [[nodiscard]] finite_pair seen_by(Change change, const R& largest) const {
+    const auto changed = [&](const run& inner) -> run {
+      if (!inner) return {};
+      return [inner, change](const R& floor, const visitor<R>& see) {
+        inner(floor, [&](const outcome& at, const R& p, const R& q) { change(see, at, p, q); });
+      };
+    };
+    return {changed(visit), largest, changed(visit_unmerged)};
+  }
 };
 
 template <class R>
@@ -49,18 +59,15 @@ template <class R>
 using pair_of_laws = std::variant<finite_pair<R>, normal_pair_of<R>>;
 
 inline constexpr double most_outcomes = 4e8;
-inline constexpr std::size_t most_kept_outcomes = 2'000'000;
 
 template <class R>
 pair_of_laws<R> exchanged(const pair_of_laws<R>& pair) {
   if (const auto* normal = std::get_if<normal_pair_of<R>>(&pair))
     return normal_pair_of<R>{normal->q, normal->p};
   const auto& finite = std::get<finite_pair<R>>(pair);
-  return finite_pair<R>{
-      [finite](const R& floor, const visitor<R>& see) {
-        finite.visit(floor, [&](const outcome& at, const R& p, const R& q) { see(at, q, p); });
-      },
-      finite.largest_log_ratio};
+  return finite.seen_by(
+      [](const visitor<R>& see, const outcome& at, const R& p, const R& q) { see(at, q, p); },
+      finite.largest_log_ratio);
 }
 
 /// P or Q alone.
@@ -69,13 +76,13 @@ law<R> one_of(const pair_of_laws<R>& pair, bool second) {
   if (const auto* normal = std::get_if<normal_pair_of<R>>(&pair))
     return second ? normal->q : normal->p;
   auto alone = std::make_shared<finite_law<R>>();
-  std::get<finite_pair<R>>(pair).visit(R(-infinity<R>()),
-                                       [&](const outcome& at, const R& p, const R& q) {
-                                         const R& mass = second ? q : p;
-                                         if (!is_infinite(mass)) alone->emplace(at, mass);
-                                         if (alone->size() > most_kept_outcomes)
-                                           throw beyond_reach("a law of more than 2*10^6 outcomes");
-                                       });
+  std::get<finite_pair<R>>(pair).every_outcome()(
+      R(-infinity<R>()), [&](const outcome& at, const R& p, const R& q) {
+        const R& mass = second ? q : p;
+        if (!is_infinite(mass)) alone->emplace(at, mass);
+        if (alone->size() > most_kept_outcomes)
+          throw beyond_reach("a law of more than 2*10^6 outcomes");
+      });
   return std::shared_ptr<const finite_law<R>>(std::move(alone));
 }
 
@@ -87,10 +94,24 @@ R log_mass(const finite_law<R>& of, const outcome& at) {
 
 template <class R>
 const finite_law<R>& require_finite_law(const law<R>& of) {
+  if (const auto* reports = std::get_if<std::shared_ptr<const report_law<R>>>(&of))
+    return (*reports)->all();
   const auto* finite = std::get_if<std::shared_ptr<const finite_law<R>>>(&of);
   if (finite == nullptr)
     throw undefined_value("a normal law has no outcomes that could be mixed or added up");
   return **finite;
+}
+
+/// Runs through the outcomes of two laws.
+template <class R>
+typename finite_pair<R>::run outcomes_of(const law<R>& p, const law<R>& q) {
+  return [p, q](const R&, const visitor<R>& see) {
+    const auto& of_p = require_finite_law(p);
+    const auto& of_q = require_finite_law(q);
+    for (const auto& [at, mass] : of_p) see(at, mass, log_mass(of_q, at));
+    for (const auto& [at, mass] : of_q)
+      if (!of_p.contains(at)) see(at, R(-infinity<R>()), mass);
+  };
 }
 
 /// The pair (P, Q) of any two laws of one kind.
@@ -99,16 +120,16 @@ pair_of_laws<R> pair_from(const law<R>& p, const law<R>& q) {
   const auto* normal_p = std::get_if<normal_law<R>>(&p);
   const auto* normal_q = std::get_if<normal_law<R>>(&q);
   if (normal_p != nullptr && normal_q != nullptr) return normal_pair_of<R>{*normal_p, *normal_q};
-  require_finite_law(p);
-  require_finite_law(q);
-  return finite_pair<R>{[p, q](const R&, const visitor<R>& see) {
-                          const auto& of_p = require_finite_law(p);
-                          const auto& of_q = require_finite_law(q);
-                          for (const auto& [at, mass] : of_p) see(at, mass, log_mass(of_q, at));
-                          for (const auto& [at, mass] : of_q)
-                            if (!of_p.contains(at)) see(at, R(-infinity<R>()), mass);
-                        },
-                        infinity<R>()};
+  const auto* reports_p = std::get_if<std::shared_ptr<const report_law<R>>>(&p);
+  const auto* reports_q = std::get_if<std::shared_ptr<const report_law<R>>>(&q);
+  if (reports_p != nullptr && reports_q != nullptr)
+    if (const auto both = report_law<R>::merged(**reports_p, **reports_q))
+      return finite_pair<R>{outcomes_of<R>(std::make_shared<const report_law<R>>(both->first),
+                                           std::make_shared<const report_law<R>>(both->second)),
+                            infinity<R>(), outcomes_of<R>(p, q)};
+  if (reports_p == nullptr) require_finite_law(p);
+  if (reports_q == nullptr) require_finite_law(q);
+  return finite_pair<R>{outcomes_of<R>(p, q), infinity<R>()};
 }
 
 /// wP + (1−w)Q
@@ -139,12 +160,11 @@ pair_of_laws<R> subsampled(const pair_of_laws<R>& pair, const R& gamma) {
     throw beyond_reach("the second arithmetic knows no subsampled normal pair");
   const R taken = gamma == 0 ? R(-infinity<R>()) : R(log(gamma));
   const R left = gamma == 1 ? R(-infinity<R>()) : R(log1p(R(-gamma)));
-  return finite_pair<R>{[inner = *finite, taken, left](const R& floor, const visitor<R>& see) {
-                          inner.visit(floor, [&](const outcome& at, const R& p, const R& q) {
-                            see(at, log_add(R(taken + p), R(left + q)), q);
-                          });
-                        },
-                        finite->largest_log_ratio};
+  return finite->seen_by(
+      [taken, left](const visitor<R>& see, const outcome& at, const R& p, const R& q) {
+        see(at, log_add(R(taken + p), R(left + q)), q);
+      },
+      finite->largest_log_ratio);
 }
 
 /// (P ⊗ P', Q ⊗ Q'), outcome by outcome.
@@ -181,16 +201,23 @@ pair_of_laws<R> product_of(const pair_of_laws<R>& a, const pair_of_laws<R>& b) {
   second->visit(all, counting(seconds));
   if (firsts * seconds > most_kept_outcomes)
     throw beyond_reach("rounds of more than 2*10^6 outcomes");
-  return finite_pair<R>{[x = *first, y = *second, all](const R&, const visitor<R>& see) {
-                          x.visit(all, [&](const outcome& at, const R& p, const R& q) {
-                            y.visit(all, [&](const outcome& beside, const R& r, const R& s) {
-                              outcome both = at;
-                              both.insert(both.end(), beside.begin(), beside.end());
-                              see(both, R(p + r), R(q + s));
-                            });
-                          });
-                        },
-                        R(first->largest_log_ratio + second->largest_log_ratio)};
+  using run = typename finite_pair<R>::run;
+  const auto one_beside_other = [all](const run& x, const run& y) -> run {
+    return [x, y, all](const R&, const visitor<R>& see) {
+      x(all, [&](const outcome& at, const R& p, const R& q) {
+        y(all, [&](const outcome& beside, const R& r, const R& s) {
+          outcome both = at;
+          both.insert(both.end(), beside.begin(), beside.end());
+          see(both, R(p + r), R(q + s));
+        });
+      });
+    };
+  };
+  const bool is_merged = first->visit_unmerged || second->visit_unmerged;
+  return finite_pair<R>{
+      one_beside_other(first->visit, second->visit),
+      R(first->largest_log_ratio + second->largest_log_ratio),
+      is_merged ? one_beside_other(first->every_outcome(), second->every_outcome()) : run()};
 }
 
 /// k independent rounds.

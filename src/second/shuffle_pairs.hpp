@@ -5,19 +5,6 @@
 
 namespace shufflecert::inline v0_1::second {
 
-/// log 0!, log 1!, …, log n!
-template <class R>
-std::vector<R> log_factorials(std::int64_t n, const setting<R>& in) {
-  using std::log;
-  in.spend(n);
-  std::vector<R> table(static_cast<std::size_t>(n) + 1, R(0));
-  for (std::size_t k = 2; k < table.size(); ++k) {
-    if ((k & 1023) == 0) in.limits.check();
-    table[k] = table[k - 1] + log(from_count<R>(static_cast<std::int64_t>(k)));
-  }
-  return table;
-}
-
 template <class R>
 std::int64_t users(const R& n, const setting<R>& in) {
   const std::int64_t count = whole_number(n, "n", in);
@@ -268,38 +255,47 @@ pair_of_laws<R> rr_pair(std::int64_t n, const R& eps0, const setting<R>& in) {
       R(eps0 + log(R(2)))};
 }
 
-/// The histogram of shuffled k-ary randomized response, `inputs[i]` users holding i: one report
-/// after another. With `only_ones` the outcome is the count of value 1 alone.
+/// The number of ones among the reports of binary randomized response, `inputs[i]` users holding i.
 template <class R>
-law<R> randomized_response_law(const R& eps0, const std::vector<std::int64_t>& inputs,
-                               bool only_ones, const setting<R>& in) {
+law<R> count_of_ones(const R& eps0, const std::vector<std::int64_t>& inputs, const setting<R>& in) {
   check_eps0(eps0);
-  const auto k = static_cast<std::int64_t>(inputs.size());
-  const R keep = log_kept(eps0, k);
+  const R keep = log_kept(eps0, 2);
   const R change = keep - eps0;
-  finite_law<R> known{{outcome(only_ones ? 1 : inputs.size(), 0), R(0)}};
+  finite_law<R> known{{outcome(1, 0), R(0)}};
   for (std::size_t input = 0; input < inputs.size(); ++input) {
     if (inputs[input] < 0) throw undefined_value("a number of users is negative");
     for (std::int64_t user = 0; user < inputs[input]; ++user) {
       in.limits.check();
-      in.spend(static_cast<std::int64_t>(known.size() * inputs.size()));
+      in.spend(static_cast<std::int64_t>(2 * known.size()));
       finite_law<R> next;
       for (const auto& [at, mass] : known) {
-        for (std::size_t said = 0; said < inputs.size(); ++said) {
-          outcome then = at;
-          if (!only_ones) ++then[said];
-          if (only_ones && said == 1) ++then[0];
+        for (std::size_t said = 0; said < 2; ++said) {
+          const outcome then{at[0] + static_cast<std::int64_t>(said)};
           const R more = mass + (said == input ? keep : change);
-          const auto [entry, is_new] = next.emplace(std::move(then), more);
+          const auto [entry, is_new] = next.emplace(then, more);
           if (!is_new) entry->second = log_add(entry->second, more);
         }
       }
-      if (next.size() > most_kept_outcomes)
-        throw beyond_reach("a law of more than 2*10^6 outcomes");
       known = std::move(next);
     }
   }
   return std::make_shared<const finite_law<R>>(std::move(known));
+}
+
+/// The histogram of shuffled k-ary randomized response, `inputs[i]` users holding i.
+template <class R>
+law<R> randomized_response_law(const R& eps0, const std::vector<std::int64_t>& inputs,
+                               const setting<R>& in) {
+  check_eps0(eps0);
+  std::vector<typename report_law<R>::group> groups;
+  for (std::size_t input = 0; input < inputs.size(); ++input) {
+    if (inputs[input] < 0) throw undefined_value("a number of users is negative");
+    std::vector<bool> favoured(inputs.size());
+    favoured[input] = true;
+    groups.push_back({std::move(favoured), inputs[input]});
+  }
+  return std::make_shared<const report_law<R>>(eps0, std::vector<R>(inputs.size(), R(1)),
+                                               std::move(groups), in);
 }
 
 /// The first user holds 0 under P and 1 under Q; the rest hold 2.
@@ -310,75 +306,56 @@ pair_of_laws<R> krr_pair(std::int64_t k, std::int64_t n, const R& eps0, const se
   std::vector<std::int64_t> inputs(static_cast<std::size_t>(k), 0);
   inputs[2] = n - 1;
   inputs[0] = 1;
-  const law<R> p = randomized_response_law(eps0, inputs, false, in);
+  const law<R> p = randomized_response_law(eps0, inputs, in);
   inputs[0] = 0;
   inputs[1] = 1;
-  return pair_from(p, randomized_response_law(eps0, inputs, false, in));
+  return pair_from(p, randomized_response_law(eps0, inputs, in));
 }
 
 /// The histograms of a staircase mechanism: k outputs with weights, e^ε0 times as likely where the
-/// digit of a set is 1. The arguments from the weights on, as they stand in a formula. Each law is
-/// multiplied out report after report.
+/// digit of a set is 1. The arguments from the weights on, as they stand in a formula.
 template <class R>
 pair_of_laws<R> staircase_pair(const R& eps0, std::int64_t k, const std::vector<R>& given,
                                const setting<R>& in) {
-  using std::log;
   check_eps0(eps0);
   if (k < 2 || k > 18) throw undefined_value("k must be a whole number from 2 to 18");
   const auto outputs = static_cast<std::size_t>(k);
   if (given.size() < outputs + 2 || (given.size() - outputs) % 2 != 0)
     throw undefined_value("weights, two sets, and a number and a set for each group of others");
-  R favoured(0);
-  const auto row = [&](const R& set) {
-    std::vector<R> masses;
+  const std::vector<R> weights(given.begin(), given.begin() + static_cast<std::ptrdiff_t>(outputs));
+  for (const R& weight : weights)
+    if (weight <= 0) throw undefined_value("the weight of an output must be > 0");
+  std::optional<R> favoured_weight;
+  const auto read_set = [&](const R& set) {
+    std::vector<bool> favoured(outputs);
     std::int64_t digits = whole_number(set, "a set of outputs", in);
-    R total = -infinity<R>();
-    favoured = R(0);
+    R weight(0);
     for (std::size_t j = outputs; j-- > 0; digits /= 10) {
       if (digits < 0 || digits % 10 > 1) throw undefined_value("a set has digits 0 and 1");
-      if (given[j] <= 0) throw undefined_value("the weight of an output must be > 0");
-      masses.insert(masses.begin(), R(log(given[j]) + (digits % 10 == 1 ? eps0 : R(0))));
-      if (digits % 10 == 1) favoured += given[j];
-      total = log_add(total, masses.front());
+      favoured[j] = digits % 10 == 1;
+      if (favoured[j]) weight += weights[j];
     }
     if (digits != 0) throw undefined_value("a set has one digit for each output");
-    masses.push_back(total);
-    return masses;
-  };
-  row(given[outputs]);
-  const R weight = favoured;
-  const auto of_users = [&](const R& set, std::int64_t users, finite_law<R> known) {
-    const std::vector<R> masses = row(set);
-    if (!are_equal(favoured, weight, in))
+    if (!favoured_weight) favoured_weight = weight;
+    if (!are_equal(weight, *favoured_weight, in))
       throw undefined_value("each input must favour outputs of the same total weight");
-    for (std::int64_t user = 0; user < users; ++user) {
-      in.limits.check();
-      in.spend(static_cast<std::int64_t>(known.size() * outputs));
-      finite_law<R> next;
-      for (const auto& [at, mass] : known)
-        for (std::size_t said = 0; said < outputs; ++said) {
-          outcome then = at;
-          ++then[said];
-          const R more = mass + masses[said] - masses.back();
-          const auto [entry, is_new] = next.emplace(std::move(then), more);
-          if (!is_new) entry->second = log_add(entry->second, more);
-        }
-      if (next.size() > most_kept_outcomes)
-        throw beyond_reach("a law of more than 2*10^6 outcomes");
-      known = std::move(next);
-    }
-    return known;
+    return favoured;
   };
-  finite_law<R> rest{{outcome(outputs, 0), R(0)}};
+  using group = typename report_law<R>::group;
+  const std::vector<bool> first = read_set(given[outputs]);
+  const std::vector<bool> second = read_set(given[outputs + 1]);
+  std::vector<group> others;
   for (std::size_t i = outputs + 2; i < given.size(); i += 2) {
     const std::int64_t users = whole_number(given[i], "a number of users", in);
     if (users < 0) throw undefined_value("a number of users is negative");
-    rest = of_users(given[i + 1], users, std::move(rest));
+    others.push_back({read_set(given[i + 1]), users});
   }
-  const auto of = [&](const R& set) -> law<R> {
-    return std::make_shared<const finite_law<R>>(of_users(set, 1, rest));
+  const auto with = [&](const std::vector<bool>& set) -> law<R> {
+    std::vector<group> groups = others;
+    groups.push_back({set, 1});
+    return std::make_shared<const report_law<R>>(eps0, weights, std::move(groups), in);
   };
-  return pair_from(of(given[outputs]), of(given[outputs + 1]));
+  return pair_from(with(first), with(second));
 }
 
 /// X ~ Bin(n, p) as its probabilities in order.

@@ -270,6 +270,66 @@ TEST_CASE("versions that differ") {
   CHECK(verdicts(run({{"first.toml", other}})) == "wrong; nothing; ");
 }
 
+TEST_CASE("readings that differ are not versions that differ") {
+  // In one paper the statement is read in two ways, of which one holds. The other paper has the one
+  // that holds as well: nothing differs but the readings.
+  const auto paper = [](const std::string& key, bool has_both) {
+    std::string text = "format = 1\n[paper]\nkey = \"" + key + "\"\n";
+    const auto add = [&](const std::string& name, const std::string& claim) {
+      text += "[[claim]]\nid = \"" + key + "/" + name + "\"\nstatement = \"lemma\"\nclaim = \"" +
+              claim + "\"\ncheck = { x = 4 }\n";
+    };
+    if (has_both) add("strict", "x <= 3");
+    add("mild", "x <= 5");
+    return text;
+  };
+  const auto main_of = [](const judged_run& found) {
+    std::string text;
+    for (const claim_result& one : found.results)
+      text += one.severity ? to_text(one.severity->main) + "; " : "";
+    return text;
+  };
+  CHECK(main_of(run({{"a.toml", paper("a", true)}, {"b.toml", paper("b", false)}})) == "wrong; ");
+  CHECK(main_of(run({{"a.toml", paper("a", true)}, {"b.toml", paper("b", true)}})) ==
+        "wrong; wrong; ");
+  // A paper that has a failing and a holding reading is no version that stands.
+  const std::string only_strict =
+      "format = 1\n[paper]\nkey = \"c\"\n[[claim]]\nid = \"c/strict\"\nstatement = \"lemma\"\n"
+      "claim = \"x <= 3\"\ncheck = { x = 4 }\n";
+  CHECK(main_of(run({{"a.toml", paper("a", true)}, {"c.toml", only_strict}})) == "wrong; wrong; ");
+  CHECK(main_of(run({{"b.toml", paper("b", false)}, {"c.toml", only_strict}})) ==
+        "versions differ; ");
+}
+
+TEST_CASE("a reading that adds what the paper does not say is called that first of all") {
+  const std::string ours = "of = \"close\"\nours = \"the factor of 3\"\n";
+  const std::string holds =
+      "[[claim]]\nid = \"test/other\"\nof = \"close\"\nclaim = \"x <= 8\"\n"
+      "check = { x = 4 }\n";
+  const std::string inside = "regime = [\"x >= 4\"]\n";
+  const auto found =
+      run(claim_text(false_claim + ours + inside, points) + holds).results.at(0).severity;
+  CHECK(classes(found) == "only in a reading of ours, wrong in the regime the paper uses");
+  CHECK(found->message ==
+        "the reading adds the factor of 3, which the paper does not say; also wrong in the regime "
+        "the paper uses: fails at 2 of the 2 points looked at there; other readings of the "
+        "statement hold: test/other (verified)");
+  // Without it the label is the hard one, and the other reading is named all the same.
+  const auto hard =
+      run(claim_text(false_claim + "of = \"close\"\n" + inside, points) + holds).results.at(0);
+  CHECK(classes(hard.severity) == "wrong in the regime the paper uses");
+  CHECK(has(hard.severity->message, "; other readings of the statement hold: test/other"));
+  CHECK(classes_of(false_claim + ours + "transcription = \"?\"", points) ==
+        "doubt about the transcription, only in a reading of ours");
+  CHECK(message_of<catalogue_error>([] {
+          read_text(claim_text(false_claim + "ours = \"the factor of 3\"", points));
+        }) == "no error");
+  CHECK(has(read_text(claim_text(false_claim + "ours = \"the factor of 3\"", points))
+                .claims.front()
+                .problem,
+            "ours: goes with 'of' only"));
+}
+
 TEST_CASE("a result with an erratum") {
   const auto found = severity_of(false_claim + "depends = [\"doe/lemma\"]", points, erratum);
   CHECK(classes(found) == "rests on a result with an erratum");

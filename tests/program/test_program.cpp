@@ -81,7 +81,7 @@ TEST_CASE("wrong usage is one line and status 2") {
   CHECK(has(refused({"eval", "1", "2"}), "2"));
   CHECK(has(refused({"eval", "1", "--bogus"}), "--bogus"));
   CHECK(has(refused({"verify", "--bogus"}), "--bogus"));
-  CHECK(has(refused({"show", "a", "b"}), "b"));
+  CHECK(has(refused({"show", "a", "b"}), "'a'"));
   refused({"report"});
   CHECK(has(refused({"report", "x.json"}), "--output"));
   CHECK(has(refused({"verify", "--output"}), "--output"));

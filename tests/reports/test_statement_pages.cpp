@@ -16,6 +16,7 @@
 #include "reports/text/links.hpp"
 #include "reports/text/wording.hpp"
 #include "support/catch.hpp"
+#include "support/expected_results.hpp"
 #include "support/judging.hpp"
 #include "support/report_texts.hpp"
 #include "support/texts.hpp"
@@ -84,18 +85,7 @@ TEST_CASE("statements and findings that were read are written as they were") {
 }
 
 TEST_CASE("the counts of all papers add up") {
-  // The built-in catalogue, as if every verdict were the one that it expects.
-  const catalogue& read = linked_builtin_catalogue();
-  std::vector<const claim*> subjects;
-  std::vector<claim_result> judged;
-  for (const claim& c : read.claims) {
-    subjects.push_back(&c);
-    claim_result& result = judged.emplace_back();
-    result.id = c.id;
-    result.found.outcome = c.expect.value();
-    if (c.corrected) result.corrected.emplace().outcome = verdict::verified;
-  }
-  const recorded_results results = results_from(results_json("verify", read, subjects, judged));
+  const recorded_results results = builtin_results_as_expected();
   const statement_count whole = statements_in(results);
   statement_count sum;
   for (const auto& [key, title, authors, reference] : results.papers) {
@@ -119,7 +109,7 @@ TEST_CASE("the counts of all papers add up") {
   std::set<std::string> readings;
   for (const statement_record& one : *results.statements)
     for (const std::string& id : one.claims) CHECK(readings.insert(id).second);
-  CHECK(readings.size() == subjects.size());
+  CHECK(readings.size() == results.claims.size());
   // The verdicts that the overview lists are those of all statements.
   kainjow::mustache::data overview;
   std::size_t shown = 0;
@@ -161,13 +151,21 @@ TEST_CASE("results without statements still make pages") {
   CHECK(has(pages.page("index.html"), "6 claims held against"));
 }
 
-TEST_CASE("a refutation in one sentence: by how much, rounded towards 0") {
+TEST_CASE("a refutation in one sentence: by how much, rounded to nearest") {
   const auto relation = [](const std::string& text) {
     return short_of("claim = \"" + text + "\"\n", "x = 0");
   };
   CHECK(relation("100*2 + x <= 100") == "At x = 0 the left side is 2 times the right side.");
   CHECK(relation("10359/100 + x <= 100") ==
-        "At x = 0 the left side is 3.5 % above the right side.");
+        "At x = 0 the left side is 3.6 % above the right side.");
+  // Neither side is exact in decimals, and the quotient of the exact sides is.
+  CHECK(relation("1/4 + x >= 1/3") == "At x = 0 the left side is 25 % below the right side.");
+  CHECK(relation("sqrt(x + 1/9) >= sqrt(1/4)") ==
+        "At x = 0 the left side is 33 % below the right side.");
+  CHECK(relation("x + 2/3 <= 1/3") == "At x = 0 the left side is 2 times the right side.");
+  CHECK(relation("9996/10000 + x >= 2") == "At x = 0 the left side is 50 % below the right side.");
+  CHECK(relation("x + 1/3 + 1/3*10^-7 <= 1/3") ==
+        "At x = 0 the left side is above the right side, by 1.0e-7 of it.");
   CHECK(relation("100 + x >= 200") == "At x = 0 the left side is 50 % below the right side.");
   CHECK(relation("x + 1 + 1/10^9 <= 1") ==
         "At x = 0 the left side is above the right side, by 1.0e-9 of it.");

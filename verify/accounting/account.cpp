@@ -381,7 +381,7 @@ class account_command : public command {
     return fmt::format("{}", fmt::join(texts, ", "));
   }
 
-  void print(const std::vector<account_row>& rows) const {
+  void print(const std::vector<account_row>& rows, const std::vector<std::string>& cautions) const {
     say("{}, {} = {}\n\n", rounds_text(rounds_), gives_epsilon() ? "delta" : "epsilon", given());
     std::vector<std::array<std::string, 3>> cells{
         {"route", gives_epsilon() ? "epsilon" : "delta", "times the exact one"}};

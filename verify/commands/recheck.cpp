@@ -6,6 +6,7 @@
 #include <map>
 
 #include "claims/catalogue/cautions.hpp"
+#include "claims/text/shell_word.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/commands/program.hpp"
 #include "verify/files/read_file.hpp"
@@ -41,9 +42,10 @@ class recheck_command : public command {
         "second arithmetic: MPFR and plain sums, no numerical code in common with 'verify'.\n"
         "What it confirms and what it cannot: docs/guide/recheck.md.\n\n"
         "Example: shufflecert verify --output results.json; shufflecert recheck results.json\n\n"
-        "Exit status: 0 everything is confirmed or beyond reach; 1 something is not confirmed; 2 "
-        "the\n"
-        "file cannot be used, was altered, or its inputs have changed; 3 time ran out.");
+        "Exit status: 0 everything is confirmed, or beyond reach as its claim expects; 1 something "
+        "is\n"
+        "not confirmed; 2 the file cannot be used, was altered, or its inputs have changed; 3 a\n"
+        "refutation that no 'expect' announces is beyond reach, or time ran out.");
   }
 
   int run() override {
@@ -71,11 +73,12 @@ class recheck_command : public command {
       throw usage_error(fmt::format("'{}': {}", results_, problem.what()));
     }
     guard.finish();
+    const std::vector<std::string> unseconded = unseconded_refutations(recorded, found);
     if (common_.json)
-      print_json_text(as_json(recorded, found, flaw));
+      print_json_text(as_json(recorded, found, unseconded, flaw));
     else
-      print(found, flaw);
-    return flaw ? exit_differs : status_of(found, limits);
+      print(found, unseconded, flaw);
+    return flaw ? exit_differs : status_of(found, unseconded, limits);
   }
 
  private:
@@ -91,8 +94,20 @@ class recheck_command : public command {
                         : one.claim.found.reason;
   }
 
-  static void print(const std::vector<claim_recheck>& found,
-                    const std::optional<std::string>& flaw) {
+  // Refutations that nobody had on record, and that nothing but the first arithmetic stands behind:
+  // whoever asks for a second opinion has none.
+  [[nodiscard]] static std::vector<std::string> unseconded_refutations(
+      const recorded_results& recorded, const std::vector<claim_recheck>& found) {
+    std::vector<std::string> ids;
+    for (std::size_t i = 0; i < found.size(); ++i)
+      if (found[i].recorded == verdict::refuted && !recorded.claims[i].as_expected &&
+          outcome_of(found[i]) == recheck_outcome::beyond_reach)
+        ids.push_back(found[i].id);
+    return ids;
+  }
+
+  void print(const std::vector<claim_recheck>& found, const std::vector<std::string>& unseconded,
+             const std::optional<std::string>& flaw) const {
     std::map<verdict, std::map<recheck_outcome, std::size_t>> counts;
     std::map<verdict, std::map<std::string, std::size_t>> reasons;
     for (const claim_recheck& one : found) {
@@ -117,7 +132,20 @@ class recheck_command : public command {
       }
       say("{} {} {}: {}\n", total, to_text(recorded), total == 1 ? "claim" : "claims", line);
     }
+    print_unseconded(unseconded);
     print_cautions(found);
+  }
+
+  void print_unseconded(const std::vector<std::string>& unseconded) const {
+    if (unseconded.empty()) return;
+    if (unseconded.size() == 1)
+      say("\nNo second opinion on the refutation of '{}'.\n", unseconded.front());
+    else
+      say("\nNo second opinion on {} refutations.\n", unseconded.size());
+    say("  more work:   shufflecert recheck {} --effort {}\n", shell_word(results_),
+        10 * options_.effort);
+    say("  a program:   shufflecert show {} --script python --results {}\n",
+        shell_word(unseconded.front()), shell_word(results_));
   }
 
   // Each sentence once; --json says of which claims.
@@ -150,6 +178,7 @@ class recheck_command : public command {
 
   [[nodiscard]] nlohmann::ordered_json as_json(const recorded_results& recorded,
                                                const std::vector<claim_recheck>& found,
+                                               const std::vector<std::string>& unseconded,
                                                const std::optional<std::string>& flaw) const {
     nlohmann::ordered_json root;
     root["version"] = version();
@@ -161,6 +190,7 @@ class recheck_command : public command {
          {recheck_outcome::confirmed, recheck_outcome::not_confirmed,
           recheck_outcome::beyond_reach})
       root["counts"][to_text(outcome)] = counts[outcome];
+    root["unseconded_refutations"] = unseconded;
     root["statements"] = {
         {"outcome", to_text(flaw ? recheck_outcome::not_confirmed : recheck_outcome::confirmed)},
         {"reason", flaw ? nlohmann::ordered_json(*flaw) : nlohmann::ordered_json(nullptr)}};
@@ -182,12 +212,13 @@ class recheck_command : public command {
   }
 
   [[nodiscard]] static int status_of(const std::vector<claim_recheck>& found,
+                                     const std::vector<std::string>& unseconded,
                                      const budget& limits) {
     if (std::any_of(found.begin(), found.end(), [](const claim_recheck& one) {
           return outcome_of(one) == recheck_outcome::not_confirmed;
         }))
       return exit_differs;
-    return limits.is_exhausted() ? exit_open : exit_success;
+    return limits.is_exhausted() || !unseconded.empty() ? exit_open : exit_success;
   }
 
   std::string results_;

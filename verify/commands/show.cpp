@@ -1,8 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <system_error>
 
 #include "claims/catalogue/cautions.hpp"
 #include "claims/judging/judge.hpp"
@@ -10,9 +8,10 @@
 #include "claims/mechanisms/any_mechanism.hpp"
 #include "claims/proof/prove.hpp"
 #include "claims/reading/link_catalogue.hpp"
+#include "claims/reading/read_inputs.hpp"
+#include "claims/results/evidence.hpp"
 #include "claims/results/results_json.hpp"
 #include "claims/scripts/script.hpp"
-#include "claims/text/shell_word.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/commands/program.hpp"
 #include "verify/commands/randomizers.hpp"
@@ -38,15 +37,20 @@ std::string values_text(const axis& a) {
 class show_command : public command {
  public:
   explicit show_command(CLI::App& program) {
-    app_ = program.add_subcommand("show", "List the built-in claims, or show one");
-    app_->add_option("ID", id_,
-                     "A claim or a paper, or 'randomizers' for the local randomizers that formulas "
-                     "know by name; without it, all claims are listed");
+    app_ = program.add_subcommand("show", "List claims, or show one");
+    app_->add_option("FILE or ID", names_,
+                     "Catalogue files (TOML), claims or papers, as 'verify' takes them, or "
+                     "'randomizers' for the local randomizers that formulas know by name; without "
+                     "any, the built-in claims are listed");
     app_->add_option("--script", script_,
                      "Print a program for mpmath ('python') or PARI/GP ('gp') that reproduces the "
                      "refutation of the claim, or evaluates both sides at a point")
         ->type_name("LANGUAGE")
         ->check(CLI::IsMember({"python", "gp"}));
+    app_->add_option("--results", results_,
+                     "With --script: the witness that 'verify --output' wrote into this file, in "
+                     "place of judging the claim again; its inputs are read, too")
+        ->type_name("results.json");
     app_->add_option("--set", settings_,
                      "With --script: the point to use instead of the witness, one NAME=VALUE for "
                      "every variable of the claim")
@@ -58,30 +62,33 @@ class show_command : public command {
         "Examples:\n"
         "  shufflecert show chen-2024-icassp/corollary-2/pair\n"
         "  shufflecert show chen-2024-icassp/corollary-2/pair --script python >check.py\n"
-        "  python3 check.py\n\n"
+        "  python3 check.py\n"
+        "  shufflecert show my-bound.toml --script python\n"
+        "  shufflecert show my-paper/theorem-1 --script gp --results results.json\n\n"
         "A program ends with the line 'refutation reproduced' and exit status 0, or with 'NOT\n"
-        "reproduced' and 1. See docs/guide/scripts.md.");
+        "reproduced' and 1. None is written that could not end. See docs/guide/scripts.md.");
   }
 
   int run() override {
     watchdog guard(common_.limits(), give_up_for_time);
-    const catalogue read = read_sources();
+    if (!results_.empty() && script_.empty())
+      throw usage_error("--results gives a witness to a program: add --script");
+    if (!results_.empty() && !files_.names().empty())
+      throw usage_error("--results reads its own inputs: leave --file out");
+    const std::optional<recorded_results> recorded = read_recorded();
+    const catalogue read = recorded ? read_recorded_inputs(*recorded) : read_sources();
     try {
-      if (!script_.empty()) return print_script(read, guard);
+      if (!script_.empty()) return print_script(read, recorded, guard);
     } catch (const script_unavailable& error) {
       throw usage_error(error.what());
     }
     if (!settings_.empty()) throw usage_error("--set gives a point to a program: add --script");
-    if (id_ == "randomizers") {
+    if (names_ == std::vector<std::string>{"randomizers"}) {
       guard.finish();
       print_randomizers(read.visible, common_.limits(), common_.json);
       return exit_success;
     }
-    std::vector<const claim*> subjects;
-    if (app_->count("ID") == 0)
-      for (const claim& c : read.claims) subjects.push_back(&c);
-    else
-      subjects = claims_with(read, id_);
+    const std::vector<const claim*> subjects = chosen_claims(read, names_);
     const bool is_one_to_read = subjects.size() == 1 && !common_.json;
     const std::string severity = is_one_to_read ? severity_of(*subjects.front(), read) : "";
     std::vector<std::string> cautions;
@@ -98,30 +105,51 @@ class show_command : public command {
   }
 
  private:
-  static std::vector<const claim*> claims_with(const catalogue& read, const std::string& id) {
-    try {
-      return claims_named(read, id);
-    } catch (const usage_error&) {
-      std::error_code error;
-      if (!std::filesystem::is_regular_file(id, error)) throw;
-      throw usage_error("show takes an id; to show a claim of a file, use --file " +
-                        shell_word(id));
-    }
-  }
-
   [[nodiscard]] catalogue read_sources() const {
-    catalogue read = read_catalogue(files_.sources());
+    std::vector<catalogue_source> sources = sources_of(names_);
+    for (const std::string& name : files_.names()) sources.push_back({name, read_file(name)});
+    catalogue read = read_catalogue(sources);
     link_catalogue(read);
     return read;
   }
 
+  [[nodiscard]] std::optional<recorded_results> read_recorded() const {
+    if (results_.empty()) return std::nullopt;
+    try {
+      return read_evidence(read_file(results_, largest_results));
+    } catch (const evidence_error& problem) {
+      throw usage_error(fmt::format("'{}': {}", results_, problem.what()));
+    }
+  }
+
+  [[nodiscard]] catalogue read_recorded_inputs(const recorded_results& recorded) const {
+    try {
+      return read_inputs(recorded, input_reader_beside(results_));
+    } catch (const evidence_error& problem) {
+      throw usage_error(fmt::format("'{}': {}", results_, problem.what()));
+    } catch (const catalogue_error& problem) {
+      throw usage_error(fmt::format("'{}': {}", results_, problem.what()));
+    }
+  }
+
   [[nodiscard]] const claim& only_claim(const catalogue& read) const {
-    if (id_.empty()) throw usage_error("--script needs the ID of a claim");
-    const std::vector<const claim*> named = claims_with(read, id_);
-    for (const claim* c : named)
-      if (c->id == id_ || named.size() == 1) return *c;
-    throw usage_error(
-        fmt::format("--script needs one claim, and '{}' stands for {}", id_, named.size()));
+    if (names_.empty()) throw usage_error("--script needs the ID of a claim, or a FILE with one");
+    const std::vector<const claim*> chosen = chosen_claims(read, names_);
+    for (const claim* c : chosen)
+      if (chosen.size() == 1 || std::find(names_.begin(), names_.end(), c->id) != names_.end())
+        return *c;
+    if (chosen.empty())
+      throw usage_error(fmt::format("'{}' holds no [[claim]] and no [[bound]]", names_.front()));
+    throw usage_error(fmt::format("--script needs one claim, and '{}' stands for {}, such as '{}'",
+                                  names_.back(), chosen.size(), chosen.front()->id));
+  }
+
+  // What the results say of a claim.
+  [[nodiscard]] const judgement& recorded_of(const recorded_results& recorded,
+                                             const claim& subject) const {
+    for (const recorded_claim& one : recorded.claims)
+      if (one.id == subject.id) return one.found;
+    throw usage_error(fmt::format("'{}': claim '{}' was not judged there", results_, subject.id));
   }
 
   [[nodiscard]] std::optional<check_point> given_point(const catalogue& read) const {
@@ -132,7 +160,8 @@ class show_command : public command {
     return point;
   }
 
-  int print_script(const catalogue& read, watchdog& guard) const {
+  int print_script(const catalogue& read, const std::optional<recorded_results>& recorded,
+                   watchdog& guard) const {
     const claim& subject = only_claim(read);
     quantity_cache cache;
     judge_options options;
@@ -141,7 +170,7 @@ class show_command : public command {
     options.search.effort = default_effort;
     const claim_context context{subject, read, cache, options};
     const auto language = script_ == "python" ? script_language::python : script_language::gp;
-    const std::string text = text_of_script(context, read, language);
+    const std::string text = text_of_script(context, read, recorded, language);
     guard.finish();
     if (common_.json)
       print_json_text(json{{"id", subject.id}, {"language", script_}, {"program", text}});
@@ -151,16 +180,23 @@ class show_command : public command {
   }
 
   [[nodiscard]] std::string text_of_script(const claim_context& context, const catalogue& read,
+                                           const std::optional<recorded_results>& recorded,
                                            script_language language) const {
     const claim& subject = context.subject;
-    if (!subject.formula || !calls_any_mechanism(*subject.formula))
-      return write_script(script_subject_of(context, given_point(read)), language);
-    if (!settings_.empty())
+    const bool is_about_any = subject.formula && calls_any_mechanism(*subject.formula);
+    if (is_about_any && !settings_.empty())
       throw usage_error(fmt::format(
           "'{}' is about any_mechanism(n, eps0): the point is that of the mechanism found, without "
           "--set",
           subject.id));
-    return write_mechanism_script(context, language);
+    if (recorded && !settings_.empty())
+      throw usage_error("--results gives the point: leave --set out");
+    if (!recorded && !is_about_any)
+      return write_script(script_subject_of(context, given_point(read)), language);
+    const judgement found = recorded ? recorded_of(*recorded, subject)
+                                     : judge(subject, read, context.cache, context.options).found;
+    return is_about_any ? write_mechanism_script(context, found, language)
+                        : write_script(script_subject_of(context, found), language);
   }
 
   static void print_json(const std::vector<const claim*>& subjects, const catalogue& read,
@@ -242,6 +278,7 @@ class show_command : public command {
         field("rests on", fmt::format("{} ({}){}", id, to_text(cited->status),
                                       cited->note.empty() ? "" : ": " + cited->note));
     field("reading", c.reading);
+    field("ours", c.ours);
     field("transcription", c.transcription);
     for (const axis& a : c.axes) field("check", a.variable + " = " + values_text(a));
     if (!c.points.empty()) field("check", fmt::format("{} listed points", c.points.size()));
@@ -257,8 +294,9 @@ class show_command : public command {
     field("source", fmt::format("{}:{}", c.file, c.line));
   }
 
-  std::string id_;
+  std::vector<std::string> names_;
   std::string script_;
+  std::string results_;
   std::vector<std::string> settings_;
   file_option files_;
 };

@@ -151,6 +151,7 @@ struct claim {
   std::string hedge;  ///< the word with which the paper weakens the statement: "approximately"
   std::vector<std::string> depends;
   std::string reading;
+  std::string ours;  ///< what the reading adds and the paper does not say: "the factor of 20"
   std::string transcription;
   std::string reason;
   std::string answer;  ///< what the authors say to the finding, in their words or summed up

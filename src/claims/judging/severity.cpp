@@ -49,8 +49,11 @@ class severity_finder {
   severity_finder(const std::vector<const claim*>& subjects, const catalogue& visible,
                   const std::vector<claim_result>& results, const budget& limits)
       : subjects_(subjects), visible_(visible), results_(results), limits_(limits) {
-    for (std::size_t i = 0; i < subjects.size(); ++i)
+    for (std::size_t i = 0; i < subjects.size(); ++i) {
       if (!subjects[i]->statement.empty()) versions_.emplace(subjects[i]->statement, i);
+      if (!subjects[i]->of.empty())
+        readings_.emplace(std::pair(subjects[i]->paper, subjects[i]->of), i);
+    }
   }
 
   [[nodiscard]] severity_finding find(std::size_t i) {
@@ -62,6 +65,9 @@ class severity_finder {
       add(severity_class::doubtful_transcription,
           "the text at hand may not be what was printed, so this does not count against the "
           "authors");
+    if (!subject.ours.empty())
+      add(severity_class::reading_of_ours,
+          fmt::format("the reading adds {}, which the paper does not say", subject.ours));
     const bool is_mended = result.corrected && is_favourable(result.corrected->outcome);
     if (is_mended && subject.correction == correction_kind::misprint)
       add(severity_class::misprint,
@@ -77,6 +83,7 @@ class severity_finder {
     if (is_mended && subject.correction == correction_kind::repair)
       found.message +=
           "; a repaired statement, which says something else, " + favour(*result.corrected);
+    found.message += other_readings_of(subject);
     return found;
   }
 
@@ -115,19 +122,45 @@ class severity_finder {
     }
   }
 
-  // What became of the same statement in other papers, as far as that was judged, too.
+  // Whether a claim of this statement and paper holds, or does not.
+  template <class Condition>
+  [[nodiscard]] bool any_version(const std::string& statement, const std::string& paper,
+                                 const Condition& condition) const {
+    const auto [first, last] = versions_.equal_range(statement);
+    return std::any_of(first, last, [&](const auto& entry) {
+      return subjects_[entry.second]->paper == paper &&
+             condition(results_[entry.second].found.outcome);
+    });
+  }
+
+  // What became of the same statement in other papers, as far as that was judged, too. Where one
+  // paper has a claim of it that holds and one that does not, readings differ, not versions.
   void add_versions(std::size_t i) {
     const claim& subject = *subjects_[i];
+    if (any_version(subject.statement, subject.paper, is_favourable)) return;
     std::string others;
     const auto [first, last] = versions_.equal_range(subject.statement);
-    for (auto other = first; other != last; ++other)
-      if (subjects_[other->second]->paper != subject.paper &&
-          is_favourable(results_[other->second].found.outcome))
-        others += fmt::format("{}{} ({})", others.empty() ? "" : ", ", subjects_[other->second]->id,
+    for (auto other = first; other != last; ++other) {
+      const claim& version = *subjects_[other->second];
+      if (version.paper != subject.paper && is_favourable(results_[other->second].found.outcome) &&
+          !any_version(version.statement, version.paper, is_unfavourable))
+        others += fmt::format("{}{} ({})", others.empty() ? "" : ", ", version.id,
                               to_text(results_[other->second].found.outcome));
+    }
     if (!others.empty())
       add(severity_class::versions_differ,
           "the same statement stands in another version: " + others);
+  }
+
+  // Where a statement can be read in several ways, the failure of one is not the whole of it.
+  [[nodiscard]] std::string other_readings_of(const claim& subject) const {
+    std::string others;
+    const auto [first, last] = readings_.equal_range({subject.paper, subject.of});
+    for (auto other = first; other != last; ++other)
+      if (const verdict outcome = results_[other->second].found.outcome; is_favourable(outcome))
+        others += fmt::format("{}{} ({})", others.empty() ? "" : ", ", subjects_[other->second]->id,
+                              to_text(outcome));
+    return others.empty() ? "" : "; other readings of the statement hold: " + others;
   }
 
   void add_doubts(const claim& subject) {
@@ -169,6 +202,7 @@ class severity_finder {
   const std::vector<claim_result>& results_;
   const budget& limits_;
   std::multimap<std::string, std::size_t> versions_;
+  std::multimap<std::pair<std::string, std::string>, std::size_t> readings_;  ///< by paper and `of`
   std::map<severity_class, std::string> notes_;  ///< in order of precedence
   severity_finding found_;
 };

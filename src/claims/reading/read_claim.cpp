@@ -55,7 +55,7 @@ void read_claim_body(const toml_reader& reader, claim& c) {
                      "statement", "depends", "reading",    "transcription", "reason",    "answer",
                      "expect",    "check",   "prove",      "error",         "along",     "order",
                      "limit",     "printed", "correction", "refute",        "role",      "of",
-                     "slip",      "hedge"});
+                     "slip",      "hedge",   "ours"});
   c.where = reader.text_or("where", "");
   c.says = reader.text_or("says", "");
   c.about = reader.one_of_if_any<concern>("about");
@@ -66,6 +66,9 @@ void read_claim_body(const toml_reader& reader, claim& c) {
   c.hedge = reader.text_or("hedge", "");
   c.depends = reader.texts("depends");
   c.reading = reader.text_or("reading", "");
+  c.ours = reader.text_or("ours", "");
+  if (!c.ours.empty() && c.of.empty())
+    reader.complain("ours", "goes with 'of' only: it sets one reading of a statement apart");
   c.answer = reader.text_or("answer", "");
   c.transcription = reader.text_or("transcription", "");
   c.reason = reader.text_or("reason", "");

@@ -13,6 +13,7 @@ namespace shufflecert::inline v0_1::claims {
 /// apply, the first is the main one.
 enum class severity_class {
   doubtful_transcription,  ///< the text at hand may not be what was printed
+  reading_of_ours,         ///< the reading adds what the paper does not say
   misprint,                ///< the form believed to be meant holds
   rounding,                ///< only the last printed digit of a value is concerned
   in_regime,               ///< fails where the paper uses the statement
@@ -23,9 +24,10 @@ enum class severity_class {
 };
 constexpr auto names_of(severity_class) {
   return names_up_to<severity_class::wrong>(
-      "doubt about the transcription", "misprint", "rounding of a printed value",
-      "wrong in the regime the paper uses", "wrong only outside the regime", "versions differ",
-      "rests on a result with an erratum", "wrong");
+      "doubt about the transcription", "only in a reading of ours", "misprint",
+      "rounding of a printed value", "wrong in the regime the paper uses",
+      "wrong only outside the regime", "versions differ", "rests on a result with an erratum",
+      "wrong");
 }
 
 /// The counterexample nearest to the range in which the paper uses a statement, where none of the

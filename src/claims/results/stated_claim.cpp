@@ -261,6 +261,7 @@ stated_claim state(const claim& subject, const catalogue& read) {
   result.hedge = if_any(subject.hedge);
   result.depends = dependencies_of(subject, read);
   result.reading = if_any(subject.reading);
+  result.ours = if_any(subject.ours);
   result.transcription = if_any(subject.transcription);
   result.reason = if_any(subject.reason);
   result.answer = if_any(subject.answer);

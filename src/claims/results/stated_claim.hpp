@@ -69,6 +69,7 @@ struct stated_claim {
   std::optional<std::string> hedge;
   std::vector<stated_dependency> depends;
   std::optional<std::string> reading;
+  std::optional<std::string> ours;
   std::optional<std::string> transcription;
   std::optional<std::string> reason;
   std::optional<std::string> answer;
@@ -119,6 +120,7 @@ void for_each_key_of_claim(Visit visit) {
   visit("hedge", &stated_claim::hedge);
   visit("depends", &stated_claim::depends);
   visit("reading", &stated_claim::reading);
+  visit("ours", &stated_claim::ours);
   visit("transcription", &stated_claim::transcription);
   visit("reason", &stated_claim::reason);
   visit("answer", &stated_claim::answer);

@@ -191,7 +191,8 @@ std::size_t slips_among(const std::vector<const claim*>& subjects,
   for (const auto& [one, places] : statement_finder(subjects, results).take()) {
     const bool is_false = one.is_misprint || (one.outcome && is_unfavourable(*one.outcome));
     for (const std::size_t i : places) {
-      if (!is_unfavourable(results[i].found.outcome) || !subjects[i]->transcription.empty())
+      if (!is_unfavourable(results[i].found.outcome) || !subjects[i]->transcription.empty() ||
+          !subjects[i]->ours.empty())
         continue;
       if (!subjects[i]->slip.empty())
         slips.emplace(one.paper, subjects[i]->slip);

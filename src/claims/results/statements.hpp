@@ -38,7 +38,7 @@ std::vector<statement_record> statements_of(const std::vector<const claim*>& sub
 
 /// The number of different slips. Claims with one `slip` count once, and so does a false statement
 /// whose claims have none; a statement that depends on the reading is no slip by itself. What a
-/// doubtful transcription made false is left out.
+/// doubtful transcription, or a reading of ours, made false is left out.
 std::size_t slips_among(const std::vector<const claim*>& subjects,
                         const std::vector<claim_result>& results);
 

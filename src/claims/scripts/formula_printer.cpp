@@ -38,6 +38,8 @@ formula_printer::printed formula_printer::print(const expression& formula) const
             const builtin* known = find_builtin(x.name);
             if (known != nullptr && !known->has_script)
               throw script_unavailable("'" + x.name + "', which the script form does not have");
+            if (merges_)
+              if (auto merged = print_merged(x)) return *std::move(merged);
             return print_call(x);
           },
           [&](const negation& x) {
@@ -120,6 +122,24 @@ std::string formula_printer::arguments(const call& x, std::size_t first, std::si
   return text;
 }
 
+std::optional<formula_printer::printed> formula_printer::print_merged(const call& x) const {
+  const std::size_t count = x.arguments.size();
+  if (x.name == "krr_pair") return printed{"merged_krr_pair(" + arguments(x, 0, count) + ")"};
+  if (x.name == "staircase_pair")
+    return printed{"merged_staircase_pair(" + arguments(x, 0, 1) + ", [" + arguments(x, 1, count) +
+                   "])"};
+  if (x.name != "pair") return std::nullopt;
+  const auto* p = std::get_if<call>(&x.arguments[0]->node);
+  const auto* q = std::get_if<call>(&x.arguments[1]->node);
+  if (p == nullptr || q == nullptr || p->name != "krr_law" || q->name != "krr_law" ||
+      p->arguments.size() != q->arguments.size() ||
+      to_text(*p->arguments[0]) != to_text(*q->arguments[0]))
+    return std::nullopt;
+  const std::size_t symbols = p->arguments.size();
+  return printed{"merged_response_pair(" + arguments(*p, 0, 1) + ", [" + arguments(*p, 1, symbols) +
+                 "], [" + arguments(*q, 1, symbols) + "])"};
+}
+
 std::string formula_printer::bound_call(const std::string& name, const call& x) const {
   const auto* bound = std::get_if<variable>(&x.arguments.front()->node);
   std::string between = arguments(x, 1, x.arguments.size() - 1);
@@ -128,10 +148,10 @@ std::string formula_printer::bound_call(const std::string& name, const call& x) 
 }
 
 std::unique_ptr<formula_printer> make_printer(script_language language, name_map variables,
-                                              name_map functions) {
+                                              name_map functions, bool merges) {
   return language == script_language::python
-             ? make_python_printer(std::move(variables), std::move(functions))
-             : make_gp_printer(std::move(variables), std::move(functions));
+             ? make_python_printer(std::move(variables), std::move(functions), merges)
+             : make_gp_printer(std::move(variables), std::move(functions), merges);
 }
 
 }  // namespace shufflecert::inline v0_1::claims

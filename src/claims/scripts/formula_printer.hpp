@@ -2,6 +2,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -18,9 +19,10 @@ using name_map = std::map<std::string, std::string, std::less<>>;
 /// Writes formulas as expressions of a programming language, for the snippets of its library file.
 class formula_printer {
  public:
-  /// `variables` and `functions` rename; names that they do not hold stay.
-  formula_printer(name_map variables, name_map functions)
-      : variables_(std::move(variables)), functions_(std::move(functions)) {}
+  /// `variables` and `functions` rename; names that they do not hold stay. `merges` says that the
+  /// program never asks a pair for its laws, so that reports that both treat alike have one count.
+  formula_printer(name_map variables, name_map functions, bool merges)
+      : variables_(std::move(variables)), functions_(std::move(functions)), merges_(merges) {}
   formula_printer(const formula_printer&) = delete;
   formula_printer& operator=(const formula_printer&) = delete;
   virtual ~formula_printer() = default;
@@ -77,15 +79,20 @@ class formula_printer {
   [[nodiscard]] printed print_sum(const sum_chain& x) const;
   [[nodiscard]] printed print_product(const product_chain& x) const;
   [[nodiscard]] printed print_comparison(const comparison& x) const;
+  // A pair of histograms with one count for what both laws treat alike; nothing for other calls.
+  [[nodiscard]] std::optional<printed> print_merged(const call& x) const;
 
   name_map variables_;
   name_map functions_;
+  bool merges_;
 };
 
-std::unique_ptr<formula_printer> make_python_printer(name_map variables, name_map functions);
-std::unique_ptr<formula_printer> make_gp_printer(name_map variables, name_map functions);
+std::unique_ptr<formula_printer> make_python_printer(name_map variables, name_map functions,
+                                                     bool merges);
+std::unique_ptr<formula_printer> make_gp_printer(name_map variables, name_map functions,
+                                                 bool merges);
 std::unique_ptr<formula_printer> make_printer(script_language language, name_map variables,
-                                              name_map functions);
+                                              name_map functions, bool merges = false);
 
 /// A name that the language leaves free, near to `name`: "lambda" is "lam" in Python.
 std::string free_name(script_language language, const std::string& name);

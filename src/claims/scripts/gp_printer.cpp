@@ -114,8 +114,9 @@ class gp_printer : public formula_printer {
 
 }  // namespace
 
-std::unique_ptr<formula_printer> make_gp_printer(name_map variables, name_map functions) {
-  return std::make_unique<gp_printer>(std::move(variables), std::move(functions));
+std::unique_ptr<formula_printer> make_gp_printer(name_map variables, name_map functions,
+                                                 bool merges) {
+  return std::make_unique<gp_printer>(std::move(variables), std::move(functions), merges);
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -296,6 +296,92 @@ after_report(law, eps0, weights, digits) =
   collected(Vec(longer));
 }
 
+\\@ multinomial_law
+\\ The histogram of n reports, each of them i with chances[i], without what is below DROPPED.
+multinomial_law(n, chances) =
+{
+  my(law = List());
+  if(#chances == 1, return([[[n], 1]]));
+  foreach(binomial_weights(n, chances[1]/vecsum(chances)), e,
+    foreach(multinomial_law(n - e[1], chances[2..#chances]), f,
+      if(e[2]*f[2] >= DROPPED, listput(law, [concat(e[1], f[1]), e[2]*f[2]]))));
+  Vec(law);
+}
+
+\\@ after_row
+\\ The histograms after one more report, which is i with the chance row[i].
+after_row(law, row) =
+{
+  my(longer = List(), x);
+  foreach(law, entry,
+    for(i = 1, #row,
+      x = entry[1];
+      x[i]++;
+      listput(longer, [x, entry[2]*row[i]])));
+  collected(Vec(longer));
+}
+
+\\@ after_group
+\\ The same after the reports of a group [users, set], merged[i] being the sets that have i, and its weight.
+after_group(law, eps0, merged, groups, g) =
+{
+  my(row = apply(m -> if(m[1][g], m[2]*exp(eps0), m[2]*1.), merged));
+  row = row/vecsum(row);
+  if(#law == 1 && groups[g][1] > 1, return(multinomial_law(groups[g][1], row)));
+  for(user = 1, groups[g][1], law = after_row(law, row));
+  law;
+}
+
+\\@ merged_reports
+\\ Histograms of the reports of the users in P and others, and in Q and others; in groups [users, set] a user
+\\ sends j in proportion to weights[j], times e^eps0 if set[j] is 1. Symbols that are in the same sets have one
+\\ count: given their sum, the single counts have the same law in both histograms.
+merged_reports(eps0, weights, P, Q, others) =
+{
+  my(groups, kinds, merged, known, first_law, second_law, n);
+  P = select(g -> g[1] > 0, P);
+  Q = select(g -> g[1] > 0, Q);
+  others = Vecrev(vecsort(select(g -> g[1] > 0, others), 1));
+  groups = concat([others, P, Q]);
+  kinds = vector(#weights, j, apply(g -> g[2][j], groups));
+  merged = apply(kind -> [kind, sum(j = 1, #weights, if(kinds[j] == kind, weights[j], 0))], Set(kinds));
+  known = [[vector(#merged), 1]];
+  n = #others;
+  for(g = 1, n, known = after_group(known, eps0, merged, groups, g));
+  first_law = second_law = known;
+  for(g = n + 1, n + #P, first_law = after_group(first_law, eps0, merged, groups, g));
+  for(g = n + #P + 1, #groups, second_law = after_group(second_law, eps0, merged, groups, g));
+  pair_of(first_law, second_law);
+}
+
+\\@ merged_krr_pair
+\\ The histogram of k-ary randomized response on the inputs (0, 2, ..., 2) and (1, 2, ..., 2).
+merged_krr_pair(k, n, eps0) =
+{
+  my(input = i -> vector(whole(k), j, j == i));
+  merged_reports(eps0, vector(whole(k), j, 1), [[1, input(1)]], [[1, input(2)]], [[whole(n) - 1, input(3)]]);
+}
+
+\\@ merged_response_pair
+\\ The histograms of k-ary randomized response on counts[i] inputs i, and on others[i] inputs i.
+merged_response_pair(eps0, counts, others) =
+{
+  my(k = #counts, both, grouped);
+  both = vector(k, i, min(whole(counts[i]), whole(others[i])));
+  grouped = (numbers -> vector(k, i, [whole(numbers[i]), vector(k, j, j == i)]));
+  merged_reports(eps0, vector(k, j, 1), grouped(counts - both), grouped(others - both), grouped(both));
+}
+
+\\@ merged_staircase_pair
+\\ Histograms of a mechanism with output weights, times e^eps0 where a set's digit is 1.
+merged_staircase_pair(eps0, given) =
+{
+  my(k = whole(given[1]), favoured, others);
+  favoured = (digits -> vector(k, j, (whole(digits)\10^(k - j))%10));
+  others = vector((#given - k - 3)/2, i, [whole(given[k + 2 + 2*i]), favoured(given[k + 3 + 2*i])]);
+  merged_reports(eps0, given[2..k + 1], [[1, favoured(given[k + 2])]], [[1, favoured(given[k + 3])]], others);
+}
+
 \\@ staircase_pair
 \\ Histograms of a mechanism with output weights, times e^eps0 where a set's digit is 1.
 staircase_pair(eps0, given) =

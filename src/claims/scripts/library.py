@@ -387,6 +387,89 @@ def krr_pair(k, n, eps0):
     return pair_of(krr_law(eps0, 1, 0, *rest), krr_law(eps0, 0, 1, *rest))
 
 
+#@ multinomial_law
+def multinomial_law(n, chances):
+    """The histogram of n reports, each of them i with chances[i], without what is below DROPPED."""
+    if len(chances) == 1:
+        return {(n,): mpf(1)}
+    law = {}
+    for h, w in binomial_weights(n, chances[0]/sum(chances, mpf(0))):
+        for rest, v in multinomial_law(n - h, chances[1:]).items():
+            if w*v >= DROPPED:
+                law[(h,) + rest] = w*v
+    return law
+
+
+#@ after_report
+def after_report(law, row):
+    """The histograms after one more report, which is i with the chance row[i]."""
+    longer = {}
+    for x, w in law.items():
+        for i, chance in enumerate(row):
+            y = x[:i] + (x[i] + 1,) + x[i + 1:]
+            longer[y] = longer.get(y, 0) + w*chance
+    return longer
+
+
+#@ merged_reports
+def merged_reports(eps0, weights, first, second, rest):
+    """Histograms of the reports of the users in first and rest, and in second and rest; in groups (users, set) a
+    user sends j in proportion to weights[j], times e^eps0 if j is in the set. Symbols that are in the same sets
+    have one count: given their sum, the single counts have the same law in both histograms."""
+    groups = [group for group in first + second + rest if group[0]]
+    merged = {}
+    for j, weight in enumerate(weights):
+        kind = tuple(j in favoured for users, favoured in groups)
+        merged[kind] = merged.get(kind, 0) + mpf(weight)
+
+    def row(group):
+        g = groups.index(group)
+        chances = [w*(mp.exp(mpf(eps0)) if kind[g] else 1) for kind, w in merged.items()]
+        return [w/sum(chances, mpf(0)) for w in chances]
+
+    def after(law, more):
+        for group in more:
+            for _ in range(group[0]):
+                law = after_report(law, row(group))
+        return law
+
+    rest = sorted((group for group in rest if group[0]), key=lambda group: -group[0])
+    known = {(0,)*len(merged): mpf(1)}
+    if rest:                                      # the largest group by its multinomial law
+        known = after(multinomial_law(rest[0][0], row(rest[0])), rest[1:])
+    return pair_of(after(known, first), after(known, second))
+
+
+#@ merged_krr_pair
+def merged_krr_pair(k, n, eps0):
+    """The histogram of k-ary randomized response on the inputs (0, 2, ..., 2) and (1, 2, ..., 2)."""
+    return merged_reports(eps0, [1]*whole(k), [(1, {0})], [(1, {1})], [(whole(n) - 1, {2})])
+
+
+#@ merged_response_pair
+def merged_response_pair(eps0, counts, others):
+    """The histograms of k-ary randomized response on counts[i] inputs i, and on others[i] inputs i."""
+    first, second, rest = [], [], []
+    for i, (a, b) in enumerate(zip(map(whole, counts), map(whole, others))):
+        first.append((a - min(a, b), {i}))
+        second.append((b - min(a, b), {i}))
+        rest.append((min(a, b), {i}))
+    return merged_reports(eps0, [1]*len(counts), first, second, rest)
+
+
+#@ merged_staircase_pair
+def merged_staircase_pair(eps0, given):
+    """Histograms of a mechanism with output weights, times e^eps0 where a set's digit is 1."""
+    k = whole(given[0])
+    weights, (s, t), others = given[1:k + 1], given[k + 1:k + 3], given[k + 3:]
+
+    def favoured(digits):
+        return {j for j, digit in enumerate(f"{whole(digits):0{k}d}") if digit == "1"}
+
+    rest = [(whole(count), favoured(digits)) for count, digits in zip(others[::2], others[1::2])]
+    return merged_reports(eps0, weights, [(1, favoured(s))], [(1, favoured(t))], rest)
+
+
 #@ staircase_pair
 def staircase_pair(eps0, k, *given):
     """Histograms of a mechanism with output weights, times e^eps0 where a set's digit is 1."""

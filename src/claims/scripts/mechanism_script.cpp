@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include "claims/judging/judge.hpp"
 #include "claims/mechanisms/claim_mechanism.hpp"
 #include "claims/scripts/script.hpp"
 #include "language/syntax/builtins.hpp"
@@ -16,9 +15,8 @@ const point_texts* place_of_mechanism(const judgement& found) {
 
 }  // namespace
 
-std::string write_mechanism_script(const claim_context& context, script_language language) {
-  const judgement found =
-      judge(context.subject, context.visible, context.cache, context.options).found;
+std::string write_mechanism_script(const claim_context& context, const judgement& found,
+                                   script_language language) {
   const point_texts* place = place_of_mechanism(found);
   if (place == nullptr)
     throw script_unavailable(fmt::format("claim '{}' needs a mechanism, and none was looked at: {}",

@@ -97,8 +97,9 @@ class python_printer : public formula_printer {
 
 }  // namespace
 
-std::unique_ptr<formula_printer> make_python_printer(name_map variables, name_map functions) {
-  return std::make_unique<python_printer>(std::move(variables), std::move(functions));
+std::unique_ptr<formula_printer> make_python_printer(name_map variables, name_map functions,
+                                                     bool merges) {
+  return std::make_unique<python_printer>(std::move(variables), std::move(functions), merges);
 }
 
 }  // namespace shufflecert::inline v0_1::claims

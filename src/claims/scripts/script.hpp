@@ -25,7 +25,12 @@ struct script_subject {
   std::map<std::string, decimal_interval> region;
   /// The verdict in words, where the whole claim was judged; empty otherwise.
   std::string finding;
+  budget limits;  ///< of what writing the program takes
 };
+
+/// The subject from a verdict: its witness, or else the first point in the domain, which the engine
+/// judges. Throws script_unavailable as the other one.
+script_subject script_subject_of(const claim_context& context, const judgement& found);
 
 /// Chooses the point and has the engine judge it: the witness of the claim's verdict, or else the
 /// first point in the domain; with `point` that one. A claim that is refuted on record has a
@@ -34,15 +39,16 @@ struct script_subject {
 script_subject script_subject_of(const claim_context& context,
                                  const std::optional<check_point>& point);
 
-/// The same for a claim about any_mechanism(n, eps0): the mechanism that breaks it stands in its
-/// place, or else the one that came nearest, at the point where it was found. Throws
+/// The program of a verdict on a claim about any_mechanism(n, eps0): the mechanism that breaks it
+/// stands in its place, or else the one that came nearest, at the point where it was found. Throws
 /// script_unavailable, also where no mechanism was looked at.
-std::string write_mechanism_script(const claim_context& context, script_language language);
+std::string write_mechanism_script(const claim_context& context, const judgement& found,
+                                   script_language language);
 
 /// A self-contained program for standard mpmath or PARI/GP: it evaluates both sides by plain sums
 /// over outcomes, written from the definitions, checks the domain, the relation and the enclosures,
 /// and ends with "refutation reproduced", "evaluation reproduced" (exit status 0) or "NOT
-/// reproduced" (1). Throws script_unavailable.
+/// reproduced" (1). Throws script_unavailable, also where such a program could not end.
 std::string write_script(const script_subject& subject, script_language language);
 
 }  // namespace shufflecert::inline v0_1::claims

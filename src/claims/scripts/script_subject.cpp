@@ -74,28 +74,32 @@ bits precision_of_sides(const claim_context& context, const script_subject& subj
   return most;
 }
 
+// The claim without a point; throws where there is no program for it.
+script_subject subject_without_point(const claim_context& context) {
+  const claim& judged = context.subject;
+  if (judged.kind() == claim_kind::rate)
+    throw script_unavailable("needs a sequence of errors, which the script form does not have");
+  if (!judged.problem.empty()) throw script_unavailable("cannot be judged: " + judged.problem);
+  return {judged, context.visible, {}, false, std::nullopt, {}, 0, {}, "", context.options.limits};
+}
+
+// Names the claim in what `make` throws.
+template <class Make>
+script_subject about_claim(const claim_context& context, const Make& make) {
+  try {
+    script_subject subject = make();
+    subject.precision = precision_of_sides(context, subject);
+    return subject;
+  } catch (const script_unavailable& error) {
+    throw script_unavailable(fmt::format("claim '{}' {}", context.subject.id, error.what()));
+  }
+}
+
 }  // namespace
 
-script_subject script_subject_of(const claim_context& context,
-                                 const std::optional<check_point>& point) {
-  const claim& judged = context.subject;
-  const auto unavailable = [&](const std::string& what) {
-    return script_unavailable(fmt::format("claim '{}' {}", judged.id, what));
-  };
-  if (judged.kind() == claim_kind::rate)
-    throw unavailable("needs a sequence of errors, which the script form does not have");
-  if (!judged.problem.empty()) throw unavailable("cannot be judged: " + judged.problem);
-  script_subject subject{judged, context.visible, {}, false, std::nullopt, {}, 0, {}, ""};
-  try {
-    if (point) {
-      require_all_variables(judged, *point);
-      subject.point = *point;
-      judge_point(subject, context);
-      subject.refutes = judged.expect == verdict::refuted || subject.holds == false;
-      subject.precision = precision_of_sides(context, subject);
-      return subject;
-    }
-    const judgement found = judge(judged, context.visible, context.cache, context.options).found;
+script_subject script_subject_of(const claim_context& context, const judgement& found) {
+  return about_claim(context, [&] {
+    script_subject subject = subject_without_point(context);
     subject.finding = to_text(found.outcome) + ": " + found.message;
     subject.refutes = found.outcome == verdict::refuted && found.witness;
     subject.region = found.region;
@@ -108,11 +112,25 @@ script_subject script_subject_of(const claim_context& context,
       subject.point = first_point(context);
       judge_point(subject, context);
     }
-    subject.precision = precision_of_sides(context, subject);
-  } catch (const script_unavailable& error) {
-    throw unavailable(error.what());
+    return subject;
+  });
+}
+
+script_subject script_subject_of(const claim_context& context,
+                                 const std::optional<check_point>& point) {
+  if (!point) {
+    about_claim(context, [&] { return subject_without_point(context); });
+    return script_subject_of(
+        context, judge(context.subject, context.visible, context.cache, context.options).found);
   }
-  return subject;
+  return about_claim(context, [&] {
+    script_subject subject = subject_without_point(context);
+    require_all_variables(context.subject, *point);
+    subject.point = *point;
+    judge_point(subject, context);
+    subject.refutes = context.subject.expect == verdict::refuted || subject.holds == false;
+    return subject;
+  });
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -22,6 +22,10 @@ class used_formulas {
   [[nodiscard]] const std::vector<const definition*>& functions() const { return functions_; }
   /// Local names of the claim.
   [[nodiscard]] const std::vector<std::string>& lets() const { return lets_; }
+  /// Whether one of the formulas calls this function, built-in or not.
+  [[nodiscard]] bool calls(const std::string& function) const {
+    return seen_functions_.contains(function);
+  }
   /// Every name that stands in one of the formulas.
   [[nodiscard]] const std::set<std::string>& names() const { return names_in_use_; }
 

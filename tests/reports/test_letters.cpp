@@ -1,0 +1,234 @@
+// Letters about every paper of the built-in catalogue: that their numbers add up, and that they say
+// no less than is proved.
+
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "reports/pages/report.hpp"
+#include "support/catch.hpp"
+#include "support/expected_results.hpp"
+#include "support/judging.hpp"
+#include "support/report_texts.hpp"
+#include "support/texts.hpp"
+
+namespace test_letters {
+
+using namespace shufflecert;
+using namespace shufflecert::claims;
+
+namespace {
+
+const recorded_results& expected() {
+  static const recorded_results results = builtin_results_as_expected();
+  return results;
+}
+
+std::size_t number_before(const std::string& text, const std::string& words) {
+  std::smatch found;
+  return std::regex_search(text, found, std::regex("(\\d+) " + words)) ? std::stoul(found[1]) : 0;
+}
+
+// The lines of a section, by its heading.
+std::map<std::string, std::vector<std::string>> sections_of(const std::string& letter) {
+  std::map<std::string, std::vector<std::string>> sections;
+  std::istringstream text(letter);
+  std::string heading;
+  for (std::string line; std::getline(text, line);)
+    if (line.starts_with("## "))
+      heading = line.substr(3);
+    else
+      sections[heading].push_back(line);
+  return sections;
+}
+
+std::size_t entries_of(const std::vector<std::string>& lines) {
+  return static_cast<std::size_t>(
+      std::count_if(lines.begin(), lines.end(),
+                    [](const std::string& line) { return line.starts_with("- **"); }));
+}
+
+// A slip is one entry, and every claim behind it stands in it between brackets.
+std::size_t misprints_of(const std::vector<std::string>& lines) {
+  std::size_t count = 0;
+  for (const std::string& line : lines)
+    if (line.starts_with("- **")) count += count_of(line, "(`");
+  return count;
+}
+
+std::vector<std::string> papers_with_statements() {
+  std::set<std::string> keys;
+  for (const statement_record& one : expected().statements.value())
+    if (!one.paper.empty()) keys.insert(one.paper);
+  return {keys.begin(), keys.end()};
+}
+
+}  // namespace
+
+TEST_CASE("the statements of every letter add up, and each stands in its section") {
+  for (const std::string& key : papers_with_statements()) {
+    INFO(key);
+    const std::string letter = render_letter(expected(), key);
+    const std::size_t statements = number_before(letter, "statements?[ ,.]");
+    REQUIRE(statements > 0);
+    std::smatch found;
+    REQUIRE(std::regex_search(letter, found, std::regex("Of these, [^.]*\\.")));
+    const std::string account = found[0];
+    INFO(account);
+    std::size_t sum = 0;
+    const std::regex number("\\d+ ");
+    for (std::sregex_iterator at(account.begin(), account.end(), number), end; at != end; ++at)
+      sum += std::stoul(at->str());
+    CHECK(sum == statements);
+    const auto sections = sections_of(letter);
+    const auto lines = [&](const std::string& heading) {
+      const auto known = sections.find(heading);
+      return known == sections.end() ? std::vector<std::string>() : known->second;
+    };
+    CHECK(entries_of(lines("What does not hold as it is printed")) ==
+          number_before(account, "do(es)? not hold"));
+    CHECK(entries_of(lines("What depends on how it is read")) ==
+          number_before(account, "depends?"));
+    CHECK(entries_of(lines("Rates that certified values at finite sizes speak against")) ==
+          number_before(account, "(is a rate|are rates)"));
+    CHECK(misprints_of(lines("Misprints")) ==
+          number_before(account, "(is a misprint|are misprints)"));
+    CHECK(entries_of(lines("Where our copy of the text is in doubt")) ==
+          number_before(account, "stands? in"));
+    CHECK(number_before(letter, "statements? holds?[,:.]") ==
+          number_before(account, "holds?[ ,.]"));
+  }
+}
+
+TEST_CASE("a letter names what a doubtful transcription made false, and what stayed open") {
+  const std::string letter = render_letter(
+      results_text(
+          "[paper]\nkey = \"doe\"\n"
+          "[[claim]]\nid = \"doe/a\"\nwhere = \"Lemma 1\"\nsays = \"x is at most 3.\"\n"
+          "claim = \"x <= 3\"\ntranscription = \"The 3 may be an 8. More.\"\ncheck = { x = 4 }\n"
+          "[[claim]]\nid = \"doe/b\"\nwhere = \"Lemma 2\"\nclaim = \"sqrt(x)^2 < 2\"\n"
+          "check = { x = 2 }\n"
+          "[[claim]]\nid = \"doe/c\"\nwhere = \"Lemma 3\"\nclaim = \"x <= 4\"\ncheck = { x = 4 }\n",
+          "verify"),
+      "doe");
+  INFO(letter);
+  CHECK(has(letter,
+            "Of these, 1 holds, 1 stands in a place where our copy of the text is in doubt and 1 "
+            "stayed undecided."));
+  CHECK(has(letter,
+            "- **Lemma 1.** x is at most 3. The 3 may be an 8. As we have the text: Does not hold. "
+            "(`doe/a`)\n"));
+  CHECK(has(letter, "- **Lemma 2.** Undecided:"));
+  CHECK_FALSE(has(letter, "\n\n\n"));
+}
+
+// What a finding says of points that were looked at, by the claim that this rests on: it must not
+// be proved. A finding that is not here says nothing of points.
+const std::multimap<std::pair<std::string, std::string>, std::string>& claims_at_points() {
+  static const std::multimap<std::pair<std::string, std::string>, std::string> all{
+      {{"balle-2019", "balle-2019/theorem-3.1/binary"}, "balle-2019/theorem-3.1"},
+      {{"chen-2023-draft", "corollary-2"}, "chen-2023-draft/corollary-2/pair"},
+      {{"chen-2023-draft", "chen-2023-draft/theorem-1/pair"},
+       "chen-2023-draft/theorem-1/renyi-of-tradeoff"},
+      {{"chen-2023-draft", "section-3.3/tighter-than-girgis"},
+       "chen-2023-draft/section-3.3/tighter-than-girgis/from-0.65"},
+      {{"chen-2023-draft", "theorem-3"}, "chen-2023-draft/theorem-3/rdp"},
+      {{"chen-2024-arxiv", "corollary-2"}, "chen-2024-arxiv/corollary-2/pair"},
+      {{"chen-2024-arxiv", "chen-2024-arxiv/theorem-1/pair"},
+       "chen-2024-arxiv/theorem-1/renyi-of-tradeoff"},
+      {{"chen-2024-arxiv", "section-3.3/tighter-than-girgis"},
+       "chen-2024-arxiv/section-3.3/tighter-than-girgis/from-0.65"},
+      {{"chen-2024-arxiv", "theorem-3"}, "chen-2024-arxiv/theorem-3/rdp"},
+      {{"chen-2024-icassp", "corollary-2"}, "chen-2024-icassp/corollary-2/pair"},
+      {{"chen-2024-icassp", "chen-2024-icassp/theorem-1/pair"},
+       "chen-2024-icassp/theorem-1/renyi-of-tradeoff"},
+      {{"chen-2024-icassp", "theorem-1/tradeoff-function"},
+       "chen-2024-icassp/theorem-1/tradeoff-function"},
+      {{"chen-2024-icassp", "section-3.3/tighter-than-girgis"},
+       "chen-2024-icassp/section-3.3/tighter-than-girgis/from-0.65"},
+      {{"chen-2024-icassp", "theorem-3"}, "chen-2024-icassp/theorem-3/rdp"},
+      {{"chen-2024-personalised", "chen-2024-personalised/gdp"},
+       "chen-2024-personalised/gdp/limit"},
+      {{"chua-2024", "chua-2024/poisson"}, "chua-2024/poisson"},
+      {{"erlingsson-2019", "erlingsson-2019/theorem-7/refined-from-general"},
+       "bound/erlingsson_general"},
+      {{"fisher-2026", "fisher-2026/v5/fixed-composition"}, "fisher-2026/v5/fixed-composition"},
+      {{"fisher-2026", "fisher-2026/v1/two-terms"}, "fisher-2026/v1/two-terms"},
+      {{"fisher-2026", "fisher-2026/v5/privacy-curve"}, "fisher-2026/v5/privacy-curve"},
+      {{"girgis-2021-ccs", "girgis-2021-ccs/full-below-simplified"},
+       "girgis-2021-ccs/full-below-simplified"},
+      {{"girgis-2021", "theorem-2"}, "girgis-2021/theorem-2/below-theorem-1"},
+      {{"girgis-2021", "theorem-3/convergence"}, "girgis-2021/lemma-8/second-moment"},
+      {{"girgis-2021", "girgis-2021/abstract/improvement"}, "girgis-2021/figure-2/saving"},
+      {{"girgis-2021", "mnist-baseline"}, "girgis-2021/mnist-baseline/larger"},
+      {{"girgis-2021", "theorem-5"}, "girgis-2021/theorem-5/three-inputs"},
+      {{"girgis-2021", "appendix-a/outperforms"},
+       "girgis-2021/appendix-a/outperforms/other-settings"},
+      {{"software/circulating/square-root", "software/circulating/square-root/formula"},
+       "software/circulating/square-root/formula"},
+      {{"software/balle-notebook", "table"}, "software/balle-notebook/table/generic"},
+      {{"software/balle-notebook", "software/balle-notebook/calibration"},
+       "software/balle-notebook/calibration/no-larger"},
+      {{"software/circulating/clones-without-n", "software/circulating/clones-without-n/docstring"},
+       "software/circulating/clones-without-n/docstring"},
+      {{"software/circulating/clones-without-n", "software/circulating/clones-without-n/code"},
+       "software/circulating/clones-without-n/condition"},
+      {{"software/smartnoise", "software/smartnoise/shuffling/theoretical"},
+       "software/smartnoise/shuffling/theoretical"},
+      {{"software/variation-ratio", "table"}, "software/variation-ratio/randomizers/krr"},
+      {{"software/variation-ratio", "software/variation-ratio/balls-into-bins"},
+       "software/variation-ratio/balls-into-bins"},
+      {{"software/variation-ratio", "closed"},
+       "software/variation-ratio/closed-forms/paper-generic"},
+      {{"wang-2023", "corollary-4.3/closed-form"}, "wang-2023/corollary-4.3/with-floors"},
+      {{"wang-2023", "wang-2023/section-4.2/outperforms"}, "wang-2023/section-4.2/outperforms"},
+      {{"wang-2023", "wang-2023/table-2/near-optimal"}, "wang-2023/theorem-4.2/sharp"},
+      {{"wang-2023", "wang-2023/lemma-3.1"}, "wang-2023/lemma-3.1/released-index"},
+      {{"wang-2023", "wang-2023/lemma-3.1"}, "wang-2023/proposition-3.2"},
+      {{"wang-2023", "wang-2023/lemma-3.1"}, "wang-2023/corollary-b5"},
+      {{"wang-2023", "theorem-5.1"}, "wang-2023/theorem-5.1/linear-model"},
+      {{"wang-2023", "wang-2023/lemma-6.3/general"}, "wang-2023/lemma-6.3/shuffling"},
+      {{"wang-2023", "proposition-6.1"}, "wang-2023/proposition-6.1/only-if"},
+      {{"wang-2024", "wang-2024/theorem-4.2"}, "wang-2024/theorem-4.2/positive-denominator"},
+      {{"wang-2024", "wang-2024/theorem-4.3/pair"}, "wang-2024/theorem-4.3/pair"}};
+  return all;
+}
+
+TEST_CASE("what is proved is not said to hold at the points that were looked at") {
+  const std::regex points("looked at|checked|at (all|every) [^.]*points?");
+  std::set<std::pair<std::string, std::string>> speaking;
+  for (const finding_record& one : expected().findings.value()) {
+    INFO(one.paper << " " << one.of);
+    if (!std::regex_search(one.sentence, points)) continue;
+    const std::pair<std::string, std::string> place(one.paper, one.of);
+    speaking.insert(place);
+    const auto [first, last] = claims_at_points().equal_range(place);
+    CHECK(first != last);
+    for (auto entry = first; entry != last; ++entry) {
+      INFO(entry->second);
+      const claim* c = linked_builtin_catalogue().find_claim(entry->second);
+      REQUIRE(c != nullptr);
+      CHECK(c->expect != verdict::proved);
+      CHECK(std::find(one.claims.begin(), one.claims.end(), entry->second) != one.claims.end());
+    }
+  }
+  for (const auto& [place, id] : claims_at_points()) {
+    INFO(place.first << " " << place.second);
+    CHECK(speaking.contains(place));
+  }
+  // The same in the lines that the letter makes itself.
+  for (const std::string& key : papers_with_statements()) {
+    const std::string letter = render_letter(expected(), key);
+    const std::regex reading("Holds at every point looked at[^(\\n]*\\(`([^`]*)`\\)");
+    for (std::sregex_iterator at(letter.begin(), letter.end(), reading), end; at != end; ++at) {
+      INFO((*at)[1].str());
+      CHECK(linked_builtin_catalogue().find_claim((*at)[1].str())->expect == verdict::verified);
+    }
+  }
+}
+
+}  // namespace test_letters
