@@ -5,11 +5,9 @@
 #include <string>
 #include <vector>
 
-namespace shufflecert::inline v0_1 {
+#include "shufflecert/expression.hpp"
 
-/// The method of a value that rests on a law whose probabilities are not exact: that they sum to 1
-/// is seen to tie_digits digits only, and no proof rests on it.
-inline constexpr const char* tied_law_method = "law whose total is 1 to 50 digits";
+namespace shufflecert::inline v0_1 {
 
 /// Formulas nest to 200 levels, but definitions that call each other add up; the stack is finite.
 inline constexpr int deepest_evaluation = 2'000;
@@ -22,6 +20,8 @@ struct scope_frame {
   const std::string* name;
   const Value* bound;
   bool hides_outer;
+  /// Of a parameter: its argument, as it is written where the call stands; else null.
+  const expression* written = nullptr;
 };
 
 /// What a name is bound to inside a formula; nothing, if it is `hidden` or free.
@@ -41,16 +41,18 @@ bound_name<Value> find_bound(const scope_frame<Value>* scope, const std::string&
 }
 
 /// The frames of a call: each parameter bound to its argument, and nothing else to be seen. They
-/// refer to all three, and are valid while these are.
+/// refer to all that is passed, and are valid while that is. `written` are the arguments as
+/// formulas.
 template <class Value>
-std::vector<scope_frame<Value>> frames_of_call(const scope_frame<Value>* scope,
-                                               const std::vector<std::string>& parameters,
-                                               const std::vector<Value>& arguments) {
+std::vector<scope_frame<Value>> frames_of_call(
+    const scope_frame<Value>* scope, const std::vector<std::string>& parameters,
+    const std::vector<Value>& arguments, const std::vector<expression_ptr>* written = nullptr) {
   std::vector<scope_frame<Value>> frames;
   frames.reserve(arguments.size() + 1);
   frames.push_back({scope, nullptr, nullptr, true});
   for (std::size_t i = 0; i < arguments.size(); ++i)
-    frames.push_back({&frames.back(), &parameters[i], &arguments[i], false});
+    frames.push_back({&frames.back(), &parameters[i], &arguments[i], false,
+                      written == nullptr ? nullptr : written->at(i).get()});
   return frames;
 }
 
