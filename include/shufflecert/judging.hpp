@@ -9,8 +9,9 @@ namespace shufflecert::inline v0_1::claims {
 
 /// How far judge_catalogue() goes. The defaults are those of `shufflecert verify`.
 struct catalogue_options {
-  /// How far the search beyond the listed points goes, 0 (not at all) to 1000.
-  int effort = 1;
+  /// How far the search beyond the listed points goes, 0 (not at all) to 1000. Unless given, as far
+  /// as each claim's points are costly: all claims of the file share one budget.
+  std::optional<int> effort;
   std::uint64_t seed = 1;  ///< of that search
   /// Seconds, > 0; what is open then is `undecided`.
   std::optional<double> timeout;

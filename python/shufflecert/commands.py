@@ -281,12 +281,13 @@ def falsify(relation: str, *, seed: int = 1, tries: int = 1000, timeout: Optiona
                    "lower": lower, "upper": upper, "message": data["message"]}], data)
 
 
-def verify(*what: Any, effort: int = 1, timeout: Optional[float] = None) -> Table:
+def verify(*what: Any, effort: Optional[int] = None, timeout: Optional[float] = None) -> Table:
     """Judges the claims of catalogues: paths of TOML files, their texts, or ids of built-in claims
     or papers. Without any it judges the whole built-in catalogue, which takes minutes.
 
     A row has the id of a claim, its verdict and what was found in one sentence. `effort` says how
-    far to search beyond the listed points, `timeout` is in seconds. Raises Error for bad input.
+    far to search beyond the listed points (None: as far as each claim needs), `timeout` is in
+    seconds. Raises Error for bad input.
     Source: docs/guide/verdicts.md.
     """
     with tempfile.TemporaryDirectory() as folder:
@@ -299,7 +300,7 @@ def verify(*what: Any, effort: int = 1, timeout: Optional[float] = None) -> Tabl
                 one = str(file)
             names.append(one)
         try:
-            data = _run("verify", [f"--effort={effort}", *_option("timeout", timeout), "--", *names])
+            data = _run("verify", [*_option("effort", effort), *_option("timeout", timeout), "--", *names])
         except _core.Error as error:
             raise _core.Error(str(error).replace(folder + os.sep, "")) from None
     rows = [{"id": claim["id"], "verdict": claim["verdict"], "message": claim["message"]}

@@ -46,13 +46,13 @@ std::string search_in_words(const judgement& judged) {
     return fmt::format(
         " Looked at were {}, none of which breaks it: no proof for others. The nearest: {}.",
         count_of(search.evaluations, "mechanism"), point_in_words(search.closest->point));
+  const std::string reason = search.reason.empty() ? "" : ": " + search.reason;
   if (search.evaluations == 0)
-    return search.is_complete ? " No further point is within the reach of a search of this effort."
-                              : " A search was cut short before it looked at a further point.";
-  return fmt::format(" A search{} over {} found no counterexample at {}.",
+    return fmt::format(" A search found no further point to look at{}.", reason);
+  return fmt::format(" A search{} over {} found no counterexample at {}{}.",
                      search.is_complete ? "" : ", cut short,",
                      search.ranges.empty() ? "its domain" : region_in_words(search.ranges),
-                     count_of(search.evaluations, "further point"));
+                     count_of(search.evaluations, "further point"), reason);
 }
 
 std::string refuted_in_words(const judgement& judged) {
@@ -91,7 +91,10 @@ std::string verified_in_words(const judgement& judged) {
         " At {} of them it rests on both sides being equal to 50 digits, which is as far as they "
         "were compared.",
         judged.tied);
-  if (judged.search) text += search_in_words(judged);
+  if (judged.search)
+    text += search_in_words(judged);
+  else if (!judged.unsearched.empty())
+    text += fmt::format(" No search beyond them was made: {}.", judged.unsearched);
   return text + proved_part_in_words(judged);
 }
 

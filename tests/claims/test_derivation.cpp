@@ -508,7 +508,7 @@ TEST_CASE("a condition that is false at a check point costs no boxes", "[derivat
   const answer at_four = asked(positive, "x < 2");
   CHECK(at_four.is_refuted);
   CHECK(at_four.boxes == 0);
-  CHECK(at_four.open == "'x < 2' is false at x = 4");
+  CHECK(at_four.open == "'x < 2' fails at x = 4");
   CHECK(asked(positive, "y^2 < 8").is_refuted);
 
   // False beyond the points alone.

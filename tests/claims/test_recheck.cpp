@@ -115,7 +115,7 @@ check = { n = [100, 200, 400, 800], c = [1, 3] }
 
 [[claim]]
 id = "undecided"
-claim = "exp(1)*exp(-1) < 1"
+claim = "(sqrt(3 + 2*sqrt(2)) - sqrt(2)) < 1"
 
 [[claim]]
 id = "invalid"

@@ -36,7 +36,7 @@ prove = { x = { from = 1, to = "log(30)" } }
 
 [[claim]]
 id = "proved in part"
-claim = "x*0 <= 1/10^60 and sqrt(2)*sqrt(x) == sqrt(2*x)"
+claim = "x*0 <= 1/10^60 and sqrt(x^2 + 3 + 2*x*sqrt(3)) == x + sqrt(3)"
 domain = ["x >= 3", "x <= 5"]
 check = { x = [3, 5] }
 prove = { x = { from = 3, to = 5 } }
@@ -56,7 +56,7 @@ check = { x = [1, 2] }
 
 [[claim]]
 id = "undecided"
-claim = "exp(1)*exp(-1) < 1"
+claim = "(sqrt(3 + 2*sqrt(2)) - sqrt(2)) < 1"
 
 [[claim]]
 id = "invalid"

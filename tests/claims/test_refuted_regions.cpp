@@ -338,7 +338,7 @@ TEST_CASE("a region refutes a claim that holds at its points", "[refute]") {
       judge_one(text_of("x <= 5", "\"x > 0\"", "x = [1, 2]", "x = { from = 4 }")).found;
   CHECK(other.outcome == verdict::verified);
   CHECK(in_words(other.refuted_regions.front()) ==
-        "open whether it fails on the whole of x >= 4: 'x > 5' is false on a part of it");
+        "open whether it fails on the whole of x >= 4: 'x > 5' fails on a part of the region");
 }
 
 TEST_CASE("what is decided on a box is true at its points", "[refute]") {

@@ -101,8 +101,9 @@ TEST_CASE("a counterexample in the regime, and none there") {
 }
 
 TEST_CASE("a point that stays open may be a counterexample in the regime") {
-  // At x = 2 the relation is sqrt(2)^2 < 2, which stays open; at 4 it is 4 < 2.
-  const std::string open = "claim = \"sqrt(x)^2 < 2\"\nregime = [\"x <= 2\"]";
+  // The left side is x in disguise: 2 < 2 stays open at x = 2, and at 4 it is 4 < 2.
+  const std::string open =
+      "claim = \"sqrt(x^2 + 3 + 2*x*sqrt(3)) - sqrt(3) < 2\"\nregime = [\"x <= 2\"]";
   CHECK(classes_of(open, "x = [1, 4]") == "wrong only outside the regime");
   const auto found = severity_of(open, "x = [1, 2, 4]");
   CHECK(classes(found) == "wrong");

@@ -52,7 +52,7 @@ std::string fails(const std::string& name, const std::string& more = "") {
 // Neither: the digits of x do not reach.
 std::string open(const std::string& name, const std::string& more = "") {
   return "[[claim]]\nid = \"doe/" + name +
-         "\"\nclaim = \"exp(x) < exp(x/2)*exp(x/2)\"\ncheck = { x = 1 }\n" + more;
+         "\"\nclaim = \"sqrt(x^2 + 3 + 2*x*sqrt(3)) < x + sqrt(3)\"\ncheck = { x = 1 }\n" + more;
 }
 
 const std::string of_one = "of = \"one\"\n";

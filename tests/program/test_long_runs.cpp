@@ -55,7 +55,7 @@ check   = { points = [{ x = 1, y = "2.71" }] }
 
 [[claim]]
 id    = "first/open"
-claim = "exp(x)*exp(-x) < 1"
+claim = "(sqrt(x^2 + 3 + 2*x*sqrt(3)) - sqrt(3) - x + 1) < 1"
 check = { x = [1, 2] }
 
 [[claim]]
@@ -180,7 +180,7 @@ TEST_CASE("a journal belongs to one run", "[long_runs]") {
     CHECK(text_of_file(place.journal) == kept);
   };
   refuses(place.with_journal({"--effort", "2"}),
-          {place.journal, "another run", "effort is 1 there and 2 here"});
+          {place.journal, "another run", "the effort is the default there and 2 here"});
   refuses(place.with_journal({"--seed", "7"}), {"another run", "seed is 1 there and 7 here"});
   refuses(place.with_journal({"--shard", "1/2"}), {"another run", "cut into 1 part there"});
   refuses(place.with_journal({"first/digits"}), {"another run", "first/digits"});

@@ -47,8 +47,12 @@ const std::string mixed_claims =
     entry("t/verified",
           "claim = \"renyi(clone_pair(n, eps0), 2) <= renyi(clone_pair(n, eps0), 4)\"\n"
           "check = { n = [3, 5, 10], eps0 = [0.5, 1, \"log(3)\"] }") +
-    entry("t/tied", "claim = \"exp(x)*exp(-x) == 1\"\ncheck = { x = [1, 2, 3] }") +
-    entry("t/undecided", "claim = \"exp(x)*exp(-x) < 1\"\ncheck = { x = [1, 2, 3] }") +
+    entry("t/tied",
+          "claim = \"(sqrt(x^2 + 3 + 2*x*sqrt(3)) - sqrt(3) - x + 1) == 1\"\ncheck = { x = [1, 2, "
+          "3] }") +
+    entry("t/undecided",
+          "claim = \"(sqrt(x^2 + 3 + 2*x*sqrt(3)) - sqrt(3) - x + 1) < 1\"\ncheck = { x = [1, 2, "
+          "3] }") +
     entry("t/unreachable",
           "claim = \"total_variation(krr_pair(4, n, 1)) <= 1/2\"\nintegers = [\"n\"]\n"
           "check = { n = [\"10^18\", 10] }") +

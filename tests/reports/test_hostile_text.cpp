@@ -49,7 +49,9 @@ std::string catalogue_text() {
                      "]\nreference = " + n + "\n[[result]]\nid = " + n +
                      "\nstatus = \"erratum\"\nnote = " + n + "\n";
   int number = 0;
-  for (const char* formula : {"x < 1", "x > 0", "exp(x)*exp(-x) < 1", "1/(x - 1) < 9", "x <"}) {
+  for (const char* formula :
+       {"x < 1", "x > 0", "(sqrt(x^2 + 3 + 2*x*sqrt(3)) - sqrt(3) - x + 1) < 1", "1/(x - 1) < 9",
+        "x <"}) {
     text += "[[claim]]\nid = " + toml(nasty + std::to_string(++number)) + "\nclaim = \"" + formula +
             "\"\ncorrected = \"x > 0\"\nregime = [\"x > 5\"]\ndepends = [" + n + "]\n";
     for (const char* key : {"where", "says", "statement", "reading", "reason", "answer"})

@@ -23,6 +23,15 @@ const input_file* find_input(const std::vector<input_file>& inputs, const std::s
   return found == inputs.end() ? nullptr : &*found;
 }
 
+// Whether no effort was asked for.
+bool is_default(const search_options& search) {
+  return search.effort == default_effort && search.largest_effort > 0;
+}
+
+std::string effort_in_words(const search_options& search) {
+  return is_default(search) ? "the default" : std::to_string(search.effort);
+}
+
 }  // namespace
 
 run_identity identify(const catalogue& read, const std::vector<std::string>& names,
@@ -48,8 +57,8 @@ std::optional<std::string> difference(const run_identity& there, const run_ident
   }
   if (there.inputs.size() != here.inputs.size() || there.claims != here.claims)
     return "its inputs hold other claims";
-  if (there.search.effort != here.search.effort)
-    return differs("the effort", there.search.effort, here.search.effort);
+  if (effort_in_words(there.search) != effort_in_words(here.search))
+    return differs("the effort", effort_in_words(there.search), effort_in_words(here.search));
   if (there.search.seed != here.search.seed)
     return differs("the seed", there.search.seed, here.search.seed);
   if (there.part.count != here.part.count)
@@ -62,9 +71,11 @@ json to_json(const run_identity& run) {
   json inputs = json::array();
   for (const input_file& input : run.inputs)
     inputs.push_back({{"file", input.file}, {"sha256", input.sha256}});
-  return {{"index", run.part.index},     {"count", run.part.count},     {"version", run.version},
-          {"names", run.names},          {"inputs", std::move(inputs)}, {"claims", run.claims},
-          {"effort", run.search.effort}, {"seed", run.search.seed}};
+  return {{"index", run.part.index},     {"count", run.part.count},
+          {"version", run.version},      {"names", run.names},
+          {"inputs", std::move(inputs)}, {"claims", run.claims},
+          {"effort", run.search.effort}, {"largest_effort", run.search.largest_effort},
+          {"seed", run.search.seed}};
 }
 
 run_identity identity_from(const json& object) {
@@ -75,7 +86,8 @@ run_identity identity_from(const json& object) {
     run.inputs.push_back(
         {input.at("file").get<std::string>(), input.at("sha256").get<std::string>()});
   run.claims = object.at("claims").get<std::string>();
-  run.search = {object.at("effort").get<int>(), object.at("seed").get<std::uint64_t>()};
+  run.search = {object.at("effort").get<int>(), object.at("seed").get<std::uint64_t>(),
+                object.value("largest_effort", 0)};
   run.part = read_part(fmt::format("{}/{}", object.at("index").dump(), object.at("count").dump()));
   return run;
 }
@@ -83,9 +95,9 @@ run_identity identity_from(const json& object) {
 std::string command_of(const run_identity& run) {
   std::string command = "shufflecert verify";
   for (const std::string& name : run.names) command += " " + name;
-  const search_options usual{default_effort, 1};
-  if (run.search.effort != usual.effort) command += fmt::format(" --effort {}", run.search.effort);
-  if (run.search.seed != usual.seed) command += fmt::format(" --seed {}", run.search.seed);
+  if (!is_default(run.search)) command += fmt::format(" --effort {}", run.search.effort);
+  if (constexpr std::uint64_t usual_seed = 1; run.search.seed != usual_seed)
+    command += fmt::format(" --seed {}", run.search.seed);
   return command;
 }
 

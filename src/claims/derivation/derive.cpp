@@ -53,7 +53,8 @@ std::optional<bool> holds_as_moment_bound(domain_facts& facts, const comparison&
   }
   const moment_attempt& attempt = certified_moments(stated->c, facts.context().options.limits);
   if (!attempt.found) {
-    facts.leave_open(fmt::format("(K.10) with c = {}: {}", to_text(stated->c), attempt.reason));
+    facts.leave_open(
+        fmt::format("the bound (K.10) with c = {}: {}", to_text(stated->c), attempt.reason));
     return false;
   }
   for (std::string& step : steps_of(*attempt.found)) facts.add_step(std::move(step));
@@ -112,6 +113,19 @@ bool is_derived(domain_facts& facts, const expression_ptr& stated) {
   return sides->op == relation::equal && have_same_squares(facts, known);
 }
 
+// Why a part of the claim was not shown. Where a condition that would have sufficed is the reason,
+// it is named as one: that it fails somewhere says nothing against the claim.
+std::string why_open(const domain_facts& facts, const expression_ptr& part) {
+  const std::string own = fmt::format("'{}'", to_text(*part));
+  const std::string& last = facts.open();
+  if (last.empty()) return fmt::format("no rule shows {}", own);
+  if (last.front() != '\'') return fmt::format("no rule shows {}: {}", own, last);
+  const std::string condition = last.substr(0, last.find('\'', 1) + 1);
+  const std::string what = last.substr(condition.size());
+  if (condition != own) return fmt::format("a sufficient condition, {},{}", condition, what);
+  return what.starts_with(" fails") ? "boxes do not show " + own : last;
+}
+
 // The values of variables that no condition mentions, as lines of a proof file have them.
 std::vector<std::string> values_in(const claim& subject, const domain_regions& domain) {
   std::vector<std::string> found;
@@ -129,7 +143,7 @@ std::vector<std::string> values_in(const claim& subject, const domain_regions& d
 std::string reach_in_words(const open_condition& open) {
   const double share = 100 * std::clamp(open.settled, 0.0, 1.0);
   std::string words = fmt::format(
-      "; shown on {} of the domain, where each cut of a box counts half; widest open "
+      "; shown on {} of the domain, where each cut of a box counts half; widest undecided "
       "box: {}",
       share > 99.9 ? std::string("more than 99.9 %") : fmt::format("{:.3g} %", share),
       in_words(open.widest));
@@ -166,8 +180,7 @@ proof_record derived_on(const claim_context& context, const expression_ptr& rela
     for (const expression_ptr& part : conjuncts(relation)) {
       if (is_derived(facts, part)) continue;
       record.is_complete = false;
-      record.reason = fmt::format("'{}' stayed open", to_text(*part));
-      if (!facts.open().empty()) record.reason += "; last " + facts.open();
+      record.reason = why_open(facts, part);
       if (const open_condition& open = facts.open_boxes(); open.boxes > 0) {
         record.open_boxes = open.boxes;
         for (const stated_region& box : {open.widest, open.tightest})

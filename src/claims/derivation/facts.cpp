@@ -137,7 +137,8 @@ void domain_facts::add_line(const std::string& rule, const expression_ptr& shown
 
 std::optional<std::string> domain_facts::shown_by_boxes(const expression_ptr& condition) {
   if (has_index(*condition)) {
-    open_ = fmt::format("'{}' is about an index", to_text(*condition));
+    open_ = fmt::format("'{}' is about the index of a sum, which boxes do not cover",
+                        to_text(*condition));
     return std::nullopt;
   }
   if (const auto point = points_.against(*condition)) {
@@ -145,7 +146,7 @@ std::optional<std::string> domain_facts::shown_by_boxes(const expression_ptr& co
     // What boxes left open says more, where there is such a thing.
     if (open_boxes_.boxes == 0)
       open_ =
-          fmt::format("'{}' is false at {}", to_text(*condition), point_in_words(texts_of(*point)));
+          fmt::format("'{}' fails at {}", to_text(*condition), point_in_words(texts_of(*point)));
     return std::nullopt;
   }
   // Boxes need not be cut along what the condition is not about. Leaving conditions out leaves a
@@ -235,15 +236,18 @@ std::optional<std::string> domain_facts::shown_on(const expression_ptr& conditio
   open_boxes_ = {};
   for (const chosen_region& region : regions) {
     if (!region.ranges.empty() && integrates(*condition)) {
-      open_ = fmt::format("'{}' has an integral or an extremum in it", to_text(*condition));
+      open_ = fmt::format("'{}' has an integral or an extremum in it, which boxes do not decide",
+                          to_text(*condition));
       return std::nullopt;
     }
     if (adds_without_end(condition, region)) {
-      open_ = fmt::format("'{}' has a sum without end in it", to_text(*condition));
+      open_ = fmt::format("'{}' has a sum without end in it, which boxes do not decide",
+                          to_text(*condition));
       return std::nullopt;
     }
     if (boxes_ > most_boxes) {
-      open_ = fmt::format("'{}' was not looked at: too many boxes before", to_text(*condition));
+      open_ = fmt::format("'{}' was not examined: too many boxes had been used before",
+                          to_text(*condition));
       return std::nullopt;
     }
     const region_outcome found =

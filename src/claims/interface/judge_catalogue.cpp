@@ -16,7 +16,8 @@ judged_catalogue judge_catalogue(const std::string& text, const std::string& nam
     if (one.file == name) subjects.push_back(&one);
   judge_options how;
   how.limits = budget::of_seconds(options.timeout);
-  how.search = {options.effort, options.seed};
+  how.search = {options.effort.value_or(default_effort), options.seed,
+                options.effort ? 0 : share_of_search(subjects)};
   how.derives_theorems = true;
   std::vector<claim_result> results = judge_claims(subjects, read, how, {}, options.threads);
   derive_severities(subjects, read, results, how.limits);

@@ -58,7 +58,8 @@ existence box_search::search(const check_point& universal, std::size_t& checked)
     const point_outcome outcome = evaluate_at(context_, relation_, middle);
     if (outcome.state != point_state::outside) ++checked;
     if (outcome.state == point_state::holds)
-      return {existence::answer::solution, middle, false, outcome.precision, {}, {}};
+      return {
+          existence::answer::solution, middle, false, outcome.precision, {}, {}, outcome.methods};
     const std::vector<box> halves = split(part.region);
     if (part.depth >= deepest_split || examined >= most_boxes || halves.empty()) {
       all_settled = false;

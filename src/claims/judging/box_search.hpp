@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct existence {
   bits precision = 0;
   box searched;
   std::string reason;
+  std::set<std::string> methods = {};  ///< of the values at a solution
 };
 
 /// Searches the box that the domain gives the existential variables of a claim.

@@ -7,6 +7,7 @@
 
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/judging/box_search.hpp"
+#include "language/evaluation/rounded_law.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -34,6 +35,7 @@ class exists_judge {
       const existence answer = examine(members);
       found.checked += checked_;
       methods_.insert(group_methods_.begin(), group_methods_.end());
+      methods_.insert(answer.methods.begin(), answer.methods.end());
       if (answer.found == existence::answer::none) return refuted(found, members, answer);
       if (answer.tied) ++found.tied;
       if (answer.found == existence::answer::open || answer.found == existence::answer::undefined) {
@@ -218,7 +220,7 @@ class exists_judge {
       found.message = open->reason;
       found.witness.reset();
     } else {
-      const bool is_complete = !has_universal_ && found.tied == 0;
+      const bool is_complete = !has_universal_ && found.tied == 0 && !accepts_rounded_law(methods_);
       found.outcome = is_complete ? verdict::proved : verdict::verified;
       found.message = is_complete ? "a solution is certified"
                                   : "a solution is certified for every choice looked at";

@@ -213,20 +213,20 @@ void search_further(judgement& found, const claim_context& context, const expres
     if (outcomes[i].state != point_state::outside) listed.push_back(i);
   const auto searched = search_beyond(context, relation, listed);
   if (!searched) return;
-  found.search = searched->record;
-  const search_record& record = *found.search;
-  const char* exhaustion = context.options.limits.exhaustion();
-  if (searched->failing.empty() && record.evaluations == 0 && record.is_complete) {
-    found.message += "; no further point is within the reach of a search of this effort";
+  if (!searched->unsearched.empty()) {
+    found.unsearched = searched->unsearched;
+    if (found.unsearched != no_variables)
+      found.message += "; no search was made: " + found.unsearched;
     return;
   }
+  found.search = searched->record;
+  const search_record& record = *found.search;
   if (searched->failing.empty()) {
     found.message += fmt::format("; a search of {} further point{}{} found no counterexample{}",
                                  record.evaluations, record.evaluations == 1 ? "" : "s",
                                  record.ranges.empty() ? "" : " over " + searched_ranges(record),
                                  record.is_complete ? "" : " before it was cut short");
-    if (!record.is_complete && exhaustion != nullptr)
-      found.message += fmt::format(": {}", exhaustion);
+    if (!record.reason.empty()) found.message += fmt::format(" ({})", record.reason);
     return;
   }
   const auto in_regime =
@@ -348,15 +348,16 @@ void add_proofs(judgement& found, const claim_context& context, const expression
       for (const auto& [name, range] : attempt.record.regions.front())
         if (range.values.empty()) found.region[name] = {range.lower, range.upper};
   } else {
-    found.message += "; the proof that [claim.prove] asks for stayed open";
+    found.message += "; no proof found on the region that [claim.prove] states: ";
     if (attempt.record.open_boxes > 0)
-      found.message += fmt::format(
-          " on {} of {} boxes ({}), first for {}", attempt.record.open_boxes, attempt.record.boxes,
-          attempt.record.reason, region_in_words(attempt.record.open.front()));
+      found.message +=
+          fmt::format("{} of {} boxes are undecided ({}), the first {}", attempt.record.open_boxes,
+                      attempt.record.boxes, attempt.record.reason,
+                      region_in_words(attempt.record.open.front()));
     else if (!attempt.record.reason.empty())
-      found.message += ": " + attempt.record.reason;
+      found.message += attempt.record.reason;
     else
-      found.message += ": at some points the two sides are equal as far as anyone looked";
+      found.message += "at some points the two sides are equal to 50 digits, which is no proof";
   }
 }
 
@@ -425,6 +426,11 @@ judgement judge_forall(const claim_context& context, const expression_ptr& relat
       found.outcome == verdict::undecided && !context.options.limits.is_exhausted();
   if (is_open || (is_verified && !tried.cover_domain(found.tied)))
     search_further(found, context, relation, outcomes);
+  else
+    found.unsearched = is_verified ? "a proof covers the whole domain"
+                       : found.outcome == verdict::refuted
+                           ? "a listed point refutes the claim"
+                           : "the listed points could not be judged";
   if (found.outcome == verdict::verified) {
     found.message += problem;
     add_to(found, unfinished_proof, [&] { add_proofs(found, context, relation, tried); });

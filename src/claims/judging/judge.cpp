@@ -48,12 +48,16 @@ judgement judge_by_kind(const claim_context& context, const expression_ptr& rela
                         },
                         [&](const exists_claim& exists) {
                           found = judge_exists(context, exists, relation);
+                          found.unsearched =
+                              "a claim of existence is searched for solutions: 'checked' counts "
+                              "the points";
                           add_what_double_says([&] {
                             return opinion_of_double_at_solution(context, relation, found);
                           });
                         },
                         [&](const rate_claim& rate) {
                           found = judge_rate(context, rate);
+                          found.unsearched = "a rate is judged by its values at growing sizes";
                           add_what_double_says([&] { return orders_of_double(context, found); });
                         }},
              context.subject.form);

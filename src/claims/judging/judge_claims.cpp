@@ -4,11 +4,13 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
 #include <atomic>
 #include <exception>
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <variant>
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -65,8 +67,10 @@ class claims_run {
 
  private:
   std::size_t take(std::size_t index, stated_form which) {
+    // The built-in catalogue is searched as it is on record, and own files more thoroughly.
+    const char* origin = is_builtin_file(subjects_[index]->file) ? "built-in" : "own";
     const auto [place, is_new] =
-        places_.emplace(judging_inputs(*subjects_[index], which), relations_.size());
+        places_.emplace(origin + judging_inputs(*subjects_[index], which), relations_.size());
     if (is_new) relations_.push_back({index, which, {}, {}, {}});
     relations_[place->second].claims.push_back(index);
     ++awaited_[index].left;
@@ -124,6 +128,18 @@ class claims_run {
 };
 
 }  // namespace
+
+int share_of_search(const std::vector<const claim*>& all) {
+  constexpr int effort_of_run = 128;
+  constexpr int largest = 64;
+  int relations = 0;
+  for (const claim* one : all) {
+    if (is_builtin_file(one->file) || !std::holds_alternative<forall_claim>(one->form)) continue;
+    relations += one->corrected ? 2 : 1;
+    if (relations >= effort_of_run) break;
+  }
+  return std::clamp(effort_of_run / std::max(relations, 1), 1, largest);
+}
 
 std::vector<claim_result> judge_claims(const std::vector<const claim*>& subjects,
                                        const catalogue& visible, const judge_options& options,

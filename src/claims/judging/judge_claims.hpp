@@ -15,6 +15,10 @@ struct claims_observer {
   std::function<void(std::size_t claim, const claim_result& result)> finished;
 };
 
+/// The largest effort that the search of one claim may take by itself, where all claims of users'
+/// own files are to end in a time that a person would wait: all of a run share one budget.
+int share_of_search(const std::vector<const claim*>& all);
+
 /// Judges claims on `threads` threads (0: as many as the machine has), several at a time, and the
 /// points of each on whatever threads are free. A relation that several of them state is judged
 /// once, and all of them have its `seconds`. Results are in the order of the subjects, and but for

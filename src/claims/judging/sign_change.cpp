@@ -6,6 +6,7 @@
 
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/judging/box_search.hpp"
+#include "language/evaluation/rounded_law.hpp"
 #include "language/syntax/builtins.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -97,7 +98,8 @@ class sign_change_finder {
                  context_.options.precision,
                  {.limits = context_.options.limits, .cache = &context_.cache});
       const auto* result = std::get_if<number>(&known.result);
-      return result == nullptr ? std::nullopt : sign(*result, known.precision);
+      if (result == nullptr || accepts_rounded_law(known.methods)) return std::nullopt;
+      return sign(*result, known.precision);
     } catch (const undefined_value&) {
       return std::nullopt;
     }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "language/evaluation/rounded_law.hpp"
 #include "language/syntax/builtins.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -54,6 +55,10 @@ std::optional<double> side_near(const claim_context& context, const expression& 
 }
 
 }  // namespace
+
+bool point_outcome::accepts_rounded_law() const {
+  return shufflecert::accepts_rounded_law(methods);
+}
 
 variable_map variables_at(const claim& c, const check_point& point) {
   variable_map variables = c.let;
@@ -136,7 +141,7 @@ point_outcome evaluate_at(const claim_context& context, const expression_ptr& re
       outcome.reason = "the claim is not a condition";
     } else if (!decided->value) {
       outcome.state = point_state::undecided;
-    } else if (decided->tied || (*decided->value && known.methods.contains(tied_law_method))) {
+    } else if (decided->tied) {
       outcome.state = point_state::tied;
     } else {
       outcome.state = *decided->value ? point_state::holds : point_state::fails;

@@ -16,7 +16,7 @@ namespace shufflecert::inline v0_1::claims {
 enum class point_state {
   outside,  ///< the point is not certainly in the domain
   holds,
-  tied,  ///< both sides agree to 50 digits, which is as far as anyone looked
+  tied,  ///< both sides agree to 50 digits, and no algebra shows that they are equal
   fails,
   undecided,
   invalid  ///< the condition does not exist there
@@ -28,6 +28,9 @@ struct point_outcome {
   std::string reason;
   std::set<std::string> methods;
   bool in_regime = false;  ///< certainly where the paper uses the claim
+
+  /// Whether the law of a side has a total of 1 only up to rounding: no proof rests on the point.
+  [[nodiscard]] bool accepts_rounded_law() const;
 };
 
 /// How far the judging of a claim may go.

@@ -8,6 +8,7 @@
 #include "arithmetic/interval.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "language/analysis/jet.hpp"
+#include "language/evaluation/rounded_law.hpp"
 #include "language/syntax/builtins.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -104,7 +105,7 @@ class comparison_over {
     derivative_evaluator over(settings_, variables_, whole_);
     const jet left = over.evaluate(*sides_.left);
     const jet right = over.evaluate(*sides_.right);
-    if (over.methods().contains(tied_law_method)) return result;
+    if (accepts_rounded_law(over.methods())) return result;
     result.value = decided(left.value, right.value);
     if (result.value || over.moving().empty()) return result;
     if (left.order == 0 && right.order == 0) return result;
@@ -250,7 +251,7 @@ class region_examination {
         {context_.visible.visible, precision_, context_.options.limits, &context_.cache},
         variables_, whole_);
     const truth held = over.evaluate_truth(relation);
-    if (over.methods().contains(tied_law_method)) return {};
+    if (accepts_rounded_law(over.methods())) return {};
     return {held.tied ? std::nullopt : held.value, {}, {}};
   }
 

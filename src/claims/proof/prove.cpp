@@ -88,7 +88,7 @@ class region_prover {
         leave_open(parts, attempt);
         record.reason = exhaustion != nullptr    ? std::string(exhaustion)
                         : depth >= deepest_split ? std::string("boxes became too small")
-                                                 : std::string("as many as are examined");
+                                                 : std::string("the limit on boxes was reached");
         return;
       }
       std::vector<examined_part> answers(parts.size());
@@ -156,12 +156,14 @@ class region_prover {
   }
 
   [[nodiscard]] examined_part at_point(const check_point& point) const {
-    switch (evaluate_at(context_, relation_, point).state) {
+    const point_outcome outcome = evaluate_at(context_, relation_, point);
+    switch (outcome.state) {
       case point_state::outside:
         // Not certainly in the domain may still be in it.
         return is_certainly_outside(point) ? examined_part(part_state::outside) : examined_part();
       case point_state::holds:
-        return examined_part(part_state::holds, true);
+        return outcome.accepts_rounded_law() ? examined_part()
+                                             : examined_part(part_state::holds, true);
       case point_state::fails: {
         examined_part failing(part_state::fails, true);
         failing.counterexample = point;
@@ -381,7 +383,7 @@ void seek_proof(const claim_context& context, const expression_ptr& relation,
       if (evaluate_at(context, relation, *attempt.counterexample).state == point_state::fails)
         return;
       attempt.counterexample.reset();
-      record.reason = "what would suffice does not hold everywhere";
+      record.reason = "a condition that would suffice does not hold everywhere";
       return;
     }
     if (record.open_boxes > 0) return;

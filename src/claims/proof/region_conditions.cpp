@@ -31,12 +31,12 @@ std::string why_not(const proof_attempt& attempt) {
     std::string point;
     for (const auto& [name, value] : *attempt.counterexample)
       point += fmt::format("{}{} = {}", point.empty() ? "" : ", ", name, value.text);
-    return "does not hold at " + point;
+    return "fails at " + point;
   }
   if (attempt.record.open_boxes > 0)
-    return fmt::format("stayed open on {} of {} boxes ({})", attempt.record.open_boxes,
+    return fmt::format("is undecided on {} of {} boxes ({})", attempt.record.open_boxes,
                        attempt.record.boxes, attempt.record.reason);
-  return "stayed open: " + attempt.record.reason;
+  return "is undecided: " + attempt.record.reason;
 }
 
 // log(c·e^f/e^g) as log(c) + f − g, for numbers c: where a variable is e^−v, v is left.
@@ -193,7 +193,7 @@ bool region_conditions::hold_far_out(const expression_ptr& condition,
     }
     if (++examined > effort_.unbounded || next.depth >= deepest_piece ||
         is_too_slow(examined, settled)) {
-      why_ = fmt::format("stayed open far out, after {} boxes", examined - 1);
+      why_ = fmt::format("is undecided far out, after {} boxes", examined - 1);
       return stop_at(next);
     }
     ++boxes_;
@@ -208,7 +208,8 @@ bool region_conditions::hold_far_out(const expression_ptr& condition,
     }
     // Outside of the domain it may be false, or have no value.
     if ((known.value == false || known.lacks_value) && is_inside(next)) {
-      why_ = known.lacks_value ? "has no value on a part of it" : "is false on a part of it";
+      why_ = known.lacks_value ? "has no value on a part of the region"
+                               : "fails on a part of the region";
       is_hopeless_ = true;
       return stop_at(next);
     }

@@ -5,6 +5,7 @@
 #include "arithmetic/overloaded.hpp"
 #include "claims/proof/prove.hpp"
 #include "claims/recheck/relation.hpp"
+#include "language/evaluation/rounded_law.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -107,10 +108,13 @@ bool has_universal_variables(const claim& subject, const exists_claim& form) {
 
 std::optional<std::string> flaw_of_exists(const judgement& found, const claim& subject,
                                           const exists_claim& form) {
-  const bool is_complete = !has_universal_variables(subject, form) && found.tied == 0;
+  const bool is_rounded = accepts_rounded_law(found.methods);
+  const bool is_complete =
+      !has_universal_variables(subject, form) && found.tied == 0 && !is_rounded;
   if (found.outcome == verdict::proved && !is_complete)
-    return found.tied != 0
-               ? "it is said to be proved, and a solution is only equal to 50 digits"
+    return found.tied != 0 ? "it is said to be proved, and a solution is only equal to 50 digits"
+           : is_rounded
+               ? "it is said to be proved, and the total of a law is 1 only up to rounding"
                : "it is said to be proved, and solutions are known for listed choices only";
   if (found.outcome == verdict::verified && is_complete)
     return "it is said to be verified, and its certain solution would prove it";

@@ -123,7 +123,12 @@ json regime_json(const judgement& found) {
 }
 
 json search_json(const judgement& found) {
-  if (!found.search) return nullptr;
+  const std::string reason = reason_of_search(found);
+  if (!found.search)
+    return {{"points", 0},     {"reason", reason},         {"effort", nullptr},
+            {"seed", nullptr}, {"evaluations", 0},         {"counterexamples", 0},
+            {"undecided", 0},  {"ranges", json::object()}, {"smallest_margin", nullptr},
+            {"complete", true}};
   const search_record& record = *found.search;
   json ranges = json::object();
   for (const auto& [name, range] : record.ranges)
@@ -131,7 +136,8 @@ json search_json(const judgement& found) {
   json closest;
   if (record.closest)
     closest = {{"point", to_json(record.closest->point)}, {"value", record.closest->value}};
-  return {{"effort", record.effort},           {"seed", record.seed},
+  return {{"points", record.evaluations},      {"reason", or_null(reason)},
+          {"effort", record.effort},           {"seed", record.seed},
           {"evaluations", record.evaluations}, {"counterexamples", record.counterexamples},
           {"undecided", record.undecided},     {"ranges", ranges},
           {"smallest_margin", closest},        {"complete", record.is_complete}};
@@ -314,9 +320,12 @@ std::optional<regime_count> regime_from(const json& value) {
                       whole_at<std::size_t>(value, "counterexamples")};
 }
 
+// Without a search there is no effort; earlier versions wrote null then.
 std::optional<search_record> search_from(const json& value) {
   if (value.is_null()) return std::nullopt;
+  if (value.contains("points") && value_at(value, "effort").is_null()) return std::nullopt;
   search_record record;
+  record.reason = words_at(value, "reason");
   record.effort = whole_at<int>(value, "effort");
   record.seed = whole_at<std::uint64_t>(value, "seed");
   record.evaluations = whole_at<std::size_t>(value, "evaluations");
@@ -406,6 +415,8 @@ judgement judgement_from(const json& entry) {
   found.rate = rate_from(entry.at("rate"));
   found.regime = regime_from(value_at(entry, "regime"));
   found.search = search_from(value_at(entry, "search"));
+  if (const json& search = value_at(entry, "search"); !found.search && search.is_object())
+    found.unsearched = words_at(search, "reason");
   found.in_double = double_from(value_at(entry, "double"));
   found.methods = texts_at(entry, "methods");
   found.message = words_at(entry, "message");

@@ -16,11 +16,16 @@ namespace shufflecert::inline v0_1::claims {
 
 /// What the commands search with unless told otherwise.
 constexpr int default_effort = 1;
+/// The largest effort that a search may be asked for.
+constexpr int most_search_effort = 1000;
 
 /// How far the search beyond the listed points goes, and where its random-like points start.
 struct search_options {
   int effort = 0;  ///< 0: listed points only; 1: a thorough look; larger: as many times
   std::uint64_t seed = 1;
+  /// Where a claim of a user's own file is costly, its search takes a larger effort by itself, up
+  /// to this one, until it is enough for as many points as a person would want; 0: never.
+  int largest_effort = 0;
 };
 
 /// Values that a variable took.
@@ -45,6 +50,7 @@ struct search_record {
   std::map<std::string, searched_range> ranges;  ///< of the variables that were moved
   std::optional<smallest_margin> closest;
   bool is_complete = true;  ///< false if the time limit or an interrupt ended it
+  std::string reason;       ///< why it looked at few points; empty where it did not
 };
 
 /// The exact values of a point's variables, as text.
@@ -156,6 +162,7 @@ struct judgement {
   std::optional<proof_record> proof;            ///< for `forall` claims that ask for a proof
   std::vector<refuted_region> refuted_regions;  ///< for the regions that [[claim.refute]] states
   std::optional<search_record> search;          ///< what was looked at beyond the listed points
+  std::string unsearched;                       ///< without a search, why there was none
   std::optional<double_finding> in_double;      ///< what plain double would have said
   std::vector<std::string> methods;
   std::string message;
@@ -168,6 +175,12 @@ struct judgement {
     return cautions.value_or(std::vector<std::string>());
   }
 };
+
+/// Why a search looked at few points, or at none; empty where it looked at enough.
+inline std::string reason_of_search(const judgement& found) {
+  if (found.search) return found.search->reason;
+  return found.unsearched.empty() ? "the claim was not judged to the end" : found.unsearched;
+}
 
 struct claim_result {
   std::string id;

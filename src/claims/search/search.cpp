@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "claims/catalogue/claim_variables.hpp"
 #include "claims/search/survey.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -21,8 +22,19 @@ class claim_search {
 
   // What looks most promising comes first, and what was found ends the search.
   void run() {
+    if (seen_.is_own()) {
+      // Points all over the domain come first: where they are few, what fails on a wide part of it
+      // is not to be missed for want of them.
+      constexpr double part_for_box = 0.45;
+      if (!seen_.is_over()) look_at_corners();
+      if (!seen_.is_over() && variables_.size() > 1) sample_box(part_for_box);
+      if (!seen_.is_over()) scan_lines();
+      if (!seen_.is_over()) descend();
+      if (!seen_.is_over()) fill_up();
+      return;
+    }
     if (!seen_.is_over()) scan_lines();
-    if (!seen_.is_over()) sample_box();
+    if (!seen_.is_over() && variables_.size() > 1) sample_box(0.35);
     if (!seen_.is_over()) descend();
   }
 
@@ -34,8 +46,39 @@ class claim_search {
     return spread_out(order, most);
   }
 
+  // The ends of the domain, or of what is listed, in all variables at once.
+  void look_at_corners() {
+    constexpr std::size_t most_variables = 5;
+    if (variables_.size() > most_variables) return;
+    const candidate& base = seen_.bases().front();
+    std::vector<candidate> points{base};
+    for (std::size_t v = 0; v < variables_.size(); ++v) {
+      const auto line = seen_.line_of(base, v);
+      if (!line) continue;
+      std::vector<candidate> next;
+      for (const candidate& c : points)
+        for (const double x : ends_of(*line)) next.push_back(seen_.moved(c, v, x));
+      points = std::move(next);
+    }
+    seen_.read_all(points);
+    seen_.certify();
+    keep_best(points);
+  }
+
+  // Further points all over the domain, while there are few, as where most lie outside of it.
+  void fill_up() {
+    constexpr double portion = 0.25;
+    constexpr int most_portions = 16;
+    for (int i = 0; i < most_portions && !seen_.is_over() && seen_.evaluations() < enough_points;
+         ++i) {
+      if (!seen_.has_work() && !seen_.top_up()) return;
+      sample_box(portion);
+    }
+  }
+
   void scan_lines() {
-    const auto share = static_cast<double>(seen_.points()) * (variables_.size() == 1 ? 0.75 : 0.5);
+    const double part = variables_.size() == 1 ? 0.75 : seen_.is_own() ? 0.4 : 0.5;
+    const auto share = static_cast<double>(seen_.points()) * part;
     // On a line, a few dozen points are the least that shows anything.
     constexpr double least_on_line = 150;
     constexpr std::size_t most_rounds = 6;
@@ -155,18 +198,18 @@ class claim_search {
     if (best_.size() > most) best_.resize(most);
   }
 
-  // Points all over the box, more evenly than random ones.
-  void sample_box() {
-    if (variables_.size() < 2) return;
+  // The next points all over the box, more evenly than random ones: this part of all points.
+  void sample_box(double part) {
     constexpr std::uint64_t bases[] = {2, 3, 5, 7, 11, 13, 17, 19};
-    const auto count = static_cast<std::size_t>(static_cast<double>(seen_.points()) * 0.35);
+    const std::size_t count =
+        sampled_ + static_cast<std::size_t>(static_cast<double>(seen_.points()) * part);
     constexpr std::size_t portion = 4096;
     std::map<std::pair<std::size_t, std::size_t>, std::optional<search_line>> lines;
-    for (std::size_t from = 0; from < count && !seen_.is_over() && seen_.has_work();
-         from += portion) {
+    for (; sampled_ < count && !seen_.is_over() && seen_.has_work();
+         sampled_ = std::min(sampled_ + portion, count)) {
       std::vector<candidate> points;
       points.reserve(portion);
-      for (std::size_t i = from; i < std::min(from + portion, count); ++i) {
+      for (std::size_t i = sampled_; i < std::min(sampled_ + portion, count); ++i) {
         // The bases take turns; what none of them moves stays as it is there.
         const std::size_t base = i % seen_.bases().size();
         candidate c = seen_.bases()[base];
@@ -270,17 +313,32 @@ class claim_search {
 
   survey& seen_;
   const std::vector<std::string>& variables_;
+  std::size_t sampled_ = 0;  ///< points all over the box so far
   std::vector<candidate> best_;
 };
+
+// Nothing can be moved.
+std::optional<search_outcome> unsearched(const claim& subject) {
+  search_outcome none;
+  none.unsearched = check_variables(subject).empty()
+                        ? no_variables
+                        : "the domain leaves no variable to move beyond the listed values";
+  return none;
+}
 
 }  // namespace
 
 std::optional<search_outcome> search_beyond(const claim_context& context,
                                             const expression_ptr& relation,
                                             const std::vector<std::size_t>& listed) {
-  if (context.options.search.effort <= 0 || listed.empty()) return std::nullopt;
+  if (listed.empty()) return std::nullopt;
   std::vector<std::string> variables = movable_variables(context.subject);
-  if (variables.empty()) return std::nullopt;
+  if (variables.empty()) return unsearched(context.subject);
+  if (context.options.search.effort <= 0) {
+    search_outcome none;
+    none.unsearched = "--effort 0 asks for none; --effort 1 makes one";
+    return none;
+  }
   survey seen(context, relation, std::move(variables));
   seen.start_from(listed);
   if (!seen.bases().empty()) claim_search(seen).run();

@@ -13,7 +13,6 @@ namespace {
 
 using state = margin_reading::state;
 
-constexpr bits quick_precision = 64;
 // Two doubles that agree this far cannot be told apart.
 constexpr double visible_in_double = 1e-10;
 // What counts as one unit of work is about a millisecond: a look at the budget. The nodes of a
@@ -110,14 +109,14 @@ class double_sides : public side_evaluator {
 class ball_sides : public side_evaluator {
  public:
   ball_sides(const evaluation_settings& settings, const variable_map& variables)
-      : at_(settings, variables) {}
+      : precision_(settings.precision), at_(settings, variables) {}
 
   reading compared(const comparison& relation) override {
     const number left = at_.evaluate_number(*relation.left);
     const number right = at_.evaluate_number(*relation.right);
-    const truth found = compare(left, relation.op, right, quick_precision);
-    const double margin = margin_of(relation, left.to_ball(quick_precision).near(),
-                                    right.to_ball(quick_precision).near());
+    const truth found = compare(left, relation.op, right, precision_);
+    const double margin =
+        margin_of(relation, left.to_ball(precision_).near(), right.to_ball(precision_).near());
     if (!found.value || found.tied || std::isnan(margin)) return {margin, false};
     // The sides may be too close for double, or too large.
     constexpr double least = std::numeric_limits<double>::min();
@@ -131,6 +130,7 @@ class ball_sides : public side_evaluator {
   }
 
  private:
+  bits precision_;
   evaluator at_;
 };
 
@@ -271,7 +271,7 @@ margin_reading margin_reader::read(const check_point& point, quick_arithmetic by
   result.margin = std::numeric_limits<double>::quiet_NaN();
   try {
     double_sides plain(context_.visible.visible, variables, limits);
-    ball_sides balls({context_.visible.visible, quick_precision, limits, &cache}, variables);
+    ball_sides balls({context_.visible.visible, precision_, limits, &cache}, variables);
     side_evaluator& sides = by_balls ? static_cast<side_evaluator&>(balls) : plain;
     condition_reader reader(sides, context_.subject);
     for (const auto& condition : context_.subject.domain) {
@@ -287,6 +287,7 @@ margin_reading margin_reader::read(const check_point& point, quick_arithmetic by
     }
   } catch (const std::runtime_error&) {
     result.seen = state::no_value;
+    result.is_given_up = meter.done > meter.most;
   }
   result.work = meter.done * cost_of_look + size_ * (by_balls ? ball_node_cost : 1);
   return result;

@@ -20,7 +20,8 @@ struct margin_reading {
   /// has (r − l)/(|l| + |r|), and r − l where one side is the number 0; `and` has the least of its
   /// parts, `or` the largest, and what has no sides ±1.
   double margin = 0;
-  std::int64_t work = 0;  ///< what the look cost, in the same unit on every machine
+  std::int64_t work = 0;     ///< what the look cost, in the same unit on every machine
+  bool is_given_up = false;  ///< it would have cost more than one look may
 };
 
 enum class quick_arithmetic { plain_double, balls };
@@ -36,6 +37,9 @@ class margin_reader {
   /// Changes what one look may cost.
   void limit_work(std::int64_t most_work) { most_work_ = most_work; }
 
+  /// Lets looks by balls work with this many bits; 64 unless told.
+  void work_with(bits precision) { precision_ = precision; }
+
   /// Whether double can evaluate the relation and the domain, and cheaply: no quantities of pairs.
   [[nodiscard]] bool is_plain() const { return is_plain_; }
 
@@ -43,6 +47,7 @@ class margin_reader {
   const claim_context& context_;
   expression_ptr relation_;
   std::int64_t most_work_;
+  bits precision_ = 64;
   std::int64_t size_;  ///< nodes of the relation, the domain, and what they call
   bool is_plain_;
 };

@@ -250,6 +250,22 @@ std::vector<double> values_along(const search_line& line, std::size_t count, dou
   return values;
 }
 
+std::vector<double> ends_of(const search_line& line) {
+  const line_scale scale(line);
+  // A thousandth of the way in.
+  constexpr double next_to_end = 0.75;
+  std::vector<double> ends;
+  const auto take = [&](const std::optional<double>& end, bool is_closed, double next,
+                        double listed) {
+    const double x = !end ? listed : is_closed ? *end : next;
+    const double near = rounded(x, inner_digits, line.is_whole);
+    if (is_inside(line, near)) ends.push_back(near);
+  };
+  take(line.lower, line.lower_closed, scale.above_lower(next_to_end), line.first_listed);
+  take(line.upper, line.upper_closed, scale.below_upper(next_to_end), line.last_listed);
+  return ends;
+}
+
 double value_at(const search_line& line, double u) {
   const line_scale scale(line);
   struct part {

@@ -35,6 +35,10 @@ std::vector<double> values_along(const search_line& line, std::size_t count, dou
 /// The value at 0 <= u < 1 of a scale that covers the same places.
 double value_at(const search_line& line, double u);
 
+/// The first and the last value of the line: the ends of the domain, or values next to ends that do
+/// not belong to it; where there is no end, the outermost listed values.
+std::vector<double> ends_of(const search_line& line);
+
 /// Rounded to a number of significant digits; a whole number for a variable of whole numbers.
 double rounded(double x, int digits, bool is_whole);
 

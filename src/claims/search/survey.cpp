@@ -1,5 +1,7 @@
 #include "claims/search/survey.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -12,8 +14,7 @@ namespace {
 
 using state = margin_reading::state;
 
-// What an effort of 1 may spend: work in the unit of margin_reading, and points.
-constexpr std::int64_t work_of_effort = 2'000'000;
+// How many points an effort of 1 may look at.
 constexpr double most_plain_points = 60'000;
 constexpr double most_ball_points = 20'000;
 // What fails as an equation fails nearly everywhere around, so that there is no dip to be found
@@ -21,13 +22,8 @@ constexpr double most_ball_points = 20'000;
 constexpr double part_for_equations = 0.25;
 constexpr double enough_for_equations = 400;
 constexpr double enough_balls = 150;
-// Divergences and long sums take so much longer than double that they may spend less.
-constexpr double part_for_balls = 0.55;
 // Fewer points than these show nothing that the listed ones do not.
 constexpr std::size_t fewest_points = 24;
-// What one look may take, and a certification so many times as much.
-constexpr std::int64_t work_of_look = 250'000;
-constexpr std::int64_t certification_factor = 6;
 // Once the listed points are known, a look may take this many times what the costliest of them
 // took, or what is cheap.
 constexpr std::int64_t cost_factor = 4;
@@ -41,6 +37,8 @@ constexpr std::size_t most_certified = 8;
 constexpr std::size_t most_doubted = 2;
 constexpr std::size_t most_ball_looks = 200;
 constexpr std::size_t most_reported = 6;
+// Bits where 64 decide nothing.
+constexpr bits larger_precision = 256;
 constexpr double double_agrees = 1e-6;
 
 bool agrees(const margin_reading& plain, const margin_reading& by_balls) {
@@ -67,10 +65,10 @@ survey::survey(const claim_context& context, const expression_ptr& relation,
     : context_(context),
       relation_(relation),
       variables_(std::move(variables)),
-      work_left_(work_of_effort * context.options.search.effort),
-      reader_(context, relation, work_of_look),
+      budget_(context.options.search, context.subject),
+      work_left_(budget_.work()),
+      reader_(context, relation, budget_.work_of_look()),
       by_(reader_.is_plain() ? quick_arithmetic::plain_double : quick_arithmetic::balls) {
-  outcome_.record.effort = context.options.search.effort;
   outcome_.record.seed = seed();
 }
 
@@ -93,17 +91,14 @@ void survey::start_from(const std::vector<std::size_t>& listed) {
   }
   const bool was_plain = is_plain();
   by_ = quick_arithmetic::balls;
-  const std::int64_t whole = work_left_;
-  work_left_ /= 4;
   // Some of them say whether the work is enough for a search at all.
   std::vector<candidate> by_balls = spread_out(start, ball_batch);
-  read_all(by_balls);
-  if (was_plain || part_for_balls * static_cast<double>(whole * looks_) >=
+  read_first(by_balls, !was_plain);
+  if (was_plain || part_for_balls * static_cast<double>(budget_.work() * looks_) >=
                        static_cast<double>(fewest_points) * static_cast<double>(work_done_)) {
     by_balls = start;
     read_all(by_balls);
   }
-  work_left_ = whole - work_done_;
   start.resize(by_balls.size());
   if (was_plain) {
     // Double is a guide where it agrees with balls.
@@ -114,10 +109,13 @@ void survey::start_from(const std::vector<std::size_t>& listed) {
     for (std::size_t i = 0; i < start.size(); ++i)
       if (!agrees(start[i].reading, by_balls[i].reading)) by_ = quick_arithmetic::balls;
   }
+  if (!is_plain()) budget_.adapt_to(cost_of_look());
+  work_left_ = budget_.work() - work_done_;
   // What a listed point says was found out with certainty before.
   failing_.clear();
   unclear_.clear();
   outcome_.record.evaluations = 0;
+  outside_ = 0;
   bases_ = std::move(by_balls);
   std::stable_sort(bases_.begin(), bases_.end(), [](const candidate& a, const candidate& b) {
     return has_margin(a) && (!has_margin(b) || is_closer(a, b));
@@ -128,27 +126,92 @@ void survey::start_from(const std::vector<std::size_t>& listed) {
     work_done_ = plain_work;
     looks_ = static_cast<std::int64_t>(start.size());
   }
-  if (bases_.empty()) return;
-  plan();
-  if (points_ < fewest_points || std::none_of(bases_.begin(), bases_.end(), has_margin))
-    work_left_ = 0;
+  if (!bases_.empty()) plan();
+  outcome_.unsearched = why_unsearched();
+  if (!outcome_.unsearched.empty()) work_left_ = 0;
+}
+
+void survey::read_first(std::vector<candidate>& first, bool may_adapt) {
+  const auto read_within = [&] {
+    work_left_ = budget_.work() / 4;
+    work_done_ = looks_ = outside_ = given_up_ = 0;
+    read_all(first);
+    return std::any_of(first.begin(), first.end(), has_margin);
+  };
+  bool has_any = read_within();
+  if (!budget_.is_own()) return;
+  const auto is_given_up = [](const candidate& c) { return c.reading.is_given_up; };
+  const bool is_costly = std::any_of(first.begin(), first.end(), is_given_up);
+  if (!has_any && is_costly && may_adapt && budget_.take_largest()) {
+    reader_.limit_work(budget_.work_of_look());
+    has_any = read_within();
+  } else if (!has_any && !is_costly) {
+    reader_.work_with(larger_precision);
+    has_any = read_within();
+  }
+  if (has_any && may_adapt) budget_.adapt_to(cost_of_look());
+  work_left_ = budget_.work() / 4;
+}
+
+bool survey::top_up() {
+  const std::int64_t before = budget_.work();
+  if (!is_plain()) budget_.adapt_to(cost_of_look());
+  if (budget_.work() == before) return false;
+  work_left_ =
+      static_cast<std::int64_t>(part_for_balls * static_cast<double>(budget_.work() - before));
+  return true;
+}
+
+double survey::cost_of_look() const {
+  return looks_ > 0 ? std::max(1.0, static_cast<double>(work_done_) / static_cast<double>(looks_))
+                    : 1;
+}
+
+std::string survey::why_unsearched() const {
+  if (context_.options.limits.is_exhausted()) return "";
+  if (std::none_of(bases_.begin(), bases_.end(), has_margin))
+    return given_up_ > 0
+               ? fmt::format(
+                     "one point costs more than a search may spend on it; try "
+                     "--effort {}",
+                     most_search_effort)
+               : "the listed points are too hard to decide for the quick looks of a search";
+  if (points_ >= fewest_points) return "";
+  return fmt::format(
+      "one point costs more than the budget; try --effort {}",
+      std::max(budget_.effort() + 1, search_budget::effort_for(2 * fewest_points, cost_of_look())));
+}
+
+std::string survey::why_few() const {
+  if (const char* exhaustion = context_.options.limits.exhaustion()) return exhaustion;
+  if (outcome_.record.evaluations >= enough_points || !outcome_.failing.empty()) return "";
+  const std::int64_t tried = looks_;
+  if (2 * outside_ > tried) return "most of the points tried lie outside of the domain";
+  if ((points_ < enough_points || work_left_ <= 0) && budget_.effort() < most_search_effort)
+    return fmt::format(
+        "a point is costly here; try --effort {}",
+        std::max(budget_.effort() + 1, search_budget::effort_for(enough_points, cost_of_look())));
+  if (2 * given_up_ > tried) return "most of the points tried cost more than a search may spend";
+  return is_equation(relation_) ? "an equation that fails does so nearly everywhere"
+                                : "there are few other points to choose";
 }
 
 // How many points the work that is left is enough for.
 void survey::plan() {
   std::int64_t costliest = work_of_cheap_look;
   for (const candidate& c : bases_) costliest = std::max(costliest, c.reading.work);
-  reader_.limit_work(std::min(cost_factor * costliest, work_of_look));
-  const double cost =
-      looks_ > 0 ? std::max(1.0, static_cast<double>(work_done_) / static_cast<double>(looks_)) : 1;
+  reader_.limit_work(std::min(cost_factor * costliest, budget_.work_of_look()));
   if (!is_plain())
     work_left_ = static_cast<std::int64_t>(part_for_balls * static_cast<double>(work_left_));
   const double most = is_plain() ? most_plain_points : most_ball_points;
-  double points = std::min(most * context_.options.search.effort,
-                           static_cast<double>(std::max<std::int64_t>(work_left_, 0)) / cost);
+  double points =
+      std::min(most * budget_.effort(),
+               static_cast<double>(std::max<std::int64_t>(work_left_, 0)) / cost_of_look());
+  const double enough = is_plain()         ? enough_for_equations
+                        : budget_.is_own() ? static_cast<double>(enough_points)
+                                           : enough_balls;
   if (is_equation(relation_))
-    points = std::min(points, std::max(part_for_equations * points,
-                                       is_plain() ? enough_for_equations : enough_balls));
+    points = std::min(points, std::max(part_for_equations * points, enough));
   points_ = static_cast<std::size_t>(points);
 }
 
@@ -183,6 +246,8 @@ void survey::note(const candidate& c) {
   work_left_ -= c.reading.work;
   ++looks_;
   work_done_ += c.reading.work;
+  if (c.reading.seen == state::outside) ++outside_;
+  if (c.reading.is_given_up) ++given_up_;
   if (!has_margin(c)) return;
   ++outcome_.record.evaluations;
   for (std::size_t v = 0; v < variables_.size(); ++v) {
@@ -267,7 +332,7 @@ candidate survey::shortened(candidate c) {
 
 void survey::certify_all(const std::vector<candidate>& suspects) {
   std::vector<point_outcome> outcomes(suspects.size());
-  std::vector<work_meter> meters(suspects.size(), {0, work_of_look * certification_factor / 1000});
+  std::vector<work_meter> meters(suspects.size(), {0, budget_.work_of_certification() / 1000});
   for_each_index(suspects.size(), [&](std::size_t i) {
     // A cache of its own keeps its cost independent of what others computed before.
     quantity_cache cache;
@@ -296,7 +361,9 @@ void survey::certify_all(const std::vector<candidate>& suspects) {
 search_outcome survey::finish() {
   search_record& record = outcome_.record;
   if (context_.options.limits.is_exhausted()) record.is_complete = false;
+  record.effort = budget_.effort();
   record.counterexamples = outcome_.failing.size();
+  if (outcome_.unsearched.empty()) record.reason = why_few();
   if (record.evaluations > 0)
     for (std::size_t v = 0; v < variables_.size(); ++v)
       if (lowest_[v] <= highest_[v])

@@ -10,6 +10,7 @@
 #include "claims/points/point_evaluation.hpp"
 #include "claims/results/results.hpp"
 #include "claims/search/candidate.hpp"
+#include "claims/search/search_budget.hpp"
 #include "claims/search/search_space.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -24,6 +25,7 @@ struct failing_point {
 struct search_outcome {
   search_record record;
   std::vector<failing_point> failing;  ///< few, each certified; empty if none was found
+  std::string unsearched;              ///< why no point was looked at; empty where some were
 };
 
 /// What one search looks at: it reads margins within what may be spent, remembers what they show,
@@ -40,6 +42,12 @@ class survey {
   [[nodiscard]] const std::vector<candidate>& bases() const { return bases_; }
   /// The points that the work is about enough for.
   [[nodiscard]] std::size_t points() const { return points_; }
+  /// The points of the domain that were looked at so far.
+  [[nodiscard]] std::size_t evaluations() const { return outcome_.record.evaluations; }
+  /// Takes a larger effort, where points cost more than the listed ones did and that is allowed.
+  bool top_up();
+  /// Whether the claim is one of a user's own file.
+  [[nodiscard]] bool is_own() const { return budget_.is_own(); }
   [[nodiscard]] bool has_work() const { return work_left_ > 0; }
   /// Whether looks are quick: by double, which agrees with balls at the listed points.
   [[nodiscard]] bool is_plain() const { return by_ == quick_arithmetic::plain_double; }
@@ -61,7 +69,12 @@ class survey {
   [[nodiscard]] search_outcome finish();
 
  private:
+  /// Reads the first listed points, and finds the effort and the precision that they need.
+  void read_first(std::vector<candidate>& first, bool may_adapt);
   void plan();
+  [[nodiscard]] double cost_of_look() const;
+  [[nodiscard]] std::string why_unsearched() const;
+  [[nodiscard]] std::string why_few() const;
   void note(const candidate& c);
   [[nodiscard]] check_point point_of(const candidate& c) const;
   candidate shortened(candidate c);
@@ -70,9 +83,12 @@ class survey {
   const claim_context& context_;
   const expression_ptr& relation_;
   std::vector<std::string> variables_;
+  search_budget budget_;
   std::int64_t work_left_;
   std::int64_t work_done_ = 0;
   std::int64_t looks_ = 0;
+  std::int64_t outside_ = 0;   ///< of these, those at points outside of the domain
+  std::int64_t given_up_ = 0;  ///< of these, those that would have cost too much
   margin_reader reader_;
   quick_arithmetic by_;
   std::size_t points_ = 0;

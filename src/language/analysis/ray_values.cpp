@@ -5,6 +5,7 @@
 
 #include "arithmetic/overloaded.hpp"
 #include "language/analysis/ray_arithmetic.hpp"
+#include "language/evaluation/rounded_law.hpp"
 #include "language/evaluation/scopes.hpp"
 #include "language/syntax/builtins.hpp"
 
@@ -66,9 +67,7 @@ class ray_evaluator::implementation {
     for (const auto& [name, range] : ranges) names_.push_back(name);
   }
 
-  [[nodiscard]] bool rests_on_tied_law() const {
-    return plain_.methods().contains(tied_law_method);
-  }
+  [[nodiscard]] bool rests_on_rounded_law() const { return accepts_rounded_law(plain_.methods()); }
 
   std::optional<bool> truth_of(const expression& condition) {
     settings_.limits.check();
@@ -332,7 +331,7 @@ std::optional<bool> ray_evaluator::truth_of(const expression& condition) {
   lacks_value_ = false;
   try {
     const auto known = implementation_->truth_of(condition);
-    return implementation_->rests_on_tied_law() ? std::nullopt : known;
+    return implementation_->rests_on_rounded_law() ? std::nullopt : known;
   } catch (const undefined_value&) {
     lacks_value_ = true;
     return std::nullopt;

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "language/evaluation/costly_calls.hpp"
+#include "language/evaluation/equal_parts.hpp"
 #include "language/evaluation/not_whole.hpp"
 #include "language/evaluation/running_product.hpp"
 #include "language/evaluation/scopes.hpp"
@@ -83,7 +84,7 @@ void quantity_cache::store(const std::string& key, const quantity& result) {
   entries_.emplace(key, result);
 }
 
-class evaluator::implementation {
+class evaluator::implementation : private point_values {
  public:
   implementation(evaluation_settings settings, const variable_map& variables)
       : settings_(settings),
@@ -92,6 +93,7 @@ class evaluator::implementation {
 
   void bind(const std::string& name, formula_value bound) {
     values_.insert_or_assign(name, std::move(bound));
+    given_values_.insert(name);
   }
 
   formula_value evaluate(const expression& formula) { return evaluate(formula, nullptr); }
@@ -99,7 +101,7 @@ class evaluator::implementation {
   [[nodiscard]] const std::set<std::string>& methods() const { return methods_; }
 
  private:
-  using frame = scope_frame<formula_value>;
+  using frame = value_frame;
 
   formula_value evaluate(const expression& formula, const frame* scope) {
     const nesting level(depth_);
@@ -165,13 +167,18 @@ class evaluator::implementation {
     return negate(number_of(x.operand, scope));
   }
 
-  formula_value compute(const sum_chain& x, const expression&, const frame* scope) {
+  formula_value compute(const sum_chain& x, const expression& formula, const frame* scope) {
     number total = number_of(x.terms.front().operand, scope);
+    cancellation cancelled;
+    cancelled.see(total);
     for (std::size_t i = 1; i < x.terms.size(); ++i) {
       const number next = number_of(x.terms[i].operand, scope);
+      cancelled.see(next);
       total = x.terms[i].subtracted ? subtract(total, next, settings_.precision)
                                     : add(total, next, settings_.precision);
     }
+    if (cancelled.may_explain(total) && is_equal_by_algebra(formula, zero_, scope))
+      return number(0);
     return total;
   }
 
@@ -192,8 +199,42 @@ class evaluator::implementation {
   }
 
   formula_value compute(const comparison& x, const expression&, const frame* scope) {
-    return compare(number_of(x.left, scope), x.op, number_of(x.right, scope), settings_.precision);
+    const number left = number_of(x.left, scope);
+    const number right = number_of(x.right, scope);
+    const truth known = compare(left, x.op, right, settings_.precision);
+    if (known.value && !known.tied) return known;
+    if (may_be_equal(left, right, settings_.precision) &&
+        is_equal_by_algebra(*x.left, *x.right, scope))
+      return compare(0, x.op, 0, settings_.precision);
+    return known;
   }
+
+  // Whether two parts that no enclosure tells apart are equal. It takes time, so that it is tried
+  // where 64 bits were not enough, and given up after some parts that were not found to be equal.
+  [[gnu::noinline]] bool is_equal_by_algebra(const expression& left, const expression& right,
+                                             const frame* scope) {
+    constexpr int deepest = 2;
+    constexpr int most_failures = 16;
+    constexpr bits too_few = 64;
+    if (settings_.precision <= too_few) return false;
+    if (algebra_depth_ >= deepest || failures_of_algebra_ >= most_failures) return false;
+    const nesting level(algebra_depth_);
+    const bool is_equal = are_equal_parts(left, right, scope, *this);
+    if (!is_equal) ++failures_of_algebra_;
+    return is_equal;
+  }
+
+  formula_value value_of(const expression& part, const frame* scope) override {
+    return evaluate(part, scope);
+  }
+
+  [[nodiscard]] const expression* formula_of(const std::string& name) const override {
+    const auto open = variables_.find(name);
+    return open == variables_.end() || given_values_.contains(name) ? nullptr : open->second.get();
+  }
+
+  [[nodiscard]] const definitions& visible() const override { return settings_.visible; }
+  [[nodiscard]] bits precision() const override { return settings_.precision; }
 
   formula_value compute(const conjunction& x, const expression&, const frame* scope) {
     return fold(x.operands, true, scope);
@@ -263,7 +304,17 @@ class evaluator::implementation {
           value_of_kind(*x.arguments[i], function.parameters[parameter].kind, scope));
     }
     if (function.result == value_kind::law) return law_of(function, arguments);
+    if (function.name == "floor" || function.name == "ceil") settle_whole(x, arguments, scope);
     return function.apply(arguments, context());
+  }
+
+  // The argument of a function that jumps at whole numbers is known exactly where it is one.
+  void settle_whole(const call& x, std::vector<formula_value>& arguments, const frame* scope) {
+    const auto whole = whole_number_near(std::get<number>(arguments.front()));
+    if (!whole) return;
+    const expression number_itself{literal{*whole, to_text(*whole)}, 0};
+    if (is_equal_by_algebra(*x.arguments.front(), number_itself, scope))
+      arguments.front() = number(*whole);
   }
 
   // A law that the body of a sum or a mean asks for again and again is made once.
@@ -331,7 +382,7 @@ class evaluator::implementation {
     std::vector<formula_value> arguments;
     arguments.reserve(x.arguments.size());
     for (const auto& argument : x.arguments) arguments.push_back(evaluate(*argument, scope));
-    const auto frames = frames_of_call(scope, defined.parameters, arguments);
+    const auto frames = frames_of_call(scope, defined.parameters, arguments, &x.arguments);
     if (settings_.cache == nullptr) return evaluate(*defined.body, &frames.back());
     return known_or_new(defined, arguments, frames.back());
   }
@@ -398,11 +449,15 @@ class evaluator::implementation {
   evaluation_settings settings_;
   const variable_map& variables_;
   std::map<std::string, formula_value, std::less<>> values_;
+  std::set<std::string> given_values_;  ///< names that stand for a value, not for a formula
   std::set<std::string> methods_;
   costly_calls costly_calls_;
   std::map<std::string, law_ptr> laws_;
   int depth_ = 0;
   std::uint64_t steps_ = 0;
+  const expression zero_{literal{0, "0"}, 0};
+  int algebra_depth_ = 0;
+  int failures_of_algebra_ = 0;
 };
 
 evaluator::evaluator(evaluation_settings settings, const variable_map& variables)

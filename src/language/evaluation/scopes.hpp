@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "shufflecert/expression.hpp"
+
 namespace shufflecert::inline v0_1 {
 
 /// Formulas nest to 200 levels, but definitions that call each other add up; the stack is finite.
@@ -18,6 +20,8 @@ struct scope_frame {
   const std::string* name;
   const Value* bound;
   bool hides_outer;
+  /// Of a parameter: its argument, as it is written where the call stands; else null.
+  const expression* written = nullptr;
 };
 
 /// What a name is bound to inside a formula; nothing, if it is `hidden` or free.
@@ -37,16 +41,18 @@ bound_name<Value> find_bound(const scope_frame<Value>* scope, const std::string&
 }
 
 /// The frames of a call: each parameter bound to its argument, and nothing else to be seen. They
-/// refer to all three, and are valid while these are.
+/// refer to all that is passed, and are valid while that is. `written` are the arguments as
+/// formulas.
 template <class Value>
-std::vector<scope_frame<Value>> frames_of_call(const scope_frame<Value>* scope,
-                                               const std::vector<std::string>& parameters,
-                                               const std::vector<Value>& arguments) {
+std::vector<scope_frame<Value>> frames_of_call(
+    const scope_frame<Value>* scope, const std::vector<std::string>& parameters,
+    const std::vector<Value>& arguments, const std::vector<expression_ptr>* written = nullptr) {
   std::vector<scope_frame<Value>> frames;
   frames.reserve(arguments.size() + 1);
   frames.push_back({scope, nullptr, nullptr, true});
   for (std::size_t i = 0; i < arguments.size(); ++i)
-    frames.push_back({&frames.back(), &parameters[i], &arguments[i], false});
+    frames.push_back({&frames.back(), &parameters[i], &arguments[i], false,
+                      written == nullptr ? nullptr : written->at(i).get()});
   return frames;
 }
 

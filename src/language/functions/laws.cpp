@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "language/evaluation/rounded_law.hpp"
 #include "language/functions/entries.hpp"
 #include "language/syntax/builtins.hpp"
 #include "shufflecert/laws.hpp"
@@ -62,7 +63,7 @@ formula_value make_law(const binder_call& call) {
   // Sums of what is not exact equal 1 as far as can be seen.
   if (!std::all_of(probabilities.begin(), probabilities.end(),
                    [](const number& p) { return p.is_exact(); }))
-    call.context.methods.insert(tied_law_method);
+    call.context.methods.insert(rounded_law_method);
   return made;
 }
 
