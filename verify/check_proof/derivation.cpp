@@ -9,6 +9,7 @@
 #include "forms.hpp"
 #include "laws.hpp"
 #include "names.hpp"
+#include "needed.hpp"
 
 namespace check {
 namespace {
@@ -135,9 +136,7 @@ class derivation_checker {
       const formula_ptr claim = names_.written_out(stated_.stated);
       for (const formula_ptr& part : conjuncts(claim))
         demand_certain(where.is_certain(part), "the claim does not follow from the lines");
-      for (const formula_ptr& argument : names_.needed)
-        demand_certain(exists(where, names_.without_fixed(argument)),
-                       "an argument may have no value: " + shown(text_of(*argument)));
+      demand_needed(where, names_);
     });
     boxes_ += where.boxes;
     for (const std::string& place : where.numbers.by_hand) by_hand_.insert(place);

@@ -402,7 +402,7 @@ std::vector<formula_ptr> conjuncts(const formula_ptr& x) {
 namespace {
 
 formula_ptr expanded_to(int depth, const formula_ptr& x, const definitions& known,
-                        std::vector<formula_ptr>& needed) {
+                        needed_parts& needed) {
   if (depth > deepest_expansion) throw wrong("its definitions lead back to themselves");
   count_node();
   if (x->parts.empty()) return x;
@@ -417,15 +417,37 @@ formula_ptr expanded_to(int depth, const formula_ptr& x, const definitions& know
   formulas values;
   for (std::size_t i = 0; i < result.parts.size(); ++i) {
     values[called.parameters[i]] = result.parts[i];
-    if (!result.parts[i]->parts.empty()) needed.push_back(result.parts[i]);
+    if (!result.parts[i]->parts.empty()) needed.values.push_back(result.parts[i]);
   }
+  for (const formula_ptr& condition : called.conditions)
+    needed.conditions.push_back(
+        expanded_to(depth + 1, substituted(condition, values), known, needed));
   return expanded_to(depth + 1, substituted(called.body, values), known, needed);
+}
+
+bool is_zero(const formula& x) {
+  return x.kind == "number" && x.value == 0;
 }
 
 }  // namespace
 
-formula_ptr expanded(const formula_ptr& x, const definitions& known,
-                     std::vector<formula_ptr>& needed) {
+bool says_whole(const formula& x) {
+  return x.kind == "==" && is_call(*x.parts[0], "floor") && x.parts[0]->parts.size() == 1 &&
+         text_of(*x.parts[0]->parts[0]) == text_of(*x.parts[1]);
+}
+
+definition defined_by(std::vector<std::string> parameters, const formula_ptr& body) {
+  definition result{std::move(parameters), body};
+  const bool is_guarded = is_call(*body, "if") && body->parts.size() == 3 &&
+                          body->parts[2]->kind == "/" && is_zero(*body->parts[2]->parts[0]) &&
+                          is_zero(*body->parts[2]->parts[1]);
+  if (!is_guarded) return result;
+  result.body = body->parts[1];
+  result.conditions = conjuncts(body->parts[0]);
+  return result;
+}
+
+formula_ptr expanded(const formula_ptr& x, const definitions& known, needed_parts& needed) {
   return expanded_to(0, x, known, needed);
 }
 

@@ -25,9 +25,9 @@ struct formula {
 };
 
 /// The name that an index gets instead of its own: no file can write it, so that an index never has
-/// the name of a variable, nor that of an index around it. Sums that differ in the name of the index
-/// only are one formula. The number is the least one above those of the indices inside that the body
-/// leaves free.
+/// the name of a variable, nor that of an index around it. Sums that differ in the name of the
+/// index only are one formula. The number is the least one above those of the indices inside that
+/// the body leaves free.
 std::string index_name(int number);
 
 /// Begins to count anew how much is built: a small file may describe a large formula.
@@ -68,11 +68,29 @@ std::vector<formula_ptr> conjuncts(const formula_ptr& x);
 struct definition {
   std::vector<std::string> parameters;
   formula_ptr body;
+  /// Its domain: if(condition, body, 0/0) has no value but where these hold.
+  std::vector<formula_ptr> conditions = {};
 };
 using definitions = std::map<std::string, definition>;
-/// The formula with the definitions put in. An argument that is more than a name or a number is
-/// added to `needed`: a call has no value where one of its arguments has none.
-formula_ptr expanded(const formula_ptr& x, const definitions& known,
-                     std::vector<formula_ptr>& needed);
+
+/// What has to hold, besides what a formula says, for the formula with the definitions put in to be
+/// the formula itself.
+struct needed_parts {
+  std::vector<formula_ptr> values;      ///< arguments that have to have a value
+  std::vector<formula_ptr> conditions;  ///< of the definitions' domains, that have to hold
+
+  void clear() {
+    values.clear();
+    conditions.clear();
+  }
+};
+/// Whether the formula is `floor(x) == x`, which says that x is whole.
+bool says_whole(const formula& x);
+/// A definition of this body. One that is if(condition, body, 0/0) has its conditions apart.
+definition defined_by(std::vector<std::string> parameters, const formula_ptr& body);
+/// The formula with the definitions put in, each without its domain. An argument that is more than
+/// a name or a number is added to `needed`: a call has no value where one of its arguments has
+/// none. So are the conditions of its domain.
+formula_ptr expanded(const formula_ptr& x, const definitions& known, needed_parts& needed);
 
 }  // namespace check

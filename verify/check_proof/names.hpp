@@ -83,7 +83,7 @@ class names {
   void forget_values() { fixed_.clear(); }
 
   std::set<std::string> integers;
-  std::vector<formula_ptr> needed;  ///< arguments that have to have a value
+  needed_parts needed;  ///< for the formulas that were written out
 
   formula_ptr without_fixed(const formula_ptr& x) const { return without(fixed_, x); }
 
@@ -104,23 +104,23 @@ class names {
     const std::size_t at = text.find(") = ");
     if (at == std::string::npos) throw wrong("'name(a, b) = formula' has to stand here");
     const formula_ptr left = parsed(text.substr(0, at + 1));
-    definition one;
+    std::vector<std::string> parameters;
     demand(left->kind == "call", "'name(a, b) = formula' has to stand here");
     demand(!is_known_function(left->name),
            "'" + shown(left->name) + "' is no name of a definition");
     for (const formula_ptr& part : left->parts) {
       demand(part->kind == "name", "'name(a, b) = formula' has to stand here");
-      one.parameters.push_back(part->name);
+      parameters.push_back(part->name);
     }
-    one.body = parsed(text.substr(at + 4));
-    for (const std::string& name : names_in(*one.body)) {
+    const formula_ptr body = parsed(text.substr(at + 4));
+    for (const std::string& name : names_in(*body)) {
       const bool is_known =
-          is_constant(name) || std::count(one.parameters.begin(), one.parameters.end(), name) == 1;
+          is_constant(name) || std::count(parameters.begin(), parameters.end(), name) == 1;
       // A function that is unknown here might bind it.
       demand_certain(is_known,
                      "'" + shown(name) + "' is no parameter of '" + shown(left->name) + "'");
     }
-    demand(definitions_.emplace(left->name, one).second,
+    demand(definitions_.emplace(left->name, defined_by(std::move(parameters), body)).second,
            "'" + shown(left->name) + "' stands here twice");
   }
 

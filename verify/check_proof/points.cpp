@@ -9,6 +9,7 @@
 #include "domain.hpp"
 #include "laws.hpp"
 #include "names.hpp"
+#include "needed.hpp"
 
 namespace check {
 namespace {
@@ -45,9 +46,13 @@ class place {
     });
   }
   bool is_inside() {
-    return std::all_of(stated_.conditions.begin(), stated_.conditions.end(), [&](const auto& one) {
-      return here_.is_certain(closed(one.first, one.second));
-    });
+    names_.needed.clear();
+    if (!std::all_of(stated_.conditions.begin(), stated_.conditions.end(), [&](const auto& one) {
+          return here_.is_certain(closed(one.first, one.second));
+        }))
+      return false;
+    demand_needed(here_, names_);
+    return true;
   }
 
   void demand_claim() {
@@ -56,9 +61,7 @@ class place {
     at_line(stated_.line, [&] {
       for (const formula_ptr& part : conjuncts(claim))
         demand_certain(here_.is_certain(part), "the claim is not certain at a point");
-      for (const formula_ptr& argument : names_.needed)
-        demand_certain(exists(here_, names_.without_fixed(argument)),
-                       "an argument may have no value: " + shown(text_of(*argument)));
+      demand_needed(here_, names_);
     });
   }
 

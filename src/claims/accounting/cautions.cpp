@@ -6,6 +6,7 @@
 
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
+#include "language/syntax/guard.hpp"
 #include "shufflecert/identity.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -45,7 +46,8 @@ class caution_finder {
 
  private:
   void look_into(const definition& defined) {
-    const auto* pair = std::get_if<call>(&defined.body->node);
+    const auto guard = guard_in(*defined.body);
+    const auto* pair = std::get_if<call>(&(guard ? guard->value : defined.body)->node);
     if (pair == nullptr || pair->name != "variation_pair") return look_at(*defined.body);
     if (!bounds_its_randomizers(*pair, visible_, limits_))
       add("{} is a bound only where reports show no more than its two counts", defined.name);

@@ -20,9 +20,9 @@ class domain_facts {
   domain_facts(const claim_context& context, domain_regions domain, bool is_in_case = false);
   [[nodiscard]] bool is_in_case() const { return is_in_case_; }
 
-  /// The formula with its indices renamed apart from each other and from the claim's names. All that
-  /// is asked here and of a formula_order passes through this, so that no rule ever sees an index
-  /// that hides a name: what is known of a variable is not known of an index.
+  /// The formula with its indices renamed apart from each other and from the claim's names. All
+  /// that is asked here and of a formula_order passes through this, so that no rule ever sees an
+  /// index that hides a name: what is known of a variable is not known of an index.
   [[nodiscard]] expression_ptr with_indices_apart(const expression_ptr& formula) const;
 
   /// Whether the condition certainly holds at every point of the domain, and its sides exist:
@@ -30,6 +30,9 @@ class domain_facts {
   bool is_certain(const expression_ptr& stated);
   /// The same for `left op right`.
   bool is_certain(const expression_ptr& left, relation op, const expression_ptr& right);
+  /// The formula without what guards the domains of the definitions in it, as far as their
+  /// conditions certainly hold at every point of the domain: there it has the same value.
+  [[nodiscard]] expression_ptr without_guards(const expression_ptr& formula);
   /// Whether a point of the domain is known where the condition is certainly false, or has no
   /// value: then nothing shows it.
   [[nodiscard]] bool is_refuted(const expression_ptr& condition) const;
