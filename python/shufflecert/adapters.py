@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import decimal
 import math
+import numbers
 import warnings
 from fractions import Fraction
 from typing import Any, Callable, NamedTuple, Optional, Sequence
@@ -16,11 +17,17 @@ from typing import Any, Callable, NamedTuple, Optional, Sequence
 import numpy as np
 
 from . import _core
+from .arguments import kind_of, one_line
 from .distributions import Pair, swap
-from .values import DigitsNotReached, eval as evaluate
+from .values import DigitsNotReached, array_of, eval as evaluate
 
 ORDERS = (1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64, 96, 128, 256)
 MOST_LOSSES = 100_000
+
+
+def require_pair(pair: Any) -> None:
+    if not isinstance(pair, Pair):
+        raise _core.Error(f"pair: expected a Pair, found {kind_of(pair)}")
 
 
 class RdpCurve(NamedTuple):
@@ -51,7 +58,11 @@ def rdp_curve(pair: Pair, orders: Sequence[float] = ORDERS, *,
     >>> rdp_curve(gaussian_pair(1), [2, 4])
     RdpCurve(orders=array([2., 4.]), rdp=array([1., 2.]))
     """
-    given = np.array(orders, dtype=np.float64)
+    require_pair(pair)
+    try:
+        given = array_of(orders, "orders").astype(np.float64)
+    except (TypeError, ValueError, OverflowError):
+        raise _core.Error("orders: expected a list of finite numbers above 1") from None
     if given.ndim != 1 or not ((given > 1) & np.isfinite(given)).all():
         raise _core.Error("orders: expected a list of finite numbers above 1")
     both = [one.renyi(given, timeout=timeout).upper for one in (pair, swap(pair))]
@@ -66,6 +77,8 @@ def rdp_function(pair: Pair) -> Callable[[float], float]:
     >>> rdp_function(gaussian_pair(1))(3)
     1.5
     """
+
+    require_pair(pair)
 
     def rdp(alpha: float) -> float:
         return float(max(pair.renyi(alpha).upper, swap(pair).renyi(alpha).upper))
@@ -93,10 +106,12 @@ def loss_pmf(pair: Pair, interval: float = 1e-4, tail: float = 1e-12, *,
     >>> min(found.masses), max(found.masses), found.infinity_mass
     (-5, 5, 0.0)
     """
+    require_pair(pair)
     if not (isinstance(interval, float) and 0 < interval < math.inf):
-        raise _core.Error(f"interval: expected a float above 0, found {interval!r}")
-    if not 0 < tail < 1:
-        raise _core.Error(f"tail: expected a number between 0 and 1, found {tail!r}")
+        raise _core.Error(f"interval: expected a float above 0, found {one_line(interval)}")
+    is_number = isinstance(tail, numbers.Real) and not isinstance(tail, bool)
+    if not (is_number and 0 < tail < 1):
+        raise _core.Error(f"tail: expected a number between 0 and 1, found {one_line(tail)}")
     step = Fraction(interval)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DigitsNotReached)

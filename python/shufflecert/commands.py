@@ -20,9 +20,12 @@ import tempfile
 import warnings
 from typing import Any, Iterable, Optional
 
+import numpy as np
+
 from . import _core
+from .arguments import kind_of, names, seconds, text, whole
 from .distributions import Pair
-from .values import Caution, text_of
+from .values import Caution, missing_in, named, text_of
 
 
 def _program() -> str:
@@ -40,8 +43,9 @@ def _run(command: str, arguments: Iterable[str]) -> Any:
     try:
         child = subprocess.Popen([_program(), command, "--json", *arguments],
                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                 stderr=subprocess.PIPE, text=True, encoding="utf-8")
-    except OSError as error:
+                                 stderr=subprocess.PIPE, text=True, encoding="utf-8",
+                                 errors="replace")
+    except (OSError, ValueError) as error:
         raise _core.Error(f"the program cannot be run: {error}") from None
     try:
         output, complaints = child.communicate()
@@ -51,16 +55,25 @@ def _run(command: str, arguments: Iterable[str]) -> Any:
         raise
     complaint = complaints.strip().split("\n")[-1].removeprefix("shufflecert: ")
     if output.strip():
-        return json.loads(output)
+        try:
+            return json.loads(output)
+        except ValueError:
+            complaint = complaint or "what the program printed is not JSON"
     kind = _core.BeyondReach if child.returncode == 3 else _core.Error
     raise kind(complaint or f"the program ended with status {child.returncode}")
 
 
-def _option(name: str, value: Any) -> list[str]:
-    return [] if value is None else [f"--{name}={value}"]
+def _digits(value: Any) -> list[str]:
+    return [] if value is None else [f"--digits={whole(value, 'digits', 1)}"]
+
+
+def _timeout(value: Any) -> list[str]:
+    limit = seconds(value)
+    return [] if limit is None else [f"--timeout={limit!r}"]
 
 
 def _setting(name: str, values: Any) -> str:
+    name = text(name, "the name of a variable")
     return f"--set={name}=" + ",".join(text_of(one, name) for one in values)
 
 
@@ -148,16 +161,22 @@ def account(rounds: Any, *, delta: Any = None, epsilon: Any = None, digits: int 
     """
     if isinstance(rounds, Pair):
         rounds = [rounds]
+    try:
+        rounds = list(rounds)
+    except TypeError:
+        raise _core.Error(f"rounds: expected a Pair or a list, found {kind_of(rounds)}") from None
     arguments: list[str] = []
     for one in rounds:
+        if isinstance(one, tuple) and len(one) != 2:
+            raise _core.Error(f"rounds: expected (pair, times), found a tuple of {len(one)}")
         pair, times = one if isinstance(one, tuple) else (one, 1)
         if not isinstance(pair, Pair):
-            raise _core.Error(f"rounds: expected a Pair, found a {type(pair).__name__}")
+            raise _core.Error(f"rounds: expected a Pair, found {kind_of(pair)}")
         arguments += [f"--round={pair.formula}", f"--times={text_of(times, 'times')}"]
     for name, value in (("delta", delta), ("epsilon", epsilon)):
         if value is not None:
             arguments.append(f"--{name}={text_of(value, name)}")
-    arguments += _option("digits", digits) + _option("timeout", timeout)
+    arguments += _digits(digits) + _timeout(timeout)
     data = _run("account", arguments)
     rows = []
     for route in data["routes"]:
@@ -172,16 +191,18 @@ def calibrate(relation: str, *, over: str, start: Any, end: Any, whole: bool = F
     """Two neighbouring values of the variable `over` between `start` and `end`: at `suffices` the
     relation certainly holds, at `does_not` it certainly fails.
 
-    `whole`: the variable takes whole numbers only (so it is for n and k). Other variables of the
+    `whole`: the variable takes whole numbers only (so it is for n and k, and where a function of the
+    relation takes nothing else). Other variables of the
     relation are keywords. `timeout` is in seconds. Raises Error for bad input. Source:
     docs/guide/accounting.md.
 
     >>> calibrate("renyi(gaussian_pair(mu), 2) <= 1/2", over="mu", start="1/100", end=2)[0]["suffices"]
     '0.707106'
     """
+    relation, over = text(relation, "relation"), text(over, "over")
     arguments = [f"--over={over}", f"--from={text_of(start, 'start')}", f"--to={text_of(end, 'end')}"]
     arguments += ["--whole"] if whole else []
-    arguments += _option("digits", digits) + _option("timeout", timeout) + _settings(variables)
+    arguments += _digits(digits) + _timeout(timeout) + _settings(variables)
     data = _run("calibrate", [*arguments, "--", relation])
     rows = []
     for row in data["rows"]:
@@ -194,7 +215,7 @@ def compare(*, digits: int = 6, timeout: Optional[float] = None, **point: Any) -
     """Every published bound that applies at a point, such as compare(n=1000, eps0=1, **{"lambda": 2}),
     beside the exact value, tightest first. `timeout` is in seconds. Raises Error for bad input.
     Source: docs/guide/best-bound.md."""
-    data = _run("compare", _settings(point) + _option("digits", digits) + _option("timeout", timeout))
+    data = _run("compare", _settings(point) + _digits(digits) + _timeout(timeout))
     rows = []
     for quantity in data["quantities"]:
         for bound in quantity["bounds"]:
@@ -209,52 +230,99 @@ def check(table: Any, claim: str, *, exact: Iterable[str] = (), ignore: Iterable
     """Holds every row of a table against a relation between its columns.
 
     `table` is a frame of pandas or polars, or a dict of columns; so is the result, with the columns
-    `verdict` and `message` more. A cell is a number as eval() takes it, but a float is the decimal
-    that Python prints for it, which is how tables are meant. Columns named by `exact` were not
-    rounded; those named by `ignore` are passed over. Warns with Caution of
-    what the verdicts do not cover. Raises Error for bad input. Source:
+    `verdict` and `message` more. A cell is a number as eval() takes it, but a float of any width is
+    the shortest decimal that stands for it in that width, which is how tables are meant: 0.1 in
+    float32 is one tenth. Columns named by `exact` were not rounded; those named by `ignore` are
+    passed over. Missing values, and columns that are called `verdict` or `message`, are refused.
+    Warns with Caution of what the verdicts do not cover. Raises Error for bad input. Source:
     docs/guide/tables.md.
 
     >>> check({"x": ["1/2", 3]}, "x <= 1")["verdict"]
     ['holds', 'fails']
     """
-    names = [str(name) for name in (table.keys() if isinstance(table, dict) else table.columns)]
-    columns = {str(name): list(table[name]) for name in names}
-    if len({len(column) for column in columns.values()}) > 1:
-        raise _core.Error("the columns of the table have different lengths")
-    ignored = set(ignore)
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(names)
-    for row in zip(*columns.values()):
-        writer.writerow([_cell(cell, name, name in ignored) for cell, name in zip(row, names)])
+    columns = _columns_of(table)
+    exact, ignored = names(exact, "exact"), names(ignore, "ignore")
+    content = io.StringIO()
+    writer = csv.writer(content)
+    try:
+        writer.writerow(columns)
+        for row in zip(*columns.values()):
+            writer.writerow([_cell(cell, name, name in ignored) for cell, name in zip(row, columns)])
+    except csv.Error as error:
+        raise _core.Error(f"the table cannot be written as CSV: {error}") from None
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "table.csv"
-        file.write_text(text.getvalue(), encoding="utf-8")
+        file.write_text(text(content.getvalue(), "the table"), encoding="utf-8")
         arguments = [f"--exact={name}" for name in exact] + [f"--ignore={name}" for name in ignored]
-        arguments += _settings(variables) + _option("timeout", timeout) + [f"--claim={claim}"]
+        arguments += _settings(variables) + _timeout(timeout) + [f"--claim={text(claim, 'claim')}"]
         try:
             data = _run("check", [*arguments, str(file)])
-        except _core.Error as error:
-            raise _core.Error(str(error).replace(str(file), "table")) from None
+        except (_core.Error, _core.BeyondReach) as error:
+            raise type(error)(str(error).replace(str(file), "table")) from None
+    if not isinstance(data, list):
+        raise _core.BeyondReach(str(data.get("message") or "the rows were not judged"))
     for sentence in _cautions_in(data):
         warnings.warn(sentence, Caution, 2)
-    found = {name: [row[name] for row in data] for name in ("verdict", "message")}
+    found = {name: [row[name] for row in data] for name in RESULT_COLUMNS}
     if isinstance(table, dict):
         return {**table, **found}
     if hasattr(table, "with_columns"):
-        series = type(table[names[0]])
+        series = type(table[table.columns[0]])
         return table.with_columns([series(name, values) for name, values in found.items()])
     return table.assign(**found)
 
 
+RESULT_COLUMNS = ("verdict", "message")
+NARROW_FLOATS = {"float16": np.float16, "halffloat[pyarrow]": np.float16,
+                 "float32": np.float32, "float[pyarrow]": np.float32}
+
+
+def _columns_of(table: Any) -> dict[str, list[Any]]:
+    """The columns of a dict or a frame. What is narrower than a float becomes its shortest decimal."""
+    is_dict = isinstance(table, dict)
+    if not is_dict and not (hasattr(table, "columns") and hasattr(table, "__getitem__")):
+        raise _core.Error("table: expected a frame of pandas or polars, or a dict of columns, found "
+                          f"{kind_of(table)}")
+    keys = list(table if is_dict else table.columns)
+    columns: dict[str, list[Any]] = {}
+    for key in keys:
+        name = text(str(key), "the name of a column")
+        if name in columns:
+            raise _core.Error(f"the table has two columns '{name}'")
+        if name in RESULT_COLUMNS:
+            raise _core.Error(f"the table has a column '{name}', which the result would have twice; "
+                              "rename it")
+        columns[name] = _cells_of(table[key], name)
+    if not columns:
+        raise _core.Error("the table has no columns")
+    if len({len(column) for column in columns.values()}) > 1:
+        raise _core.Error("the columns of the table have different lengths")
+    return columns
+
+
+def _cells_of(column: Any, name: str) -> list[Any]:
+    if isinstance(column, (str, bytes, dict)):
+        raise _core.Error(f"column '{name}': expected a list of numbers, found {kind_of(column)}")
+    if missing := missing_in(column):
+        raise _core.Error(f"column '{name}': {missing} of the cells are missing (masked)")
+    try:
+        cells = list(column)
+    except TypeError:
+        raise _core.Error(
+            f"column '{name}': expected a list of numbers, found {kind_of(column)}") from None
+    # A frame hands out narrow floats as wide ones, with digits that nobody wrote.
+    narrow = NARROW_FLOATS.get(str(getattr(column, "dtype", "")).lower())
+    if narrow is None:
+        return cells
+    return [narrow(cell) if isinstance(cell, float) else cell for cell in cells]
+
+
 def _cell(cell: Any, name: str, is_ignored: bool) -> str:
     if is_ignored:
-        return str(cell).replace("\n", " ")
-    if isinstance(cell, float):
-        if cell != cell:
-            raise _core.Error(f"column '{name}': a cell is NaN; expected a number")
-        return repr(float(cell))
+        return " ".join(str(cell).split())
+    if isinstance(cell, (float, np.floating)) and np.isfinite(cell):
+        # The shortest decimal that is this number among those of its own width.
+        return repr(float(cell)) if isinstance(cell, float) else str(cell)
     return text_of(cell, f"column '{name}'")
 
 
@@ -271,9 +339,10 @@ def falsify(relation: str, *, seed: int = 1, tries: int = 1000, timeout: Optiona
     >>> falsify("hockey_stick(any_mechanism(n, eps0), 0.1) <= 0.24", n=3, eps0=1)[0]["broken"]
     True
     """
+    relation = text(relation, "relation")
     settings = [_setting(name, value if isinstance(value, (list, tuple, range)) else [value])
                 for name, value in variables.items()]
-    arguments = [f"--seed={seed}", f"--tries={tries}", *_option("timeout", timeout), *settings]
+    arguments = [f"--seed={whole(seed, 'seed', 0)}", f"--tries={whole(tries, 'tries', 1)}", *_timeout(timeout), *settings]
     data = _run("falsify", [*arguments, "--", relation])
     found = data["mechanism"] or {"formula": None, "ratio": None}
     lower, upper = _ends(found["ratio"])
@@ -290,19 +359,20 @@ def verify(*what: Any, effort: Optional[int] = None, timeout: Optional[float] = 
     seconds. Raises Error for bad input.
     Source: docs/guide/verdicts.md.
     """
+    effort = None if effort is None else whole(effort, "effort", 0)
     with tempfile.TemporaryDirectory() as folder:
-        names = []
+        asked = []
         for i, one in enumerate(what):
-            one = os.fspath(one)
+            one = text(os.fspath(one) if isinstance(one, os.PathLike) else one, "what")
             if "\n" in one:
                 file = pathlib.Path(folder) / f"catalogue-{i + 1}.toml"
                 file.write_text(one, encoding="utf-8")
                 one = str(file)
-            names.append(one)
+            asked.append(one)
         try:
-            data = _run("verify", [*_option("effort", effort), *_option("timeout", timeout), "--", *names])
-        except _core.Error as error:
-            raise _core.Error(str(error).replace(folder + os.sep, "")) from None
+            data = _run("verify", [*_option("effort", effort), *_timeout(timeout), "--", *asked])
+        except (_core.Error, _core.BeyondReach) as error:
+            raise type(error)(str(error).replace(folder + os.sep, "")) from None
     rows = [{"id": claim["id"], "verdict": claim["verdict"], "message": claim["message"]}
             for claim in data["claims"]]
     cautions = [f"{claim['id']}: {one}" for claim in data["claims"] for one in _cautions_in(claim)]

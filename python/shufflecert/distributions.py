@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, Optional
 
 from . import _core
+from .arguments import kind_of, text
 from .values import evaluate, text_of
 
 
@@ -22,10 +23,10 @@ class Formula:
     formula: str
 
     def __init__(self, formula: str) -> None:
-        kind, text = _core.distribution(formula)
+        kind, stated = _core.distribution(text(formula, "the formula"))
         if kind not in (self._kind, "unknown"):
-            raise _core.Error(f"'{text}' is a {kind}; expected a {self._kind}")
-        object.__setattr__(self, "formula", text)
+            raise _core.Error(f"'{stated}' is a {kind}; expected a {self._kind}")
+        object.__setattr__(self, "formula", stated)
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"a {type(self).__name__} cannot be changed")
@@ -171,6 +172,10 @@ def staircase_pair(eps0: Any, weights: Any, s: Any, t: Any, *others: Any) -> Pai
     """The histograms of a staircase mechanism with these output weights: one user's input favours
     the set s under P and t under Q; others are numbers of users and sets in turn. A set is a number
     in digits 0 and 1, one for each output."""
+    try:
+        weights = list(weights)
+    except TypeError:
+        raise _core.Error(f"weights: expected a list of numbers, found {kind_of(weights)}") from None
     given = {f"w{i}": one for i, one in enumerate(weights)}
     rest = {f"c{i}": one for i, one in enumerate(others)}
     return _call(Pair, "staircase_pair", eps0=eps0, k=len(given), **given, s=s, t=t, **rest)

@@ -8,6 +8,7 @@ from typing import Any, Callable, Optional, Union
 import numpy as np
 
 from . import _core
+from .arguments import kind_of, seconds, text
 from .values import Enclosure, array_of, eval as eval_formula
 
 Curve = Union[str, Callable[..., Any]]
@@ -71,15 +72,26 @@ def plot(curves: Any, *, over: str, values: Any, ax: Any = None, timeout: Option
         import matplotlib.pyplot as pyplot
     except ImportError:
         raise ImportError("plot() needs matplotlib (on Debian the package python3-matplotlib)") from None
+    over = text(over, "over")
+    limit = seconds(timeout)
     places = array_of(values, "values")
     if places.ndim != 1 or places.size == 0:
         raise _core.Error(f"values: expected a list of numbers, found the shape {places.shape}")
+    if over in variables:
+        raise _core.Error(f"'{over}' is the variable of over=, and has a value besides")
     if isinstance(curves, dict):
         named = list(curves.items())
     else:
         several = curves if isinstance(curves, (list, tuple)) else [curves]
-        named = [(curve if isinstance(curve, str) else curve.__name__, curve) for curve in several]
-    found = [(label, *_ends(curve, over, places, timeout, variables)) for label, curve in named]
+        named = [(curve if isinstance(curve, str) else getattr(curve, "__name__", "curve"), curve)
+                 for curve in several]
+    if not named:
+        raise _core.Error("curves: there is none to draw")
+    for _, curve in named:
+        if not (isinstance(curve, str) or callable(curve)):
+            raise _core.Error("curves: expected a formula or a method of a pair, such as pair.renyi, "
+                              f"found {kind_of(curve)}")
+    found = [(label, *_ends(curve, over, places, limit, variables)) for label, curve in named]
     # Exact numbers and formulas have a place on the axis, too.
     across = eval_formula("x", x=places).upper.astype(float)
     axes = pyplot.gca() if ax is None else ax

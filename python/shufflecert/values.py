@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import decimal
-import fractions
 import math
 import numbers
+import time
 import warnings
 from typing import Any, NamedTuple, Optional
 
 import numpy as np
 
 from . import _core
+from .arguments import MOST_DIGITS, digits_of, kind_of, seconds, text, whole
 
-MOST_DIGITS = 10_000
+# Of one call: what it needs besides the values themselves is Python's, number by number.
+MOST_POINTS = 100_000_000
 
 
 class DigitsNotReached(UserWarning):
@@ -42,13 +44,13 @@ def text_of(value: Any, what: str) -> str:
 
     An int, Fraction or Decimal is what it says. A float is exactly the binary fraction that it is,
     0.1 too; write "0.1" or Decimal("0.1") for one tenth. A str is a formula, such as "log(3)".
-    Throws Error for NaN and for everything else.
+    Throws Error for NaN, for missing values and for everything else.
     """
     if isinstance(value, str):
         try:
-            return _core.normal_text(value)
+            return _core.normal_text(text(value, what))
         except _core.Error as error:
-            raise _core.Error(f"{what}, {error}") from None
+            raise _core.Error(named(error, what)) from None
     if isinstance(value, (bool, np.bool_)):
         raise _core.Error(f"{what}: expected a number, found {value!r}")
     if isinstance(value, decimal.Decimal):
@@ -56,44 +58,82 @@ def text_of(value: Any, what: str) -> str:
             raise _core.Error(f"{what} is NaN; expected a number")
         if value.is_infinite():
             return "inf" if value > 0 else "-inf"
-        return _core.normal_text(str(value).replace("E+", "E"))
+        try:
+            return _core.normal_text(str(value).replace("E+", "E"))
+        except _core.Error as error:
+            raise _core.Error(named(error, what)) from None
+    if missing_in(value) or type(value).__name__ in ("NAType", "NaTType"):
+        raise _core.Error(f"{what}: a value is missing; expected a number")
     if isinstance(value, np.ndarray) and value.ndim == 0:
-        return text_of(value[()], what)
+        return text_of(value.item(), what)
     if isinstance(value, numbers.Rational):
-        exact = fractions.Fraction(int(value.numerator), int(value.denominator))
+        top, bottom = int(value.numerator), int(value.denominator)
     elif isinstance(value, (float, np.floating)):
         value = float(value) if not isinstance(value, np.longdouble) else value
         if math.isnan(value):
             raise _core.Error(f"{what} is NaN; expected a number")
         if math.isinf(value):
             return "inf" if value > 0 else "-inf"
-        exact = fractions.Fraction(*value.as_integer_ratio())
+        top, bottom = value.as_integer_ratio()
     else:
         raise _core.Error(
             f"{what}: expected an int, a float, a Fraction, a Decimal or a formula such as 'log(3)', "
-            f"found a {type(value).__name__}"
+            f"found {kind_of(value)}"
         )
-    return str(exact)
+    return digits_of(top, what) + ("" if bottom == 1 else "/" + digits_of(bottom, what))
 
 
-def column_of(values: np.ndarray, what: str) -> Any:
+def named(error: Exception, what: str) -> str:
+    """The line of an error with the argument that it is about."""
+    line = str(error)
+    return line if line.startswith(what) else f"{what}, {line}"
+
+
+def column_of(values: np.ndarray, what: str, deadline: Optional[float] = None) -> Any:
+    """The numbers of a flat array as the compiled part takes them."""
     if values.dtype.kind == "f" and values.dtype.itemsize <= 8:
         return np.ascontiguousarray(values, dtype=np.float64)
-    return [text_of(one, what) for one in values.tolist()]
+    if values.dtype.kind in "iu" and np.can_cast(values.dtype, np.int64):
+        return np.ascontiguousarray(values, dtype=np.int64)
+    texts = []
+    for i, one in enumerate(values):
+        if i % 1024 == 0 and deadline is not None and time.monotonic() > deadline:
+            raise _core.BeyondReach(f"the time limit passed while the values of {what} were read")
+        texts.append(text_of(one, what))
+    return texts
+
+
+def missing_in(value: Any) -> int:
+    """How many values of masked arrays, also of those in lists, are masked. NumPy would take what
+    lies under the mask for a number."""
+    if isinstance(value, (list, tuple)):
+        return sum(missing_in(one) for one in value)
+    return int(np.ma.count_masked(value)) if np.ma.isMaskedArray(value) else 0
 
 
 def array_of(value: Any, what: str) -> np.ndarray:
     """The value as an array whose entries are what was given, not rounded."""
-    if isinstance(value, np.ndarray):
-        return value
-    if isinstance(value, (list, tuple, range)):
-        plain = np.array(value, dtype=object)
-        if all(isinstance(one, float) for one in plain.flat):
-            return np.array(value, dtype=np.float64)
-        return plain
-    if hasattr(value, "to_numpy"):
-        return value.to_numpy()
-    return np.array(value, dtype=object)
+    if missing := missing_in(value):
+        raise _core.Error(f"{what}: {missing} of the values are missing (masked); give the others "
+                          "alone, as values.compressed() does")
+    try:
+        if isinstance(value, (list, tuple, range)):
+            array = np.array(value, dtype=object)
+            if array.size and all(isinstance(one, float) for one in array.flat):
+                array = np.array(value, dtype=np.float64)
+        elif hasattr(value, "to_numpy") and not isinstance(value, type):
+            array = value.to_numpy()
+        elif isinstance(value, np.ndarray):
+            array = value
+        else:
+            array = np.array(value, dtype=object)
+    except (TypeError, ValueError) as error:
+        line = " ".join(str(error).split())
+        raise _core.Error(f"{what}: expected a number or an array of numbers: {line}") from None
+    if not isinstance(array, np.ndarray) or array.dtype.kind not in "biufOU":
+        kind = array.dtype if isinstance(array, np.ndarray) else kind_of(array)
+        raise _core.Error(f"{what}: expected a number or an array of numbers, found {kind}")
+    return np.asarray(array)
 
 
 def evaluate(
@@ -105,26 +145,33 @@ def evaluate(
     callers: int = 3,
 ) -> Any:
     """`callers`: how many calls up the code of the user is, which warnings are about."""
-    if digits is not None and (
-        isinstance(digits, bool)
-        or not isinstance(digits, (int, np.integer))
-        or not 1 <= digits <= MOST_DIGITS
-    ):
-        raise _core.Error(f"digits: expected a whole number from 1 to {MOST_DIGITS}, found {digits!r}")
-    if timeout is not None and not timeout > 0:
-        raise _core.Error(f"timeout: expected a number of seconds above 0, found {timeout!r}")
-    arrays = {name: array_of(value, name) for name, value in variables.items()}
+    formula = text(formula, "the formula")
+    method = text(method, "method")
+    if digits is not None:
+        digits = whole(digits, "digits", 1, MOST_DIGITS)
+    limit = seconds(timeout)
+    deadline = None if limit is None else time.monotonic() + limit
+    arrays = {text(name, "the name of a variable"): array_of(value, name)
+              for name, value in variables.items()}
     try:
         shape = np.broadcast_shapes(*(one.shape for one in arrays.values()))
     except ValueError:
         shapes = ", ".join(f"{name} {one.shape}" for name, one in arrays.items())
         raise _core.Error(f"the shapes of the variables do not fit together: {shapes}") from None
-    columns = {
-        name: column_of(np.broadcast_to(one, shape).ravel(), name) for name, one in arrays.items()
-    }
     points = math.prod(shape)
+    if points > MOST_POINTS:
+        raise _core.Error(f"the arrays of the variables together have {points} points, and "
+                          f"{MOST_POINTS} is the most of one call")
+    columns = {
+        name: column_of(np.broadcast_to(one, shape).ravel(), name, deadline)
+        for name, one in arrays.items()
+    }
+    if deadline is not None:
+        limit = deadline - time.monotonic()
+        if limit <= 0:
+            raise _core.BeyondReach("the time limit passed while the values were read")
     kind, lower, upper, short, reason, cautions = _core.evaluate(
-        formula, columns, points, digits, method, timeout
+        formula, columns, points, digits, method, limit
     )
     for sentence in cautions:
         warnings.warn(sentence, Caution, callers)

@@ -93,7 +93,13 @@ class evaluation {
 
   answer run() {
     if (!add_renyi_curve())
-      for (std::size_t i = 0; i < asked_.points; ++i) add_point(i);
+      for (std::size_t i = 0; i < asked_.points; ++i) {
+        // A point may need next to nothing, and yet there are many of them.
+        if (const char* reason = limits_.exhaustion())
+          throw beyond_reach(std::string(reason) + " after " + std::to_string(i) + " of " +
+                             std::to_string(asked_.points) + " points");
+        add_point(i);
+      }
     if (!found_.is_truth) add_cautions_about(std::nullopt);
     return std::move(found_);
   }

@@ -4,6 +4,8 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cmath>
 
 #include "claims/catalogue/catalogue.hpp"
@@ -52,7 +54,7 @@ auto interruptible(std::optional<double> timeout, const Compute& compute) {
 }
 
 // An array of doubles, of whole numbers, or a list of formulas.
-column read_column(const std::string& name, const py::handle& values) {
+column read_column(const std::string& name, const py::handle& values, const budget& limits) {
   if (py::isinstance<py::array_t<double>>(values)) {
     auto doubles = py::cast<std::vector<double>>(values);
     for (const double one : doubles)
@@ -62,14 +64,21 @@ column read_column(const std::string& name, const py::handle& values) {
   if (py::isinstance<py::array_t<std::int64_t>>(values))
     return {name, py::cast<std::vector<std::int64_t>>(values)};
   std::vector<expression_ptr> formulas;
-  for (const std::string& one : py::cast<std::vector<std::string>>(values))
+  for (const std::string& one : py::cast<std::vector<std::string>>(values)) {
+    if (formulas.size() % 1024 == 0) {
+      limits.check();
+      if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    }
     formulas.push_back(read_formula(one));
+  }
   return {name, std::move(formulas)};
 }
 
 py::tuple evaluate_formula(const std::string& formula, const py::dict& columns, std::size_t points,
                            std::optional<long> digits, const std::string& method,
                            std::optional<double> timeout) {
+  const auto start = std::chrono::steady_clock::now();
+  const budget reading = budget::of_seconds(timeout, nullptr);
   question asked;
   std::vector<std::string> names;
   for (const auto& [name, values] : columns) {
@@ -78,7 +87,7 @@ py::tuple evaluate_formula(const std::string& formula, const py::dict& columns, 
       throw undefined_value("'" + names.back() +
                             "' cannot be a variable; it is no name, or one of "
                             "a function");
-    asked.columns.push_back(read_column(names.back(), values));
+    asked.columns.push_back(read_column(names.back(), values, reading));
   }
   asked.formula = read_formula(formula, names);
   asked.points = points;
@@ -90,8 +99,12 @@ py::tuple evaluate_formula(const std::string& formula, const py::dict& columns, 
     throw undefined_value("there is no method '" + method + "'; there are " + known);
   }
   asked.method = *how;
+  // What reading took is part of the time that there is.
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+  const auto left =
+      timeout ? std::optional(std::max(*timeout - taken.count(), 1e-9)) : std::nullopt;
   const answer found =
-      interruptible(timeout, [&](const budget& limits) { return evaluate(asked, limits); });
+      interruptible(left, [&](const budget& limits) { return evaluate(asked, limits); });
   const py::object cautions = py::cast(found.cautions);
   if (found.is_truth)
     return py::make_tuple("truth", py::cast(found.truths), py::none(), 0, "", cautions);

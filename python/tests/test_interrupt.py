@@ -14,6 +14,15 @@ import shufflecert as sc
 LONG = "sum(j, 1, 10^7, sum(k, 1, 10^7, exp(-j*k)))"
 
 
+@pytest.fixture(autouse=True)
+def handler_of_python():
+    """As in a terminal. Where the tests run in the background of a shell, SIGINT is ignored, and
+    Python then leaves that as it is."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 def interrupt_soon():
     timer = threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()
@@ -41,3 +50,19 @@ def test_a_handler_that_goes_on_goes_on():
     finally:
         signal.signal(signal.SIGINT, before)
     assert seen == [True]
+
+
+def test_a_signal_that_is_ignored_stays_ignored():
+    script = f"""
+import os, signal, threading
+import shufflecert as sc
+assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+try:
+    sc.eval({LONG!r}, timeout=2)
+except sc.BeyondReach as error:
+    print(error)
+"""
+    run = subprocess.run(["sh", "-c", 'trap "" INT; exec "$0" -c "$1"', sys.executable, script],
+                         capture_output=True, text=True, timeout=300)
+    assert "time limit" in run.stdout, run.stderr

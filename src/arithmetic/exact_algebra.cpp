@@ -1,4 +1,5 @@
 #include "arithmetic/exact_algebra.hpp"
+#include "arithmetic/magnitude.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -87,6 +88,26 @@ bool is_infinite(const number& a) {
 int infinite_sign(const number& a) {
   if (a.is_infinity(1)) return 1;
   return a.is_infinity(-1) ? -1 : 0;
+}
+
+bool is_certainly_not_whole(const number& a) {
+  if (const auto* q = a.as_rational()) return !is_integer(*q);
+  if (a.as_log() != nullptr || is_infinite(a)) return true;
+  const ball x = a.to_ball(64);  // a ball keeps the precision that it has
+  return x.is_finite() && arb_contains_int(x.raw()) == 0;
+}
+
+bool is_beyond_64_bits(const number& a) {
+  if (is_infinite(a)) return true;
+  constexpr bits enough = 64;
+  const ball size = abs(a.to_ball(enough));
+  return less(ball::of(integer(1) << 63, enough), size) == true;
+}
+
+void require_exponential_magnitude(const ball& x, const char* what) {
+  constexpr bits enough = 64;
+  if (x.is_finite() && less(ball::of(integer(largest_log2), enough), x) == true)
+    throw beyond_reach(std::string(what) + " is beyond 2^(2^61), which is out of range");
 }
 
 int required_sign(const number& a, bits precision, const char* what) {

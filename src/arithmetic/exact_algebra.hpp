@@ -37,6 +37,17 @@ bool is_infinite(const number& a);
 /// 1 for ∞, −1 for −∞, 0 for other numbers.
 int infinite_sign(const number& a);
 
+/// Whether the number is certainly not whole: a fraction, an irrational logarithm, an infinity, or
+/// a ball without a whole number in it.
+bool is_certainly_not_whole(const number& a);
+
+/// Whether the number is certainly of a size that 64 bits do not hold.
+bool is_beyond_64_bits(const number& a);
+
+/// Throws beyond_reach, naming `what`, where e^x is certainly beyond the limit for magnitudes;
+/// where x is far beyond it, FLINT's exponential function says nothing at all.
+void require_exponential_magnitude(const ball& x, const char* what);
+
 /// The sign where it decides whether a result exists. Throws precision_needed where it is open.
 int required_sign(const number& a, bits precision, const char* what);
 

@@ -319,7 +319,12 @@ number power(const number& a, const number& b, bits precision) {
   }
   if (const auto* base = a.as_rational(); base != nullptr && exponent != nullptr)
     if (const auto exact = exact_power(*base, *exponent)) return *exact;
-  return known(pow(a.to_ball(precision), b.to_ball(precision)), "the power");
+  const ball base = a.to_ball(precision);
+  const ball exponent_ball = b.to_ball(precision);
+  ball result = pow(base, exponent_ball);
+  if (result.is_indeterminate())
+    require_exponential_magnitude(exponent_ball * log(base), "the power");
+  return known(std::move(result), "the power");
 }
 
 }  // namespace shufflecert::inline v0_1

@@ -1,6 +1,7 @@
 // Built-in functions of numbers.
 
 #include <algorithm>
+#include <utility>
 
 #include "arithmetic/exact_algebra.hpp"
 #include "shufflecert/number.hpp"
@@ -12,14 +13,20 @@ number exp(const number& a, bits precision) {
   if (a.is_infinity(-1) || a.is_zero()) return rational(a.is_zero() ? 1 : 0);
   if (const auto* l = a.as_log())
     if (const auto exact = exact_power(l->argument, l->coefficient)) return *exact;
-  return known(exp(a.to_ball(precision)), "exp");
+  const ball x = a.to_ball(precision);
+  ball result = exp(x);
+  if (result.is_indeterminate()) require_exponential_magnitude(x, "exp");
+  return known(std::move(result), "exp");
 }
 
 number expm1(const number& a, bits precision) {
   if (a.is_infinity(1)) return a;
   if (a.is_infinity(-1) || a.is_zero()) return rational(a.is_zero() ? 0 : -1);
   if (a.as_log() != nullptr) return subtract(exp(a, precision), rational(1), precision);
-  return known(expm1(a.to_ball(precision)), "expm1");
+  const ball x = a.to_ball(precision);
+  ball result = expm1(x);
+  if (result.is_indeterminate()) require_exponential_magnitude(x, "expm1");
+  return known(std::move(result), "expm1");
 }
 
 number log(const number& a, bits precision) {
@@ -114,12 +121,11 @@ rational exact_factorial(std::int64_t k) {
 
 std::int64_t required_whole(const number& k, const char* what) {
   if (const auto whole = k.to_int64()) return *whole;
-  if (const auto* q = k.as_rational()) {
-    if (is_integer(*q)) throw beyond_reach(std::string(what) + " is beyond 64 bits");
+  if (const auto* q = k.as_rational(); q != nullptr && is_integer(*q))
+    throw beyond_reach(std::string(what) + " is beyond 64 bits");
+  if (is_certainly_not_whole(k))
     throw undefined_value(std::string(what) + " is not a whole number");
-  }
-  if (k.as_log() != nullptr) throw undefined_value(std::string(what) + " is not a whole number");
-  if (is_infinite(k)) throw undefined_value(std::string(what) + " is not a whole number");
+  if (is_beyond_64_bits(k)) throw beyond_reach(std::string(what) + " is beyond 64 bits");
   throw precision_needed(std::string("whether ") + what + " is a whole number is not determined");
 }
 
@@ -132,7 +138,11 @@ number gamma(const number& a, bits precision) {
     if (*q <= 0) throw undefined_value("gamma at a pole (0, -1, -2, ...)");
     if (*q <= largest_exact_factorial) return exact_factorial(*a.to_int64() - 1);
   }
-  return known(gamma(a.to_ball(precision)), "gamma");
+  const ball x = a.to_ball(precision);
+  ball result = gamma(x);
+  // Γ(x) is larger than e^x from 8 on.
+  if (result.is_indeterminate()) require_exponential_magnitude(x, "gamma");
+  return known(std::move(result), "gamma");
 }
 
 number lgamma(const number& a, bits precision) {

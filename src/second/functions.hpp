@@ -158,8 +158,8 @@ const std::vector<function<R>>& elementary_functions() {
        [](const args& a) -> value<R> {
          using std::abs;
          if (a.real(2) <= 0) throw undefined_value("the unit of rounds_to must be > 0");
-         return compared(R(abs(R(a.real(0) - a.real(1)))), relation::less_equal, R(a.real(2) / 2),
-                         a.in());
+         const R away = existing(R(a.real(0) - a.real(1)), "inf - inf");
+         return compared(R(abs(away)), relation::less_equal, R(a.real(2) / 2), a.in());
        }},
   };
   return all;

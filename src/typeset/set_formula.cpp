@@ -370,8 +370,11 @@ class typesetter {
       if (next == nullptr || next->name != "if" || next->arguments.size() != 3) break;
       choice = &next->arguments;
     }
-    cases.push_back(shape(*(*choice)[2]));
-    cases.push_back(word("otherwise"));
+    // What is 0/0 otherwise has no value there: the domain of a definition is written so.
+    if (to_text(*(*choice)[2]) != "0/0") {
+      cases.push_back(shape(*(*choice)[2]));
+      cases.push_back(word("otherwise"));
+    }
     return {{layout::kind::cases, "", "", std::move(cases)}, strength::large};
   }
 

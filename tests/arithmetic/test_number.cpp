@@ -303,6 +303,16 @@ TEST_CASE("powers: whole, real and at the borders") {
   CHECK_THROWS_AS(power(-2, inf(), at), undefined_value);
   CHECK_THROWS_AS(power(around(0, 1), -1, at), precision_needed);
   CHECK_THROWS_AS(power(around(0, 1), rational(1, 2), at), precision_needed);
+  // Beyond the limit by so much that FLINT says nothing at all of it.
+  const number tower = power(9, power(9, 9, at), at);
+  for (const number& large_base : {number(9), number(rational(10, 9)), log_of(3)})
+    CHECK_THROWS_AS(power(large_base, tower, at), beyond_reach);
+  CHECK_THROWS_AS(power(rational(1, 9), negate(tower), at), beyond_reach);
+  CHECK_THROWS_AS(exp(tower, at), beyond_reach);
+  CHECK_THROWS_AS(expm1(tower, at), beyond_reach);
+  CHECK_THROWS_AS(gamma(tower, at), beyond_reach);
+  CHECK_THROWS_AS(factorial(tower, at), beyond_reach);
+  CHECK(less(power(9, negate(tower), at).to_ball(at), ball::of(1, at)) == true);
   // Too large to stay a fraction: 3^100000 has 158,497 bits. Against exact arithmetic.
   const number large = power(3, 100000, at);
   CHECK_FALSE(large.is_exact());

@@ -51,6 +51,8 @@ TEST_CASE("what is no CSV is refused with its line and character", "[tables]") {
   CHECK(complaint("a,b\n1,2\n1\n") == "3:1: 1 field, and the first line has 2");
   CHECK(complaint("a,b\n1,2,3\n") == "2:1: 3 fields, and the first line has 2");
   CHECK(complaint("a\n1\n\n2\n") == "3:1: the line is empty");
+  // Lines of blanks at the end are no rows.
+  CHECK(complaint("a,b\n1,2\n \n\t\n\n") == "no error");
   CHECK(has(complaint("a\r1\r"), "1:2: a carriage return without a line feed"));
   CHECK(has(complaint("a\n\xFF\n"), "2:1: this byte is not UTF-8"));
   CHECK(has(complaint("a\n1\xC3\n"), "2:2: this byte is not UTF-8"));
@@ -58,7 +60,7 @@ TEST_CASE("what is no CSV is refused with its line and character", "[tables]") {
                                   "a\0",
                                   4)),
             "1:1: the file is in UTF-16"));
-  CHECK(has(complaint(std::string("a\n1\0\n", 5)), "2:2: the file holds a zero byte"));
+  CHECK(has(complaint(std::string("a\n1\0\n", 5)), "2:2: there is a zero byte (NUL)"));
 }
 
 TEST_CASE("a field may have so many bytes and no more", "[tables]") {

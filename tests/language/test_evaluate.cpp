@@ -267,6 +267,29 @@ TEST_CASE("a complaint says which part of the formula does not exist") {
         "'log(0*(1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9 + 10 + 11 + 12 +...'");
 }
 
+TEST_CASE("what is certainly no whole number is refused as such") {
+  const auto said = [](const std::string& text) {
+    return message_of<undefined_value>(
+        [&] { refine(*parse_formula(text), none(), {}, 10, {}, {}); });
+  };
+  CHECK(said("total_variation(clone_pair(pi, 1))") ==
+        "n must be a whole number in 'clone_pair(pi, 1)'");
+  CHECK(said("total_variation(compose(rr_pair(2, 1), exp(1)))") ==
+        "k must be a whole number in 'compose(rr_pair(2, 1), exp(1))'");
+  CHECK(has(said("sum(j, 1, pi, j)"), "the upper limit must be a whole number"));
+  CHECK(has(said("factorial(pi)"), "the argument of factorial is not a whole number"));
+  CHECK(has(said("binomial(5, sqrt(2))"), "the second argument of binomial is not a whole number"));
+  CHECK(has(said("binomial_cdf(1, 3*pi, 1/2)"), "n must be a whole number"));
+  CHECK(has(said("rounds_to(inf, inf, 1)"), "inf - inf"));
+  CHECK(
+      std::get<truth>(refine(*parse_formula("rounds_to(inf, 5, 1)"), none(), {}, 10, {}, {}).result)
+          .value == false);
+  // A ball around a whole number may be one.
+  const refined_value open = refine(
+      *parse_formula("total_variation(clone_pair(exp(1)*exp(-1), 1))"), none(), {}, 10, {}, {});
+  CHECK(has(open.reason, "whether n is a whole number is not determined"));
+}
+
 TEST_CASE("the longest sum that is allowed") {
   // 10^7 terms are legal; one of them fails at once, so that the test need not add them all.
   CHECK(complaint("sum(j, 1, 10000000, 1/(j - 1))") == "division by zero in '1/(j - 1)'");

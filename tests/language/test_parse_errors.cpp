@@ -39,8 +39,10 @@ std::string expected(const broken& example) {
 TEST_CASE("formulas that do not parse") {
   const broken corpus[] = {
       {"", 1, operand + nothing_left},
-      {"   ", 4, operand + nothing_left},
+      {"   ", 1, operand + nothing_left},
       {"1 +", 4, operand + nothing_left},
+      {"1 +\n\n  \n", 4, operand + nothing_left},
+      {"(1\n\n", 3, closing + nothing_left},
       {"1 + * 2", 5, operand + "found '*'"},
       {"+1", 1, operand + "found '+'"},
       {"1 2", 3, end + "found '2'"},
@@ -210,6 +212,11 @@ TEST_CASE("the kind of a formula") {
   CHECK(kind("if(x < 1, x < 2, x < 3)") == value_kind::truth);
   CHECK(kind("defined(1/x)") == value_kind::truth);
   CHECK(kind("sum(j, 1, x, j)") == value_kind::number);
+}
+
+TEST_CASE("a zero byte is named") {
+  CHECK(message_of<formula_error>([] { parse_formula(std::string_view("1 +\0 1", 6)); }) ==
+        "column 4: " + operand + "found a zero byte (NUL), which no text holds");
 }
 
 TEST_CASE("columns count from the formula's beginning over line ends") {

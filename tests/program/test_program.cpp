@@ -81,6 +81,11 @@ TEST_CASE("wrong usage is one line and status 2") {
   CHECK(has(refused({"eval", "1", "2"}), "2"));
   CHECK(has(refused({"eval", "1", "--bogus"}), "--bogus"));
   CHECK(has(refused({"verify", "--bogus"}), "--bogus"));
+  CHECK(has(refused({"verify", "--efort", "3"}),
+            "'verify' has no option '--efort'; did you mean '--effort'?"));
+  CHECK(has(refused({"eval", "--digit=3"}), "did you mean '--digits'?"));
+  CHECK(has(refused({"frontier", "x <= 1", "--Over", "x"}), "did you mean '--over'?"));
+  CHECK(has(refused({"compare", "--n", "2", "--lamda", "2"}), "did you mean '--lambda'?"));
   CHECK(has(refused({"show", "a", "b"}), "'a'"));
   refused({"report"});
   CHECK(has(refused({"report", "x.json"}), "--output"));
@@ -123,7 +128,17 @@ TEST_CASE("formulas that cannot be evaluated") {
   CHECK(has(refused({"eval", "clone_pair(2, 1)"}), "the formula is a pair"));
   CHECK(has(refused({"eval", "renyi(clone_pair(0, 1), 2)"}), "has no value"));
   CHECK(has(refused({"eval", ""}), "column 1"));
-  CHECK(has(refused({"eval", "1\n+\n"}), "column 5"));
+  CHECK(has(refused({"eval", "1\n+\n"}), "column 4"));
+  // What is missing is missing behind the last character, however many blank lines follow.
+  CHECK(has(refused({"eval", "1 +\n\n\n"}), "column 4"));
+  CHECK(has(refused({"eval", "renyi(clone_pair(2, 1),  \n \n"}), "column 24"));
+  CHECK(run_program({"eval", "1 + 1\n\n \n"}).out == run_program({"eval", "1 + 1"}).out);
+  CHECK(has(refused({"eval", "clone_pair(pi, 1)"}),
+            "n must be a whole number in 'clone_pair(pi, 1)'"));
+  CHECK(has(refused({"eval", "rounds_to(inf, inf, 1)"}), "inf - inf"));
+  const program_run large = run_program({"eval", "9^9^9^9"});
+  CHECK(large.status == 3);
+  CHECK(has(large.err, "the power is beyond 2^(2^61), which is out of range"));
   CHECK(has(refused({"eval", "\xFF"}), "column 1"));
 }
 
@@ -368,6 +383,24 @@ TEST_CASE("files that cannot be read or written") {
   CHECK(has(refused({"report", scratch / "missing.json", "--output", scratch / "r"}),
             "missing.json'"));
   CHECK_FALSE(std::filesystem::exists(scratch / "r"));
+}
+
+TEST_CASE("files that are no texts are refused as what they are") {
+  const temporary_directory folder;
+  const auto complaint = [&](const std::string& text, bool is_table) {
+    const std::string file = folder.file("given", text);
+    return is_table ? refused({"check", file, "--claim", "x <= 1"}) : refused({"verify", file});
+  };
+  for (const bool is_table : {false, true}) {
+    CHECK(has(complaint(std::string("\x1F\x8B\x08\0abc", 7), is_table),
+              "it is packed by gzip; unpack"));
+    CHECK(has(complaint("PK\x03\x04", is_table), "it is packed by zip"));
+    CHECK(has(complaint("BZh91AY&SY", is_table), "it is packed by bzip2"));
+    CHECK(has(complaint(std::string("format = 1\nx\0", 13), is_table), "2:"));
+    CHECK(
+        has(complaint(std::string("format = 1\nx\0", 13), is_table), "there is a zero byte (NUL)"));
+  }
+  CHECK(has(refused({"recheck", folder.file("packed", "\x1F\x8B\x08")}), "packed by gzip"));
 }
 
 TEST_CASE("output that cannot be delivered is not success") {

@@ -9,6 +9,7 @@
 #include "claims/catalogue/cautions.hpp"
 #include "claims/results/failure.hpp"
 #include "claims/text/shown_text.hpp"
+#include "language/syntax/whole_names.hpp"
 #include "shufflecert/errors.hpp"
 #include "verify/accounting/calibration_json.hpp"
 #include "verify/accounting/commands.hpp"
@@ -109,6 +110,8 @@ class calibrate_command : public command {
     asked_.is_whole = asked_.is_whole || asked_.over == "n" || asked_.over == "k";
     read_columns(builtin.visible);
     read_relation(builtin.visible);
+    asked_.is_whole =
+        asked_.is_whole || whole_names_in(*asked_.relation, builtin.visible).contains(asked_.over);
     asked_.from = read_end(from_, "--from", builtin.visible);
     asked_.to = read_end(to_, "--to", builtin.visible);
     if (asked_.from >= asked_.to)

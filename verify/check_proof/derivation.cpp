@@ -9,6 +9,7 @@
 #include "forms.hpp"
 #include "laws.hpp"
 #include "names.hpp"
+#include "needed.hpp"
 #include "statement.hpp"
 
 namespace check {
@@ -155,11 +156,7 @@ class derivation_checker {
                                    : "the claim is not certain for this program, and the file has "
                                      "no steps that lead to it");
       }
-      for (const formula_ptr& argument : names_.needed) {
-        const formula_ptr value = names_.without_fixed(argument);
-        demand_certain(exists(where, value),
-                       "an argument may have no value: " + shown(written(*value)));
-      }
+      demand_needed(where, names_);
     });
     boxes_ += where.boxes;
     for (const std::string& place : where.numbers.by_hand) by_hand_.insert(place);

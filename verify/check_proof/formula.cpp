@@ -469,4 +469,28 @@ std::vector<formula_ptr> conjuncts(const formula_ptr& x) {
   return result;
 }
 
+bool says_whole(const formula& x) {
+  return x.kind == "==" && is_call(*x.parts[0], "floor") && x.parts[0]->parts.size() == 1 &&
+         text_of(*x.parts[0]->parts[0]) == text_of(*x.parts[1]);
+}
+
+namespace {
+
+bool is_zero(const formula& x) {
+  return x.kind == "number" && x.value == 0;
+}
+
+}  // namespace
+
+definition defined_by(std::vector<std::string> parameters, const formula_ptr& body) {
+  definition result{std::move(parameters), body};
+  const bool is_guarded = is_call(*body, "if") && body->parts.size() == 3 &&
+                          body->parts[2]->kind == "/" && is_zero(*body->parts[2]->parts[0]) &&
+                          is_zero(*body->parts[2]->parts[1]);
+  if (!is_guarded) return result;
+  result.body = body->parts[1];
+  result.conditions = conjuncts(body->parts[0]);
+  return result;
+}
+
 }  // namespace check

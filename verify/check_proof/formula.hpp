@@ -73,7 +73,25 @@ std::vector<formula_ptr> conjuncts(const formula_ptr& x);
 struct definition {
   std::vector<std::string> parameters;
   formula_ptr body;
+  /// Its domain: if(condition, body, 0/0) has no value but where these hold.
+  std::vector<formula_ptr> conditions = {};
 };
 using definitions = std::map<std::string, definition>;
+
+/// What has to hold, besides what a formula says, for the formula with the definitions put in to be
+/// the formula itself.
+struct needed_parts {
+  std::vector<formula_ptr> values;      ///< arguments that have to have a value
+  std::vector<formula_ptr> conditions;  ///< of the definitions' domains, that have to hold
+
+  void clear() {
+    values.clear();
+    conditions.clear();
+  }
+};
+/// Whether the formula is `floor(x) == x`, which says that x is whole.
+bool says_whole(const formula& x);
+/// A definition of this body. One that is if(condition, body, 0/0) has its conditions apart.
+definition defined_by(std::vector<std::string> parameters, const formula_ptr& body);
 
 }  // namespace check

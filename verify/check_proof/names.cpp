@@ -21,6 +21,14 @@ std::pair<std::string, std::string> sides_of(const std::string& text) {
   return {text.substr(0, place), text.substr(place + 3)};
 }
 
+// Adds a formula that is more than a name or a number, once.
+void add_new(const formula_ptr& x, std::vector<formula_ptr>& list) {
+  const bool is_new = std::none_of(list.begin(), list.end(), [&](const formula_ptr& other) {
+    return other == x || text_of(*other) == text_of(*x);
+  });
+  if (!x->parts.empty() && is_new) list.push_back(x);
+}
+
 std::string name_before_bracket(const std::string& text) {
   return text.substr(0, text.find('('));
 }
@@ -74,7 +82,11 @@ names::names(const statement& stated) {
     });
   for (const auto& [line, name] : stated.variables)
     at_line(line, [&, &name = name] { read_variable(name); });
-  for (const auto& [name, entry] : definitions_) require_language(*entry.body, definitions_);
+  for (const auto& [name, entry] : definitions_) {
+    require_language(*entry.body, definitions_);
+    for (const formula_ptr& condition : entry.conditions)
+      require_language(*condition, definitions_);
+  }
   // In the order of the file, in which each stands behind those that it calls.
   for (const auto& [line, text] : stated.definitions)
     at_line(line, [&, &text = text] { ready(name_before_bracket(text)); });
@@ -116,22 +128,20 @@ void names::read_definition(const std::string& text) {
   demand(close != std::string::npos && name.size() < close,
          "'name(a, b) = formula' has to stand here");
   require_usable(name);
-  definition entry;
+  std::vector<std::string> known;
   std::string parameters = text.substr(name.size() + 1, close - name.size() - 1);
   std::erase(parameters, ' ');
   for (const std::string& parameter : split(parameters, ",")) {
     require_usable(parameter);
-    demand(std::find(entry.parameters.begin(), entry.parameters.end(), parameter) ==
-               entry.parameters.end(),
+    demand(std::find(known.begin(), known.end(), parameter) == known.end(),
            "the parameter '" + shown(parameter) + "' stands here twice");
-    entry.parameters.push_back(parameter);
+    known.push_back(parameter);
   }
-  entry.body = parsed(text.substr(close + 4));
-  for (const std::string& used : names_in(*entry.body))
-    demand(is_constant(used) || std::find(entry.parameters.begin(), entry.parameters.end(), used) !=
-                                    entry.parameters.end(),
+  const formula_ptr body = parsed(text.substr(close + 4));
+  for (const std::string& used : names_in(*body))
+    demand(is_constant(used) || std::find(known.begin(), known.end(), used) != known.end(),
            "'" + shown(used) + "' is no parameter of '" + shown(name) + "'");
-  demand(definitions_.emplace(name, std::move(entry)).second,
+  demand(definitions_.emplace(name, defined_by(std::move(known), body)).second,
          "'" + shown(name) + "' stands here twice");
 }
 
@@ -156,32 +166,34 @@ const names::ready_definition& names::ready(const std::string& name) {
   if (const auto found = ready_.find(name); found != ready_.end()) return found->second;
   const mark inside(open_, name + "()");
   ready_definition result;
-  result.body = expanded(definitions_.at(name).body, result.needed);
+  const definition& stated = definitions_.at(name);
+  result.body = expanded(stated.body, result.needed);
+  for (const formula_ptr& condition : stated.conditions) {
+    const formula_ptr expected = expanded(condition, result.needed);
+    add_new(expected, result.needed.conditions);
+  }
   return ready_[name] = std::move(result);
 }
 
-// The formula with the definitions put in. An argument that is more than a name or a number is
-// needed: a call has no value where one of its arguments has none.
-formula_ptr names::expanded(const formula_ptr& x, std::vector<formula_ptr>& values_needed) {
+// The formula with the definitions put in, each without its domain. An argument that is more than a
+// name or a number is needed: a call has no value where one of its arguments has none. So are the
+// conditions of its domain.
+formula_ptr names::expanded(const formula_ptr& x, needed_parts& more) {
   if (x->parts.empty()) return x;
   const nesting level(depth_, deepest_call);
   std::vector<formula_ptr> parts;
-  for (const formula_ptr& part : x->parts) parts.push_back(expanded(part, values_needed));
+  for (const formula_ptr& part : x->parts) parts.push_back(expanded(part, more));
   const auto found = x->kind == "call" ? definitions_.find(x->name) : definitions_.end();
   if (found == definitions_.end())
     return x->kind == "call" ? call(x->name, std::move(parts)) : node(x->kind, std::move(parts));
   const ready_definition& called = ready(x->name);
   formulas values;
   for (std::size_t i = 0; i < parts.size(); ++i) values[found->second.parameters[i]] = parts[i];
-  std::vector<formula_ptr> more = parts;
-  for (const formula_ptr& argument : called.needed) more.push_back(substituted(argument, values));
-  for (const formula_ptr& argument : more) {
-    const bool is_new =
-        std::none_of(values_needed.begin(), values_needed.end(), [&](const formula_ptr& other) {
-          return other == argument || text_of(*other) == text_of(*argument);
-        });
-    if (!argument->parts.empty() && is_new) values_needed.push_back(argument);
-  }
+  for (const formula_ptr& argument : parts) add_new(argument, more.values);
+  for (const formula_ptr& argument : called.needed.values)
+    add_new(substituted(argument, values), more.values);
+  for (const formula_ptr& condition : called.needed.conditions)
+    add_new(substituted(condition, values), more.conditions);
   return substituted(called.body, values);
 }
 
@@ -207,14 +219,16 @@ std::vector<assignment> names::values_in(const std::string& text) {
     demand(!lets_.contains(name),
            "'" + shown(name) + "' is also a local name; a name is either local or a variable");
     demand(seen.insert(name).second, "'" + shown(name) + "' has two values");
-    std::vector<formula_ptr> arguments;
+    needed_parts arguments;
     const formula_ptr value = expanded(read(formula), arguments);
     require_kind(*value, kind::number);
     for (const std::string& used : names_in(*value))
       demand(used == "pi", "a value has to stand here, without '" + shown(used) + "'");
     domain everywhere({}, {});
-    for (const formula_ptr& number_needed : arguments)
+    for (const formula_ptr& number_needed : arguments.values)
       demand_certain(everywhere.has_value(number_needed), "'" + shown(part) + "' may be no value");
+    for (const formula_ptr& condition : arguments.conditions)
+      demand_certain(everywhere.is_certain(condition), "'" + shown(part) + "' may be no value");
     demand_certain(everywhere.has_value(value), "'" + shown(part) + "' may be no value");
     if (integers.contains(name)) {
       const auto exact = constant_in(everywhere.numbers.of(value));

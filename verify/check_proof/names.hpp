@@ -56,17 +56,17 @@ class names {
   void forget_values() { fixed_.clear(); }
 
   std::set<std::string> integers;
-  std::vector<formula_ptr> needed;  ///< arguments that have to have a value
+  needed_parts needed;  ///< for the formulas that were written out
 
   [[nodiscard]] formula_ptr without_fixed(const formula_ptr& x) const {
     return substituted(x, fixed_);
   }
 
  private:
-  // A definition with all others put in, and what has to have a value for its own value to exist.
+  // A definition with all others put in, and what has to hold for its own value to exist.
   struct ready_definition {
     formula_ptr body;
-    std::vector<formula_ptr> needed;
+    needed_parts needed;
   };
 
   void read_definition(const std::string& text);
@@ -76,7 +76,7 @@ class names {
   void refuse_local_names_of_domain(const statement& stated) const;
   formula_ptr written_out_let(const std::string& name);
   const ready_definition& ready(const std::string& name);
-  formula_ptr expanded(const formula_ptr& x, std::vector<formula_ptr>& values_needed);
+  formula_ptr expanded(const formula_ptr& x, needed_parts& more);
 
   definitions definitions_;
   std::map<std::string, ready_definition> ready_;

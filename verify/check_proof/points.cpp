@@ -9,6 +9,7 @@
 #include "domain.hpp"
 #include "laws.hpp"
 #include "names.hpp"
+#include "needed.hpp"
 #include "statement.hpp"
 
 namespace check {
@@ -39,9 +40,7 @@ class place {
     return std::all_of(
                stated_.conditions.begin(), stated_.conditions.end(),
                [&](const auto& one) { return here_.is_certain(closed(one.first, one.second)); }) &&
-           std::all_of(names_.needed.begin(), names_.needed.end(), [&](const formula_ptr& value) {
-             return exists(here_, names_.without_fixed(value));
-           });
+           !complaint_about_needed(here_, names_);
   }
 
   void demand_claim() {
@@ -53,11 +52,7 @@ class place {
         demand(decided(part) != false, "the claim is false there");
         throw unchecked("the claim is not certain at a point");
       }
-      for (const formula_ptr& argument : names_.needed) {
-        const formula_ptr value = names_.without_fixed(argument);
-        demand_certain(exists(here_, value),
-                       "an argument may have no value: " + shown(written(*value)));
-      }
+      demand_needed(here_, names_);
     });
   }
 

@@ -11,6 +11,7 @@
 #include "claims/mechanisms/any_mechanism.hpp"
 #include "claims/reading/link_catalogue.hpp"
 #include "claims/results/failure.hpp"
+#include "language/syntax/whole_names.hpp"
 #include "verify/commands/command.hpp"
 #include "verify/commands/journal_option.hpp"
 #include "verify/commands/program.hpp"
@@ -51,7 +52,10 @@ class frontier_command : public command {
         ->expected(1)
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    app_->add_flag("--whole", is_whole_, "The variable takes whole values only");
+    app_->add_flag(
+        "--whole", is_whole_,
+        "The variable takes whole values only, as one that stands where a function takes nothing "
+        "else does anyway");
     app_->add_option("--digits", options_.digits,
                      "Brackets are at most 10^-D wide, or 10^-D times the value (default 12)")
         ->type_name("D")
@@ -170,6 +174,9 @@ class frontier_command : public command {
       for (const std::string& name : variables_) kinds[name] = value_kind::unknown;
       if (check_formula(*own_.formula, read_.visible, kinds) != value_kind::truth)
         throw usage_error(fmt::format("'{}' is not a comparison, such as 'exp(x) <= 3'", name_));
+      // What its functions take in whole numbers only has no value between them.
+      const auto whole = whole_names_in(*own_.formula, read_.visible);
+      own_.integers.assign(whole.begin(), whole.end());
     } catch (const formula_error& error) {
       throw usage_error(fmt::format("the relation, {}", error.what()));
     }

@@ -44,6 +44,24 @@ std::string hint_about_signs(int argc, char** argv) {
   return "";
 }
 
+// What is wrong with the first option that the command does not have; empty where it has them all.
+std::string complaint_about_options(const CLI::App& command, int argc, char** argv) {
+  std::vector<std::string> known;
+  for (const CLI::Option* option : command.get_options())
+    known.insert(known.end(), option->get_lnames().begin(), option->get_lnames().end());
+  for (int i = 2; i < argc; ++i) {
+    const std::string argument = argv[i];
+    if (argument == "--") break;
+    if (!argument.starts_with("--")) continue;
+    const std::string name = argument.substr(2, argument.find('=') - 2);
+    if (!is_usable_name(name.substr(0, 1)) || is_among(known, name)) continue;
+    const auto close = closest_name(name, known);
+    return fmt::format("'{}' has no option '--{}'{}", command.get_name(), shown_line(name, 60),
+                       close ? fmt::format("; did you mean '--{}'?", *close) : "");
+  }
+  return "";
+}
+
 }  // namespace
 
 int refuse(const std::string& message) {
@@ -83,8 +101,11 @@ int run_command_line(int argc, char** argv, const std::vector<command_maker>& ma
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return program.exit(error);
-    return refuse(fmt::format("{}{}; see 'shufflecert {}--help'", error.what(),
-                              hint_about_signs(argc, argv), is_command ? first + " " : ""));
+    const std::string unknown =
+        is_command ? complaint_about_options(*program.get_subcommand(first), argc, argv) : "";
+    return refuse(fmt::format(
+        "{}{}; see 'shufflecert {}--help'", unknown.empty() ? error.what() : unknown,
+        unknown.empty() ? hint_about_signs(argc, argv) : "", is_command ? first + " " : ""));
   }
   for (const auto& candidate : commands)
     if (candidate->was_called()) return candidate->run_as(command_line_of(argc, argv));

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "claims/catalogue/cautions.hpp"
+#include "language/syntax/guard.hpp"
 #include "shufflecert/expression.hpp"
 #include "verify/terminal/terminal.hpp"
 
@@ -50,7 +51,8 @@ std::vector<randomizer_row> randomizers_of(const definitions& visible, const bud
   std::vector<randomizer_row> rows;
   for (const std::string& name : visible.names()) {
     const definition* defined = visible.find(name);
-    const auto* pair = std::get_if<call>(&defined->body->node);
+    const auto guard = guard_in(*defined->body);
+    const auto* pair = std::get_if<call>(&(guard ? guard->value : defined->body)->node);
     if (pair == nullptr || pair->name != "variation_pair" || pair->arguments.size() < 4) continue;
     const auto& given = pair->arguments;
     const std::string q0 = to_text(*given[3]);

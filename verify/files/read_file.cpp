@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cerrno>
 #include <filesystem>
 #include <fstream>
+#include <string_view>
 #include <system_error>
 
 #include "claims/text/sha256.hpp"
@@ -16,6 +18,25 @@ std::string complaint_about_name(const std::string& text) {
 }
 
 namespace {
+
+// Files that programs have packed, which a reader of text would complain of byte by byte.
+std::string packed_by(std::string_view text) {
+  using namespace std::string_view_literals;
+  struct known_mark {
+    std::size_t position;
+    std::string_view bytes;
+    std::string_view program;
+  };
+  constexpr std::array<known_mark, 5> marks{{{0, "\x1F\x8B"sv, "gzip"sv},
+                                             {0, "PK\x03\x04"sv, "zip"sv},
+                                             {0, "\xFD\x37zXZ"sv, "xz"sv},
+                                             {4, "1AY&SY"sv, "bzip2"sv},
+                                             {0, "\x28\xB5\x2F\xFD"sv, "zstd"sv}}};
+  for (const known_mark& mark : marks)
+    if (text.size() > mark.position && text.substr(mark.position).starts_with(mark.bytes))
+      return std::string(mark.program);
+  return "";
+}
 
 // errno is what the stream's last call of the system left.
 [[noreturn]] void refuse_to_read(const std::string& path, int reason) {
@@ -58,6 +79,10 @@ std::string read_file(const std::string& path, std::uintmax_t most) {
                       "file is",
                       path, most >> 20U));
   });
+  if (const std::string program = packed_by(text); !program.empty())
+    throw usage_error(fmt::format(
+        "cannot read '{}': it is packed by {}; unpack it first, and give the file that it holds",
+        path, program));
   return text;
 }
 

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "language/syntax/builtins.hpp"
+#include "language/syntax/guard.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -112,8 +113,10 @@ class argument_check {
   template <class Needs>
   [[nodiscard]] static bool is_evaluated_in_call(const call& x, Needs needs) {
     if (x.name == "defined") return false;
+    // What is 0/0 has no value whatever its arguments are.
     if (x.name == "if")
-      return needs(x.arguments[0]) || (needs(x.arguments[1]) && needs(x.arguments[2]));
+      return needs(x.arguments[0]) || ((is_valueless(*x.arguments[1]) || needs(x.arguments[1])) &&
+                                       (is_valueless(*x.arguments[2]) || needs(x.arguments[2])));
     // The body of a sum may not be evaluated at all.
     if (binds_a_name(x.name))
       return std::any_of(x.arguments.begin() + 1, x.arguments.end() - 1, needs);

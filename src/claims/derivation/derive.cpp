@@ -90,7 +90,7 @@ expression_ptr with_known_knots(domain_facts& facts, const expression_ptr& formu
 }
 
 bool is_derived(domain_facts& facts, const expression_ptr& stated) {
-  const expression_ptr part = written_out(facts.context(), stated);
+  const expression_ptr part = facts.without_guards(written_out(facts.context(), stated));
   const auto* sides = std::get_if<comparison>(&part->node);
   if (sides == nullptr) return facts.is_certain(part);
   if (const auto known = holds_as_moment_bound(facts, *sides)) return *known;

@@ -8,6 +8,7 @@
 #include "claims/catalogue/axis.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/catalogue/guards.hpp"
 #include "claims/catalogue/substitution.hpp"
 #include "claims/points/domain_box.hpp"
 #include "claims/proof/closed_bounds.hpp"
@@ -163,7 +164,8 @@ expression_ptr moving_end(const claim_context& context, const std::string& name,
                           const domain_ends& ends, const std::vector<std::string>& bounded) {
   if (ends.upper) return nullptr;
   for (const expression_ptr& whole : context.subject.domain)
-    for (const expression_ptr& condition : conjuncts(written_out(context, whole))) {
+    for (const expression_ptr& condition :
+         conjuncts(without_all_guards(written_out(context, whole)))) {
       const auto* sides = std::get_if<comparison>(&condition->node);
       if (sides == nullptr) continue;
       const bool falls = sides->op == relation::greater || sides->op == relation::greater_equal;

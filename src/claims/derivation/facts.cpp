@@ -9,11 +9,13 @@
 #include "claims/bounds/closed_forms.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/catalogue/guards.hpp"
 #include "claims/catalogue/substitution.hpp"
 #include "claims/derivation/shown_conditions.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "claims/proof/terms.hpp"
 #include "language/syntax/builtins.hpp"
+#include "language/syntax/guard.hpp"
 #include "shufflecert/identity.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -59,7 +61,8 @@ domain_facts::domain_facts(const claim_context& context, domain_regions domain, 
   names_.integers = context.subject.integers;
   names_of_claim_ = names_of_claim(context.subject);
   for (const expression_ptr& whole : context.subject.domain)
-    for (const expression_ptr& condition : conjuncts(written_out(context, whole))) {
+    for (const expression_ptr& condition :
+         conjuncts(without_all_guards(written_out(context, whole)))) {
       conditions_.push_back(condition);
       // 1/100 is a number like any other.
       if (const auto* sides = std::get_if<comparison>(&condition->node);
@@ -103,6 +106,14 @@ bool domain_facts::is_certain(const expression_ptr& stated) {
     steps_.push_back(*seen->second);
   add_line("shown", condition);
   return true;
+}
+
+expression_ptr domain_facts::without_guards(const expression_ptr& formula) {
+  return claims::without_guards(formula, [&](const expression_ptr& condition) {
+    if (const expression_ptr whole = whole_part_of(*condition); whole && is_whole(*whole))
+      return has_value(whole);
+    return is_certain(condition);
+  });
 }
 
 bool domain_facts::is_refuted(const expression_ptr& condition) const {

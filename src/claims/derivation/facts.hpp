@@ -30,6 +30,9 @@ class domain_facts {
   bool is_certain(const expression_ptr& stated);
   /// The same for `left op right`.
   bool is_certain(const expression_ptr& left, relation op, const expression_ptr& right);
+  /// The formula without what guards the domains of the definitions in it, as far as their
+  /// conditions certainly hold at every point of the domain: there it has the same value.
+  [[nodiscard]] expression_ptr without_guards(const expression_ptr& formula);
   /// Whether a point of the domain is known where the condition is certainly false, or has no
   /// value: then nothing shows it.
   [[nodiscard]] bool is_refuted(const expression_ptr& condition) const;

@@ -8,6 +8,7 @@
 #include "claims/judging/box_search.hpp"
 #include "language/evaluation/rounded_law.hpp"
 #include "language/syntax/builtins.hpp"
+#include "language/syntax/guard.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -86,7 +87,10 @@ class sign_change_finder {
     return std::all_of(called.begin(), called.end(), [&](const std::string& name) {
       const definition* entry = context_.visible.visible.find(name);
       if (entry == nullptr) return is_continuous_builtin(name);
-      return !seen.insert(name).second || is_continuous(*entry->body, seen);
+      if (!seen.insert(name).second) return true;
+      // Where a definition with a domain has a value over a whole segment, it is its value.
+      const auto guard = guard_in(*entry->body);
+      return is_continuous(guard ? *guard->value : *entry->body, seen);
     });
   }
 

@@ -6,9 +6,11 @@
 
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/catalogue/guards.hpp"
 #include "claims/catalogue/local_functions.hpp"
 #include "claims/catalogue/substitution.hpp"
 #include "language/syntax/builtins.hpp"
+#include "language/syntax/guard.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -285,7 +287,9 @@ std::vector<refuting_condition> refuting_conditions(const claim_context& context
   // A part counts where those before it have values: they are looked at first.
   side_bounder before(context.subject);
   bool exist_before = true;
+  std::vector<expression_ptr> guards;  // what the definitions written out so far need
   const auto add = [&](refuting_condition way) {
+    way.required.insert(way.required.end(), guards.begin(), guards.end());
     way.required.insert(way.required.end(), before.required().begin(), before.required().end());
     found.push_back(std::move(way));
   };
@@ -294,7 +298,16 @@ std::vector<refuting_condition> refuting_conditions(const claim_context& context
     expression_ptr part = with_indices_apart(
         with_definitions(context, with_local_names(context.subject, stated), false),
         names_of_claim(context.subject));
-    if (!has_divergence(*part)) part = stated;
+    std::vector<expression_ptr> own_guards;
+    part = without_guards(part, [&](const expression_ptr& condition) {
+      const expression_ptr whole = whole_part_of(*condition);
+      if (!whole || !is_whole_by_form(context.subject, *whole)) own_guards.push_back(condition);
+      return true;
+    });
+    if (has_divergence(*part))
+      guards.insert(guards.end(), own_guards.begin(), own_guards.end());
+    else
+      part = stated;
     const auto* sides = std::get_if<comparison>(&part->node);
     if (sides == nullptr) {
       add({make_node(logical_not{stated}), {}, nullptr});

@@ -1,8 +1,13 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 #include <set>
 #include <utility>
 #include <variant>
 
 #include "claims/reading/read_sections.hpp"
+#include "language/syntax/guard.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 
@@ -26,6 +31,25 @@ definition read_definition(const toml_reader& reader) {
   if (std::set<std::string>(result.parameters.begin(), result.parameters.end()).size() !=
       result.parameters.size())
     reader.complain("parameters", "a parameter is named twice");
+  return result;
+}
+
+definition read_guarded_definition(const toml_reader& reader) {
+  reader.allow_only({"name", "parameters", "value", "domain", "integers"});
+  definition result = read_definition(reader);
+  std::vector<expression_ptr> conditions;
+  for (const std::string& name : reader.names("integers")) {
+    if (std::find(result.parameters.begin(), result.parameters.end(), name) ==
+        result.parameters.end())
+      reader.complain("integers",
+                      fmt::format("'{}' is no parameter of '{}'; there {} {}", name, result.name,
+                                  result.parameters.size() == 1 ? "is" : "are",
+                                  fmt::join(result.parameters, ", ")));
+    conditions.push_back(whole_condition(name));
+  }
+  for (const expression_ptr& stated : reader.formulas("domain"))
+    for (const expression_ptr& condition : conjuncts(stated)) conditions.push_back(condition);
+  result.body = guarded(conditions, result.body);
   return result;
 }
 

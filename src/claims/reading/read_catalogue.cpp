@@ -128,8 +128,7 @@ class loader {
     if (const toml::node* node = top.find("symbols"))
       read_symbols(toml_reader(top.table(*node, "symbols"), *file.source, "[symbols]"));
     for_each_table(file, "define", [&](const toml_reader& reader) {
-      reader.allow_only({"name", "parameters", "value"});
-      add_definition(reader, read_definition(reader));
+      add_definition(reader, read_guarded_definition(reader));
     });
     values_ = 0;
     for_each_table(file, "bound", [&](const toml_reader& reader) {
@@ -175,14 +174,21 @@ class loader {
     name_kinds parameters;
     for (const std::string& name : entry.parameters) parameters[name] = value_kind::unknown;
     const auto check = [&](const expression_ptr& formula, std::string_view key) {
-      reader.with_formula(*reader.find(key), key,
-                          [&] { return check_formula(*formula, result_.visible, parameters); });
+      return reader.with_formula(*reader.find(key), key, [&] {
+        return check_formula(*formula, result_.visible, parameters);
+      });
     };
-    check(entry.body, "value");
+    check(reader.formula("value"), "value");
     check_dependencies(reader, reader.texts("depends"));
     if (reader.has("on")) check(checkable_form(reader.formula("on")), "on");
     for (const char* key : {"domain", "regime"})
-      for (const auto& condition : reader.formulas(key)) check(condition, key);
+      for (const auto& condition : reader.formulas(key))
+        if (const value_kind kind = check(condition, key);
+            kind != value_kind::truth && kind != value_kind::unknown)
+          reader.complain(key,
+                          fmt::format("'{}' is a {}; expected a condition, such as '{} > 0'",
+                                      to_text(*condition), to_text(kind),
+                                      entry.parameters.empty() ? "x" : entry.parameters.front()));
   }
 
   void add_definition(const toml_reader& reader, const definition& entry) {

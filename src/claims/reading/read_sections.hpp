@@ -15,6 +15,10 @@ namespace shufflecert::inline v0_1::claims {
 /// The name, the parameters and the value of a [[define]] or a [[bound]].
 definition read_definition(const toml_reader& reader);
 
+/// A [[define]]. One with a domain, or with parameters that take whole numbers only, is kept as its
+/// formula with a guard: see language/syntax/guard.hpp.
+definition read_guarded_definition(const toml_reader& reader);
+
 /// A [[bound]] of the paper with this key.
 bound read_bound(const toml_reader& reader, const std::string& paper_key);
 

@@ -56,6 +56,15 @@ std::string source_text(std::string_view text, const toml::source_region& region
 }  // namespace
 
 toml::table parse_toml(const catalogue_source& source) {
+  // TOML's own complaint shows where it stopped, and the character not at all.
+  const std::size_t zero = source.text.find('\0');
+  const bool is_utf_16 =
+      zero <= 1 || source.text.starts_with("\xFF\xFE") || source.text.starts_with("\xFE\xFF");
+  if (zero != std::string::npos && !is_utf_16)
+    throw catalogue_error(fmt::format(
+        "{}:{}: there is a zero byte (NUL), which no text holds; is the file damaged?", source.name,
+        1 + std::count(source.text.begin(), source.text.begin() + static_cast<std::ptrdiff_t>(zero),
+                       '\n')));
   try {
     return toml::parse(source.text, std::string_view(source.name));
   } catch (const toml::parse_error& error) {

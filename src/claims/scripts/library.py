@@ -129,7 +129,10 @@ def Phi_inv(q):
 
 #@ rounds_to
 def rounds_to(value, printed, unit):
-    return at_most(abs(value - printed), mpf(unit)/2)
+    away = abs(value - printed)
+    if mp.isnan(away):
+        raise ValueError("inf - inf")
+    return at_most(away, mpf(unit)/2)
 
 
 #@ total

@@ -6,6 +6,7 @@
 
 #include "arithmetic/overloaded.hpp"
 #include "language/syntax/builtins.hpp"
+#include "language/syntax/guard.hpp"
 #include "shufflecert/plain_evaluation.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -229,9 +230,11 @@ class formula_survey {
  private:
   void add_call(const call& x) {
     const builtin* known = find_builtin(x.name);
-    if (const definition* defined = context_.visible.visible.find(x.name))
-      add(*defined->body);
-    else if (known == nullptr || !known->is_quick_in_double)
+    // A domain is as quick as it is short.
+    if (const definition* defined = context_.visible.visible.find(x.name)) {
+      const auto guard = guard_in(*defined->body);
+      add(guard ? *guard->value : *defined->body);
+    } else if (known == nullptr || !known->is_quick_in_double)
       is_plain_ = false;
     for (const auto& argument : x.arguments) add(*argument);
   }

@@ -30,7 +30,7 @@ class csv_reader {
     return is_at('\n') || (is_at('\r') && at_ + 1 < text_.size() && text_[at_ + 1] == '\n');
   }
   [[nodiscard]] bool is_rest_empty() const {
-    return text_.find_first_not_of("\r\n", at_) == std::string_view::npos;
+    return text_.find_first_not_of(" \t\r\n", at_) == std::string_view::npos;
   }
 
   [[noreturn]] void complain_at(std::size_t line, std::size_t character,
@@ -52,7 +52,8 @@ class csv_reader {
     const decoded_character known = decoded_at(text_, at_);
     if (known.code == decoded_character::broken)
       complain("this byte is not UTF-8; save the file as CSV in UTF-8");
-    if (known.code == 0) complain("the file holds a zero byte, which no text does");
+    if (known.code == 0)
+      complain("there is a zero byte (NUL), which no text holds; is the file damaged?");
     return text_[at_++];
   }
 

@@ -1,16 +1,23 @@
 #include "language/evaluation/arguments.hpp"
 
+#include "arithmetic/exact_algebra.hpp"
 #include "language/evaluation/not_whole.hpp"
 
 namespace shufflecert::inline v0_1 {
 
+void require_whole(const number& x, const std::string& what) {
+  if (const auto* q = x.as_rational(); (q != nullptr && is_integer(*q)) || x.is_whole_in_ball())
+    return;
+  if (is_certainly_not_whole(x)) throw not_whole(what + " must be a whole number");
+  if (is_beyond_64_bits(x)) throw beyond_reach(what + " is beyond 64 bits");
+  throw whole_number_needed(what);
+}
+
 std::int64_t whole_at(const number& x, const char* what) {
   if (const auto whole = x.to_int64()) return *whole;
-  if (const auto* q = x.as_rational(); q != nullptr && is_integer(*q))
-    throw beyond_reach(std::string(what) + " is beyond 64 bits");
-  if (x.is_exact() || x.is_infinity(1) || x.is_infinity(-1))
-    throw not_whole(std::string(what) + " must be a whole number");
-  throw whole_number_needed(what);
+  require_whole(x, what);
+  if (x.is_whole_in_ball()) throw whole_number_needed(what);
+  throw beyond_reach(std::string(what) + " is beyond 64 bits");
 }
 
 whole_range whole_range_at(const number& x, const char* what) {

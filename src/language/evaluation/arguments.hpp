@@ -42,6 +42,10 @@ class whole_number_needed : public precision_needed {
 /// certainly not whole; beyond_reach where it is larger; whole_number_needed where it is not exact.
 std::int64_t whole_at(const number& x, const char* what);
 
+/// Throws not_whole, naming `what`, where `x` is certainly no whole number, and whole_number_needed
+/// where that is open. Passes numbers of any size, and balls of whole numbers only.
+void require_whole(const number& x, const std::string& what);
+
 /// The whole numbers that `x` may be: one, or several where it is a ball of whole numbers only
 /// (number::whole_in()). Throws as whole_at() does.
 whole_range whole_range_at(const number& x, const char* what);

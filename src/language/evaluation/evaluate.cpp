@@ -1,12 +1,14 @@
 #include <array>
 #include <utility>
 
+#include "language/evaluation/arguments.hpp"
 #include "language/evaluation/costly_calls.hpp"
 #include "language/evaluation/equal_parts.hpp"
 #include "language/evaluation/not_whole.hpp"
 #include "language/evaluation/running_product.hpp"
 #include "language/evaluation/scopes.hpp"
 #include "language/syntax/builtins.hpp"
+#include "language/syntax/guard.hpp"
 #include "shufflecert/formula.hpp"
 #include "shufflecert/method.hpp"
 #include "shufflecert/method_unavailable.hpp"
@@ -383,12 +385,29 @@ class evaluator::implementation : private point_values {
     arguments.reserve(x.arguments.size());
     for (const auto& argument : x.arguments) arguments.push_back(evaluate(*argument, scope));
     const auto frames = frames_of_call(scope, defined.parameters, arguments, &x.arguments);
-    if (settings_.cache == nullptr) return evaluate(*defined.body, &frames.back());
-    return known_or_new(defined, arguments, frames.back());
+    const auto guard = guard_in(*defined.body);
+    if (guard)
+      for (const expression_ptr& condition : conjuncts(guard->condition))
+        require_domain(defined, *condition, frames.back());
+    const expression& value = guard ? *guard->value : *defined.body;
+    if (settings_.cache == nullptr) return evaluate(value, &frames.back());
+    return known_or_new(defined, value, arguments, frames.back());
+  }
+
+  // That an argument of a definition is in its domain.
+  void require_domain(const definition& defined, const expression& condition, const frame& scope) {
+    if (const expression_ptr whole = whole_part_of(condition))
+      return require_whole(number_of(whole, &scope), to_text(*whole));
+    const truth holds = require<truth>(evaluate(condition, &scope), value_kind::truth, condition);
+    if (holds.value == true && !holds.tied) return;
+    const std::string words =
+        "'" + excerpt(condition) + "', a condition of '" + defined.name + "',";
+    if (holds.value == false) throw undefined_value(words + " does not hold");
+    throw precision_needed("whether " + words + " holds is not determined");
   }
 
   // A call that takes long and whose arguments are exact is evaluated once.
-  [[gnu::noinline]] formula_value known_or_new(const definition& defined,
+  [[gnu::noinline]] formula_value known_or_new(const definition& defined, const expression& value,
                                                const std::vector<formula_value>& arguments,
                                                const frame& scope) {
     const auto key = [&] {
@@ -402,7 +421,7 @@ class evaluator::implementation : private point_values {
     }
     const std::uint64_t before = steps_;
     const methods_apart apart(methods_);
-    formula_value result = evaluate(*defined.body, &scope);
+    formula_value result = evaluate(value, &scope);
     if (steps_ - before >= costly_calls::least_parts) {
       costly_calls_.note(defined);
       keep(key(), result);

@@ -110,6 +110,9 @@ formula_value evaluate_rounds_to(const arguments& given, const context& at) {
   const auto positive = sign(unit, at.precision);
   if (!positive) throw precision_needed("the sign of the unit is not determined");
   if (*positive <= 0) throw undefined_value("the unit of the last digit must be > 0");
+  for (const int side : {1, -1})
+    if (value.is_infinity(side) && printed.is_infinity(side))
+      throw undefined_value("the value and what is printed are both infinite: inf - inf");
   const number half = divide(unit, 2, at.precision);
   const truth above =
       compare(value, relation::greater_equal, subtract(printed, half, at.precision), at.precision);
@@ -127,7 +130,7 @@ std::vector<builtin> binomial_functions() {
       {
           .name = "binomial_cdf",
           .usage = "binomial_cdf(k, n, p) = P(X <= k) for X ~ Bin(n, p)",
-          .parameters = {real, real, real},
+          .parameters = {real, a_count, real},
           .result = real,
           .is_continuous = false,
           .work = work_growth::tails,
@@ -136,7 +139,7 @@ std::vector<builtin> binomial_functions() {
       {
           .name = "binomial_quantile",
           .usage = "binomial_quantile(q, n, p), the least k with P(X <= k) >= q, 0 < q <= 1",
-          .parameters = {real, real, real},
+          .parameters = {real, a_count, real},
           .result = real,
           .is_continuous = false,
           .work = work_growth::tails,
@@ -145,7 +148,7 @@ std::vector<builtin> binomial_functions() {
       {
           .name = "binomial_mean",
           .usage = "binomial_mean(m, k, p, body), the mean of the body for m ~ Bin(k, p)",
-          .parameters = {any, real, real, real},
+          .parameters = {any, a_count, real, real},
           .result = real,
           .is_continuous = true,
           .work = work_growth::terms,

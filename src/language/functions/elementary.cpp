@@ -166,7 +166,7 @@ std::vector<builtin> elementary_functions() {
       {
           .name = "factorial",
           .usage = "factorial(k), k = 0, 1, ...",
-          .parameters = {real},
+          .parameters = {a_count},
           .result = real,
           .is_continuous = true,
           .work = work_growth::tails,
@@ -176,7 +176,7 @@ std::vector<builtin> elementary_functions() {
       {
           .name = "binomial",
           .usage = "binomial(x, k), k whole",
-          .parameters = {real, real},
+          .parameters = {real, a_count},
           .result = real,
           .is_continuous = true,
           .work = work_growth::tails,

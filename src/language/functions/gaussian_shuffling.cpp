@@ -37,7 +37,7 @@ std::vector<builtin> gaussian_shuffling_functions() {
       {
           .name = "shuffled_batches_lower",
           .usage = "shuffled_batches_lower(sigma, T, eps)",
-          .parameters = {real, real, {real, "eps"}},
+          .parameters = {real, a_count, {real, "eps"}},
           .result = real,
           .is_continuous = true,
           .work = work_growth::little,

@@ -91,7 +91,7 @@ std::vector<builtin> law_functions() {
       {
           .name = "rr_law",
           .usage = "rr_law(eps0, zeros, ones)",
-          .parameters = {real, real, real},
+          .parameters = {real, a_count, a_count},
           .result = a_law,
           .is_continuous = true,
           .work = work_growth::little,
@@ -101,7 +101,7 @@ std::vector<builtin> law_functions() {
       {
           .name = "krr_law",
           .usage = "krr_law(eps0, c0, c1, ...), c_i inputs i",
-          .parameters = {real, real, real},
+          .parameters = {real, a_count, a_count},
           .repeats_last = true,
           .result = a_law,
           .is_continuous = true,
@@ -112,7 +112,7 @@ std::vector<builtin> law_functions() {
       {
           .name = "law",
           .usage = "law(x, lo, hi, pmf)",
-          .parameters = {any, real, real, real},
+          .parameters = {any, a_count, a_count, real},
           .result = a_law,
           .is_continuous = true,
           .work = work_growth::little,

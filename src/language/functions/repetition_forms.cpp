@@ -36,7 +36,7 @@ std::vector<builtin> repetition_forms() {
       {
           .name = "sum",
           .usage = "sum(j, lo, hi, body)",
-          .parameters = {any, real, real, real},
+          .parameters = {any, a_count, a_count, real},
           .result = real,
           .is_continuous = true,
           .work = work_growth::terms,
@@ -48,7 +48,7 @@ std::vector<builtin> repetition_forms() {
       {
           .name = "product",
           .usage = "product(j, lo, hi, body)",
-          .parameters = {any, real, real, real},
+          .parameters = {any, a_count, a_count, real},
           .result = real,
           .is_continuous = true,
           .work = work_growth::terms,

@@ -50,14 +50,22 @@ class stated {
 
 /// A parameter of a built-in function.
 struct builtin_parameter {
-  constexpr builtin_parameter(value_kind of_kind, std::string_view meaning = "")
-      : kind(of_kind), role(meaning) {}
+  constexpr builtin_parameter(value_kind of_kind, std::string_view meaning = "",
+                              bool only_whole = false)
+      : kind(of_kind), role(meaning), takes_whole(only_whole) {}
 
   value_kind kind;
   /// What a number means here in the shuffle model, by the usual name of that ("n", "eps0",
   /// "lambda"): bounds whose parameter stands here are looked at where such numbers usually are.
   /// Empty where it has no such meaning.
   std::string_view role;
+  /// Whether it is a number that has to be whole and has no such meaning, as a limit of a sum.
+  bool takes_whole;
+
+  /// Whether the function has no value but where this is a whole number.
+  [[nodiscard]] constexpr bool is_whole() const {
+    return takes_whole || role == "n" || role == "k";
+  }
 };
 
 /// Which arguments a built-in function evaluates.

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "language/syntax/builtins.hpp"
+#include "language/syntax/guard.hpp"
 #include "language/syntax/unknown_variable.hpp"
 #include "shufflecert/formula.hpp"
 
@@ -110,6 +111,9 @@ class checker {
     if (function.uses != argument_use::branch) return function.result;
     // if(…) has the kind of its branches, which is one. Each part is checked once: nested ifs would
     // double the work at each level otherwise.
+    // One that is 0/0 has no value of any kind.
+    if (is_valueless(*c.arguments[2])) return kinds[1];
+    if (is_valueless(*c.arguments[1])) return kinds[2];
     require_kind(kinds[2], kinds[1], *c.arguments[2]);
     return kinds[1] == value_kind::unknown ? kinds[2] : kinds[1];
   }

@@ -213,10 +213,13 @@ struct action<not_equal_op> : compares<relation::not_equal> {};
 
 namespace {
 
+constexpr std::string_view blank_characters = " \t\n\v\f\r";
+
 // What stands at `position`, for the end of an error message.
 std::string found_at(std::string_view text, std::size_t position) {
   if (position >= text.size()) return "found the end of the formula";
   const auto c = static_cast<unsigned char>(text[position]);
+  if (c == 0) return "found a zero byte (NUL), which no text holds";
   if (c < 0x20 || c == 0x7f) return "found a control character";
   // A character outside ASCII is shown whole.
   std::size_t length = 1;
@@ -235,6 +238,8 @@ expression_ptr parse_formula(std::string_view text) {
   constexpr std::size_t longest_formula = 1'000'000;
   if (text.size() > longest_formula)
     throw formula_error(1, "the formula is longer than 1000000 characters");
+  // What is missing at the end is missing behind the last character, not behind blank lines.
+  text = text.substr(0, text.find_last_not_of(blank_characters) + 1);
   try {
     peg::memory_input input(text.data(), text.data() + text.size(), "formula");
     grammar::reader read;
