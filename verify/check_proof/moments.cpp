@@ -15,6 +15,7 @@
 #include "errors.hpp"
 #include "forms.hpp"
 #include "names.hpp"
+#include "needed.hpp"
 #include "numbers.hpp"
 #include "statement.hpp"
 
@@ -204,9 +205,7 @@ class moments_checker {
       const order said = order_in(known.condition(stated.stated));
       demand_certain(says_the_same(where, said, proof_.c),
                      "the claim is not certainly what the rule proves, in other letters");
-      for (const formula_ptr& argument : known.needed)
-        demand_certain(where.has_value(argument),
-                       "an argument may have no value: " + shown(written(*argument)));
+      demand_needed(where, known);
     });
   }
 
