@@ -27,7 +27,7 @@ using namespace shufflecert::claims;
 namespace {
 
 // half(x) = x/2 for x <= 1; of_whole(n) = n for whole n; a pair; and one that calls another.
-const std::string defined = R"(
+const std::string defined = R"toml(
 [[define]]
 name       = "half"
 parameters = ["x"]
@@ -51,7 +51,7 @@ integers   = ["n"]
 name       = "twice_half"
 parameters = ["y"]
 value      = "2*half(y)"
-)";
+)toml";
 
 const definitions& visible() {
   static const catalogue read = read_text(defined);
