@@ -130,7 +130,7 @@ possible_values scaled_by(const possible_values& value, int factor) {
 
 // "3.5 % above the bound", "2.3 times the bound", "above the bound, by 2.3e-9 of it".
 std::string above_in_words(const possible_values& excess, const std::string& object) {
-  if (excess.least >= 1)
+  if (excess.most >= 1)
     return fmt::format("{} times {}", two_digits({excess.least + 1, excess.most + 1}), object);
   if (excess.least * 1000 >= 1)
     return fmt::format("{} % above {}", two_digits(scaled_by(excess, 100)), object);

@@ -186,7 +186,7 @@ R ternary_moment(const law<R>& p, const law<R>& q, const law<R>& r, const R& ord
       total += order == 1 ? gap : infinity<R>();
     }
   };
-  std::get<finite_pair<R>>(pair_from(p, q)).visit(R(-infinity<R>()), one);
+  std::get<finite_pair<R>>(pair_from(p, q)).every_outcome()(R(-infinity<R>()), one);
   return total;
 }
 

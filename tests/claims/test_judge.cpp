@@ -85,7 +85,7 @@ TEST_CASE("verdicts are explained") {
 }
 
 TEST_CASE("nothing looked at is invalid, never verified") {
-  for (const char* domain : {"x > 5", "1 < 0", "1/0 > 0", "(sqrt(3 + 2*sqrt(2)) - sqrt(2)) < 1"}) {
+  for (const char* domain : {"x > 5", "1 < 0", "1/0 > 0", "sqrt(3 + 2*sqrt(2)) - sqrt(2) < 1"}) {
     INFO(domain);
     const judgement found =
         judged(std::string("claim = \"x > 0\"\ndomain = [\"") + domain + "\"]", "x = [1, 2]");

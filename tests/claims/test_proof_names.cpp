@@ -72,6 +72,7 @@ TEST_CASE("check-proof refuses names that a catalogue refuses", "[proofs]") {
           "line 5: 'epsilon' cannot be a name");
   refuses({{}, "f(3) == 3", {}, {"define f(pi) = pi"}}, "'pi' cannot be a name");
   refuses({{}, "f(1, 2) == 1", {}, {"define f(u, u) = 1"}}, "the parameter 'u' stands here twice");
+  refuses({{}, "f(1, 2) == 2", {}, {"define f(a b, c) = c"}}, "'a b' cannot be a name");
   refuses({{}, "f(1) == u", {}, {"define f(v) = u"}}, "'u' is no parameter of 'f'");
   refuses({{"x >= 0"}, "x <= 5", {}, {"let x = 5"}}, "a name is either local or a variable");
   refuses({{}, "x <= 5", {}, {"integers x", "let x = 5"}}, "either local or a variable");
@@ -82,7 +83,8 @@ TEST_CASE("check-proof refuses names that a catalogue refuses", "[proofs]") {
   refuses({{}, "a >= 2", {}, {"let a = b", "let b = a"}}, "leads back to itself");
   refuses({{}, "f(2) >= 2", {}, {"define f(u) = g(u)", "define g(u) = f(u)"}},
           "leads back to itself");
-  refuses({{}, "sum(pi, 1, 3, pi) == 6", {}}, "'sum' needs the name of an index");
+  refuses({{}, "sum(pi, 1, 3, pi) == 6", {}}, "'pi' cannot be the name of an index");
+  refuses({{}, "sum(3, 1, 3, 2) == 6", {}}, "'sum' needs the name of an index");
   refuses({{}, "and >= and", {}}, "'and' cannot be a name");
   refuses({{}, "exp >= exp", {}}, "'exp' cannot be a name");
   refuses({{"x >= 0"}, "1 <= 2 or nothing(x) >= 1", {}}, "there is no function 'nothing'");

@@ -44,7 +44,7 @@ TEST_CASE("closed formulas are proved on a box", "[prove]") {
   CHECK(exponential.outcome == verdict::verified);
   CHECK(exponential.proof->covers == proof_coverage::part);
   CHECK(exponential.region.empty());
-  CHECK(exponential.message ==
+  CHECK(message_of_points(exponential) ==
         "holds at all 2 points looked at; proved for x in [0.001, 20], which is a part of the "
         "domain");
   // 2xy <= x² + y², with 10⁻⁴ to spare on the diagonal.
@@ -142,7 +142,7 @@ TEST_CASE("whole numbers are enumerated, or covered as real ones", "[prove]") {
   const judgement points = judged("x <= 3", "\"x > 0\"", "x = [1]", "x = [1, 2, 3]");
   CHECK(is_proved(points));
   CHECK(points.proof->method == proof_method::enumeration);
-  CHECK(points.message ==
+  CHECK(message_of_points(points) ==
         "holds at the one point looked at; proved for x = 1, 2, 3, which is a part of the domain");
   const judgement all =
       judged("n^2 <= 9", "\"n >= 1\", \"n <= 3\"", "n = [1]", "n = [1, 2, 3]", integers);

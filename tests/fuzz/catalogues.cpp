@@ -57,6 +57,7 @@ void write_scripts(const claim& subject, const catalogue& read) {
     check_script(write_script(about, script_language::python));
     check_script(write_script(about, script_language::gp));
   } catch (const script_unavailable&) {
+  } catch (const beyond_reach&) {
   }
 }
 

@@ -111,7 +111,7 @@ TEST_CASE("formulas that do not parse") {
       {"50%", 3, end + "found '%'" + percent},
       {"a; b", 2, end + "found ';'"},
       {"a\x01", 2, end + "found a control character"},
-      {std::string("a\0b", 3), 2, end + "found a control character"},
+      {std::string("a\0b", 3), 2, end + "found a zero byte (NUL), which no text holds"},
       {"pi(1", 5, closing + nothing_left},
   };
   for (const broken& example : corpus) {

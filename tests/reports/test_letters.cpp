@@ -110,7 +110,8 @@ TEST_CASE("a letter names what a doubtful transcription made false, and what sta
           "[paper]\nkey = \"doe\"\n"
           "[[claim]]\nid = \"doe/a\"\nwhere = \"Lemma 1\"\nsays = \"x is at most 3.\"\n"
           "claim = \"x <= 3\"\ntranscription = \"The 3 may be an 8. More.\"\ncheck = { x = 4 }\n"
-          "[[claim]]\nid = \"doe/b\"\nwhere = \"Lemma 2\"\nclaim = \"sqrt(x)^2 < 2\"\n"
+          "[[claim]]\nid = \"doe/b\"\nwhere = \"Lemma 2\"\nclaim = \"sqrt(3 + 2*sqrt(x)) - sqrt(x) "
+          "< 1\"\n"
           "check = { x = 2 }\n"
           "[[claim]]\nid = \"doe/c\"\nwhere = \"Lemma 3\"\nclaim = \"x <= 4\"\ncheck = { x = 4 }\n",
           "verify"),

@@ -197,7 +197,7 @@ TEST_CASE("quantities have their names in that sentence, and formulas that conta
           "the left side is"));
   CHECK(has(
       short_of("claim = \"1/10 <= renyi(clone_pair(n, 1), lambda)\"\nabout = \"pair\"\n", check),
-      "the bound is 4.2 times the Rényi divergence"));
+      "the bound is 4.3 times the Rényi divergence"));
   CHECK(has(
       short_of("claim = \"tradeoff(clone_pair(n, 1), 1/2) >= 1/2\"\nabout = \"pair\"\n", "n = 100"),
       "the trade-off function is "));

@@ -31,8 +31,16 @@ claim_result judge_one(const std::string& text, const judge_options& options) {
   return results.front();
 }
 
+std::string message_of_points(const judgement& found) {
+  const std::string unsearched = "; no search was made: " + found.unsearched;
+  std::string message = found.message;
+  if (const std::size_t place = message.find(unsearched); place != std::string::npos)
+    message.erase(place, unsearched.size());
+  return message;
+}
+
 std::string in_words(const judgement& found) {
-  return to_text(found.outcome) + ": " + found.message;
+  return to_text(found.outcome) + ": " + message_of_points(found);
 }
 
 std::string in_words(const point_texts& point) {

@@ -22,7 +22,10 @@ std::vector<shufflecert::claims::claim_result> judge_all(
 shufflecert::claims::claim_result judge_one(const std::string& text,
                                             const shufflecert::claims::judge_options& options = {});
 
-/// "refuted: fails at 1 of 2 points"
+/// The message without what it says of a search that was not made.
+std::string message_of_points(const shufflecert::claims::judgement& found);
+
+/// "refuted: fails at 1 of 2 points", without the same.
 std::string in_words(const shufflecert::claims::judgement& found);
 
 /// "n = 2, x = 1/3"

@@ -314,7 +314,9 @@ const std::vector<stated_proof>& false_proofs() {
       {{}, "a >= 2", {}, {"let a = b", "let b = a"}},
       {{}, "f(2) >= 2", {}, {"define f(u) = f(u)"}},
       {{"x >= 0"}, "f(1/x) == 1", {}, {"define f(u) = 1"}},
-      {{"j >= 5"}, "f(j) >= 5", {}, {"define f(u) = sum(j, 1, 1, u)"}},
+      // The index is not the j that is put in for u: f(j) is 5 there.
+      {{"j >= 5"}, "f(j) >= 6", {}, {"define f(u) = sum(j, 1, 1, u)"}},
+      {{"j >= 5"}, "f(j) <= 1", {}, {"define f(u) = sum(j, 1, 1, u)"}},
       {pair_domain,
        clones + " <= 52/100*x^2*exp(x)*y/(n - 1)",
        {"bound " + clones + " <= 52/100*x^2*exp(x)*y/(n - 1) ; (K.9)"},

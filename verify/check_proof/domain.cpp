@@ -231,7 +231,13 @@ bool domain::holds_on_boxes(const formula_ptr& condition, std::size_t times) {
     try {
       if (over(condition, values) == true) continue;
     } catch (const unchecked&) {
-      return false;
+      // binomial() is known at whole numbers, and not between them.
+      const bool may_become_whole =
+          std::any_of(next.ranges.begin(), next.ranges.end(), [&](const auto& one) {
+            const auto& [low, high] = one.second;
+            return whole_.contains(one.first) && (!low || !high || *low < *high);
+          });
+      if (!may_become_whole) return false;
     }
     const bool is_outside =
         std::any_of(conditions_.begin(), conditions_.end(), [&](const formula_ptr& one) {

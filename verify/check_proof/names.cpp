@@ -29,6 +29,12 @@ void add_new(const formula_ptr& x, std::vector<formula_ptr>& list) {
   if (!x->parts.empty() && is_new) list.push_back(x);
 }
 
+std::string without_spaces_around(const std::string& text) {
+  const std::size_t begin = text.find_first_not_of(' ');
+  return begin == std::string::npos ? ""
+                                    : text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
+}
+
 std::string name_before_bracket(const std::string& text) {
   return text.substr(0, text.find('('));
 }
@@ -129,9 +135,9 @@ void names::read_definition(const std::string& text) {
          "'name(a, b) = formula' has to stand here");
   require_usable(name);
   std::vector<std::string> known;
-  std::string parameters = text.substr(name.size() + 1, close - name.size() - 1);
-  std::erase(parameters, ' ');
-  for (const std::string& parameter : split(parameters, ",")) {
+  const std::string parameters = text.substr(name.size() + 1, close - name.size() - 1);
+  for (const std::string& part : split(parameters, ",")) {
+    const std::string parameter = without_spaces_around(part);
     require_usable(parameter);
     demand(std::find(known.begin(), known.end(), parameter) == known.end(),
            "the parameter '" + shown(parameter) + "' stands here twice");

@@ -12,13 +12,25 @@
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
-std::set<std::string> indices_in(const expression_ptr& formula) {
-  std::set<std::string> found;
+// Of these calls the index runs over whole numbers; of others it may be any number.
+bool has_whole_index(const std::string& name) {
+  return name == "sum" || name == "product" || name == "binomial_mean" || name == "poisson_mean";
+}
+
+struct known_indices {
+  std::set<std::string> all;
+  std::set<std::string> whole;
+};
+
+known_indices indices_in(const expression_ptr& formula) {
+  known_indices found;
   static_cast<void>(rewritten(formula, [&](const expression& part) -> expression_ptr {
     const auto* form = std::get_if<call>(&part.node);
     if (form != nullptr && binds_a_name(form->name) && !form->arguments.empty())
-      if (const auto* index = std::get_if<variable>(&form->arguments.front()->node))
-        found.insert(index->name);
+      if (const auto* index = std::get_if<variable>(&form->arguments.front()->node)) {
+        found.all.insert(index->name);
+        if (has_whole_index(form->name)) found.whole.insert(index->name);
+      }
     return nullptr;
   }));
   return found;
@@ -42,6 +54,7 @@ class guard_remover {
       std::vector<expression_ptr> open;
       for (const expression_ptr& condition : conjuncts(guard->condition)) {
         const expression_ptr clear = cleared(condition);
+        if (says_of_an_index_that_it_is_whole(*clear)) continue;
         if (mentions_an_index(*clear) || !holds_(clear)) open.push_back(clear);
       }
       return guarded(open, cleared(guard->value));
@@ -49,13 +62,20 @@ class guard_remover {
   }
 
  private:
+  // No index is another one's name, so that this says it of the index itself.
+  [[nodiscard]] bool says_of_an_index_that_it_is_whole(const expression& condition) const {
+    const expression_ptr whole = whole_part_of(condition);
+    const auto* name = whole ? std::get_if<variable>(&whole->node) : nullptr;
+    return name != nullptr && indices_.whole.contains(name->name);
+  }
+
   [[nodiscard]] bool mentions_an_index(const expression& condition) const {
     const auto open = free_variables(condition);
     return std::any_of(open.begin(), open.end(),
-                       [&](const std::string& name) { return indices_.contains(name); });
+                       [&](const std::string& name) { return indices_.all.contains(name); });
   }
 
-  std::set<std::string> indices_;
+  known_indices indices_;
   const std::function<bool(const expression_ptr&)>& holds_;
 };
 

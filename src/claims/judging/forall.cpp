@@ -215,7 +215,7 @@ void search_further(judgement& found, const claim_context& context, const expres
   if (!searched) return;
   if (!searched->unsearched.empty()) {
     found.unsearched = searched->unsearched;
-    if (found.unsearched != no_variables)
+    if (found.outcome == verdict::verified && found.unsearched != no_variables)
       found.message += "; no search was made: " + found.unsearched;
     return;
   }

@@ -171,6 +171,11 @@ counterexample describe(const claim_context& context, const expression_ptr& rela
     const variable_map variables = variables_at(context.subject, point);
     result.lhs = enclosure(context, *sides->left, variables);
     result.rhs = enclosure(context, *sides->right, variables);
+    // Both or none: when the time is over, one may be missing.
+    if (!result.lhs || !result.rhs) {
+      result.lhs.reset();
+      result.rhs.reset();
+    }
   }
   return result;
 }

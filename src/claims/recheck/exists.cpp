@@ -84,7 +84,8 @@ class existence_recheck {
       return not_confirmed(fmt::format("{} is not in the domain", point_in_words(stated.point)));
     const auto* sides = std::get_if<comparison>(&conjuncts(relation_).front()->node);
     opinion enclosed;
-    if (sides != nullptr && stated.lhs && stated.rhs) {
+    if (stated.lhs.has_value() != stated.rhs.has_value()) return not_confirmed(one_side_is_missing);
+    if (sides != nullptr && stated.lhs) {
       enclosed = worse(check_enclosure(*stated.lhs, second_.number(*sides->left, witness, may_),
                                        "the left side"),
                        check_enclosure(*stated.rhs, second_.number(*sides->right, witness, may_),

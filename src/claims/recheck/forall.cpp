@@ -77,7 +77,8 @@ bool is_as_narrow_as_written(const decimal_interval& written) {
 
 opinion check_sides(const counterexample& stated, const comparison& part,
                     const weighed_relation& found) {
-  if (!stated.lhs || !stated.rhs) return {};
+  if (stated.lhs.has_value() != stated.rhs.has_value()) return not_confirmed(one_side_is_missing);
+  if (!stated.lhs) return {};
   const opinion left = check_enclosure(*stated.lhs, *found.left, "the left side");
   const opinion right = check_enclosure(*stated.rhs, *found.right, "the right side");
   opinion both = worse(left, right);

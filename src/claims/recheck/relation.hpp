@@ -36,6 +36,9 @@ inline opinion out_of_reach(const std::string& reason) {
   return {recheck_outcome::beyond_reach, reason, 0};
 }
 
+/// The program writes both sides of a relation or none.
+inline constexpr const char* one_side_is_missing = "one side is stated and the other is not";
+
 /// A stated witness may take so many times the work that a point of the claim may.
 constexpr double witness_share = 20;
 

@@ -48,7 +48,8 @@ std::string write_mechanism_script(const claim_context& context, const judgement
 /// A self-contained program for standard mpmath or PARI/GP: it evaluates both sides by plain sums
 /// over outcomes, written from the definitions, checks the domain, the relation and the enclosures,
 /// and ends with "refutation reproduced", "evaluation reproduced" (exit status 0) or "NOT
-/// reproduced" (1). Throws script_unavailable, also where such a program could not end.
+/// reproduced" (1). Throws script_unavailable, also where such a program could not end, and
+/// beyond_reach where the time is over before its work is estimated.
 std::string write_script(const script_subject& subject, script_language language);
 
 }  // namespace shufflecert::inline v0_1::claims
