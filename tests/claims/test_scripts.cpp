@@ -490,7 +490,8 @@ TEST_CASE("what cannot be a program is said in one line", "[scripts][volume]") {
   const std::string id = "chen-2024-icassp/corollary-2/mechanism";
   CHECK(complaint({id, "--set", "n=10"}) ==
         "shufflecert: --set gives a point to a program: add --script\n");
-  CHECK(complaint({"--script", "gp"}) == "shufflecert: --script needs the ID of a claim, or a FILE with one\n");
+  CHECK(complaint({"--script", "gp"}) ==
+        "shufflecert: --script needs the ID of a claim, or a FILE with one\n");
   CHECK(complaint({"chen-2024-icassp", "--script", "gp"}).find("stands for") != std::string::npos);
   CHECK(complaint({id, "--script", "ruby"}).find("ruby") != std::string::npos);
   CHECK(complaint({id, "--script", "gp", "--set", "n=10"}) ==

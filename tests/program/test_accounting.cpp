@@ -162,7 +162,8 @@ TEST_CASE("calibrate says largest only where the rules for ranges show it") {
 }
 
 TEST_CASE("calibrate searches inside of a range of which an end stays open") {
-  // One factor is 0 at x = 2, one at x = 8, which no enclosure shows, and no algebra of single roots.
+  // One factor is 0 at x = 2, one at x = 8, which no enclosure shows, and no algebra of single
+  // roots.
   const std::string two = "(1 + sqrt(x) - sqrt(3 + 2*sqrt(x)))";
   const std::string eight = "(1 + sqrt(x) - sqrt(9 + 2*sqrt(x)))";
   const std::string left = two + "*(x - 10)*(x - 4) >= 0";

@@ -185,7 +185,7 @@ TEST_CASE("verify looks for mechanisms that break claims about every one", "[vol
     const program_run shown =
         run_program({"show", "planted/false", "--file", file, "--script", "python"});
     CHECK(shown.status == 0);
-    CHECK(has(shown.out, "staircase_pair(eps0, mpf(2), mpf(1), mpf(1), mpf(10), mpf(1))"));
+    CHECK(has(shown.out, "merged_staircase_pair(eps0, [mpf(2), mpf(1), mpf(1), mpf(10), mpf(1)])"));
     CHECK(has(shown.out, "refutation reproduced"));
   }
 }

@@ -441,7 +441,7 @@ class writer {
   expression_ptr relation_;
   expression_ptr part_;
   expression_ptr judged_;  ///< what the program evaluates, with the claim's local functions put in
-  bool merges_ = false;  ///< whether reports that both laws of a pair treat alike have one count
+  bool merges_ = false;    ///< whether reports that both laws of a pair treat alike have one count
   script_work work_;
   std::map<std::string, std::string> renamed_;
   std::unique_ptr<formula_printer> printer_;
