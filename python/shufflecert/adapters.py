@@ -81,6 +81,8 @@ def rdp_function(pair: Pair) -> Callable[[float], float]:
     require_pair(pair)
 
     def rdp(alpha: float) -> float:
+        if isinstance(alpha, (list, tuple)) or getattr(alpha, "ndim", 0) > 0:
+            raise _core.Error(f"order: expected one number, found {kind_of(alpha)}")
         return float(max(pair.renyi(alpha).upper, swap(pair).renyi(alpha).upper))
 
     return rdp

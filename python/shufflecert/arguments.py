@@ -6,6 +6,7 @@ from __future__ import annotations
 import decimal
 import math
 import numbers
+import re
 from typing import Any, Optional
 
 import numpy as np
@@ -13,6 +14,8 @@ import numpy as np
 from . import _core
 
 MOST_DIGITS = 10_000
+# What the program reads where an option takes a whole number.
+MOST_WHOLE = 2**63 - 1
 # More bits than this are more than 10,000 digits, which no formula takes.
 MOST_BITS = 33_219
 
@@ -25,8 +28,16 @@ def kind_of(value: Any) -> str:
 
 def one_line(value: Any) -> str:
     """A value as messages show it."""
-    shown = " ".join(repr(value).split()) if isinstance(value, (str, float, numbers.Real)) else ""
+    try:
+        shown = " ".join(repr(value).split()) if isinstance(value, (str, float, numbers.Real)) else ""
+    except ValueError:  # more than 4,300 digits
+        shown = ""
     return shown if 0 < len(shown) <= 40 else kind_of(value)
+
+
+def shortened(error: Any) -> str:
+    """The line of an error, with numbers of more than 60 digits cut short."""
+    return re.sub(r"\d{61,}", lambda number: f"{number[0][:20]}... ({len(number[0])} digits)", str(error))
 
 
 def text(value: Any, what: str) -> str:
@@ -42,6 +53,14 @@ def text(value: Any, what: str) -> str:
     return str(value)
 
 
+def str_of(value: Any, what: str) -> str:
+    """str(value), where Python writes it."""
+    try:
+        return str(value)
+    except ValueError:
+        raise _core.Error(f"{what}: {kind_of(value)} of more than 4,300 digits") from None
+
+
 def digits_of(value: int, what: str) -> str:
     """A whole number as text. Python's own conversion refuses more than 4,300 digits."""
     if value.bit_length() > MOST_BITS:
@@ -49,11 +68,11 @@ def digits_of(value: int, what: str) -> str:
     return format(decimal.Decimal(value), "f")
 
 
-def whole(value: Any, what: str, least: int, most: Optional[int] = None) -> int:
+def whole(value: Any, what: str, least: int, most: int = MOST_WHOLE) -> int:
     """An int within its range."""
     is_whole = isinstance(value, numbers.Integral) and not isinstance(value, (bool, np.bool_))
-    if not is_whole or value < least or (most is not None and value > most):
-        among = f"of at least {least}" if most is None else f"from {least} to {most}"
+    if not is_whole or value < least or value > most:
+        among = f"of at least {least}" if most == MOST_WHOLE else f"from {least} to {most}"
         is_long = is_whole and abs(int(value)).bit_length() > 100
         shown = "a longer one" if is_long else one_line(value)
         raise _core.Error(f"{what}: expected a whole number {among}, found {shown}")

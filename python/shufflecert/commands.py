@@ -23,7 +23,7 @@ from typing import Any, Iterable, Optional
 import numpy as np
 
 from . import _core
-from .arguments import kind_of, names, seconds, text, whole
+from .arguments import kind_of, names, seconds, shortened, str_of, text, whole
 from .distributions import Pair
 from .values import Caution, missing_in, named, text_of
 
@@ -53,7 +53,7 @@ def _run(command: str, arguments: Iterable[str]) -> Any:
         child.send_signal(signal.SIGKILL)
         child.wait()
         raise
-    complaint = complaints.strip().split("\n")[-1].removeprefix("shufflecert: ")
+    complaint = shortened(complaints.strip().split("\n")[-1].removeprefix("shufflecert: "))
     if output.strip():
         try:
             return json.loads(output)
@@ -286,7 +286,7 @@ def _columns_of(table: Any) -> dict[str, list[Any]]:
     keys = list(table if is_dict else table.columns)
     columns: dict[str, list[Any]] = {}
     for key in keys:
-        name = text(str(key), "the name of a column")
+        name = text(str_of(key, "the name of a column"), "the name of a column")
         if name in columns:
             raise _core.Error(f"the table has two columns '{name}'")
         if name in RESULT_COLUMNS:
@@ -319,7 +319,7 @@ def _cells_of(column: Any, name: str) -> list[Any]:
 
 def _cell(cell: Any, name: str, is_ignored: bool) -> str:
     if is_ignored:
-        return " ".join(str(cell).split())
+        return " ".join(str_of(cell, f"column '{name}'").split())
     if isinstance(cell, (float, np.floating)) and np.isfinite(cell):
         # The shortest decimal that is this number among those of its own width.
         return repr(float(cell)) if isinstance(cell, float) else str(cell)
@@ -370,7 +370,7 @@ def verify(*what: Any, effort: Optional[int] = None, timeout: Optional[float] = 
                 one = str(file)
             asked.append(one)
         try:
-            data = _run("verify", [*_option("effort", effort), *_timeout(timeout), "--", *asked])
+            data = _run("verify", [*([] if effort is None else [f"--effort={effort}"]), *_timeout(timeout), "--", *asked])
         except (_core.Error, _core.BeyondReach) as error:
             raise type(error)(str(error).replace(folder + os.sep, "")) from None
     rows = [{"id": claim["id"], "verdict": claim["verdict"], "message": claim["message"]}

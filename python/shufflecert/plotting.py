@@ -17,7 +17,10 @@ Curve = Union[str, Callable[..., Any]]
 def _at(curve: Curve, over: str, values: Any, timeout: Optional[float],
         variables: dict[str, Any]) -> Enclosure:
     if callable(curve):
-        return curve(values, timeout=timeout)
+        try:
+            return curve(values, timeout=timeout)
+        except TypeError as error:
+            raise _core.Error(f"the curve cannot be called as curve(values, timeout=...): {error}") from error
     return eval_formula(curve, timeout=timeout, **{over: values}, **variables)
 
 
@@ -31,7 +34,11 @@ def _ends(curve: Curve, over: str, values: np.ndarray, timeout: Optional[float],
     else:
         if not isinstance(found, Enclosure):
             raise _core.Error(f"'{curve}' is a comparison; expected a number to draw")
-        return np.asarray(found.lower, float), np.asarray(found.upper, float)
+        ends = np.asarray(found.lower, float), np.asarray(found.upper, float)
+        if ends[0].shape != values.shape:
+            raise _core.Error(f"'{curve}' has values of the shape {ends[0].shape}, and {over} has "
+                              f"{values.shape}")
+        return ends
     # Perhaps some of the points have a value, and there is time left.
     lower, upper = np.full(values.shape, np.nan), np.full(values.shape, np.nan)
     for i, value in enumerate(values):
@@ -42,7 +49,7 @@ def _ends(curve: Curve, over: str, values: np.ndarray, timeout: Optional[float],
             found = _at(curve, over, value, left, variables)
         except (_core.Error, _core.BeyondReach):
             continue
-        if isinstance(found, Enclosure):
+        if isinstance(found, Enclosure) and np.ndim(found.lower) == 0:
             lower[i], upper[i] = found
     if np.isnan(lower).all():
         raise first

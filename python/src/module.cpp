@@ -22,6 +22,24 @@ namespace {
 
 namespace py = pybind11;
 
+// Numbers of more than 60 digits are cut short, as arguments.py does it in complaints of the
+// program.
+std::string with_short_numbers(const std::string& line) {
+  constexpr std::size_t longest = 60;
+  constexpr std::size_t shown = 20;
+  std::string result;
+  for (std::size_t i = 0; i < line.size();) {
+    const std::size_t end = std::min(line.find_first_not_of("0123456789", i), line.size());
+    if (end - i > longest)
+      result += line.substr(i, shown) + "... (" + std::to_string(end - i) + " digits)";
+    else
+      result += line.substr(i, end - i);
+    if (end < line.size()) result += line[end];
+    i = end + 1;
+  }
+  return result;
+}
+
 bool is_main_thread() {
   const py::module_ threading = py::module_::import("threading");
   return threading.attr("current_thread")().is(threading.attr("main_thread")());
@@ -174,7 +192,8 @@ PYBIND11_MODULE(_core, module) {
       throw;
     } catch (...) {
       const claims::failure known = claims::failure_of(std::current_exception());
-      PyErr_SetString(known.is_resource ? beyond : input_error, known.reason.c_str());
+      PyErr_SetString(known.is_resource ? beyond : input_error,
+                      with_short_numbers(known.reason).c_str());
     }
   });
   module.attr("version") = std::to_string(SHUFFLECERT_VERSION_MAJOR) + "." +
