@@ -138,6 +138,19 @@ TEST_CASE("check-proof ends on sums, powers and numbers of any size", "[proofs]"
   is_valid({domain, "sum(j, 2^63 - 1, 2^63 - 1, x) <= 1", {}, {}, "subdivision"});
 }
 
+TEST_CASE("what is true and not shown is unchecked, and not called false", "[proofs]") {
+  const auto is_unchecked = [](const stated_proof& proof) {
+    const program_run run = checked(proof);
+    INFO(joined(lines_of_file(proof)) << run.out << run.err);
+    CHECK(run.status == 3);
+  };
+  // k is whole where n is.
+  is_unchecked({{"n == k", "k > 0"}, "n >= 1", {}, {"integers n"}});
+  is_unchecked({{"x == y/2", "y > 0"}, "y >= 1", {}, {"integers x"}});
+  // h(x) has no value beyond 1, and h(n) none at 2.
+  is_unchecked({{"x >= 0", "h(x) >= 0"}, "x <= 1", {}, {"define h(x) = if(x <= 1, 1, 0/0)"}});
+}
+
 TEST_CASE("check-proof ends where one sum stands in another", "[proofs][volume]") {
   is_beyond({{"x >= 1", "x <= 2"},
              "sum(i, 1, 10000, sum(j, 1, 10000, sum(k, 1, 10000, i*j*k*x))) >= 1",

@@ -310,6 +310,18 @@ const std::vector<stated_proof>& false_proofs() {
       {{"x >= 0"}, "x == -x", {"squares x == -x"}},
       {{}, "1 <= log(2)", {"undone 1 <= log(2)"}},
       {{}, "exp(1) == 0", {}, {"define exp(u) = 0"}},
+      // Infinite parts do not cancel.
+      {{"x + inf == inf"}, "x == 0", {}, {}, "algebra"},
+      {{"x + inf <= inf"}, "x <= 0", {}},
+      {{"x + renyi(unmixed_pair(5, 1), 2) <= renyi(unmixed_pair(5, 1), 2)"}, "x <= 0", {}},
+      {{"y >= 1", "x + y*inf <= y*inf"}, "x <= 0", {}},
+      {{"max(x, inf) + x <= max(x, inf)"}, "x <= 0", {}},
+      {{"if(inf + 1 <= inf, 0, x) <= 0"}, "x <= 0", {}},
+      // What has to be a condition is a number.
+      {{"x >= 0"}, "g(x) >= 0", {}, {"define g(x) = if(x, x, 0/0)"}},
+      {{"x >= 0"}, "g(x, x) >= 0", {}, {"define g(c, x) = if(c, x, 0/0)"}},
+      {{"x >= 0"}, "g(x, 7) >= 0", {}, {"define g(c, x) = if(c and x > 2, x, 0/0)"}},
+      {{"y >= 0"}, "h(y) >= 0", {}, {"define h(x) = if(pi, 5, 0/0)"}},
       {{}, "a >= 2", {}, {"values a = 2", "values a = 1"}},
       {{}, "a >= 2", {}, {"let a = b", "let b = a"}},
       {{}, "f(2) >= 2", {}, {"define f(u) = f(u)"}},

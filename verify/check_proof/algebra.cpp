@@ -360,8 +360,51 @@ fraction algebra::of(const formula_ptr& x) {
   return result;
 }
 
+bool may_be_infinite(const formula& x) {
+  // Each of these is finite, or has no value, where its arguments are finite.
+  static const std::set<std::string> finite{"exp",
+                                            "expm1",
+                                            "log",
+                                            "log1p",
+                                            "sqrt",
+                                            "tanh",
+                                            "abs",
+                                            "min",
+                                            "max",
+                                            "floor",
+                                            "ceil",
+                                            "gamma",
+                                            "lgamma",
+                                            "factorial",
+                                            "Phi",
+                                            "binomial",
+                                            "if",
+                                            "sum",
+                                            "product",
+                                            "binomial_cdf",
+                                            "pmf",
+                                            "binomial_mean",
+                                            "binomial_quantile",
+                                            "at",
+                                            "curve_delta",
+                                            "tradeoff",
+                                            "hockey_stick",
+                                            "total_variation"};
+  if (x.kind == "name") return x.name == "inf";
+  if (x.kind == "call" && !finite.contains(x.name)) return true;
+  // What a pair or a curve is made of is no part of the value.
+  static const std::set<std::string> of_pairs{"pmf",      "at",           "curve_delta",
+                                              "tradeoff", "hockey_stick", "total_variation"};
+  const std::size_t first = x.kind == "call" && of_pairs.contains(x.name) ? 1 : 0;
+  return std::any_of(x.parts.begin() + static_cast<std::ptrdiff_t>(std::min(first, x.parts.size())),
+                     x.parts.end(), [](const formula_ptr& part) { return may_be_infinite(*part); });
+}
+
 std::optional<bool> algebra::truth_of(const formula& condition) {
   if (!is_relation(condition)) return std::nullopt;
+  // inf + 1 <= inf is true, and no algebra says so.
+  if (may_be_infinite(*condition.parts[0]) || may_be_infinite(*condition.parts[1]))
+    return std::nullopt;
   const auto apart = constant_in(of(condition.parts[0]) + negated(of(condition.parts[1])));
   if (!apart) return std::nullopt;
   const std::string& op = condition.kind;

@@ -32,6 +32,9 @@ fraction operator*(const fraction& a, const fraction& b);
 fraction negated(fraction a);
 std::optional<rational> constant_in(const fraction& x);
 
+/// Whether the formula might be infinite where its variables, which are numbers, have values.
+bool may_be_infinite(const formula& x);
+
 /// What a generator stands for: a variable, or a function of quotients.
 struct generator {
   std::string function;  ///< "" for a variable

@@ -95,10 +95,10 @@ class derivation_checker {
   }
 
   // A value without a case is one that a condition certainly excludes.
-  static void require_outside(const std::vector<formula_ptr>& conditions,
-                              const std::string& variable, const integer& value) {
+  void require_outside(const std::vector<formula_ptr>& conditions, const std::string& variable,
+                       const integer& value) const {
     const std::string what = "there is no case " + shown(variable) + " = " + value.str();
-    bool is_open = false;
+    bool is_open = !names_.say_all_of_the_domain();
     for (const formula_ptr& condition : conditions) {
       if (!names_in(*condition).contains(variable)) continue;
       std::optional<bool> decided;
@@ -149,7 +149,8 @@ class derivation_checker {
       const formula_ptr claim = names_.condition(stated_.stated);
       for (const formula_ptr& part : conjuncts(claim)) {
         if (where.is_certain(part)) continue;
-        if (const auto point = where.counterexample_to(part))
+        if (const auto point =
+                names_.say_all_of_the_domain() ? where.counterexample_to(part) : std::nullopt)
           throw wrong("the claim is false" + *point);
         if (steps_ == 0 && where.is_certain_at_last(part)) continue;
         throw unchecked(steps_ > 0 ? "the claim does not follow from the lines"

@@ -40,8 +40,11 @@ domain::domain(std::vector<formula_ptr> conditions, std::set<std::string> whole)
   }
   for (const std::string& name : whole_) ends_[name];
   // What the domain states has a value there: its points are those where it is true.
+  // Infinite parts of both sides do not cancel: x + inf <= inf says nothing of x.
   for (const formula_ptr& condition : conditions_)
-    if (is_relation(*condition)) try {
+    if (is_relation(*condition) &&
+        !(may_be_infinite(*condition->parts[0]) && may_be_infinite(*condition->parts[1])))
+      try {
         add(condition);
       } catch (const unchecked&) {
         // It is not made use of.

@@ -488,8 +488,13 @@ definition defined_by(std::vector<std::string> parameters, const formula_ptr& bo
                           body->parts[2]->kind == "/" && is_zero(*body->parts[2]->parts[0]) &&
                           is_zero(*body->parts[2]->parts[1]);
   if (!is_guarded) return result;
+  // A parameter may stand for a condition, and then its kind is known where it is called.
+  const auto conditions = conjuncts(body->parts[0]);
+  if (std::any_of(conditions.begin(), conditions.end(),
+                  [](const formula_ptr& part) { return part->parts.empty(); }))
+    return result;
   result.body = body->parts[1];
-  result.conditions = conjuncts(body->parts[0]);
+  result.conditions = conditions;
   return result;
 }
 

@@ -246,6 +246,16 @@ std::vector<assignment> names::values_in(const std::string& text) {
   return result;
 }
 
+bool names::say_all_of_the_domain() const {
+  return std::none_of(definitions_.begin(), definitions_.end(),
+                      [](const auto& one) { return !one.second.conditions.empty(); }) &&
+         std::all_of(fixed_.begin(), fixed_.end(), [&](const auto& one) {
+           const formula& value = *one.second;
+           return value.kind == "number" &&
+                  (!integers.contains(one.first) || denominator(value.value) == 1);
+         });
+}
+
 void names::fix(const std::string& name, const formula_ptr& value) {
   for (auto& [other, known] : fixed_) known = substituted(known, {{name, value}});
   fixed_[name] = value;

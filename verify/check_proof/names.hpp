@@ -55,6 +55,11 @@ class names {
   void fix(const std::string& name, const formula_ptr& value);
   void forget_values() { fixed_.clear(); }
 
+  /// Whether every point at which the formulas written out are true is one of the domain: there is
+  /// no definition with a domain of its own, and no variable for which more than a number, or for a
+  /// whole one no whole number, is put in.
+  [[nodiscard]] bool say_all_of_the_domain() const;
+
   std::set<std::string> integers;
   needed_parts needed;  ///< for the formulas that were written out
 

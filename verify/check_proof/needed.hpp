@@ -3,6 +3,7 @@
 #include "domain.hpp"
 #include "errors.hpp"
 #include "formula.hpp"
+#include "language.hpp"
 #include "laws.hpp"
 #include "names.hpp"
 
@@ -18,6 +19,7 @@ inline std::optional<std::string> complaint_about_needed(domain& where, const na
   }
   for (const formula_ptr& stated : known.needed.conditions) {
     const formula_ptr condition = known.without_fixed(stated);
+    require_kind(*condition, kind::condition);
     const bool is_certain = says_whole(*condition) && where.is_whole(*condition->parts[1])
                                 ? where.has_value(condition->parts[1])
                                 : where.is_certain(condition);

@@ -121,7 +121,8 @@ std::optional<std::string> difference_of_schema(SQLite::Database& database, jour
     const schema_entry entry{entries.getColumn(0).getString(), entries.getColumn(1).getString(),
                              entries.getColumn(2).getString(), entries.getColumn(3).getString()};
     if (missing.erase(entry) > 0) continue;
-    const auto& [type, name, table, text] = entry;
+    const std::string& type = std::get<0>(entry);
+    const std::string& name = std::get<1>(entry);
     const bool has_our_name = std::any_of(ours.begin(), ours.end(), [&](const schema_entry& one) {
       return std::get<0>(one) == type && std::get<1>(one) == name;
     });

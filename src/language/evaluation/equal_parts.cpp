@@ -123,7 +123,7 @@ class formula_writer {
     if (const number* x = number_in(value))
       if (auto exact = exact_node(*x)) return exact;
     if (const expression* formula = values_.formula_of(name)) return write(*formula, nullptr);
-    return is_constant(name) ? write_constant(name) : name_node("open " + name);
+    return is_constant(name) ? write_constant(name) : name_of("open " + name);
   }
 
   expression_ptr write_bound(const value_frame& frame) {
@@ -139,7 +139,7 @@ class formula_writer {
     const auto place = std::find(indices_.begin(), indices_.end(), &frame);
     const auto index = place - indices_.begin();
     if (place == indices_.end()) indices_.push_back(&frame);
-    return name_node("index " + std::to_string(index));
+    return name_of("index " + std::to_string(index));
   }
 
   static expression_ptr write_constant(const std::string& name) {
@@ -148,6 +148,13 @@ class formula_writer {
   }
 
   static expression_ptr name_node(std::string name) { return node_of(variable{std::move(name)}); }
+
+  // A name for what only its description tells from others: descriptions may hold such names, and
+  // no formula with them in it reads in two ways.
+  expression_ptr name_of(const std::string& description) {
+    const auto number = names_.try_emplace(description, names_.size()).first->second;
+    return name_node("part " + std::to_string(number));
+  }
 
   expression_ptr write_power(const power_of& x, const value_frame* scope) {
     expression_ptr base = write(*x.base, scope);
@@ -296,7 +303,7 @@ class formula_writer {
       const expression open{variable{name}, 0};
       text += "; " + name + " = " + to_text(*write_name(name, open, scope));
     }
-    return name_node(std::move(text));
+    return name_of(text);
   }
 
   static bool are_identical(const expression_ptr& a, const expression_ptr& b) {
@@ -305,6 +312,7 @@ class formula_writer {
 
   point_values& values_;
   std::size_t parts_ = 0;
+  std::map<std::string, std::size_t> names_;
   std::map<std::string, bool> quick_;  ///< functions, by name
   std::vector<const value_frame*> indices_;
 };

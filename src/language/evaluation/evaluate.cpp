@@ -217,9 +217,11 @@ class evaluator::implementation : private point_values {
                                              const frame* scope) {
     constexpr int deepest = 2;
     constexpr int most_failures = 16;
+    constexpr int most_times = 2'000;
     constexpr bits too_few = 64;
     if (settings_.precision <= too_few) return false;
     if (algebra_depth_ >= deepest || failures_of_algebra_ >= most_failures) return false;
+    if (++times_of_algebra_ > most_times) return false;
     const nesting level(algebra_depth_);
     const bool is_equal = are_equal_parts(left, right, scope, *this);
     if (!is_equal) ++failures_of_algebra_;
@@ -477,6 +479,7 @@ class evaluator::implementation : private point_values {
   const expression zero_{literal{0, "0"}, 0};
   int algebra_depth_ = 0;
   int failures_of_algebra_ = 0;
+  int times_of_algebra_ = 0;
 };
 
 evaluator::evaluator(evaluation_settings settings, const variable_map& variables)

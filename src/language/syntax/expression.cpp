@@ -22,8 +22,14 @@ enum class strength {
   atom
 };
 
+// A number that the program made may be written as a quotient, or with a sign.
+strength strength_of_number(const std::string& spelling) {
+  if (spelling.find('/') != std::string::npos) return strength::product;
+  return spelling.starts_with('-') ? strength::sign : strength::atom;
+}
+
 strength strength_of(const expression& formula) {
-  return std::visit(overloaded{[](const literal&) { return strength::atom; },
+  return std::visit(overloaded{[](const literal& x) { return strength_of_number(x.spelling); },
                                [](const variable&) { return strength::atom; },
                                [](const call&) { return strength::atom; },
                                [](const negation&) { return strength::sign; },
