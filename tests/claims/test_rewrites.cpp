@@ -161,8 +161,8 @@ TEST_CASE("what makes the two orders of a pair alike is an exchange of outcomes"
     CHECK(is_symmetric_pair(name));
     for (int a = 0; a <= 3; ++a)
       for (int b = 0; a + b <= 3; ++b) {
-        const auto mass = [&](const char* law, int first, int second) {
-          return *value_within_reach(fmt::format("pmf({}({}), {}, {})", law, pair, first, second));
+        const auto mass = [&, laws = pair](const char* law, int first, int second) {
+          return *value_within_reach(fmt::format("pmf({}({}), {}, {})", law, laws, first, second));
         };
         CHECK(overlap(mass("first", a, b), mass("second", b, a)));
       }
