@@ -151,7 +151,7 @@ TEST_CASE("what is true and not shown is unchecked, and not called false", "[pro
   is_unchecked({{"x >= 0", "h(x) >= 0"}, "x <= 1", {}, {"define h(x) = if(x <= 1, 1, 0/0)"}});
 }
 
-TEST_CASE("check-proof ends where one sum stands in another", "[proofs][volume]") {
+TEST_CASE("check-proof ends where one sum stands in another", "[proofs][.long]") {
   is_beyond({{"x >= 1", "x <= 2"},
              "sum(i, 1, 10000, sum(j, 1, 10000, sum(k, 1, 10000, i*j*k*x))) >= 1",
              {},
