@@ -4,8 +4,8 @@
     bench/search_rates.py PROGRAM [OTHER...]
 
 Each claim fails in one place that no listed point touches: a box of the domain that has a tenth, a
-hundredth or a thousandth of its volume, at random. Where the claim holds, its sides either lead to
-that place (a smooth margin), or do not know of it (a flat one). There are closed formulas, and
+hundredth or a thousandth of its volume, at random. Around that place the sides come closer the
+nearer a point is (a smooth margin), or give no sign of it (a flat one). There are closed formulas, and
 divergences of shuffled reports. Prints a table; every program judges the same files."""
 
 import json

@@ -87,7 +87,7 @@ TEST_CASE("every function that makes a pair or a law says for which inputs it st
 
 TEST_CASE("the caution about a pair is shown by every command, or by none", "[cautions][volume]") {
   const temporary_directory scratch;
-  // All commands take minutes: each pair is asked of one command, and a third of them of all.
+  // Asking every command about every pair takes minutes: two pairs in three are for eval only.
   std::uint64_t number = test_seed();
   for (const auto& [name, sample] : pairs()) {
     const auto& [pair, needs_caution] = sample;

@@ -9,6 +9,7 @@
 #include "arithmetic/overloaded.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
+#include "language/syntax/nesting.hpp"
 #include "shufflecert/identity.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -339,20 +340,6 @@ class pair_finder {
     return nonnegative_.contains(name) ||
            (value != nullptr && std::holds_alternative<literal>((*value)->node));
   }
-
-  // Counts how deep the look is while it lasts.
-  class nesting {
-   public:
-    explicit nesting(int& depth) : depth_(depth) { ++depth_; }
-    nesting(const nesting&) = delete;
-    nesting& operator=(const nesting&) = delete;
-    ~nesting() { --depth_; }
-    // As deep as an evaluation goes.
-    [[nodiscard]] bool is_too_deep() const { return depth_ > 2'000; }
-
-   private:
-    int& depth_;
-  };
 
   const formula_in_use& asked_;
   const budget& limits_;

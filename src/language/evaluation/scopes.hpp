@@ -5,12 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "language/syntax/nesting.hpp"
 #include "shufflecert/expression.hpp"
 
 namespace shufflecert::inline v0_1 {
-
-/// Formulas nest to 200 levels, but definitions that call each other add up; the stack is finite.
-inline constexpr int deepest_evaluation = 2'000;
 
 /// A name bound inside a formula, and those around it. A frame of a called definition hides what is
 /// outside of it.
@@ -55,19 +53,5 @@ std::vector<scope_frame<Value>> frames_of_call(
                       written == nullptr ? nullptr : written->at(i).get()});
   return frames;
 }
-
-/// Counts how deep an evaluation is while it lasts.
-class nesting {
- public:
-  explicit nesting(int& depth) : depth_(depth) { ++depth_; }
-  nesting(const nesting&) = delete;
-  nesting& operator=(const nesting&) = delete;
-  ~nesting() { --depth_; }
-
-  [[nodiscard]] bool is_too_deep() const { return depth_ > deepest_evaluation; }
-
- private:
-  int& depth_;
-};
 
 }  // namespace shufflecert::inline v0_1
