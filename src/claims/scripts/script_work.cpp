@@ -147,11 +147,11 @@ class work_estimator {
   }
 
   // The counts of Bin(trials, chance) that are not left out, and the largest of them.
-  struct counts {
+  struct count_range {
     double number = 1;
     double largest = 0;
   };
-  [[nodiscard]] counts likely_counts(double trials, double chance) const {
+  [[nodiscard]] count_range likely_counts(double trials, double chance) const {
     const double p = std::clamp(chance, 0.0, 1.0);
     const double half = std::sqrt(2 * trials * p * (1 - p) * exponent_) + exponent_;
     const double first = std::max(0.0, trials * p - half);
@@ -161,7 +161,7 @@ class work_estimator {
 
   // Layers of (a, c - a) with c ~ Bin(n - 1, p).
   cost of_layers(double users, double chance, bool is_cut, double reports) {
-    const counts layers = likely_counts(users - 1, chance);
+    const count_range layers = likely_counts(users - 1, chance);
     double row = layers.largest + 1;
     if (is_cut && row > 200) row = std::min(row, 2 * std::sqrt(row * exponent_ / 2) + 3);
     const double outcomes = layers.number * row;
@@ -188,7 +188,7 @@ class work_estimator {
   }
 
   cost of_binary_response(const call& x) {
-    const counts ones = likely_counts(size_of(x, 0) - 1, 1 / (std::exp(size_of(x, 1)) + 1));
+    const count_range ones = likely_counts(size_of(x, 0) - 1, 1 / (std::exp(size_of(x, 1)) + 1));
     return {ones.number * 10, ones.number + 1};
   }
 
@@ -418,7 +418,7 @@ class work_estimator {
 
   cost of_binomial_quantile(const call& x) {
     const double trials = size_of(x, 1);
-    const counts likely = likely_counts(trials, size_of(x, 2));
+    const count_range likely = likely_counts(trials, size_of(x, 2));
     return {likely.largest * likely.largest / 2 * (4 + steps_of_coefficient(trials)) + 1, 1};
   }
 
