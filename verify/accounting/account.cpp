@@ -222,8 +222,7 @@ class account_command : public command {
     if (plot_.empty()) return;
     if (!gives_epsilon() && is_zero(epsilon_, builtin))
       throw usage_error("--plot needs an --epsilon above 0, around which it draws");
-    if (!plot_.ends_with(".svg") || plot_.size() == std::string(".svg").size())
-      throw usage_error(fmt::format("--plot {}: the name must end in .svg", plot_));
+    static_cast<void>(plot_stem());
     if (csv_ == plot_stem() + ".csv")
       throw usage_error(fmt::format("--csv {}: --plot {} writes a file of this name", csv_, plot_));
     for (const char* ending : {".svg", ".csv", ".dat"})
@@ -238,7 +237,7 @@ class account_command : public command {
   }
 
   [[nodiscard]] std::string plot_stem() const {
-    return plot_.substr(0, plot_.size() - std::string(".svg").size());
+    return picture_stem("--plot", plot_);
   }
 
   [[nodiscard]] const std::string& given() const { return gives_epsilon() ? delta_ : epsilon_; }

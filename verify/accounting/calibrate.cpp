@@ -248,18 +248,14 @@ class calibrate_command : public command {
   void read_columns(const definitions& visible) {
     std::size_t count = 1;
     for (const std::string& text : settings_) {
-      const std::size_t equals = text.find('=');
-      if (equals == std::string::npos)
-        throw usage_error(fmt::format("--set {}: expected NAME=VALUE, such as n=1000", text));
-      column one{text.substr(0, equals), {}};
-      if (!is_usable_name(one.name))
-        throw usage_error(fmt::format("--set {}: '{}' cannot be a variable", text, one.name));
+      const setting given = setting_in(text, visible);
+      column one{given.name, {}};
       if (one.name == asked_.over)
         throw usage_error(fmt::format("--set {}: '{}' is the variable of --over", text, one.name));
       for (const column& known : columns_)
         if (known.name == one.name)
           throw usage_error(fmt::format("--set {}: '{}' is set twice", text, one.name));
-      for (const std::string& item : items_of(text.substr(equals + 1)))
+      for (const std::string& item : items_of(given.value))
         one.values.push_back(read_argument(item, "--set " + one.name, visible, {}));
       count *= one.values.size();
       if (count > most_rows)

@@ -49,12 +49,9 @@ std::map<std::string, std::vector<point_value>> values_given(
   std::map<std::string, std::vector<point_value>> given;
   const std::set<std::string> known = check_variables(subject);
   for (const std::string& text : settings) {
-    const std::size_t equals = text.find('=');
-    const std::string name = text.substr(0, equals);
-    if (equals == std::string::npos || !known.contains(name))
-      throw usage_error(
-          fmt::format("--set {}: expected NAME=VALUES with a variable of the claim", text));
-    const std::string values = text.substr(equals + 1);
+    const auto& [name, values] = setting_in(text, visible);
+    if (!known.contains(name))
+      throw usage_error(fmt::format("--set {}: the claim has no variable '{}'", text, name));
     const auto list = read_value_list(values, "--set " + name, visible, limits);
     for (const std::string& one : list ? *list : std::vector<std::string>{values}) {
       const expression_ptr formula = read_argument(one, "--set " + name, visible, {});

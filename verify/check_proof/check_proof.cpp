@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "check_file.hpp"
+#include "rules.hpp"
 
 namespace {
 
@@ -24,9 +25,23 @@ int status_of(verdict found) {
 
 constexpr const char* usage =
     "usage: check-proof FILE...\n"
+    "       check-proof --rules [--json]\n"
     "Checks proof files that 'shufflecert verify --proofs DIR' wrote, with other arithmetic and\n"
     "other code. Exit status: 0 all are valid; 1 one is not; 2 one cannot be read; 3 one has a\n"
-    "rule that is not checked here. See docs/reference/proof-files.md.\n";
+    "rule that is not checked here. See docs/reference/proof-files.md.\n"
+    "--rules lists the bounds that it takes from docs/methods, which are derived there by hand.\n";
+
+// The answer to --rules, or to a usage that is wrong.
+int list_rules(const std::vector<std::string>& options) {
+  const bool is_json = options.size() == 2 && options[1] == "--json";
+  if (options.size() > 1 && !is_json) {
+    std::cerr << "check-proof: --rules goes alone or with --json, not with '" << options[1]
+              << "'\n";
+    return status_of(verdict::unreadable);
+  }
+  std::cout << (is_json ? check::rules_as_json() : check::rules_as_text());
+  return status_of(verdict::valid);
+}
 
 }  // namespace
 
@@ -36,6 +51,7 @@ int main(int count, char** arguments) {
     (paths.empty() ? std::cerr : std::cout) << usage;
     return status_of(paths.empty() ? verdict::unreadable : verdict::valid);
   }
+  if (paths.front() == "--rules") return list_rules(paths);
   check::widen_exponents();
   std::array<bool, count_of_verdicts> seen{};
   for (const std::string& path : paths) {

@@ -57,71 +57,54 @@ std::optional<std::vector<formula_ptr>> shares_of(domain& where,
   return shares;
 }
 
-// That a mechanism which reports 1 with these probabilities is e-LDP.
-void add_privacy(const std::vector<formula_ptr>& shares, stated_bound& bound) {
+// That a mechanism which reports 1 with these probabilities is eps0-LDP.
+void add_privacy(const std::vector<formula_ptr>& shares, recognised& way) {
   for (std::size_t i = 0; i < shares.size(); ++i) {
     const std::string own = "r" + std::to_string(i);
-    bound.letters[own] = shares[i];
+    way.letters[own] = shares[i];
     for (std::size_t k = 0; k < shares.size(); ++k) {
       if (i == k) continue;
       const std::string other = "r" + std::to_string(k);
-      bound.conditions.push_back(own + " <= exp(e)*" + other);
-      bound.conditions.push_back("1 - " + own + " <= exp(e)*(1 - " + other + ")");
+      way.conditions.push_back(own + " <= exp(eps0)*" + other);
+      way.conditions.push_back("1 - " + own + " <= exp(eps0)*(1 - " + other + ")");
     }
   }
 }
 
-const char* sampled_renyi =
-    "log(1 + binomial(x, 2)*4*g^2*(exp(e) - 1)^2/((floor((n - 1)*exp(-e)/2) + 1)*exp(e)) + "
-    "sum(j, 3, x, binomial(x, j)*g^j*j*gamma(j/2)*"
-    "(2*(exp(2*e) - 1)^2/((floor((n - 1)*exp(-e)/2) + 1)*exp(2*e)))^(j/2)) + "
-    "((1 + g*(exp(2*e) - 1)/exp(e))^x - 1 - x*g*(exp(2*e) - 1)/exp(e))*"
-    "exp(-(n - 1)*exp(-e)/8))/(x - 1)";
-
-std::vector<stated_bound> of_coins(domain& where, const formula& quantity) {
-  const bool is_moment = quantity.name == "ternary_moment";
-  std::vector<formula_ptr> laws;
-  formulas letters;
-  if (is_moment) {
-    laws = {quantity.parts.begin(), quantity.parts.begin() + 3};
-    letters["a"] = quantity.parts[3];
-  } else {
-    const formula& pair = *quantity.parts[0];
-    if (!is_call(pair, "pair") || pair.parts.size() != 2) return {};
-    const formula& p = *pair.parts[0];
-    const formula& q = *pair.parts[1];
-    if (!is_call(p, "mix") || !is_call(q, "mix") || p.parts.size() != 3 || q.parts.size() != 3 ||
-        !where.is_same(p.parts[0], q.parts[0]) || !where.is_same(p.parts[2], q.parts[2]))
-      return {};
-    laws = {p.parts[1], q.parts[1], p.parts[2]};
-    letters["g"] = p.parts[0];
-    letters["x"] = quantity.parts[1];
-  }
+std::vector<recognised> coins_of(domain& where, const std::vector<formula_ptr>& laws) {
   formula_ptr users;
   const auto shares = shares_of(where, laws, users);
   if (!shares) return {};
-  letters["n"] = users;
   std::vector<formula_ptr> exponents;
   for (const formula_ptr& share : *shares) collect_exponents(share, exponents);
-  std::vector<stated_bound> found;
+  std::vector<recognised> ways;
   for (const formula_ptr& eps0 : exponents) {
-    letters["e"] = eps0;
-    if (is_moment) {
-      found.push_back(
-          {"a*gamma(a/2)*(2*(exp(2*e) - 1)^2/(n*exp(2*e)))^(a/2)", {"a >= 1", "e >= 0"}, letters});
-      const formula& order = *quantity.parts[3];
-      if (order.kind == "number" && order.value == 2)
-        found.push_back({"4*(exp(e) - 1)^2/(n*exp(e))", {"e >= 0"}, letters});
-    } else {
-      found.push_back(
-          {sampled_renyi, {"whole x", "x >= 2", "g >= 0", "g <= 1", "e >= 0"}, letters});
-    }
+    ways.push_back({{{"n", users}, {"eps0", eps0}, {"p", call("exp", {node("neg", {eps0})})}}, {}});
+    add_privacy(*shares, ways.back());
   }
-  for (stated_bound& one : found) add_privacy(*shares, one);
-  return found;
+  return ways;
 }
 
-std::vector<stated_bound> of_drawn(domain& where, const formula& quantity) {
+}  // namespace
+
+std::vector<recognised> three_coins_in(domain& where, const formula& quantity) {
+  return coins_of(where, {quantity.parts.begin(), quantity.parts.begin() + 3});
+}
+
+std::vector<recognised> sampled_coins_in(domain& where, const formula& quantity) {
+  const formula& pair = *quantity.parts[0];
+  if (!is_call(pair, "pair") || pair.parts.size() != 2) return {};
+  const formula& p = *pair.parts[0];
+  const formula& q = *pair.parts[1];
+  if (!is_call(p, "mix") || !is_call(q, "mix") || p.parts.size() != 3 || q.parts.size() != 3 ||
+      !where.is_same(p.parts[0], q.parts[0]) || !where.is_same(p.parts[2], q.parts[2]))
+    return {};
+  std::vector<recognised> ways = coins_of(where, {p.parts[1], q.parts[1], p.parts[2]});
+  for (recognised& way : ways) way.letters["g"] = p.parts[0];
+  return ways;
+}
+
+std::vector<recognised> drawn_users_in(domain& where, const formula& quantity) {
   const formula& pair = *quantity.parts[0];
   if (!is_call(pair, "pair") || pair.parts.size() != 2) return {};
   const auto first = drawn_reports_in(where, pair.parts[0]);
@@ -133,15 +116,12 @@ std::vector<stated_bound> of_drawn(domain& where, const formula& quantity) {
   if (!where.is_same(put_in("a - b", ones), number(1)) &&
       !where.is_same(put_in("b - a", ones), number(1)))
     return {};
-  return {{sampled_renyi,
-           {"whole x", "x >= 2"},
-           {{"n", first->drawn},
-            {"e", first->eps0},
-            {"g", node("/", {first->drawn, first->users})},
-            {"x", quantity.parts[1]}}}};
+  return {{{{"n", first->drawn},
+            {"eps0", first->eps0},
+            {"p", call("exp", {node("neg", {first->eps0})})},
+            {"g", node("/", {first->drawn, first->users})}},
+           {}}};
 }
-
-}  // namespace
 
 std::optional<coin_reports> coin_reports_in(domain& where, const formula_ptr& law) {
   if (!is_law_from_zero(*law)) return std::nullopt;
@@ -197,16 +177,6 @@ std::optional<drawn_reports> drawn_reports_in(domain& where, const formula_ptr& 
     if (is_it) return drawn_reports{letters["e"], letters["n"], letters["k"], letters["a"]};
   }
   return std::nullopt;
-}
-
-std::vector<stated_bound> written_law_bounds(domain& where, const formula_ptr& quantity,
-                                             bool is_above, const std::string& place) {
-  const bool is_moment = is_call(*quantity, "ternary_moment") && quantity->parts.size() == 4;
-  const bool is_renyi = is_call(*quantity, "renyi") && quantity->parts.size() == 2;
-  if (!is_above) return {};
-  if (place == "(O.14)" && (is_moment || is_renyi)) return of_coins(where, *quantity);
-  if (place == "(O.15)" && is_renyi) return of_drawn(where, *quantity);
-  return {};
 }
 
 }  // namespace check

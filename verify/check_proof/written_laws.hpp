@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "bounds.hpp"
+#include "recognised.hpp"
 
 namespace check {
 
@@ -25,8 +25,10 @@ struct drawn_reports {
 std::optional<coin_reports> coin_reports_in(domain& where, const formula_ptr& law);
 std::optional<drawn_reports> drawn_reports_in(domain& where, const formula_ptr& law);
 
-/// The bounds of (O.14) and (O.15) of docs/methods/orderings.md.
-std::vector<stated_bound> written_law_bounds(domain& where, const formula_ptr& quantity,
-                                             bool is_above, const std::string& place);
+// The forms of (O.14) and (O.15) of docs/methods/orderings.md. Reports of coins are of it once for
+// each formula that may be the mechanism's eps0, with the conditions that it is eps0-LDP.
+std::vector<recognised> three_coins_in(domain& where, const formula& quantity);
+std::vector<recognised> sampled_coins_in(domain& where, const formula& quantity);
+std::vector<recognised> drawn_users_in(domain& where, const formula& quantity);
 
 }  // namespace check

@@ -244,8 +244,7 @@ class compare_command : public command {
           fmt::format("--map needs exactly two parameters with several values, such as --n "
                       "100,10000 --eps0 1,2,4; there {} {}",
                       given.lists.size() == 1 ? "is" : "are", given.lists.size()));
-    if (!map_.ends_with(".svg") || map_.size() == std::string(".svg").size())
-      throw usage_error(fmt::format("--map {}: the name must end in .svg", map_));
+    static_cast<void>(picture_stem("--map", map_));
     std::vector<std::string> inputs = files_;
     inputs.insert(inputs.end(), named_files_.begin(), named_files_.end());
     require_writable(map_, inputs);
@@ -257,7 +256,7 @@ class compare_command : public command {
   void write_maps(const std::vector<bound_map>& maps) const {
     if (maps.empty())
       throw usage_error("--map: no upper bound without failures or doubts applies anywhere");
-    const std::string stem = map_.substr(0, map_.size() - std::string(".svg").size());
+    const std::string stem = picture_stem("--map", map_);
     for (std::size_t i = 0; i < maps.size(); ++i) {
       const std::string name =
           fmt::format("{}{}.svg", stem, i == 0 ? "" : fmt::format("-{}", i + 1));
@@ -311,8 +310,7 @@ class compare_command : public command {
                                     close ? fmt::format("did you mean '{}'?", *close)
                                           : fmt::format("there are {}", fmt::join(known, ", "))));
     }
-    if (!plot_.ends_with(".svg") || plot_.size() == std::string(".svg").size())
-      throw usage_error(fmt::format("--plot {}: the name must end in .svg", plot_));
+    static_cast<void>(plot_stem());
     std::vector<std::string> inputs = files_;
     inputs.insert(inputs.end(), named_files_.begin(), named_files_.end());
     for (const char* ending : {".svg", ".csv", ".dat"})
@@ -322,7 +320,7 @@ class compare_command : public command {
   }
 
   [[nodiscard]] std::string plot_stem() const {
-    return plot_.substr(0, plot_.size() - std::string(".svg").size());
+    return picture_stem("--plot", plot_);
   }
 
   [[nodiscard]] plotted_parameter read_range(const catalogue& read,

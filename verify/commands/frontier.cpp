@@ -220,15 +220,13 @@ class frontier_command : public command {
   }
 
   [[nodiscard]] column read_column(const std::string& text) const {
-    const std::size_t equals = text.find('=');
-    if (equals == std::string::npos)
-      throw usage_error(fmt::format("--set {}: expected NAME=VALUE, such as n=1000", text));
-    column result{text.substr(0, equals), {}};
+    const setting given = setting_in(text, read_.visible);
+    column result{given.name, {}};
     require_variable("--set", result.name);
     if (result.name == options_.over)
       throw usage_error(fmt::format(
           "--set {}: '{}' is the variable of --over; give --from and --to", text, result.name));
-    const std::string values = text.substr(equals + 1);
+    const std::string& values = given.value;
     if (values.find('[') != std::string::npos)
       throw usage_error(fmt::format(
           "--set {}: intervals are for eval; here values are expected, such as {}=10,100", text,

@@ -24,6 +24,7 @@ std::unique_ptr<command> make_show_command(CLI::App& program);
 std::unique_ptr<command> make_coverage_command(CLI::App& program);
 std::unique_ptr<command> make_letter_command(CLI::App& program);
 std::unique_ptr<command> make_methods_command(CLI::App& program);
+std::unique_ptr<command> make_rules_command(CLI::App& program);
 std::unique_ptr<command> make_frontier_command(CLI::App& program);
 std::unique_ptr<command> make_report_command(CLI::App& program);
 std::unique_ptr<command> make_recheck_command(CLI::App& program);

@@ -12,24 +12,6 @@ namespace shufflecert::inline v0_1::claims {
 
 namespace {
 
-struct setting {
-  std::string name;
-  std::string value;
-};
-
-setting split(const std::string& text, const definitions& visible) {
-  const std::size_t equals = text.find('=');
-  if (equals == std::string::npos)
-    throw usage_error(fmt::format("--set {}: expected NAME=VALUE, such as n=1000", text));
-  std::string name = text.substr(0, equals);
-  if (!is_usable_name(name) || visible.find(name) != nullptr)
-    throw usage_error(
-        fmt::format("--set {}: '{}' cannot be a variable; use ASCII letters, digits and '_', "
-                    "not starting with a digit, and no name of a function",
-                    text, name));
-  return {std::move(name), text.substr(equals + 1)};
-}
-
 bool is_range(const std::string& value) {
   const std::size_t first = value.find_first_not_of(" \t");
   return first != std::string::npos && value[first] == '[';
@@ -102,7 +84,7 @@ command_settings read_settings_and_ranges(const std::vector<std::string>& settin
                                           const definitions& visible, const budget& limits) {
   command_settings read;
   for (const std::string& text : settings) {
-    const setting given = split(text, visible);
+    const setting given = setting_in(text, visible);
     if (std::find(read.order.begin(), read.order.end(), given.name) != read.order.end())
       throw usage_error(fmt::format("--set {}: '{}' is set twice", text, given.name));
     read.order.push_back(given.name);

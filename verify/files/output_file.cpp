@@ -357,6 +357,13 @@ void write_files_into(const std::string& folder, const std::map<std::string, std
   }
 }
 
+std::string picture_stem(const std::string& option, const std::string& name) {
+  const std::string ending = ".svg";
+  if (!name.ends_with(ending) || name.size() == ending.size())
+    throw usage_error(fmt::format("{} {}: the name must end in {}", option, name, ending));
+  return name.substr(0, name.size() - ending.size());
+}
+
 bool would_replace(const std::string& path) {
   const target to = find(path);
   return to.what == target::kind::file && to.found.has_value();

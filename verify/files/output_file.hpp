@@ -87,6 +87,10 @@ std::string write_file_beside(const std::string& path, const std::string& middle
 void write_files_into(const std::string& folder, const std::map<std::string, std::string>& texts,
                       const std::vector<std::string>& inputs = {});
 
+/// The name of a picture without its ending. Throws usage_error, which names the option, where it
+/// does not end in .svg.
+std::string picture_stem(const std::string& option, const std::string& name);
+
 /// Whether a file is there that write_file() would replace.
 bool would_replace(const std::string& path);
 

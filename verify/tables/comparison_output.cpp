@@ -7,6 +7,7 @@
 
 #include "claims/catalogue/cautions.hpp"
 #include "claims/results/results_json.hpp"
+#include "verify/files/output_file.hpp"
 #include "verify/terminal/terminal.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -238,7 +239,7 @@ void print_comparison(const comparison_table& table, const std::vector<std::stri
   for (const std::string& line : lines_of_cautions(table.cautions)) say("{}\n", line);
   if (!plots.empty()) say("\n");
   for (const std::string& name : plots) {
-    const std::string stem = name.substr(0, name.size() - std::string(".svg").size());
+    const std::string stem = picture_stem("--plot", name);
     say("plot: {}; its numbers: {}.csv, {}.dat\n", name, stem, stem);
   }
 }

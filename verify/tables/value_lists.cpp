@@ -201,6 +201,19 @@ std::optional<std::vector<std::string>> items_of_list(const std::string& text) {
 
 }  // namespace
 
+setting setting_in(const std::string& text, const definitions& visible) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos)
+    throw usage_error(fmt::format("--set {}: expected NAME=VALUE, such as n=1000", text));
+  std::string name = text.substr(0, equals);
+  if (!is_usable_name(name) || visible.find(name) != nullptr)
+    throw usage_error(
+        fmt::format("--set {}: '{}' cannot be a variable; use ASCII letters, digits and '_', "
+                    "not starting with a digit, and no name of a function",
+                    text, name));
+  return {std::move(name), text.substr(equals + 1)};
+}
+
 bool is_value_list(const std::string& text) {
   return items_of_list(text).has_value();
 }

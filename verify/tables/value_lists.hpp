@@ -38,6 +38,14 @@ bool is_among(const std::vector<std::string>& names, const std::string& name);
 /// The parts of a text between commas that stand in no parentheses and no brackets; at least one.
 std::vector<std::string> list_items(const std::string& text);
 
+/// NAME=VALUE as --set takes it.
+struct setting {
+  std::string name;
+  std::string value;
+};
+/// Throws usage_error where it is not of this form, or where the name can be none of a variable.
+setting setting_in(const std::string& text, const definitions& visible);
+
 /// Whether read_value_list() takes a text for several values.
 bool is_value_list(const std::string& text);
 

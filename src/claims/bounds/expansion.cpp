@@ -3,10 +3,8 @@
 #include <algorithm>
 
 #include "claims/bounds/pair_forms.hpp"
-#include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
-#include "claims/proof/closed_bounds.hpp"
 #include "claims/proof/terms.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -26,25 +24,6 @@ expression_ptr call_in(const expression& formula, const std::string& function) {
 }
 
 }  // namespace
-
-std::optional<known_bound> expansion_of_sampled(const claim& subject, const call& quantity) {
-  if (quantity.name != "renyi") return std::nullopt;
-  const call* sampled = call_of(quantity.arguments[0], "subsampled");
-  if (sampled == nullptr || !is_whole_by_form(subject, *quantity.arguments[1])) return std::nullopt;
-  const auto pair = pair_in(*sampled->arguments[0]);
-  if (!pair || pair->name != "rr_pair" || pair->is_swapped ||
-      !is_whole_by_form(subject, *pair->users()))
-    return std::nullopt;
-  return make_bound(
-      "log(1 + binomial(x, 2)*g^2*(exp(e) - 1)^2/(n*exp(e)) + "
-      "sum(j, 3, x, binomial(x, j)*g^j*((exp(2*e) - 1)/(n*exp(e)))^j*"
-      "binomial_mean(m, n, 1/(exp(e) + 1), (m - n/(exp(e) + 1))^j)))/(x - 1)",
-      {{"n", pair->users()},
-       {"e", pair->eps0()},
-       {"g", sampled->arguments[1]},
-       {"x", quantity.arguments[1]}},
-      {"x >= 2", "g >= 0", "g <= 1"}, "(O.8)");
-}
 
 expression_ptr quantity_expanded_in(const expression& formula) {
   const std::vector<std::string> open = free_variables(formula);

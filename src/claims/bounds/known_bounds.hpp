@@ -2,13 +2,12 @@
 
 #include <vector>
 
-#include "claims/bounds/law_bounds.hpp"
+#include "claims/bounds/single_bound.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 
 /// Formulas that the quantity, such as renyi(clone_pair(n, eps0), lambda), certainly does not
-/// exceed; none for one that is not known. They are derived in docs/methods/theorems.md, and
-/// presuppose that the quantity has a value. The number of users must be whole by its form.
+/// exceed: those of the rules in src/claims/rules. They presuppose that the quantity has a value.
 std::vector<known_bound> bounds_above(const claim& subject, const expression& quantity);
 
 /// Formulas that it certainly does not fall below.

@@ -15,8 +15,4 @@ struct known_bound {
   bool is_strict = false;  ///< whether the quantity is never equal to it
 };
 
-/// A bound from templates with formulas for their letters, as filled_in() has them.
-known_bound make_bound(const std::string& formula, const variable_map& letters,
-                       const std::vector<const char*>& required, const char* rule);
-
 }  // namespace shufflecert::inline v0_1::claims

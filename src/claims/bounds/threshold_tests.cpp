@@ -84,49 +84,41 @@ std::optional<mean_over_reports> mean_over_reports_in(const expression_ptr& form
   return mean_over_reports{index, law, product_of(std::move(factors))};
 }
 
-std::optional<known_bound> bound_by_tests(const call& quantity) {
-  const call* pair = quantity.name == "tradeoff" ? call_of(quantity.arguments[0], "pair") : nullptr;
-  if (pair == nullptr) return std::nullopt;
-  const call* first = call_of(pair->arguments[0], "mix");
-  const call* second = call_of(pair->arguments[1], "mix");
-  if (first == nullptr || second == nullptr ||
-      !is_same_number(*first->arguments[0], *second->arguments[0]))
-    return std::nullopt;
+std::optional<recognised> mixture_levels_in(const call& quantity) {
+  const auto mixture = mixture_in(quantity);
+  if (!mixture) return std::nullopt;
+  const variable_map& parts = mixture->letters;
   const auto terms = terms_of(quantity.arguments[1]);
   if (terms.size() != 2 || terms[0].subtracted || terms[1].subtracted) return std::nullopt;
-  const expression_ptr& share = first->arguments[0];
-  const variable_map weight{{"w", share}};
   std::vector<expression_ptr> levels;
   std::vector<threshold_test> tests;
   for (const std::size_t i : {0U, 1U}) {
     std::vector<single_factor> factors = factors_of(terms[i].operand);
-    const auto level = std::find_if(factors.begin(), factors.end(), [](const single_factor& one) {
-      return !one.divided && call_of(one.operand, "sum") != nullptr;
-    });
+    const auto level =
+        std::find_if(factors.begin(), factors.end(), [](const single_factor& factor) {
+          return !factor.divided && call_of(factor.operand, "sum") != nullptr;
+        });
     if (level == factors.end()) return std::nullopt;
     levels.push_back(level->operand);
     const auto test = test_in(levels.back());
     factors.erase(level);
-    const expression_ptr rest = filled_in(i == 0 ? "w" : "1 - w", weight);
+    const expression_ptr rest = filled_in(i == 0 ? "w" : "1 - w", {{"w", parts.at("w")}});
+    const std::string number = std::to_string(i + 1);
     if (!test || !is_same_number(*product_of(std::move(factors)), *rest) ||
-        !is_same_text(test->first, first->arguments[i + 1]) ||
-        !is_same_text(test->second, second->arguments[i + 1]))
+        !is_same_text(test->first, parts.at("P" + number)) ||
+        !is_same_text(test->second, parts.at("Q" + number)))
       return std::nullopt;
     tests.push_back(*test);
   }
   if (!is_same_number(*tests[0].threshold, *tests[1].threshold) ||
       !is_same_number(*tests[0].chance, *tests[1].chance))
     return std::nullopt;
-  const auto value = [&](std::size_t i) {
-    return make_call("tradeoff", {make_call("pair", {tests[i].first, tests[i].second}), levels[i]});
-  };
-  const variable_map letters{{"w", share},
-                             {"t", tests[0].threshold},
-                             {"c", tests[0].chance},
-                             {"f", value(0)},
-                             {"g", value(1)}};
-  return make_bound("w*f + (1 - w)*g", letters, {"w >= 0", "w <= 1", "t >= 0", "c >= 0", "c <= 1"},
-                    "(O.17)");
+  recognised way = *mixture;
+  way.letters["t"] = tests[0].threshold;
+  way.letters["c"] = tests[0].chance;
+  way.letters["A1"] = levels[0];
+  way.letters["A2"] = levels[1];
+  return way;
 }
 
 }  // namespace shufflecert::inline v0_1::claims

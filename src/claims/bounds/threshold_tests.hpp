@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "claims/bounds/single_bound.hpp"
+#include "claims/bounds/recognised_forms.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 
@@ -15,10 +15,10 @@ struct mean_over_reports {
 /// The formula, if it is of this kind.
 std::optional<mean_over_reports> mean_over_reports_in(const expression_ptr& formula);
 
-/// Bounds from below of tradeoff(pair(mix(w, P1, P2), mix(w, Q1, Q2)), w*a1 + (1 - w)*a2) where a1
-/// and a2 are levels of tests at one threshold, (O.17) of docs/methods/orderings.md: a1 is
-/// sum(x, 0, n, if(pmf(Q1, x) > t*pmf(P1, x), 1, if(pmf(Q1, x) == t*pmf(P1, x), c, 0))*pmf(P1, x)).
-/// Nothing for another quantity.
-std::optional<known_bound> bound_by_tests(const call& quantity);
+/// The form of tradeoff(pair(mix(w, P1, P2), mix(w, Q1, Q2)), w*A1 + (1 - w)*A2) where A1 and A2
+/// are levels of tests at one threshold, (O.17) of docs/methods/orderings.md: A1 is sum(x, 0, n,
+/// if(pmf(Q1, x) > t*pmf(P1, x), 1, if(pmf(Q1, x) == t*pmf(P1, x), c, 0))*pmf(P1, x)). Nothing for
+/// another quantity.
+std::optional<recognised> mixture_levels_in(const call& quantity);
 
 }  // namespace shufflecert::inline v0_1::claims

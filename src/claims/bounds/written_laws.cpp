@@ -130,13 +130,6 @@ std::optional<drawn_reports> drawn_reports_in(const expression_ptr& law) {
 
 namespace {
 
-constexpr const char* sampled_renyi =
-    "log(1 + 4*binomial(x, 2)*g^2*(exp(e) - 1)^2/((floor((n - 1)*p/2) + 1)*exp(e)) + "
-    "sum(j, 3, x, binomial(x, j)*g^j*j*gamma(j/2)*"
-    "(2*(exp(2*e) - 1)^2/((floor((n - 1)*p/2) + 1)*exp(2*e)))^(j/2)) + "
-    "((1 + g*(exp(2*e) - 1)/exp(e))^x - 1 - x*g*(exp(2*e) - 1)/exp(e))*"
-    "exp(-(n - 1)*p/8))/(x - 1)";
-
 // Arguments of exponential functions in some formulas: one of them may be the ε0 of a mechanism.
 std::vector<expression_ptr> exponents_in(const std::vector<expression_ptr>& formulas) {
   std::vector<expression_ptr> found;
@@ -165,8 +158,9 @@ expression_ptr complement_of(const expression_ptr& share) {
 }
 
 // What a mechanism that reports 1 with these probabilities has to be ε0-LDP for.
-void require_privacy(const std::vector<expression_ptr>& shares, const expression_ptr& eps0,
-                     known_bound& bound) {
+std::vector<expression_ptr> privacy_of(const std::vector<expression_ptr>& shares,
+                                       const expression_ptr& eps0) {
+  std::vector<expression_ptr> required;
   for (std::size_t i = 0; i < shares.size(); ++i)
     for (std::size_t k = 0; k < shares.size(); ++k) {
       if (i == k || to_text(*shares[i]) == to_text(*shares[k])) continue;
@@ -176,9 +170,10 @@ void require_privacy(const std::vector<expression_ptr>& shares, const expression
       // Twice, a complement is the share itself in a form without what cancels.
       const expression_ptr first = complement_of(shares[i]);
       const expression_ptr second = complement_of(shares[k]);
-      bound.required.push_back(within(complement_of(first), complement_of(second)));
-      bound.required.push_back(within(first, second));
+      required.push_back(within(complement_of(first), complement_of(second)));
+      required.push_back(within(first, second));
     }
+  return required;
 }
 
 // The probabilities in laws of equally many reports, of which the last has fair coins only.
@@ -195,83 +190,50 @@ std::optional<std::vector<expression_ptr>> shares_of(const std::vector<expressio
   return shares;
 }
 
-// (O.14), a moment.
-void add_moments(const call& quantity, std::vector<known_bound>& found) {
+// One way for each formula that may be the mechanism's ε0.
+std::vector<recognised> coins_of(const std::vector<expression_ptr>& laws) {
   expression_ptr users;
-  const auto shares = shares_of({quantity.arguments.begin(), quantity.arguments.end() - 1}, users);
-  if (!shares) return;
-  const expression_ptr& order = quantity.arguments.back();
-  const auto* number = std::get_if<literal>(&order->node);
-  for (const expression_ptr& eps0 : exponents_in(*shares)) {
-    const variable_map letters{{"n", users}, {"e", eps0}, {"a", order}};
-    known_bound one = number != nullptr && number->value == 2
-                          ? make_bound("4*(exp(e) - 1)^2/(n*exp(e))", letters, {"e >= 0"}, "(O.14)")
-                          : make_bound("a*gamma(a/2)*(2*(exp(2*e) - 1)^2/(n*exp(2*e)))^(a/2)",
-                                       letters, {"e >= 0", "a >= 1"}, "(O.14)");
-    require_privacy(*shares, eps0, one);
-    found.push_back(std::move(one));
-  }
+  const auto shares = shares_of(laws, users);
+  if (!shares) return {};
+  std::vector<recognised> ways;
+  for (const expression_ptr& eps0 : exponents_in(*shares))
+    ways.push_back({{{"n", users}, {"eps0", eps0}, {"p", filled_in("exp(-e)", {{"e", eps0}})}},
+                    privacy_of(*shares, eps0)});
+  return ways;
 }
 
-// (O.14), with sampling.
-void add_sampled_coins(const call& quantity, std::vector<known_bound>& found) {
-  const call* laws = call_of(quantity.arguments[0], "pair");
-  if (laws == nullptr) return;
-  const call* first = call_of(laws->arguments[0], "mix");
-  const call* second = call_of(laws->arguments[1], "mix");
-  if (first == nullptr || second == nullptr ||
-      !is_same_number(*first->arguments[0], *second->arguments[0]) ||
-      to_text(*first->arguments[2]) != to_text(*second->arguments[2]))
-    return;
-  expression_ptr users;
-  const auto shares =
-      shares_of({first->arguments[1], second->arguments[1], first->arguments[2]}, users);
-  if (!shares) return;
-  for (const expression_ptr& eps0 : exponents_in(*shares)) {
-    known_bound one = make_bound(sampled_renyi,
-                                 {{"n", users},
-                                  {"e", eps0},
-                                  {"p", filled_in("exp(-e)", {{"e", eps0}})},
-                                  {"g", first->arguments[0]},
-                                  {"x", quantity.arguments[1]}},
-                                 {"x >= 2", "g >= 0", "g <= 1", "e >= 0"}, "(O.14)");
-    require_privacy(*shares, eps0, one);
-    found.push_back(std::move(one));
-  }
+}  // namespace
+
+std::vector<recognised> three_coins_in(const call& quantity) {
+  return coins_of({quantity.arguments.begin(), quantity.arguments.end() - 1});
 }
 
-// (O.15)
-void add_drawn(const call& quantity, std::vector<known_bound>& found) {
+std::vector<recognised> sampled_coins_in(const call& quantity) {
+  const auto mixture = mixture_in(quantity);
+  if (!mixture) return {};
+  const variable_map& parts = mixture->letters;
+  if (!is_same_text(parts.at("P2"), parts.at("Q2"))) return {};
+  std::vector<recognised> ways = coins_of({parts.at("P1"), parts.at("Q1"), parts.at("P2")});
+  for (recognised& way : ways) way.letters["g"] = parts.at("w");
+  return ways;
+}
+
+std::optional<recognised> drawn_users_in(const call& quantity) {
   const call* laws = call_of(quantity.arguments[0], "pair");
-  if (laws == nullptr) return;
+  if (laws == nullptr) return std::nullopt;
   const auto first = drawn_reports_in(laws->arguments[0]);
   const auto second = drawn_reports_in(laws->arguments[1]);
   if (!first || !second || !is_same_number(*first->users, *second->users) ||
       !is_same_number(*first->drawn, *second->drawn) ||
       !is_same_number(*first->eps0, *second->eps0))
-    return;
+    return std::nullopt;
   const expression_ptr apart = filled_in("a - b", {{"a", first->ones}, {"b", second->ones}});
   if (!is_same_number(*apart, *make_number(1)) && !is_same_number(*apart, *filled_in("-1", {})))
-    return;
-  found.push_back(make_bound(sampled_renyi,
-                             {{"n", first->drawn},
-                              {"e", first->eps0},
-                              {"p", filled_in("exp(-e)", {{"e", first->eps0}})},
-                              {"g", filled_in("k/n", {{"k", first->drawn}, {"n", first->users}})},
-                              {"x", quantity.arguments[1]}},
-                             {"x >= 2"}, "(O.15)"));
-}
-
-}  // namespace
-
-std::vector<known_bound> written_law_bounds(const claim& subject, const call& quantity) {
-  std::vector<known_bound> found;
-  if (quantity.name == "ternary_moment") add_moments(quantity, found);
-  if (quantity.name == "renyi" && is_whole_by_form(subject, *quantity.arguments[1])) {
-    add_sampled_coins(quantity, found);
-    add_drawn(quantity, found);
-  }
-  return found;
+    return std::nullopt;
+  return recognised{{{"n", first->drawn},
+                     {"eps0", first->eps0},
+                     {"p", filled_in("exp(-e)", {{"e", first->eps0}})},
+                     {"g", filled_in("k/n", {{"k", first->drawn}, {"n", first->users}})}}};
 }
 
 }  // namespace shufflecert::inline v0_1::claims

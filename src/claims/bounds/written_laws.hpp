@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "claims/bounds/single_bound.hpp"
+#include "claims/bounds/recognised_forms.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 
@@ -29,8 +29,11 @@ struct drawn_reports {
 std::optional<coin_reports> coin_reports_in(const expression_ptr& law);
 std::optional<drawn_reports> drawn_reports_in(const expression_ptr& law);
 
-/// Bounds from above of ternary_moment() and renyi() of such laws, (O.14) and (O.15) of
-/// docs/methods/orderings.md. They presuppose that the quantity has a value.
-std::vector<known_bound> written_law_bounds(const claim& subject, const call& quantity);
+// The forms of (O.14) and (O.15) of docs/methods/orderings.md; nothing for a quantity that is not
+// of them. Reports of coins are of it once for each formula that may be the mechanism's eps0, with
+// the conditions under which it is eps0-LDP.
+std::vector<recognised> three_coins_in(const call& quantity);
+std::vector<recognised> sampled_coins_in(const call& quantity);
+std::optional<recognised> drawn_users_in(const call& quantity);
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -9,6 +9,7 @@
 #include "claims/catalogue/guards.hpp"
 #include "claims/catalogue/local_functions.hpp"
 #include "claims/catalogue/substitution.hpp"
+#include "claims/rules/one_outcome.hpp"
 #include "language/syntax/builtins.hpp"
 #include "language/syntax/guard.hpp"
 
@@ -208,7 +209,7 @@ class side_bounder {
       require(given[2], relation::greater, "0");
       require(given[2], relation::less_equal, "1");
     }
-    variable_map letters{{"n", given[0]}, {"e", given[1]}, {"x", order}};
+    variable_map letters{{"n", given[0]}, {"eps0", given[1]}, {"lambda", order}};
     letters["p"] = stated->clone_rate();
     if (which == direction::above) {
       if (is_unmixed) return nullptr;

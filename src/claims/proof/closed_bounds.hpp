@@ -52,15 +52,4 @@ struct stated_pair {
 /// another pair.
 std::optional<stated_pair> pair_in(const expression& formula);
 
-/// Rényi divergences of order x > 1 from below by one outcome, (U.2) to (U.4) of
-/// docs/methods/refuted-regions.md, with n users, e for ε0 and p for the rate of clones.
-namespace one_outcome {
-/// No report is a 1: swap(rr_pair(n, e)).
-constexpr const char* no_ones = "e - n*log1p(exp(-e))/(x - 1)";
-/// All reports are 1: rr_pair(n, e).
-constexpr const char* all_ones = "e + (e - n*log1p(exp(e)))/(x - 1)";
-/// All counts on one side: clone_pair(n, e, p).
-constexpr const char* one_side = "e + ((n - 1)*log1p(-p/2) - log1p(exp(-e)))/(x - 1)";
-}  // namespace one_outcome
-
 }  // namespace shufflecert::inline v0_1::claims

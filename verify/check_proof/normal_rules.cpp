@@ -1,6 +1,7 @@
 // Shuffled normal reports: (N.9) and (N.14) of docs/methods/normal.md.
 
-#include "bounds.hpp"
+#include "numbers.hpp"
+#include "rules.hpp"
 
 namespace check {
 namespace {
@@ -38,29 +39,33 @@ std::string moment_of_sum(int order) {
     for (const auto& [exponent, factor] :
          choices[static_cast<std::size_t>(users)][static_cast<std::size_t>(order)])
       text += " + " + text_of(rational(factor * power_series_term(order) / repeated)) + "*" + ways +
-              "*exp(" + std::to_string(exponent) + "/s^2)";
+              "*exp(" + std::to_string(exponent) + "/sigma^2)";
   }
   return text;
 }
 
 }  // namespace
 
-std::vector<stated_bound> shuffled_normal_bounds(const formula_ptr& quantity, bool is_above,
-                                                 const std::string& place) {
-  if (!is_call(*quantity, "shuffle_gaussian_renyi") || quantity->parts.size() != 3) return {};
-  const formulas letters{
-      {"n", quantity->parts[0]}, {"s", quantity->parts[1]}, {"x", quantity->parts[2]}};
-  if (place == "(N.14)" && is_above)
-    return {{"x/(2*s^2)", {"whole n", "n >= 1", "s > 0", "x >= 2"}, letters},
-            {"x/(2*s^2)", {"whole n", "n >= 2", "s > 0", "x >= 2"}, letters, true}};
-  const formula& order = *quantity->parts[2];
-  if (place != "(N.9)" || order.kind != "number" || denominator(order.value) != 1 ||
-      order.value < 2 || order.value > largest_order)
-    return {};
-  const int power = numerator(order.value).convert_to<int>();
-  return {{"log((" + moment_of_sum(power) + ")/n^" + std::to_string(power) + ")/(x - 1)",
-           {"whole n", "n >= 1", "s > 0"},
-           letters}};
+std::vector<rule> normal_rules() {
+  std::vector<rule> found;
+  for (int order = 2; order <= largest_order; ++order) {
+    const std::string power = std::to_string(order);
+    found.push_back({"(N.9)",
+                     "shuffle_gaussian_renyi(n, sigma, " + power + ")",
+                     {form::normal_reports},
+                     side::both,
+                     "log((" + moment_of_sum(order) + ")/n^" + power + ")/(" + power + " - 1)",
+                     {"whole n", "n >= 1", "sigma > 0"}});
+  }
+  for (const bool is_strict : {false, true})
+    found.push_back({"(N.14)",
+                     "shuffle_gaussian_renyi(n, sigma, lambda)",
+                     {form::normal_reports},
+                     side::upper,
+                     "lambda/(2*sigma^2)",
+                     {"whole n", is_strict ? "n >= 2" : "n >= 1", "sigma > 0", "lambda >= 2"},
+                     is_strict});
+  return found;
 }
 
 }  // namespace check
