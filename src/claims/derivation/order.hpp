@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "claims/bounds/known_bounds.hpp"
-#include "claims/derivation/facts.hpp"
+#include "claims/facts/facts.hpp"
 #include "claims/proof/terms.hpp"
 
 namespace shufflecert::inline v0_1::claims {

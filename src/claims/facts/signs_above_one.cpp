@@ -6,7 +6,7 @@
 #include "claims/bounds/pair_forms.hpp"
 #include "claims/bounds/threshold_tests.hpp"
 #include "claims/catalogue/formula_matching.hpp"
-#include "claims/derivation/facts.hpp"
+#include "claims/facts/facts.hpp"
 #include "claims/proof/terms.hpp"
 
 namespace shufflecert::inline v0_1::claims {

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "claims/derivation/domain_regions.hpp"
-#include "claims/derivation/refuting_points.hpp"
+#include "claims/facts/domain_regions.hpp"
+#include "claims/facts/refuting_points.hpp"
 #include "claims/proof/closed_bounds.hpp"
 
 namespace shufflecert::inline v0_1::claims {

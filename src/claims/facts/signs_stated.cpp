@@ -4,7 +4,7 @@
 
 #include "claims/bounds/pair_forms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
-#include "claims/derivation/facts.hpp"
+#include "claims/facts/facts.hpp"
 #include "claims/proof/terms.hpp"
 #include "shufflecert/identity.hpp"
 

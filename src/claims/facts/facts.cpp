@@ -1,4 +1,4 @@
-#include "claims/derivation/facts.hpp"
+#include "claims/facts/facts.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,7 +11,7 @@
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/guards.hpp"
 #include "claims/catalogue/substitution.hpp"
-#include "claims/derivation/shown_conditions.hpp"
+#include "claims/facts/shown_conditions.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "claims/proof/terms.hpp"
 #include "language/syntax/builtins.hpp"

@@ -11,7 +11,7 @@
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
-#include "claims/derivation/facts.hpp"
+#include "claims/facts/facts.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "claims/proof/terms.hpp"
 #include "language/syntax/builtins.hpp"
