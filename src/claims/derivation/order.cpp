@@ -45,15 +45,7 @@ std::vector<single_factor> numbers_left_out(const std::vector<single_factor>& be
   return numbers;
 }
 
-std::string text_in_order(const expression_ptr& low, const expression_ptr& high, bool strictly) {
-  return to_text(*in_order(low, high, strictly));
-}
-
 }  // namespace
-
-expression_ptr in_order(const expression_ptr& low, const expression_ptr& high, bool strictly) {
-  return make_comparison(low, strictly ? relation::less : relation::less_equal, high);
-}
 
 bool formula_order::holds(const expression_ptr& left, relation op, const expression_ptr& right) {
   switch (op) {
@@ -76,10 +68,10 @@ bool formula_order::holds(const expression_ptr& left, relation op, const express
 bool formula_order::is_below(const expression_ptr& low, const expression_ptr& high, bool strictly) {
   if (depth_ >= deepest) return false;
   ++depth_;
-  const auto mark = facts_.mark();
+  const auto mark = facts_.log().mark();
   const bool found =
       attempt(facts_.with_indices_apart(low), facts_.with_indices_apart(high), strictly);
-  if (!found) facts_.forget_from(mark);
+  if (!found) facts_.log().forget_from(mark);
   --depth_;
   return found;
 }
@@ -87,23 +79,22 @@ bool formula_order::is_below(const expression_ptr& low, const expression_ptr& hi
 bool formula_order::attempt(const expression_ptr& low, const expression_ptr& high, bool strictly) {
   facts_.context().options.limits.check();
   if (!strictly && is_same(low, high)) {
-    facts_.add_step(fmt::format("{} is {} by algebra", to_text(*low), to_text(*high)));
-    facts_.add_line("same", in_order(low, high, false));
+    facts_.log().add(algebra_step{low, high});
     return true;
   }
   if (const auto known = by_extremes(low, high, strictly)) {
-    if (*known) facts_.add_line("largest", in_order(low, high, strictly));
+    if (*known) facts_.log().add(form_step{form_rule::largest, in_order(low, high, strictly)});
     return *known;
   }
   if (const auto known = by_choice(low, high, strictly)) {
-    if (*known) facts_.add_line("choice", in_order(low, high, strictly));
+    if (*known) facts_.log().add(form_step{form_rule::choice, in_order(low, high, strictly)});
     return *known;
   }
   // Steps of a way that leads nowhere are no part of the derivation.
   const auto tried = [&](auto way) {
-    const auto mark = facts_.mark();
+    const auto mark = facts_.log().mark();
     if ((this->*way)(low, high, strictly)) return true;
-    facts_.forget_from(mark);
+    facts_.log().forget_from(mark);
     return false;
   };
   if (is_quantity(*low) || is_quantity(*high))
@@ -140,44 +131,53 @@ bool formula_order::by_form(const expression_ptr& low, const expression_ptr& hig
   const auto* a = std::get_if<call>(&low->node);
   const auto* b = std::get_if<call>(&high->node);
   const expression_ptr wanted = in_order(low, high, strictly);
-  const auto mark = facts_.mark();
-  const auto found = [&](bool holds, const char* rule, std::vector<std::string> needed = {}) {
+  const auto mark = facts_.log().mark();
+  const auto logged = [&](bool holds, proof_step step) {
     if (holds)
-      facts_.add_line(rule, wanted, needed);
+      facts_.log().add(std::move(step));
     else
-      facts_.forget_from(mark);
+      facts_.log().forget_from(mark);
     return holds;
   };
+  const auto logged_by = [&](form_rule rule, bool holds) {
+    return logged(holds, form_step{rule, wanted});
+  };
   if (a != nullptr && b != nullptr && a->name == b->name &&
-      a->arguments.size() == b->arguments.size() &&
-      found(by_calls(*a, *b, strictly), takes_distributions(a->name) ? "ordered" : "rises"))
-    return true;
-  if (!strictly && found(by_powers(low, high), "powers")) return true;
+      a->arguments.size() == b->arguments.size()) {
+    if (takes_distributions(a->name)) {
+      const auto pair = strictly ? std::nullopt : pair_in_order_of_parameters(*a, *b);
+      if (logged(pair.has_value(), parameters_step{wanted, a->name, pair.value_or("")}))
+        return true;
+    } else if (logged_by(form_rule::rises, by_calls(*a, *b, strictly))) {
+      return true;
+    }
+  }
+  if (!strictly && logged_by(form_rule::powers, by_powers(low, high))) return true;
   if (!strictly && by_bodies(low, high)) {
-    facts_.add_line_alone(mark, "bodies", wanted);
+    facts_.log().add_alone(mark, form_step{form_rule::bodies, wanted});
     return true;
   }
-  facts_.forget_from(mark);
+  facts_.log().forget_from(mark);
   const auto* minus_a = std::get_if<negation>(&low->node);
   const auto* minus_b = std::get_if<negation>(&high->node);
   if (minus_a != nullptr && minus_b != nullptr)
-    return found(is_below(minus_b->operand, minus_a->operand, strictly), "scaled",
-                 {"1", text_in_order(minus_b->operand, minus_a->operand, strictly)});
+    return logged(is_below(minus_b->operand, minus_a->operand, strictly),
+                  scaled_step{wanted, make_number(1),
+                              in_order(minus_b->operand, minus_a->operand, strictly)});
   // Against a constant, from the function that undoes it: c <= log(f) where e^c <= f.
   const auto undone = [](const expression_ptr& end) { return make_call("exp", {end}); };
   if (const call* x = call_of(high, "log"); x != nullptr && free_variables(*low).empty())
-    return found(is_below(undone(low), x->arguments[0], strictly), "undone");
+    return logged_by(form_rule::undone, is_below(undone(low), x->arguments[0], strictly));
   if (const call* x = call_of(low, "log"); x != nullptr && free_variables(*high).empty())
-    return found(is_below(x->arguments[0], undone(high), strictly), "undone");
+    return logged_by(form_rule::undone, is_below(x->arguments[0], undone(high), strictly));
   if (by_products(low, high, strictly)) return true;
-  facts_.forget_from(mark);
+  facts_.log().forget_from(mark);
   if (by_sums(low, high, strictly)) return true;
-  facts_.forget_from(mark);
+  facts_.log().forget_from(mark);
   return by_expansion(low, high, strictly);
 }
 
 bool formula_order::by_calls(const call& low, const call& high, bool strictly) {
-  if (takes_distributions(low.name)) return !strictly && by_parameters(low, high);
   const builtin* function = find_builtin(low.name);
   if (function == nullptr || !function->rises) return false;
   if (strictly && !rises_strictly(low.name)) return false;
@@ -186,39 +186,39 @@ bool formula_order::by_calls(const call& low, const call& high, bool strictly) {
   return true;
 }
 
-// Quantities of two pairs of a kind, in the order of the parameters: docs/methods/ranges.md.
-bool formula_order::by_parameters(const call& low, const call& high) {
+// The name of the pair, where quantities of two pairs of a kind are in the order of the parameters:
+// docs/methods/ranges.md.
+std::optional<std::string> formula_order::pair_in_order_of_parameters(const call& low,
+                                                                      const call& high) {
   const bool is_renyi = low.name == "renyi";
   const bool is_tradeoff = low.name == "tradeoff";
   const bool is_moment = low.name == "chi_moment";
-  if (!is_renyi && !is_tradeoff && !is_moment && low.name != "hockey_stick") return false;
+  if (!is_renyi && !is_tradeoff && !is_moment && low.name != "hockey_stick") return std::nullopt;
   const auto less_private =
       pair_in(*simplified_up_to_outcomes((is_tradeoff ? low : high).arguments[0]));
   const auto more_private =
       pair_in(*simplified_up_to_outcomes((is_tradeoff ? high : low).arguments[0]));
   if (!less_private || !more_private || less_private->name != more_private->name ||
       less_private->is_swapped != more_private->is_swapped)
-    return false;
+    return std::nullopt;
   const claim& subject = facts_.names();
   for (const auto* pair : {&*less_private, &*more_private})
-    if (!is_whole_by_form(subject, *pair->users())) return false;
+    if (!is_whole_by_form(subject, *pair->users())) return std::nullopt;
   if (less_private->name == "krr_pair" &&
       !is_same(less_private->arguments[0], more_private->arguments[0]))
-    return false;
+    return std::nullopt;
   const bool has_rate = less_private->name == "clone_pair" || less_private->name == "unmixed_pair";
   if (!is_below(less_private->users(), more_private->users(), false) ||
       !is_below(more_private->eps0(), less_private->eps0(), false) ||
       (has_rate && !is_below(less_private->clone_rate(), more_private->clone_rate(), false)))
-    return false;
+    return std::nullopt;
   const expression_ptr& a = low.arguments[1];
   const expression_ptr& b = high.arguments[1];
   // |t − 1|^a is convex from a = 1 on.
   if (is_moment ? !is_same(a, b) || !facts_.is_certain(a, relation::greater_equal, make_number(1))
                 : !(is_renyi ? is_below(a, b, false) : is_below(b, a, false)))
-    return false;
-  facts_.add_step(
-      fmt::format("{} is in the order of the parameters of {}", low.name, less_private->name));
-  return true;
+    return std::nullopt;
+  return less_private->name;
 }
 
 // Takes out what both sums have; whether there was something.
@@ -245,10 +245,10 @@ bool formula_order::by_sums(const expression_ptr& low, const expression_ptr& hig
   if (a.size() + b.size() <= 2 || a.size() > most_parts || b.size() > most_parts) return false;
   if (cancel_terms(a, b)) return by_multiple(low, high, strictly, {}, sum_of(a), sum_of(b));
   if (strictly) return false;
-  std::vector<std::string> needed;
+  std::vector<expression_ptr> needed;
   if (a.size() != b.size()) {
     if (!by_some_terms(a, b, needed)) return false;
-    facts_.add_line("terms", in_order(low, high, false), needed);
+    facts_.log().add(terms_step{in_order(low, high, false), std::move(needed)});
     return true;
   }
   // Term by term, in their order.
@@ -257,9 +257,9 @@ bool formula_order::by_sums(const expression_ptr& low, const expression_ptr& hig
     const auto& [first, second] = a[i].subtracted ? std::pair(b[i].operand, a[i].operand)
                                                   : std::pair(a[i].operand, b[i].operand);
     if (!is_below(first, second, false)) return false;
-    needed.push_back(text_in_order(first, second, false));
+    needed.push_back(in_order(first, second, false));
   }
-  facts_.add_line("terms", in_order(low, high, false), needed);
+  facts_.log().add(terms_step{in_order(low, high, false), std::move(needed)});
   return true;
 }
 
@@ -268,8 +268,8 @@ bool formula_order::by_multiple(const expression_ptr& low, const expression_ptr&
                                 bool strictly, const std::vector<single_factor>& factors,
                                 const expression_ptr& other_low, const expression_ptr& other_high) {
   if (!is_below(other_low, other_high, strictly)) return false;
-  facts_.add_line("scaled", in_order(low, high, strictly),
-                  {to_text(*product_of(factors)), text_in_order(other_low, other_high, strictly)});
+  facts_.log().add(scaled_step{in_order(low, high, strictly), product_of(factors),
+                               in_order(other_low, other_high, strictly)});
   return true;
 }
 
@@ -359,7 +359,7 @@ bool formula_order::by_products(const expression_ptr& low, const expression_ptr&
   if (!taken.empty() || multiply_across(a, b, taken))
     return by_multiple(low, high, strictly, taken, product_of(a), product_of(b));
   // Factor by factor, in their order, all of them at least 0.
-  std::vector<std::string> needed;
+  std::vector<factors_step::pair> pairs;
   if (strictly || a.size() != b.size()) return false;
   for (std::size_t i = 0; i < a.size(); ++i) {
     if (a[i].divided != b[i].divided) return false;
@@ -368,14 +368,14 @@ bool formula_order::by_products(const expression_ptr& low, const expression_ptr&
       if (!facts_.is_certain(b[i].operand, relation::greater, make_number(0)) ||
           !is_below(b[i].operand, a[i].operand, false))
         return false;
-      needed.push_back("/ " + text_in_order(b[i].operand, a[i].operand, false));
+      pairs.push_back({true, in_order(b[i].operand, a[i].operand, false)});
     } else if (!is_at_least_zero(a[i].operand) || !is_below(a[i].operand, b[i].operand, false)) {
       return false;
     } else {
-      needed.push_back("* " + text_in_order(a[i].operand, b[i].operand, false));
+      pairs.push_back({false, in_order(a[i].operand, b[i].operand, false)});
     }
   }
-  facts_.add_line("factors", in_order(low, high, false), needed);
+  facts_.log().add(factors_step{in_order(low, high, false), std::move(pairs)});
   return true;
 }
 
@@ -404,12 +404,9 @@ bool formula_order::by_tangent(const expression_ptr& low, const expression_ptr& 
   const expression_ptr called = factors_of(low).front().operand;
   const expression_ptr inner = factors.front().operand;
   factors.erase(factors.begin());
-  facts_.add_line("tangent", in_order(called, inner, false));
-  facts_.add_line("scaled", in_order(low, above, false),
-                  {to_text(*product_of(factors)), text_in_order(called, inner, false)});
-  facts_.add_step(fmt::format("{} <= {}, as log(1 + f) <= f", to_text(*low), to_text(*above)));
+  facts_.log().add(tangent_step{low, above, called, inner, product_of(factors)});
   if (!is_below(above, high, strictly)) return false;
-  facts_.add_line("between", in_order(low, high, strictly), {to_text(*above)});
+  facts_.log().add(between_step{in_order(low, high, strictly), above});
   return true;
 }
 

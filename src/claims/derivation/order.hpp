@@ -10,9 +10,6 @@
 
 namespace shufflecert::inline v0_1::claims {
 
-/// low < high, or low <= high.
-expression_ptr in_order(const expression_ptr& low, const expression_ptr& high, bool strictly);
-
 /// Shows that one formula is never above another one on a claim's domain: by its form, by boxes,
 /// and by bounds of the divergences in it. Both must have values there (domain_facts::has_value).
 class formula_order {
@@ -37,10 +34,10 @@ class formula_order {
   bool by_powers(const expression_ptr& low, const expression_ptr& high);
   bool by_bodies(const expression_ptr& low, const expression_ptr& high);
   bool by_some_terms(const std::vector<signed_term>& low, const std::vector<signed_term>& high,
-                     std::vector<std::string>& needed);
+                     std::vector<expression_ptr>& needed);
   bool by_expansion(const expression_ptr& low, const expression_ptr& high, bool strictly);
   bool by_calls(const call& low, const call& high, bool strictly);
-  bool by_parameters(const call& low, const call& high);
+  std::optional<std::string> pair_in_order_of_parameters(const call& low, const call& high);
   bool by_bounds(const expression_ptr& low, const expression_ptr& high, bool strictly);
   bool by_one_of(std::vector<known_bound> bounds, const expression_ptr& side, bool is_low,
                  const expression_ptr& other, bool strictly);

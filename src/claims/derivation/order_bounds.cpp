@@ -1,7 +1,5 @@
 // The order of two formulas by way of a bound of one of them: docs/methods/theorems.md.
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "claims/bounds/expansion.hpp"
@@ -14,9 +12,9 @@
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
-const char* sign_of(bool is_low, bool is_strict) {
-  if (is_strict) return is_low ? "<" : ">";
-  return is_low ? "<=" : ">=";
+relation relation_to_bound(bool is_low, bool is_strict) {
+  if (is_strict) return is_low ? relation::less : relation::greater;
+  return is_low ? relation::less_equal : relation::greater_equal;
 }
 
 }  // namespace
@@ -32,7 +30,7 @@ bool formula_order::by_quantity_between(const expression_ptr& low, const express
   if (!quantity || !facts_.has_value(quantity) || !is_below(low, quantity, false) ||
       !is_below(quantity, high, strictly))
     return false;
-  facts_.add_line("between", in_order(low, high, strictly), {to_text(*quantity)});
+  facts_.log().add(between_step{in_order(low, high, strictly), quantity});
   return true;
 }
 
@@ -71,28 +69,23 @@ bool formula_order::by_one_of(std::vector<known_bound> bounds, const expression_
     return is_unlike(one) < is_unlike(next);
   });
   for (const known_bound& bound : bounds) {
-    const auto mark = facts_.mark();
+    const auto mark = facts_.log().mark();
     const bool applies =
         std::all_of(bound.required.begin(), bound.required.end(),
                     [&](const expression_ptr& condition) { return is_required(condition); });
     if (applies && facts_.has_value(bound.formula)) {
-      facts_.add_step(fmt::format("{} {} {} by {}", to_text(*side),
-                                  sign_of(is_low, bound.is_strict), to_text(*bound.formula),
-                                  bound.rule));
-      facts_.add_line("bound",
-                      is_low ? in_order(side, bound.formula, bound.is_strict)
-                             : in_order(bound.formula, side, bound.is_strict),
-                      {bound.rule});
+      facts_.log().add(
+          bound_step{side, relation_to_bound(is_low, bound.is_strict), bound.formula, bound.rule});
       const bool needs_more = strictly && !bound.is_strict;
       if (is_low ? is_below(bound.formula, other, needs_more)
                  : is_below(other, bound.formula, needs_more)) {
-        facts_.add_line("between",
-                        is_low ? in_order(side, other, strictly) : in_order(other, side, strictly),
-                        {to_text(*bound.formula)});
+        facts_.log().add(
+            between_step{is_low ? in_order(side, other, strictly) : in_order(other, side, strictly),
+                         bound.formula});
         return true;
       }
     }
-    facts_.forget_from(mark);
+    facts_.log().forget_from(mark);
   }
   return false;
 }

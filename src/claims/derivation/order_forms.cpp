@@ -200,9 +200,8 @@ std::optional<bool> formula_order::by_choice(const expression_ptr& low, const ex
     where_true.left = simplified(with_formulas(where_true.left, *value));
     where_true.right = simplified(with_formulas(where_true.right, *value));
     if (!facts_.has_value(where_true.left) || !facts_.has_value(where_true.right)) return false;
-    facts_.add_step(fmt::format("where {}: {} {} {}", to_text(*x->arguments[0]),
-                                to_text(*where_true.left),
-                                strictly ? "<" : "<=", to_text(*where_true.right)));
+    facts_.log().add(
+        branch_step{x->arguments[0], in_order(where_true.left, where_true.right, strictly)});
   }
   return is_below(where_true.left, where_true.right, strictly) &&
          is_below(where_false.left, where_false.right, strictly);
@@ -228,21 +227,10 @@ bool formula_order::by_logarithms(const expression_ptr& low, const expression_pt
   for (const auto* side : {&a, &b})
     for (const single_factor& factor : *side)
       if (!facts_.is_certain(factor.operand, relation::greater, make_number(0))) return false;
-  const expression_ptr shown = in_order(low, high, strictly);
-  const auto say = [&] {
-    facts_.add_step(fmt::format("{}, as the logarithms are in this order", to_text(*shown)));
-  };
   const expression_ptr log_low = logarithm_of(a);
   const expression_ptr log_high = logarithm_of(b);
   if (is_below(log_low, log_high, strictly)) {
-    say();
-    const expression_ptr raised_low = make_call("exp", {log_low});
-    const expression_ptr raised_high = make_call("exp", {log_high});
-    facts_.add_line("rises", in_order(raised_low, raised_high, strictly));
-    facts_.add_line("same", in_order(low, raised_low, false));
-    facts_.add_line("same", in_order(raised_high, high, false));
-    facts_.add_line("between", in_order(low, raised_high, strictly), {to_text(*raised_low)});
-    facts_.add_line("between", shown, {to_text(*raised_high)});
+    facts_.log().add(logarithms_step{low, high, strictly, log_low, log_high});
     return true;
   }
   // What cancels among the other factors of both, such as e^ε0 and n - 1 where n is a multiple of
@@ -254,11 +242,9 @@ bool formula_order::by_logarithms(const expression_ptr& low, const expression_pt
   const expression_ptr exponent =
       sum_of({{false, below.exponent}, {false, make_call("log", {quotient})}});
   if (!is_below(exponent, above.exponent, strictly)) return false;
-  say();
   const expression_ptr powers =
       in_order(make_call("exp", {exponent}), make_call("exp", {above.exponent}), strictly);
-  facts_.add_line("rises", powers);
-  facts_.add_line("scaled", shown, {to_text(*product_of(above.others)), to_text(*powers)});
+  facts_.log().add(quotient_step{in_order(low, high, strictly), powers, product_of(above.others)});
   return true;
 }
 
@@ -280,32 +266,23 @@ bool formula_order::by_logarithm_of_sum(const expression_ptr& low, const express
   };
   if (!std::all_of(scale.begin(), scale.end(), is_positive)) return false;
   const expression_ptr unscaled = over_factors(low, scale);
-  const auto start = facts_.mark();
+  const auto start = facts_.log().mark();
   for (const signed_term& term : terms) {
     const call* power = call_of(term.operand, "exp");
     if (term.subtracted || power == nullptr || !facts_.has_value(power->arguments[0])) continue;
-    std::vector<std::string> others;
+    std::vector<expression_ptr> needed;
     const auto is_small = [&](const signed_term& other) {
       if (&other == &term) return true;
-      others.push_back(
-          to_text(*make_comparison(make_number(0), relation::less_equal, other.operand)));
+      needed.push_back(in_order(make_number(0), other.operand, false));
       return !other.subtracted && is_at_least_zero(other.operand);
     };
     if (std::all_of(terms.begin(), terms.end(), is_small) &&
         is_below(unscaled, power->arguments[0], strictly)) {
-      const expression_ptr raised = make_call("exp", {unscaled});
-      facts_.add_line("rises", in_order(raised, term.operand, strictly));
-      facts_.add_line("terms", in_order(term.operand, sum, false), others);
-      facts_.add_line("between", in_order(raised, sum, strictly), {to_text(*term.operand)});
-      facts_.add_line("undone", in_order(unscaled, logarithm, strictly));
-      facts_.add_line(
-          "scaled", in_order(low, high, strictly),
-          {to_text(*product_of(scale)), to_text(*in_order(unscaled, logarithm, strictly))});
-      facts_.add_step(fmt::format("{} >= {}, as the other terms are at least 0",
-                                  to_text(*logarithm), to_text(*power->arguments[0])));
+      facts_.log().add(logarithm_of_sum_step{low, high, strictly, product_of(scale), unscaled,
+                                             logarithm, term.operand, std::move(needed)});
       return true;
     }
-    facts_.forget_from(start);
+    facts_.log().forget_from(start);
   }
   return false;
 }
@@ -336,10 +313,10 @@ bool formula_order::by_bodies(const expression_ptr& low, const expression_ptr& h
 // larger one is not negative.
 bool formula_order::by_some_terms(const std::vector<signed_term>& low,
                                   const std::vector<signed_term>& high,
-                                  std::vector<std::string>& needed) {
+                                  std::vector<expression_ptr>& needed) {
   if (low.size() >= high.size() || high.size() - low.size() > 2) return false;
   const auto need = [&](const expression_ptr& first, const expression_ptr& second) {
-    needed.push_back(to_text(*make_comparison(first, relation::less_equal, second)));
+    needed.push_back(in_order(first, second, false));
     return true;
   };
   const auto may_be_left = [&](const signed_term& term) {

@@ -102,9 +102,7 @@ bool domain_facts::is_certain(const expression_ptr& stated) {
   auto seen = known_.find(text);
   if (seen == known_.end()) seen = known_.emplace(text, shown_by_boxes(condition)).first;
   if (!seen->second) return false;
-  if (std::find(steps_.begin(), steps_.end(), *seen->second) == steps_.end())
-    steps_.push_back(*seen->second);
-  add_line("shown", condition);
+  log_.add(box_step{condition, *seen->second});
   return true;
 }
 
@@ -127,26 +125,7 @@ bool domain_facts::are_same_by_algebra(const expression& left, const expression&
   return known->second;
 }
 
-void domain_facts::forget_from(place mark) {
-  steps_.resize(mark.steps);
-  lines_.resize(mark.lines);
-}
-
-void domain_facts::add_line_alone(place since, const std::string& rule,
-                                  const expression_ptr& shown) {
-  lines_.resize(since.lines);
-  add_line(rule, shown);
-}
-
-void domain_facts::add_line(const std::string& rule, const expression_ptr& shown,
-                            const std::vector<std::string>& needed) {
-  std::string line = rule + " " + to_text(*shown);
-  for (const std::string& one : needed) line += " ; " + one;
-  if (std::find(lines_.begin(), lines_.end(), line) == lines_.end())
-    lines_.push_back(std::move(line));
-}
-
-std::optional<std::string> domain_facts::shown_by_boxes(const expression_ptr& condition) {
+std::optional<std::size_t> domain_facts::shown_by_boxes(const expression_ptr& condition) {
   if (has_index(*condition)) {
     open_ = fmt::format("'{}' is about the index of a sum, which boxes do not cover",
                         to_text(*condition));
@@ -165,9 +144,9 @@ std::optional<std::string> domain_facts::shown_by_boxes(const expression_ptr& co
   std::vector<expression_ptr> conditions;
   const auto own = regions_for(*condition, conditions);
   if (!own.empty()) {
-    auto step = shown_on(condition, own, conditions, false);
+    const auto boxes = shown_on(condition, own, conditions, false);
     // Boxes in all variables can do more only by conditions that tie these variables to others.
-    if (step || !are_tied(*condition, conditions)) return step;
+    if (boxes || !are_tied(*condition, conditions)) return boxes;
   }
   return shown_on(condition, domain_.regions, quick_conditions_, true);
 }
@@ -238,7 +217,8 @@ std::vector<chosen_region> domain_facts::regions_for(
   return is_smaller ? found : std::vector<chosen_region>{};
 }
 
-std::optional<std::string> domain_facts::shown_on(const expression_ptr& condition,
+// On how many boxes the condition is shown; nothing where it stays open.
+std::optional<std::size_t> domain_facts::shown_on(const expression_ptr& condition,
                                                   const std::vector<chosen_region>& regions,
                                                   const std::vector<expression_ptr>& conditions,
                                                   bool is_whole_domain) {
@@ -278,8 +258,7 @@ std::optional<std::string> domain_facts::shown_on(const expression_ptr& conditio
     if (!found.reason.empty()) open_ = found.reason;
     return std::nullopt;
   }
-  return fmt::format("{}: certain on {} box{} that cover the domain", to_text(*condition),
-                     std::max<std::size_t>(boxes, 1), boxes > 1 ? "es" : "");
+  return boxes;
 }
 
 // Whether the formula, or what it calls, says inf, or has a divergence in it.

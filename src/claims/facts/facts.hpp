@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "claims/facts/domain_regions.hpp"
+#include "claims/facts/proof_log.hpp"
 #include "claims/facts/refuting_points.hpp"
 #include "claims/proof/closed_bounds.hpp"
 
@@ -41,29 +42,9 @@ class domain_facts {
   /// Whether the formula certainly has a finite value at every point of the domain.
   bool has_value(const expression_ptr& stated);
 
-  /// How much has been shown.
-  struct place {
-    std::size_t steps;
-    std::size_t lines;
-  };
-  /// Remembers what has been shown, to take it back where it came to nothing.
-  [[nodiscard]] place mark() const { return {steps_.size(), lines_.size()}; }
-  void forget_from(place mark);
-  void add_step(std::string step) { steps_.push_back(std::move(step)); }
-  /// The same for a program: a step of a proof file (docs/reference/proof-files.md), with all that
-  /// it needs besides what was shown before it.
-  void add_line(const std::string& rule, const expression_ptr& shown,
-                const std::vector<std::string>& needed = {});
-  /// The same for a step that proof files have no words for: what was shown for it since then is
-  /// taken back from the lines, and check-proof says that it cannot follow.
-  void add_other_line(place since, const expression_ptr& shown) {
-    add_line_alone(since, "other", shown);
-  }
-  /// The same for one that check-proof follows without what was shown for it since then.
-  void add_line_alone(place since, const std::string& rule, const expression_ptr& shown);
-  [[nodiscard]] const std::vector<std::string>& lines() const { return lines_; }
-
-  [[nodiscard]] const std::vector<std::string>& steps() const { return steps_; }
+  /// What has been shown, and how.
+  [[nodiscard]] proof_log& log() { return log_; }
+  [[nodiscard]] const proof_log& log() const { return log_; }
   [[nodiscard]] std::size_t boxes() const { return boxes_; }
   /// The last condition that stayed open, with the reason.
   [[nodiscard]] const std::string& open() const { return open_; }
@@ -139,9 +120,9 @@ class domain_facts {
   bool follows_from_sign(const comparison& wanted);
   [[nodiscard]] bool has_index(const expression& formula) const;
   [[nodiscard]] bool is_whole(const expression& formula) const;
-  std::optional<std::string> shown_by_boxes(const expression_ptr& condition);
+  std::optional<std::size_t> shown_by_boxes(const expression_ptr& condition);
   bool are_tied(const expression& condition, const std::vector<expression_ptr>& considered) const;
-  std::optional<std::string> shown_on(const expression_ptr& condition,
+  std::optional<std::size_t> shown_on(const expression_ptr& condition,
                                       const std::vector<chosen_region>& regions,
                                       const std::vector<expression_ptr>& conditions,
                                       bool is_whole_domain);
@@ -177,15 +158,14 @@ class domain_facts {
   std::vector<expression_ptr> quick_conditions_;  ///< those that boxes are held against
   bool are_all_quick_ = true;                     ///< whether these are all that are stated
   std::set<std::string> stated_;
-  /// What is known of conditions: the step that shows one, or nothing where it stayed open.
-  std::map<std::string, std::optional<std::string>> known_;
+  /// What is known of conditions: on how many boxes one is shown, or nothing where it stayed open.
+  std::map<std::string, std::optional<std::size_t>> known_;
   refuting_points points_;
   std::set<std::string> refuted_;
   std::map<std::string, bool> with_value_;
   std::map<std::pair<std::string, std::string>, bool> same_by_algebra_;
   std::size_t values_left_open_ = 0;  ///< of parts, while the form of what they are in is looked at
-  std::vector<std::string> steps_;
-  std::vector<std::string> lines_;
+  proof_log log_;
   std::size_t boxes_ = 0;
   std::string open_;
   open_condition open_boxes_;
