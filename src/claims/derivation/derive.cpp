@@ -48,7 +48,7 @@ std::optional<bool> holds_as_moment_bound(domain_facts& facts, const comparison&
   if (!facts.is_certain(stated->mean, relation::greater, make_number(0)) || !facts.has_value(high))
     return std::nullopt;
   {
-    const domain_facts::index count(facts, make_number(0), nullptr);
+    const domain_index count(facts.domain(), make_number(0), nullptr);
     for (const expression_ptr& part : {stated->base, stated->exponent})
       if (!facts.has_value(count.in(part, make_variable(stated->index)))) return std::nullopt;
   }

@@ -69,8 +69,8 @@ bool formula_order::is_below(const expression_ptr& low, const expression_ptr& hi
   if (depth_ >= deepest) return false;
   ++depth_;
   const auto mark = facts_.log().mark();
-  const bool found =
-      attempt(facts_.with_indices_apart(low), facts_.with_indices_apart(high), strictly);
+  const bool found = attempt(facts_.domain().with_indices_apart(low),
+                             facts_.domain().with_indices_apart(high), strictly);
   if (!found) facts_.log().forget_from(mark);
   --depth_;
   return found;
@@ -201,7 +201,7 @@ std::optional<std::string> formula_order::pair_in_order_of_parameters(const call
   if (!less_private || !more_private || less_private->name != more_private->name ||
       less_private->is_swapped != more_private->is_swapped)
     return std::nullopt;
-  const claim& subject = facts_.names();
+  const claim& subject = facts_.domain().names();
   for (const auto* pair : {&*less_private, &*more_private})
     if (!is_whole_by_form(subject, *pair->users())) return std::nullopt;
   if (less_private->name == "krr_pair" &&

@@ -7,6 +7,7 @@
 #include "claims/bounds/normal_bounds.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/derivation/order.hpp"
+#include "claims/proof/closed_bounds.hpp"
 #include "language/syntax/called_names.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -23,7 +24,7 @@ relation relation_to_bound(bool is_low, bool is_strict) {
 bool formula_order::by_quantity_between(const expression_ptr& low, const expression_ptr& high,
                                         bool strictly) {
   const auto [known, is_new] = quantities_above_.try_emplace(to_text(*low));
-  if (is_new) known->second = quantities_above(facts_.names(), *low);
+  if (is_new) known->second = quantities_above(facts_.domain().names(), *low);
   if (by_one_of(known->second, low, true, high, strictly)) return true;
   // Or to be one.
   const expression_ptr quantity = quantity_expanded_in(*low);
@@ -36,7 +37,7 @@ bool formula_order::by_quantity_between(const expression_ptr& low, const express
 
 bool formula_order::by_bounds(const expression_ptr& low, const expression_ptr& high,
                               bool strictly) {
-  const claim& subject = facts_.names();
+  const claim& subject = facts_.domain().names();
   return by_one_of(bounds_below(subject, *high), high, false, low, strictly) ||
          by_one_of(bounds_above(subject, *low), low, true, high, strictly);
 }

@@ -8,6 +8,7 @@
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
 #include "claims/derivation/order.hpp"
+#include "claims/proof/closed_bounds.hpp"
 #include "language/syntax/builtins.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -300,11 +301,11 @@ bool formula_order::by_bodies(const expression_ptr& low, const expression_ptr& h
     if (!is_same(a->arguments[i], b->arguments[i])) return false;
   if (begins_earlier) {
     if (!is_below(b->arguments[1], a->arguments[1], false)) return false;
-    const domain_facts::index j(facts_, b->arguments[1], b->arguments[2]);
+    const domain_index j(facts_.domain(), b->arguments[1], b->arguments[2]);
     if (!is_at_least_zero(j.in(b->arguments.back(), b->arguments[0]))) return false;
   }
-  const domain_facts::index j(facts_, is_mean ? make_number(0) : a->arguments[1],
-                              is_mean ? a->arguments[1] : a->arguments[2]);
+  const domain_index j(facts_.domain(), is_mean ? make_number(0) : a->arguments[1],
+                       is_mean ? a->arguments[1] : a->arguments[2]);
   return is_below(j.in(a->arguments.back(), a->arguments[0]),
                   j.in(b->arguments.back(), b->arguments[0]), false);
 }
