@@ -88,7 +88,8 @@ bool formula_order::attempt(const expression_ptr& low, const expression_ptr& hig
 }
 
 bool formula_order::by_form(const expression_ptr& low, const expression_ptr& high, bool strictly) {
-  if (const auto known = forms_.by_arguments(low, high, strictly)) return *known;
+  if (forms_.by_arguments(low, high, strictly)) return true;
+  if (const auto known = forms_.by_inverse(low, high, strictly)) return *known;
   const auto mark = log().mark();
   if (parts_.by_products(low, high, strictly)) return true;
   log().forget_from(mark);

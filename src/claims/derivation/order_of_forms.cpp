@@ -80,38 +80,47 @@ std::optional<bool> order_of_forms::by_choice(const expression_ptr& low, const e
          order_.is_below(where_false.left, where_false.right, strictly);
 }
 
-std::optional<bool> order_of_forms::by_arguments(const expression_ptr& low,
-                                                 const expression_ptr& high, bool strictly) {
+// The log gets the step where it holds.
+bool order_of_forms::logged(bool holds, const proof_step& step) {
+  if (holds) order_.log().add(step);
+  return holds;
+}
+
+bool order_of_forms::by_arguments(const expression_ptr& low, const expression_ptr& high,
+                                  bool strictly) {
   const auto* a = std::get_if<call>(&low->node);
   const auto* b = std::get_if<call>(&high->node);
   const expression_ptr wanted = in_order(low, high, strictly);
   const auto mark = order_.log().mark();
-  const auto logged = [&](bool holds, proof_step step) {
-    if (holds)
-      order_.log().add(std::move(step));
-    else
-      order_.log().forget_from(mark);
-    return holds;
-  };
-  const auto logged_by = [&](form_rule rule, bool holds) {
-    return logged(holds, form_step{rule, wanted});
+  const auto logged_or_forgotten = [&](bool holds, const proof_step& step) {
+    if (!holds) order_.log().forget_from(mark);
+    return logged(holds, step);
   };
   if (a != nullptr && b != nullptr && a->name == b->name &&
       a->arguments.size() == b->arguments.size()) {
     if (takes_distributions(a->name)) {
       const auto pair = strictly ? std::nullopt : pair_in_order_of_parameters(*a, *b);
-      if (logged(pair.has_value(), parameters_step{wanted, a->name, pair.value_or("")}))
+      if (logged_or_forgotten(pair.has_value(),
+                              parameters_step{wanted, a->name, pair.value_or("")}))
         return true;
-    } else if (logged_by(form_rule::rises, by_calls(*a, *b, strictly))) {
+    } else if (logged_or_forgotten(by_calls(*a, *b, strictly),
+                                   form_step{form_rule::rises, wanted})) {
       return true;
     }
   }
-  if (!strictly && logged_by(form_rule::powers, by_powers(low, high))) return true;
+  if (!strictly && logged_or_forgotten(by_powers(low, high), form_step{form_rule::powers, wanted}))
+    return true;
   if (!strictly && by_bodies(low, high)) {
     order_.log().add_alone(mark, form_step{form_rule::bodies, wanted});
     return true;
   }
   order_.log().forget_from(mark);
+  return false;
+}
+
+std::optional<bool> order_of_forms::by_inverse(const expression_ptr& low,
+                                               const expression_ptr& high, bool strictly) {
+  const expression_ptr wanted = in_order(low, high, strictly);
   const auto* minus_a = std::get_if<negation>(&low->node);
   const auto* minus_b = std::get_if<negation>(&high->node);
   if (minus_a != nullptr && minus_b != nullptr)
@@ -119,11 +128,12 @@ std::optional<bool> order_of_forms::by_arguments(const expression_ptr& low,
                   scaled_step{wanted, make_number(1),
                               in_order(minus_b->operand, minus_a->operand, strictly)});
   // Against a constant, from the function that undoes it: c <= log(f) where e^c <= f.
+  const form_step undoing{form_rule::undone, wanted};
   const auto undone = [](const expression_ptr& end) { return make_call("exp", {end}); };
   if (const call* x = call_of(high, "log"); x != nullptr && free_variables(*low).empty())
-    return logged_by(form_rule::undone, order_.is_below(undone(low), x->arguments[0], strictly));
+    return logged(order_.is_below(undone(low), x->arguments[0], strictly), undoing);
   if (const call* x = call_of(low, "log"); x != nullptr && free_variables(*high).empty())
-    return logged_by(form_rule::undone, order_.is_below(x->arguments[0], undone(high), strictly));
+    return logged(order_.is_below(x->arguments[0], undone(high), strictly), undoing);
   return std::nullopt;
 }
 

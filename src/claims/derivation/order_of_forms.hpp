@@ -18,10 +18,14 @@ class order_of_forms {
                                   bool strictly);
   std::optional<bool> by_choice(const expression_ptr& low, const expression_ptr& high,
                                 bool strictly);
-  std::optional<bool> by_arguments(const expression_ptr& low, const expression_ptr& high,
-                                   bool strictly);
+  /// Of two calls of one function, two powers, sums or means.
+  bool by_arguments(const expression_ptr& low, const expression_ptr& high, bool strictly);
+  /// Of two negations, or of a logarithm and a constant.
+  std::optional<bool> by_inverse(const expression_ptr& low, const expression_ptr& high,
+                                 bool strictly);
 
  private:
+  bool logged(bool holds, const proof_step& step);
   bool by_calls(const call& low, const call& high, bool strictly);
   std::optional<std::string> pair_in_order_of_parameters(const call& low, const call& high);
   bool by_powers(const expression_ptr& low, const expression_ptr& high);
