@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "claims/catalogue/formula_matching.hpp"
-#include "claims/derivation/facts.hpp"
+#include "claims/facts/facts.hpp"
 #include "language/analysis/ray_values.hpp"
 #include "shufflecert/refine.hpp"
 #include "support/catch.hpp"

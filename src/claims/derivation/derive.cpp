@@ -11,6 +11,8 @@
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/derivation/cases.hpp"
+#include "claims/derivation/log_lines.hpp"
+#include "claims/derivation/log_words.hpp"
 #include "claims/derivation/order.hpp"
 #include "claims/moments/sign_moments.hpp"
 #include "claims/proof/closed_bounds.hpp"
@@ -30,8 +32,7 @@ bool have_same_squares(domain_facts& facts, const comparison& sides) {
   if (!facts.is_certain(sides.left, relation::greater_equal, zero) ||
       !facts.is_certain(sides.right, relation::greater_equal, zero))
     return false;
-  facts.add_step("the squares of both sides are the same by algebra");
-  facts.add_line("squares", make_comparison(sides.left, relation::equal, sides.right));
+  facts.log().add(squares_step{make_comparison(sides.left, relation::equal, sides.right)});
   return true;
 }
 
@@ -47,7 +48,7 @@ std::optional<bool> holds_as_moment_bound(domain_facts& facts, const comparison&
   if (!facts.is_certain(stated->mean, relation::greater, make_number(0)) || !facts.has_value(high))
     return std::nullopt;
   {
-    const domain_facts::index count(facts, make_number(0), nullptr);
+    const domain_index count(facts.domain(), make_number(0), nullptr);
     for (const expression_ptr& part : {stated->base, stated->exponent})
       if (!facts.has_value(count.in(part, make_variable(stated->index)))) return std::nullopt;
   }
@@ -57,7 +58,7 @@ std::optional<bool> holds_as_moment_bound(domain_facts& facts, const comparison&
         fmt::format("the bound (K.10) with c = {}: {}", to_text(stated->c), attempt.reason));
     return false;
   }
-  for (std::string& step : steps_of(*attempt.found)) facts.add_step(std::move(step));
+  facts.log().add(moments_step{stated->c});
   return true;
 }
 
@@ -69,8 +70,7 @@ bool is_below_infinity(domain_facts& facts, const comparison& sides) {
   const expression_ptr& low = rises ? sides.left : sides.right;
   const expression_ptr& high = rises ? sides.right : sides.left;
   if (!has_divergence(*high) || !facts.is_infinite(high) || !facts.has_value(low)) return false;
-  facts.add_step(fmt::format("{} is infinite by (U.5) or (O.1)", to_text(*high)));
-  facts.add_line("infinite", make_comparison(sides.left, sides.op, sides.right));
+  facts.log().add(infinite_step{make_comparison(sides.left, sides.op, sides.right), high});
   return true;
 }
 
@@ -81,10 +81,7 @@ expression_ptr with_known_knots(domain_facts& facts, const expression_ptr& formu
     if (!knot || !std::all_of(knot->required.begin(), knot->required.end(),
                               [&](const auto& condition) { return facts.is_certain(condition); }))
       return nullptr;
-    const auto start = facts.mark();
-    facts.add_step(fmt::format("{} is {} by {}", to_text(part), to_text(*knot->value), knot->rule));
-    facts.add_other_line(start, make_comparison(std::make_shared<const expression>(part),
-                                                relation::equal, knot->value));
+    facts.log().add(knot_step{std::make_shared<const expression>(part), knot->value, knot->rule});
     return knot->value;
   });
 }
@@ -159,9 +156,17 @@ bool has_names_of_variables(const stated_region& box) {
                      [](const auto& side) { return side.first.find(' ') == std::string::npos; });
 }
 
+std::vector<std::string> sentences_of(const proof_log& log, domain_cut how) {
+  std::vector<std::string> sentences = words_of(log);
+  if (how.at_check_values)
+    sentences.insert(sentences.begin(),
+                     "the variables that no condition mentions take their check values");
+  if (sentences.empty()) sentences = {"the domain says so"};
+  return sentences;
+}
+
 proof_record derived_on(const claim_context& context, const expression_ptr& relation,
-                        domain_cut how, derivation_lines* lines = nullptr,
-                        bool is_in_case = false) {
+                        domain_cut how, bool is_in_case = false) {
   proof_record record;
   record.method = proof_method::derivation;
   record.covers = proof_coverage::domain;
@@ -172,10 +177,9 @@ proof_record derived_on(const claim_context& context, const expression_ptr& rela
       record.reason = domain.reason.empty() ? "the domain has no region" : domain.reason;
       return record;
     }
-    if (lines != nullptr && how.at_check_values) lines->values = values_in(context.subject, domain);
+    derivation_lines lines;
+    if (how.at_check_values) lines.values = values_in(context.subject, domain);
     domain_facts facts(context, std::move(domain), is_in_case);
-    if (how.at_check_values)
-      facts.add_step("the variables that no condition mentions take their check values");
     record.is_complete = true;
     for (const expression_ptr& part : conjuncts(relation)) {
       if (is_derived(facts, part)) continue;
@@ -190,9 +194,11 @@ proof_record derived_on(const claim_context& context, const expression_ptr& rela
       break;
     }
     record.boxes = facts.boxes();
-    if (record.is_complete) record.steps = facts.steps();
-    if (record.is_complete && lines != nullptr) lines->parts = {{"", facts.lines()}};
-    if (record.is_complete && record.steps.empty()) record.steps = {"the domain says so"};
+    if (record.is_complete) {
+      record.steps = sentences_of(facts.log(), how);
+      lines.parts = {{"", lines_of(facts.log())}};
+      record.lines = std::move(lines);
+    }
   } catch (...) {
     record.is_complete = false;
     record.reason = failure_of(std::current_exception()).reason;
@@ -210,22 +216,21 @@ std::vector<domain_cut> ways_to_cut(const claim& subject) {
 // Each value of a variable that has few of them, one after the other; nothing where there is no
 // such variable.
 std::optional<proof_record> derived_by_cases(const claim_context& context,
-                                             const expression_ptr& relation,
-                                             derivation_lines* lines = nullptr) {
+                                             const expression_ptr& relation) {
   proof_record record;
   record.method = proof_method::derivation;
   record.covers = proof_coverage::domain;
   record.is_complete = true;
+  derivation_lines lines;
   try {
     const auto cases = cases_of(context, relation);
     if (cases.empty()) return std::nullopt;
     for (const claim_case& one : cases) {
       const claim_context here{one.subject, context.visible, context.cache, context.options};
-      derivation_lines found;
       proof_record known;
       for (const domain_cut& how :
            {domain_cut{false, false, false}, {true, false, false}, {false, false, true}}) {
-        known = derived_on(here, one.relation, how, &found, true);
+        known = derived_on(here, one.relation, how, true);
         if (known.is_complete || context.options.limits.is_exhausted()) break;
       }
       record.boxes += known.boxes;
@@ -237,8 +242,9 @@ std::optional<proof_record> derived_by_cases(const claim_context& context,
       }
       record.steps.push_back("where " + one.text + ":");
       record.steps.insert(record.steps.end(), known.steps.begin(), known.steps.end());
-      if (lines != nullptr) lines->parts.push_back({one.text, found.parts.front().steps});
+      lines.parts.push_back({one.text, std::move(known.lines->parts.front().steps)});
     }
+    record.lines = std::move(lines);
   } catch (...) {
     record.is_complete = false;
     record.steps.clear();
@@ -261,18 +267,6 @@ proof_record derive(const claim_context& context, const expression_ptr& relation
     if (known->is_complete) return *std::move(known);
   }
   return *first;
-}
-
-std::optional<derivation_lines> lines_of_derivation(const claim_context& context,
-                                                    const expression_ptr& relation) {
-  for (const domain_cut& how : ways_to_cut(context.subject)) {
-    derivation_lines lines;
-    if (derived_on(context, relation, how, &lines).is_complete) return lines;
-    if (context.options.limits.is_exhausted()) return std::nullopt;
-  }
-  derivation_lines lines;
-  const auto known = derived_by_cases(context, relation, &lines);
-  return known && known->is_complete ? std::optional(lines) : std::nullopt;
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -223,8 +223,10 @@ proof_file_text proof_text(const claim_context& context, const judgement& found)
     const moment_attempt& known = certified_moments(stated->c, context.options.limits);
     if (known.found) return {text + inputs_of(context) + text_of(*known.found) + line("end"), ""};
   }
-  const auto lines =
-      is_derived ? lines_of_derivation(context, context.subject.formula) : std::nullopt;
+  // A record that was read from a journal lacks the lines.
+  const auto lines = !is_derived          ? std::nullopt
+                     : found.proof->lines ? found.proof->lines
+                                          : derive(context, context.subject.formula).lines;
   if (!lines) {
     proof_file_text rest = text_without_steps(context, found);
     if (rest.missing.empty()) rest.text = text + rest.text + line("end");

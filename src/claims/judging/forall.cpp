@@ -398,6 +398,7 @@ void doubt_proof(judgement& found, const claim_context& context, const expressio
   if (found.proof) {
     found.proof->is_complete = false;
     found.proof->steps.clear();
+    found.proof->lines.reset();
     found.proof->reason = found.message;
   }
   found.region.clear();

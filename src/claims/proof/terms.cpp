@@ -72,6 +72,10 @@ bool is_same_text(const expression_ptr& first, const expression_ptr& second) {
   return to_text(*first) == to_text(*second);
 }
 
+expression_ptr in_order(const expression_ptr& low, const expression_ptr& high, bool strictly) {
+  return make_comparison(low, strictly ? relation::less : relation::less_equal, high);
+}
+
 std::vector<signed_term> terms_of(const expression_ptr& formula) {
   std::vector<signed_term> terms;
   collect_terms(formula, false, terms);

@@ -27,6 +27,9 @@ bool is_literal(const expression_ptr& formula, int value);
 /// Whether two formulas are written alike.
 bool is_same_text(const expression_ptr& first, const expression_ptr& second);
 
+/// low < high, or low <= high.
+expression_ptr in_order(const expression_ptr& low, const expression_ptr& high, bool strictly);
+
 /// The formula as a sum, with the signs and sums inside it written out.
 std::vector<signed_term> terms_of(const expression_ptr& formula);
 /// The same with products of sums multiplied out, as far as there are not too many terms.

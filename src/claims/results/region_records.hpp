@@ -43,6 +43,17 @@ constexpr auto names_of(proof_coverage) {
   return names_up_to<proof_coverage::part>("domain", "regime", "part");
 }
 
+/// A derivation as a proof file has it (docs/reference/proof-files.md).
+struct derivation_lines {
+  /// The steps of one case, such as "lambda = 2"; or of all of it, without one.
+  struct part {
+    std::string where;
+    std::vector<std::string> steps;
+  };
+  std::vector<std::string> values;  ///< of variables that no condition mentions; none: all
+  std::vector<part> parts;
+};
+
 /// What became of the proof that a claim asks for.
 struct proof_record {
   std::vector<stated_region> regions;  ///< where a proof was sought: all of them together
@@ -52,7 +63,9 @@ struct proof_record {
   std::size_t open_boxes = 0;       ///< on which nothing was decided
   std::vector<stated_region> open;  ///< the first few of them
   proof_coverage covers = proof_coverage::part;
-  std::vector<std::string> steps;  ///< of a derivation that is complete
+  std::vector<std::string> steps;  ///< of a derivation that is complete, for people
+  /// The same for check-proof; nothing where the record was read from a file, which lacks them.
+  std::optional<derivation_lines> lines;
   /// Variables that no condition of the domain mentions stand at their check values in it.
   bool rests_on_check_values = false;
   std::string reason;  ///< why it stayed open

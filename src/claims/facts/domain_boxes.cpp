@@ -1,22 +1,14 @@
-#include "claims/derivation/facts.hpp"
+#include "claims/facts/domain_boxes.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
 
-#include "claims/bounds/closed_forms.hpp"
-#include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
-#include "claims/catalogue/guards.hpp"
-#include "claims/catalogue/substitution.hpp"
-#include "claims/derivation/shown_conditions.hpp"
+#include "claims/facts/shown_conditions.hpp"
 #include "claims/proof/closed_bounds.hpp"
-#include "claims/proof/terms.hpp"
 #include "language/syntax/builtins.hpp"
-#include "language/syntax/guard.hpp"
-#include "shufflecert/identity.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -56,98 +48,32 @@ bool adds_without_end(const expression_ptr& formula, const chosen_region& region
 
 }  // namespace
 
-domain_facts::domain_facts(const claim_context& context, domain_regions domain, bool is_in_case)
-    : context_(context), domain_(std::move(domain)), is_in_case_(is_in_case), points_(context) {
-  names_.integers = context.subject.integers;
-  names_of_claim_ = names_of_claim(context.subject);
-  for (const expression_ptr& whole : context.subject.domain)
-    for (const expression_ptr& condition :
-         conjuncts(without_all_guards(written_out(context, whole)))) {
-      conditions_.push_back(condition);
-      // 1/100 is a number like any other.
-      if (const auto* sides = std::get_if<comparison>(&condition->node);
-          sides != nullptr && !std::holds_alternative<literal>(sides->right->node))
-        if (const auto end = number_in(sides->right); end && *end >= 0)
-          conditions_.push_back(make_comparison(
-              sides->left, sides->op,
-              make_node(literal{*end, numerator(*end).str() + "/" + denominator(*end).str()})));
-      // A condition that is left out leaves a larger domain.
-      const bool is_endless = std::any_of(
-          domain_.regions.begin(), domain_.regions.end(),
-          [&](const chosen_region& region) { return adds_without_end(condition, region); });
-      are_all_quick_ = are_all_quick_ && !integrates(*condition) && !is_endless;
-      if (!integrates(*condition) && !is_endless) quick_conditions_.push_back(condition);
-      stated_.insert(to_text(*condition));
-    }
+domain_boxes::domain_boxes(const stated_domain& domain, domain_regions regions)
+    : domain_(domain),
+      context_(domain.context()),
+      regions_(std::move(regions)),
+      points_(domain.context()) {
+  for (const expression_ptr& condition : domain.written()) {
+    // A condition that is left out leaves a larger domain.
+    const bool is_quick =
+        !integrates(*condition) && std::none_of(regions_.regions.begin(), regions_.regions.end(),
+                                                [&](const chosen_region& region) {
+                                                  return adds_without_end(condition, region);
+                                                });
+    if (is_quick) quick_conditions_.push_back(condition);
+    are_all_quick_ = are_all_quick_ && is_quick;
+  }
 }
 
-bool domain_facts::is_certain(const expression_ptr& left, relation op,
-                              const expression_ptr& right) {
-  return is_certain(make_comparison(left, op, right));
-}
-
-expression_ptr domain_facts::with_indices_apart(const expression_ptr& formula) const {
-  return claims::with_indices_apart(formula, names_of_claim_);
-}
-
-bool domain_facts::is_certain(const expression_ptr& stated) {
-  const expression_ptr condition = with_indices_apart(stated);
+std::optional<std::size_t> domain_boxes::shown(const expression_ptr& condition) {
   const std::string text = to_text(*condition);
-  if (stated_.contains(text)) return true;
-  // What the domain states has a value there; algebra and signs say nothing of that.
-  if (const auto* wanted = std::get_if<comparison>(&condition->node))
-    if (is_stated(*wanted) || ((is_stated_by_algebra(*wanted) || follows_from_sign(*wanted)) &&
-                               has_value(wanted->left) && has_value(wanted->right)))
-      return true;
-  auto seen = known_.find(text);
-  if (seen == known_.end()) seen = known_.emplace(text, shown_by_boxes(condition)).first;
-  if (!seen->second) return false;
-  if (std::find(steps_.begin(), steps_.end(), *seen->second) == steps_.end())
-    steps_.push_back(*seen->second);
-  add_line("shown", condition);
-  return true;
+  auto seen = answers_.find(text);
+  if (seen == answers_.end()) seen = answers_.emplace(text, sought(condition)).first;
+  return seen->second;
 }
 
-expression_ptr domain_facts::without_guards(const expression_ptr& formula) {
-  return claims::without_guards(formula, [&](const expression_ptr& condition) {
-    if (const expression_ptr whole = whole_part_of(*condition); whole && is_whole(*whole))
-      return has_value(whole);
-    return is_certain(condition);
-  });
-}
-
-bool domain_facts::is_refuted(const expression_ptr& condition) const {
-  return refuted_.contains(to_text(*with_indices_apart(condition)));
-}
-
-bool domain_facts::are_same_by_algebra(const expression& left, const expression& right) {
-  const auto [known, is_new] = same_by_algebra_.try_emplace({to_text(left), to_text(right)}, false);
-  if (is_new)
-    known->second = is_identity(left, right, context_.visible.visible, {}, context_.options.limits);
-  return known->second;
-}
-
-void domain_facts::forget_from(place mark) {
-  steps_.resize(mark.steps);
-  lines_.resize(mark.lines);
-}
-
-void domain_facts::add_line_alone(place since, const std::string& rule,
-                                  const expression_ptr& shown) {
-  lines_.resize(since.lines);
-  add_line(rule, shown);
-}
-
-void domain_facts::add_line(const std::string& rule, const expression_ptr& shown,
-                            const std::vector<std::string>& needed) {
-  std::string line = rule + " " + to_text(*shown);
-  for (const std::string& one : needed) line += " ; " + one;
-  if (std::find(lines_.begin(), lines_.end(), line) == lines_.end())
-    lines_.push_back(std::move(line));
-}
-
-std::optional<std::string> domain_facts::shown_by_boxes(const expression_ptr& condition) {
-  if (has_index(*condition)) {
+std::optional<std::size_t> domain_boxes::sought(const expression_ptr& condition) {
+  if (domain_.has_index(*condition)) {
     open_ = fmt::format("'{}' is about the index of a sum, which boxes do not cover",
                         to_text(*condition));
     return std::nullopt;
@@ -165,16 +91,16 @@ std::optional<std::string> domain_facts::shown_by_boxes(const expression_ptr& co
   std::vector<expression_ptr> conditions;
   const auto own = regions_for(*condition, conditions);
   if (!own.empty()) {
-    auto step = shown_on(condition, own, conditions, false);
+    const auto boxes = shown_on(condition, own, conditions, false);
     // Boxes in all variables can do more only by conditions that tie these variables to others.
-    if (step || !are_tied(*condition, conditions)) return step;
+    if (boxes || !are_tied(*condition, conditions)) return boxes;
   }
-  return shown_on(condition, domain_.regions, quick_conditions_, true);
+  return shown_on(condition, regions_.regions, quick_conditions_, true);
 }
 
 // Whether a condition of the domain that is not among `considered` is about a variable of
 // `condition`.
-bool domain_facts::are_tied(const expression& condition,
+bool domain_boxes::are_tied(const expression& condition,
                             const std::vector<expression_ptr>& considered) const {
   const auto used =
       free_variables(*written_out(context_, std::make_shared<const expression>(condition)));
@@ -189,7 +115,7 @@ bool domain_facts::are_tied(const expression& condition,
 
 // The regions in the variables that a condition is about alone, with the conditions of the domain
 // on these; none where that leaves nothing out.
-std::vector<chosen_region> domain_facts::regions_for(
+std::vector<chosen_region> domain_boxes::regions_for(
     const expression& condition, std::vector<expression_ptr>& conditions) const {
   const auto open =
       free_variables(*written_out(context_, std::make_shared<const expression>(condition)));
@@ -204,7 +130,7 @@ std::vector<chosen_region> domain_facts::regions_for(
   std::vector<chosen_region> found;
   std::set<std::string> seen;
   bool is_smaller = false;
-  for (const chosen_region& region : domain_.regions) {
+  for (const chosen_region& region : regions_.regions) {
     chosen_region own;
     std::set<std::string> ranges;
     std::string key;
@@ -238,7 +164,8 @@ std::vector<chosen_region> domain_facts::regions_for(
   return is_smaller ? found : std::vector<chosen_region>{};
 }
 
-std::optional<std::string> domain_facts::shown_on(const expression_ptr& condition,
+// On how many boxes the condition is shown; nothing where it stays open.
+std::optional<std::size_t> domain_boxes::shown_on(const expression_ptr& condition,
                                                   const std::vector<chosen_region>& regions,
                                                   const std::vector<expression_ptr>& conditions,
                                                   bool is_whole_domain) {
@@ -256,14 +183,14 @@ std::optional<std::string> domain_facts::shown_on(const expression_ptr& conditio
                           to_text(*condition));
       return std::nullopt;
     }
-    if (boxes_ > most_boxes) {
+    if (examined_ > most_boxes) {
       open_ = fmt::format("'{}' was not examined: too many boxes had been used before",
                           to_text(*condition));
       return std::nullopt;
     }
     const region_outcome found =
         shown_by_region(context_, condition, region, conditions, usual_effort);
-    boxes_ += found.boxes;
+    examined_ += found.boxes;
     boxes += found.boxes;
     if (found.holds) {
       ++shown_before;
@@ -278,41 +205,7 @@ std::optional<std::string> domain_facts::shown_on(const expression_ptr& conditio
     if (!found.reason.empty()) open_ = found.reason;
     return std::nullopt;
   }
-  return fmt::format("{}: certain on {} box{} that cover the domain", to_text(*condition),
-                     std::max<std::size_t>(boxes, 1), boxes > 1 ? "es" : "");
-}
-
-// Whether the formula, or what it calls, says inf, or has a divergence in it.
-bool domain_facts::may_be_infinite(const expression_ptr& formula) const {
-  const expression_ptr whole = written_out(context_, formula);
-  bool says_inf = false;
-  static_cast<void>(rewritten(whole, [&](const expression& part) -> expression_ptr {
-    const auto* name = std::get_if<variable>(&part.node);
-    says_inf = says_inf || (name != nullptr && name->name == "inf");
-    return nullptr;
-  }));
-  return says_inf || has_divergence(*whole);
-}
-
-bool domain_facts::has_value(const expression_ptr& stated) {
-  const expression_ptr formula = with_indices_apart(stated);
-  // Where an index has values, more may have one than elsewhere: sqrt(n - 1) for 1 <= j <= n.
-  const std::string text = fmt::format("{} | {}", fmt::join(indices_, ", "), to_text(*formula));
-  const std::size_t left_open_before = values_left_open_;
-  auto seen = with_value_.find(text);
-  if (seen == with_value_.end()) {
-    bool known = has_value_by_form(formula);
-    // Boxes that do not show that a part has a value do not show it of the whole either, but where
-    // the part is one of two, of which the other is taken. What is infinite has a sign by its form
-    // that it may lose in a finite whole, as exp(-inf) does.
-    const bool is_part_open = values_left_open_ > left_open_before &&
-                              (call_of(formula, "if") == nullptr || may_be_infinite(formula));
-    if (!known && !is_part_open && !has_divergence(*formula))
-      known = is_certain(make_call("abs", {formula}), relation::less, make_variable("inf"));
-    seen = with_value_.emplace(text, known).first;
-  }
-  values_left_open_ = left_open_before + (seen->second || has_index(*formula) ? 0 : 1);
-  return seen->second;
+  return boxes;
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -5,16 +5,16 @@
 #include "claims/bounds/pair_forms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
-#include "claims/derivation/facts.hpp"
+#include "claims/facts/signs.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "claims/proof/terms.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 
-domain_facts::sign domain_facts::sign_of(const expression_ptr& formula) {
+sign formula_signs::sign_of(const expression_ptr& formula) {
   const expression_ptr zero = make_number(0);
   for (const auto& [op, known] : signs_of_relations())
-    if (is_stated({formula, op, zero})) return known;
+    if (domain_.says({formula, op, zero})) return known;
   if (const auto* x = std::get_if<literal>(&formula->node)) {
     if (x->value < 0) return sign::negative;
     return x->value > 0 ? sign::positive : sign::at_least_zero;
@@ -37,7 +37,7 @@ domain_facts::sign domain_facts::sign_of(const expression_ptr& formula) {
   return sign::unknown;
 }
 
-domain_facts::sign domain_facts::opposite(sign known) {
+sign formula_signs::opposite(sign known) {
   switch (known) {
     case sign::at_least_zero:
       return sign::at_most_zero;
@@ -54,7 +54,7 @@ domain_facts::sign domain_facts::opposite(sign known) {
 }
 
 // Terms of one sign; or x − 1 where the domain says what x is at least.
-domain_facts::sign domain_facts::sign_of_sum(const sum_chain& x) {
+sign formula_signs::sign_of_sum(const sum_chain& x) {
   bool all_above = true;
   bool all_below = true;
   bool is_strict = false;
@@ -84,7 +84,7 @@ domain_facts::sign domain_facts::sign_of_sum(const sum_chain& x) {
 }
 
 // Bernoulli's inequality: (1 + u)^s − 1 − s·u >= 0 for u >= 0, s >= 1.
-bool domain_facts::is_excess_of_power(const sum_chain& x) {
+bool formula_signs::is_excess_of_power(const sum_chain& x) {
   const auto* power = std::get_if<power_of>(&x.terms[0].operand->node);
   if (power == nullptr || x.terms[0].subtracted) return false;
   const auto is_not_below_one = [&](const expression_ptr& formula) {
@@ -97,7 +97,7 @@ bool domain_facts::is_excess_of_power(const sum_chain& x) {
   return is_same_number(*make_node(sum_chain(x)), *excess);
 }
 
-domain_facts::sign domain_facts::sign_of_product(const product_chain& x) {
+sign formula_signs::sign_of_product(const product_chain& x) {
   if (x.factors.size() > 2 && is_falling_product(x)) return sign::at_least_zero;
   bool is_negative = false;
   bool is_strict = true;
@@ -113,11 +113,11 @@ domain_facts::sign domain_facts::sign_of_product(const product_chain& x) {
 }
 
 // x(x − 1)…(x − k) >= 0 for a whole x >= 0: one of its factors is 0, or none is negative.
-bool domain_facts::is_falling_product(const product_chain& x) {
+bool formula_signs::is_falling_product(const product_chain& x) {
   std::vector<expression_ptr> factors;
   std::vector<expression_ptr> others;
   for (const single_factor& factor : factors_of(make_node(product_chain(x)))) {
-    const bool is_counting = !factor.divided && is_whole(*factor.operand) &&
+    const bool is_counting = !factor.divided && domain_.is_whole(*factor.operand) &&
                              !std::holds_alternative<literal>(factor.operand->node);
     (is_counting ? factors : others).push_back(factor.operand);
   }

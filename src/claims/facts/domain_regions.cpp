@@ -1,4 +1,4 @@
-#include "claims/derivation/domain_regions.hpp"
+#include "claims/facts/domain_regions.hpp"
 
 #include <fmt/format.h>
 

@@ -6,13 +6,13 @@
 #include "claims/bounds/pair_forms.hpp"
 #include "claims/bounds/threshold_tests.hpp"
 #include "claims/catalogue/formula_matching.hpp"
-#include "claims/derivation/facts.hpp"
+#include "claims/facts/signs.hpp"
 #include "claims/proof/terms.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 
 // Of x − 1: of e^f that of f, of a quotient that of its parts' difference.
-domain_facts::sign domain_facts::sign_above_one(const expression_ptr& formula) {
+sign formula_signs::sign_above_one(const expression_ptr& formula) {
   if (const auto* x = std::get_if<call>(&formula->node); x != nullptr && x->name == "exp")
     return sign_of(x->arguments[0]);
   static const std::set<std::string> never_above_one{
@@ -20,8 +20,8 @@ domain_facts::sign domain_facts::sign_above_one(const expression_ptr& formula) {
   if (const auto* x = std::get_if<call>(&formula->node);
       x != nullptr && never_above_one.contains(x->name))
     return sign::at_most_zero;
-  if (const auto mean = binomial_average_in(formula); mean && is_share(mean->rate)) {
-    const index i(*this, make_number(0), mean->trials);
+  if (const auto mean = binomial_average_in(formula); mean && facts_.is_share(mean->rate)) {
+    const domain_index i(domain_, make_number(0), mean->trials);
     const sign known = sign_above_one(i.in(mean->value, make_variable(mean->index)));
     return known == sign::negative       ? sign::at_most_zero
            : known == sign::at_most_zero ? known
@@ -29,7 +29,7 @@ domain_facts::sign domain_facts::sign_above_one(const expression_ptr& formula) {
   }
   if (is_mean_of_shares(formula)) return sign::at_most_zero;
   if (const auto mean = mean_over_reports_in(formula)) {
-    const index i(*this, make_number(0), nullptr);
+    const domain_index i(domain_, make_number(0), nullptr);
     return is_at_most_one(i.in(mean->value, make_variable(mean->index))) ? sign::at_most_zero
                                                                          : sign::unknown;
   }
@@ -48,7 +48,7 @@ domain_facts::sign domain_facts::sign_above_one(const expression_ptr& formula) {
   return sign_of(without_common_terms(product_of(above), divisor));
 }
 
-bool domain_facts::is_at_most_one(const expression_ptr& formula) {
+bool formula_signs::is_at_most_one(const expression_ptr& formula) {
   if (const auto* x = std::get_if<literal>(&formula->node)) return x->value <= 1;
   const sign known = sign_above_one(formula);
   return known == sign::negative || known == sign::at_most_zero;
@@ -56,7 +56,7 @@ bool domain_facts::is_at_most_one(const expression_ptr& formula) {
 
 // Whether it is s*f + (1 − s)*g, or the like for more terms, with weights of at least 0 and what is
 // at most 1.
-bool domain_facts::is_mean_of_shares(const expression_ptr& formula) {
+bool formula_signs::is_mean_of_shares(const expression_ptr& formula) {
   const auto terms = terms_of(formula);
   if (terms.size() < 2) return false;
   std::vector<signed_term> weights;
@@ -82,8 +82,7 @@ bool domain_facts::is_mean_of_shares(const expression_ptr& formula) {
 }
 
 // Of a difference of two formulas with 1 between them.
-domain_facts::sign domain_facts::sign_across_one(const expression_ptr& first,
-                                                 const expression_ptr& second) {
+sign formula_signs::sign_across_one(const expression_ptr& first, const expression_ptr& second) {
   if (std::holds_alternative<literal>(second->node)) return sign::unknown;
   const sign below = opposite(sign_above_one(second));
   if (const auto* x = std::get_if<literal>(&first->node))

@@ -6,12 +6,12 @@
 #include "claims/bounds/pair_forms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
-#include "claims/derivation/facts.hpp"
+#include "claims/facts/signs.hpp"
 #include "claims/proof/closed_bounds.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 
-domain_facts::sign domain_facts::sign_of_call(const call& x) {
+sign formula_signs::sign_of_call(const call& x) {
   if (x.name == "exp") return sign::positive;
   if (x.name == "sqrt" && sign_of(x.arguments[0]) == sign::positive) return sign::positive;
   static const std::set<std::string> never_negative{"abs",
@@ -36,7 +36,7 @@ domain_facts::sign domain_facts::sign_of_call(const call& x) {
   if (x.name == "binomial") {
     const sign known = sign_of(x.arguments[0]);
     const bool counts = known == sign::positive || known == sign::at_least_zero;
-    return counts && is_whole(*x.arguments[0]) ? sign::at_least_zero : sign::unknown;
+    return counts && domain_.is_whole(*x.arguments[0]) ? sign::at_least_zero : sign::unknown;
   }
   if (x.name == "sum" || x.name == "binomial_mean") return sign_of_body(x);
   if (x.name == "if") {
@@ -60,7 +60,7 @@ domain_facts::sign domain_facts::sign_of_call(const call& x) {
 }
 
 // One number above 0 is enough for max(), and one below for min().
-domain_facts::sign domain_facts::sign_of_extreme(const call& x) {
+sign formula_signs::sign_of_extreme(const call& x) {
   const bool is_max = x.name == "max";
   // What settles it alone, and what all of them have to be.
   const sign decisive = is_max ? sign::positive : sign::negative;
@@ -81,16 +81,17 @@ domain_facts::sign domain_facts::sign_of_extreme(const call& x) {
 }
 
 // Of a sum, or a mean, from that of all that is added.
-domain_facts::sign domain_facts::sign_of_body(const call& x) {
+sign formula_signs::sign_of_body(const call& x) {
   const bool is_mean = x.name == "binomial_mean";
   if (is_mean && is_central_moment(x)) return sign::at_least_zero;
-  if (const auto mean = binomial_average_in(make_node(call(x))); mean && is_share(mean->rate)) {
-    const index i(*this, make_number(0), mean->trials);
+  if (const auto mean = binomial_average_in(make_node(call(x)));
+      mean && facts_.is_share(mean->rate)) {
+    const domain_index i(domain_, make_number(0), mean->trials);
     const sign known = sign_of(i.in(mean->value, make_variable(mean->index)));
     if (known == sign::positive || known == sign::at_least_zero) return sign::at_least_zero;
   }
-  const index j(*this, is_mean ? make_number(0) : x.arguments[1],
-                is_mean ? x.arguments[1] : x.arguments[2]);
+  const domain_index j(domain_, is_mean ? make_number(0) : x.arguments[1],
+                       is_mean ? x.arguments[1] : x.arguments[2]);
   switch (sign_of(j.in(x.arguments.back(), x.arguments[0]))) {
     case sign::positive:
       return is_mean ? sign::positive : sign::at_least_zero;
@@ -107,14 +108,15 @@ domain_facts::sign domain_facts::sign_of_body(const call& x) {
 }
 
 // Of a binomial law with a probability of at most 1/2: at least 0, by the argument of (K.6).
-bool domain_facts::is_central_moment(const call& x) {
+bool formula_signs::is_central_moment(const call& x) {
   const auto* power = std::get_if<power_of>(&x.arguments.back()->node);
   if (power == nullptr) return false;
   const variable_map letters{{"m", x.arguments[0]}, {"k", x.arguments[1]}, {"p", x.arguments[2]}};
   const sign doubled = sign_above_one(with_formulas(parse_formula("2*p"), letters));
   const sign order = sign_of(power->exponent);
   return (doubled == sign::at_most_zero || doubled == sign::negative) &&
-         (order == sign::at_least_zero || order == sign::positive) && is_whole(*power->exponent) &&
+         (order == sign::at_least_zero || order == sign::positive) &&
+         domain_.is_whole(*power->exponent) &&
          is_same_number(*power->base, *with_formulas(parse_formula("m - k*p"), letters));
 }
 

@@ -1,67 +1,65 @@
-// The order of two formulas by way of a bound of one of them: docs/methods/theorems.md.
-
-#include <fmt/format.h>
+#include "claims/derivation/order_by_bounds.hpp"
 
 #include <algorithm>
 
 #include "claims/bounds/expansion.hpp"
-#include "claims/bounds/known_bounds.hpp"
 #include "claims/bounds/normal_bounds.hpp"
 #include "claims/catalogue/formula_matching.hpp"
-#include "claims/derivation/order.hpp"
+#include "claims/proof/closed_bounds.hpp"
+#include "claims/proof/terms.hpp"
 #include "language/syntax/called_names.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
-const char* sign_of(bool is_low, bool is_strict) {
-  if (is_strict) return is_low ? "<" : ">";
-  return is_low ? "<=" : ">=";
+relation relation_to_bound(bool is_low, bool is_strict) {
+  if (is_strict) return is_low ? relation::less : relation::greater;
+  return is_low ? relation::less_equal : relation::greater_equal;
 }
 
 }  // namespace
 
 // A quantity of which the lower formula is a known bound may be known to be below the other one.
-bool formula_order::by_quantity_between(const expression_ptr& low, const expression_ptr& high,
-                                        bool strictly) {
+bool order_by_bounds::by_quantity_between(const expression_ptr& low, const expression_ptr& high,
+                                          bool strictly) {
   const auto [known, is_new] = quantities_above_.try_emplace(to_text(*low));
-  if (is_new) known->second = quantities_above(facts_.names(), *low);
+  if (is_new) known->second = quantities_above(facts_.domain().names(), *low);
   if (by_one_of(known->second, low, true, high, strictly)) return true;
   // Or to be one.
   const expression_ptr quantity = quantity_expanded_in(*low);
-  if (!quantity || !facts_.has_value(quantity) || !is_below(low, quantity, false) ||
-      !is_below(quantity, high, strictly))
+  if (!quantity || !facts_.has_value(quantity) || !order_.is_below(low, quantity, false) ||
+      !order_.is_below(quantity, high, strictly))
     return false;
-  facts_.add_line("between", in_order(low, high, strictly), {to_text(*quantity)});
+  order_.log().add(between_step{in_order(low, high, strictly), quantity});
   return true;
 }
 
-bool formula_order::by_bounds(const expression_ptr& low, const expression_ptr& high,
-                              bool strictly) {
-  const claim& subject = facts_.names();
+bool order_by_bounds::by_bounds(const expression_ptr& low, const expression_ptr& high,
+                                bool strictly) {
+  const claim& subject = facts_.domain().names();
   return by_one_of(bounds_below(subject, *high), high, false, low, strictly) ||
          by_one_of(bounds_above(subject, *low), low, true, high, strictly);
 }
 
-bool formula_order::by_normal_tail(const expression_ptr& low, const expression_ptr& high,
-                                   bool strictly) {
+bool order_by_bounds::by_normal_tail(const expression_ptr& low, const expression_ptr& high,
+                                     bool strictly) {
   const auto bound = normal_bound_above(low);
   return bound && by_one_of({*bound}, low, true, high, strictly);
 }
 
 // Both sides may be the same everywhere, where boxes decide nothing.
-bool formula_order::is_required(const expression_ptr& condition) {
+bool order_by_bounds::is_required(const expression_ptr& condition) {
   const auto* sides = std::get_if<comparison>(&condition->node);
   if (sides != nullptr &&
       (sides->op == relation::less_equal || sides->op == relation::greater_equal) &&
-      is_same(sides->left, sides->right))
+      order_.is_same(sides->left, sides->right))
     return facts_.has_value(sides->left) && facts_.has_value(sides->right);
   return facts_.is_certain(condition);
 }
 
 // Goes from one side to the other by way of something above it, where it is the low one, or below.
-bool formula_order::by_one_of(std::vector<known_bound> bounds, const expression_ptr& side,
-                              bool is_low, const expression_ptr& other, bool strictly) {
+bool order_by_bounds::by_one_of(std::vector<known_bound> bounds, const expression_ptr& side,
+                                bool is_low, const expression_ptr& other, bool strictly) {
   // Divergences are compared with divergences, sums with sums: others may take all the boxes.
   const auto is_unlike = [&](const known_bound& bound) {
     return (has_divergence(*bound.formula) != has_divergence(*other) ? 1 : 0) +
@@ -71,28 +69,23 @@ bool formula_order::by_one_of(std::vector<known_bound> bounds, const expression_
     return is_unlike(one) < is_unlike(next);
   });
   for (const known_bound& bound : bounds) {
-    const auto mark = facts_.mark();
+    const auto mark = order_.log().mark();
     const bool applies =
         std::all_of(bound.required.begin(), bound.required.end(),
                     [&](const expression_ptr& condition) { return is_required(condition); });
     if (applies && facts_.has_value(bound.formula)) {
-      facts_.add_step(fmt::format("{} {} {} by {}", to_text(*side),
-                                  sign_of(is_low, bound.is_strict), to_text(*bound.formula),
-                                  bound.rule));
-      facts_.add_line("bound",
-                      is_low ? in_order(side, bound.formula, bound.is_strict)
-                             : in_order(bound.formula, side, bound.is_strict),
-                      {bound.rule});
+      order_.log().add(
+          bound_step{side, relation_to_bound(is_low, bound.is_strict), bound.formula, bound.rule});
       const bool needs_more = strictly && !bound.is_strict;
-      if (is_low ? is_below(bound.formula, other, needs_more)
-                 : is_below(other, bound.formula, needs_more)) {
-        facts_.add_line("between",
-                        is_low ? in_order(side, other, strictly) : in_order(other, side, strictly),
-                        {to_text(*bound.formula)});
+      if (is_low ? order_.is_below(bound.formula, other, needs_more)
+                 : order_.is_below(other, bound.formula, needs_more)) {
+        order_.log().add(
+            between_step{is_low ? in_order(side, other, strictly) : in_order(other, side, strictly),
+                         bound.formula});
         return true;
       }
     }
-    facts_.forget_from(mark);
+    order_.log().forget_from(mark);
   }
   return false;
 }

@@ -1,4 +1,4 @@
-#include "claims/derivation/refuting_points.hpp"
+#include "claims/facts/refuting_points.hpp"
 
 #include <algorithm>
 #include <cmath>

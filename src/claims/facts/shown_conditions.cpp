@@ -1,4 +1,4 @@
-#include "claims/derivation/shown_conditions.hpp"
+#include "claims/facts/shown_conditions.hpp"
 
 #include <algorithm>
 #include <map>

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "claims/facts/facts.hpp"
+
+namespace shufflecert::inline v0_1::claims {
+
+/// Whether two formulas have the same value wherever they have one, by algebra and part by part.
+bool is_same(domain_facts& facts, const expression_ptr& left, const expression_ptr& right);
+
+}  // namespace shufflecert::inline v0_1::claims
