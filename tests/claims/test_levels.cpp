@@ -6,7 +6,7 @@
 
 #include "claims/bounds/binomial_sums.hpp"
 #include "claims/bounds/known_bounds.hpp"
-#include "claims/proof/terms.hpp"
+#include "claims/forms/terms.hpp"
 #include "support/brute_force.hpp"
 #include "support/claim_pairs.hpp"
 #include "support/this_run.hpp"

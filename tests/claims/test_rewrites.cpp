@@ -6,7 +6,7 @@
 
 #include <sstream>
 
-#include "claims/bounds/pair_forms.hpp"
+#include "claims/forms/pair_forms.hpp"
 #include "language/syntax/builtins.hpp"
 #include "support/formula_values.hpp"
 #include "support/run_program.hpp"

@@ -8,9 +8,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "claims/bounds/pair_forms.hpp"
 #include "claims/bounds/stated_rules.hpp"
 #include "claims/catalogue/substitution.hpp"
+#include "claims/forms/pair_forms.hpp"
 #include "support/catch.hpp"
 #include "support/formula_values.hpp"
 #include "support/random_source.hpp"

@@ -14,9 +14,9 @@
 #include "shufflecert/errors.hpp"
 #include "verify/accounting/account_rows.hpp"
 #include "verify/accounting/commands.hpp"
-#include "verify/commands/command.hpp"
-#include "verify/commands/journal_option.hpp"
-#include "verify/commands/settings.hpp"
+#include "verify/command_line/command.hpp"
+#include "verify/command_line/journal_option.hpp"
+#include "verify/command_line/settings.hpp"
 #include "verify/files/output_file.hpp"
 #include "verify/tables/finished_rows.hpp"
 #include "verify/terminal/progress.hpp"
@@ -236,9 +236,7 @@ class account_command : public command {
                .value == true;
   }
 
-  [[nodiscard]] std::string plot_stem() const {
-    return picture_stem("--plot", plot_);
-  }
+  [[nodiscard]] std::string plot_stem() const { return picture_stem("--plot", plot_); }
 
   [[nodiscard]] const std::string& given() const { return gives_epsilon() ? delta_ : epsilon_; }
 

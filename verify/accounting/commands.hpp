@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "verify/commands/program.hpp"
+#include "verify/command_line/program.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 

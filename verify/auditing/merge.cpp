@@ -3,7 +3,7 @@
 #include "claims/judging/judge.hpp"
 #include "claims/results/results_json.hpp"
 #include "verify/auditing/commands.hpp"
-#include "verify/commands/command.hpp"
+#include "verify/command_line/command.hpp"
 #include "verify/files/output_file.hpp"
 #include "verify/runs/merge_parts.hpp"
 #include "verify/runs/summary.hpp"

@@ -17,7 +17,7 @@
 #include "claims/results/results_json.hpp"
 #include "reports/text/links.hpp"
 #include "verify/auditing/commands.hpp"
-#include "verify/commands/command.hpp"
+#include "verify/command_line/command.hpp"
 #include "verify/files/output_file.hpp"
 #include "verify/files/read_file.hpp"
 #include "verify/runs/chosen_claims.hpp"

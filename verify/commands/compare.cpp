@@ -11,10 +11,10 @@
 #include "reports/plots/compare_plot.hpp"
 #include "reports/plots/draw_plot.hpp"
 #include "reports/plots/plot.hpp"
-#include "verify/commands/command.hpp"
-#include "verify/commands/journal_option.hpp"
-#include "verify/commands/program.hpp"
-#include "verify/commands/settings.hpp"
+#include "verify/command_line/command.hpp"
+#include "verify/command_line/journal_option.hpp"
+#include "verify/command_line/program.hpp"
+#include "verify/command_line/settings.hpp"
 #include "verify/files/output_file.hpp"
 #include "verify/files/read_file.hpp"
 #include "verify/tables/compare_rows.hpp"
@@ -319,9 +319,7 @@ class compare_command : public command {
       throw usage_error("--plot needs gnuplot in the PATH (package gnuplot-nox); it was not found");
   }
 
-  [[nodiscard]] std::string plot_stem() const {
-    return picture_stem("--plot", plot_);
-  }
+  [[nodiscard]] std::string plot_stem() const { return picture_stem("--plot", plot_); }
 
   [[nodiscard]] plotted_parameter read_range(const catalogue& read,
                                              const variable_map& point) const {

@@ -7,8 +7,8 @@
 
 #include "claims/catalogue/cautions.hpp"
 #include "claims/text/shell_word.hpp"
-#include "verify/commands/command.hpp"
-#include "verify/commands/program.hpp"
+#include "verify/command_line/command.hpp"
+#include "verify/command_line/program.hpp"
 #include "verify/files/read_file.hpp"
 #include "verify/terminal/progress.hpp"
 #include "verify/terminal/terminal.hpp"

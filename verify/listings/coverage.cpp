@@ -4,8 +4,8 @@
 
 #include "claims/reading/coverage.hpp"
 #include "claims/results/results_json.hpp"
-#include "verify/commands/command.hpp"
-#include "verify/commands/program.hpp"
+#include "verify/command_line/command.hpp"
+#include "verify/command_line/program.hpp"
 #include "verify/terminal/terminal.hpp"
 #include "verify/terminal/watchdog.hpp"
 

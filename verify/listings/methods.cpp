@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "quantities/divergences/methods.hpp"
-#include "verify/commands/command.hpp"
-#include "verify/commands/program.hpp"
+#include "verify/command_line/command.hpp"
+#include "verify/command_line/program.hpp"
 #include "verify/terminal/terminal.hpp"
 
 namespace shufflecert::inline v0_1::claims {

@@ -4,13 +4,12 @@
 
 #include <algorithm>
 
-#include "claims/bounds/pair_forms.hpp"
-#include "claims/bounds/recognised.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
-#include "claims/proof/closed_bounds.hpp"
-#include "claims/proof/terms.hpp"
+#include "claims/forms/pair_forms.hpp"
+#include "claims/forms/recognised.hpp"
+#include "claims/forms/terms.hpp"
 #include "claims/rules/rule.hpp"
 
 namespace shufflecert::inline v0_1::claims {

@@ -8,7 +8,6 @@
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
 #include "claims/points/domain_box.hpp"
-#include "claims/proof/closed_bounds.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {

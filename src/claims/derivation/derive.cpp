@@ -1,7 +1,7 @@
 #include "claims/derivation/derive.hpp"
 #include "claims/bounds/binomial_sums.hpp"
 #include "claims/bounds/closed_forms.hpp"
-#include "claims/bounds/pair_forms.hpp"
+#include "claims/forms/pair_forms.hpp"
 
 #include <fmt/format.h>
 
@@ -14,6 +14,7 @@
 #include "claims/derivation/log_lines.hpp"
 #include "claims/derivation/log_words.hpp"
 #include "claims/derivation/order.hpp"
+#include "claims/forms/stated_pair.hpp"
 #include "claims/moments/sign_moments.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "claims/results/failure.hpp"

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "claims/catalogue/formula_matching.hpp"
-#include "claims/proof/terms.hpp"
+#include "claims/forms/terms.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "claims/forms/terms.hpp"
 #include "claims/moments/sign_moments.hpp"
-#include "claims/proof/terms.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {

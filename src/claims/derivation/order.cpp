@@ -1,9 +1,9 @@
 #include "claims/derivation/order.hpp"
 
-#include "claims/bounds/pair_forms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
-#include "claims/proof/closed_bounds.hpp"
-#include "claims/proof/terms.hpp"
+#include "claims/forms/pair_forms.hpp"
+#include "claims/forms/stated_pair.hpp"
+#include "claims/forms/terms.hpp"
 #include "language/syntax/called_names.hpp"
 
 namespace shufflecert::inline v0_1::claims {

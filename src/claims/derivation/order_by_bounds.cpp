@@ -5,8 +5,8 @@
 #include "claims/bounds/expansion.hpp"
 #include "claims/bounds/normal_bounds.hpp"
 #include "claims/catalogue/formula_matching.hpp"
-#include "claims/proof/closed_bounds.hpp"
-#include "claims/proof/terms.hpp"
+#include "claims/forms/stated_pair.hpp"
+#include "claims/forms/terms.hpp"
 #include "language/syntax/called_names.hpp"
 
 namespace shufflecert::inline v0_1::claims {

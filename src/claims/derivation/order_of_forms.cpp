@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <set>
 
-#include "claims/bounds/pair_forms.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
-#include "claims/proof/closed_bounds.hpp"
-#include "claims/proof/terms.hpp"
+#include "claims/forms/pair_forms.hpp"
+#include "claims/forms/stated_pair.hpp"
+#include "claims/forms/terms.hpp"
 #include "language/syntax/builtins.hpp"
 
 namespace shufflecert::inline v0_1::claims {

@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "claims/catalogue/formula_matching.hpp"
-#include "claims/proof/closed_bounds.hpp"
+#include "claims/forms/stated_pair.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "claims/derivation/order_search.hpp"
-#include "claims/proof/terms.hpp"
+#include "claims/forms/terms.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 

@@ -7,7 +7,7 @@
 
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
-#include "claims/proof/closed_bounds.hpp"
+#include "claims/forms/stated_pair.hpp"
 #include "language/syntax/builtins.hpp"
 
 namespace shufflecert::inline v0_1::claims {

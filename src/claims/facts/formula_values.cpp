@@ -9,8 +9,9 @@
 
 #include "claims/bounds/closed_forms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/forms/stated_pair.hpp"
+#include "claims/forms/terms.hpp"
 #include "claims/proof/closed_bounds.hpp"
-#include "claims/proof/terms.hpp"
 #include "language/syntax/builtins.hpp"
 
 namespace shufflecert::inline v0_1::claims {

@@ -5,12 +5,12 @@
 #include <algorithm>
 
 #include "claims/bounds/closed_forms.hpp"
-#include "claims/bounds/pair_forms.hpp"
-#include "claims/bounds/written_laws.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
-#include "claims/proof/closed_bounds.hpp"
-#include "claims/proof/terms.hpp"
+#include "claims/forms/pair_forms.hpp"
+#include "claims/forms/stated_pair.hpp"
+#include "claims/forms/terms.hpp"
+#include "claims/forms/written_laws.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "claims/facts/certainty.hpp"
 #include "claims/facts/stated_domain.hpp"
-#include "claims/proof/closed_bounds.hpp"
+#include "claims/forms/stated_pair.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 

@@ -3,11 +3,11 @@
 #include <set>
 
 #include "claims/bounds/binomial_sums.hpp"
-#include "claims/bounds/pair_forms.hpp"
-#include "claims/bounds/threshold_tests.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/facts/signs.hpp"
-#include "claims/proof/terms.hpp"
+#include "claims/forms/pair_forms.hpp"
+#include "claims/forms/terms.hpp"
+#include "claims/forms/threshold_tests.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 

@@ -3,11 +3,10 @@
 #include <set>
 
 #include "claims/bounds/binomial_sums.hpp"
-#include "claims/bounds/pair_forms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
 #include "claims/facts/signs.hpp"
-#include "claims/proof/closed_bounds.hpp"
+#include "claims/forms/pair_forms.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "claims/bounds/pair_forms.hpp"
 #include "claims/facts/signs.hpp"
-#include "claims/proof/terms.hpp"
+#include "claims/forms/pair_forms.hpp"
+#include "claims/forms/terms.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 

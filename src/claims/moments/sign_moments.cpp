@@ -10,9 +10,8 @@
 
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
+#include "claims/forms/terms.hpp"
 #include "claims/moments/balls.hpp"
-#include "claims/proof/closed_bounds.hpp"
-#include "claims/proof/terms.hpp"
 #include "shufflecert/identity.hpp"
 
 namespace shufflecert::inline v0_1::claims {

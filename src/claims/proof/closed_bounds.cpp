@@ -1,7 +1,6 @@
 #include "claims/proof/closed_bounds.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <set>
 
 #include "claims/catalogue/claim_variables.hpp"
@@ -9,6 +8,7 @@
 #include "claims/catalogue/guards.hpp"
 #include "claims/catalogue/local_functions.hpp"
 #include "claims/catalogue/substitution.hpp"
+#include "claims/forms/stated_pair.hpp"
 #include "claims/rules/one_outcome.hpp"
 #include "language/syntax/builtins.hpp"
 #include "language/syntax/guard.hpp"
@@ -62,11 +62,6 @@ expression_ptr with_definitions(const claim_context& context, const expression_p
     throw beyond_reach("a definition passes over an argument that may have no value");
   return expand_local_functions(
       formula, definition_filter(context.visible.visible, all).called_from(*formula));
-}
-
-bool calls(const expression& formula, const std::function<bool(const std::string&)>& which) {
-  const auto called = called_functions(formula);
-  return std::any_of(called.begin(), called.end(), which);
 }
 
 // Puts closed bounds in the place of divergences. Answers null where it cannot.
@@ -278,10 +273,6 @@ std::optional<refuting_condition> closed_condition(const claim& subject, const c
 
 }  // namespace
 
-bool has_divergence(const expression& formula) {
-  return calls(formula, [](const std::string& name) { return takes_distributions(name); });
-}
-
 std::vector<refuting_condition> refuting_conditions(const claim_context& context,
                                                     const expression_ptr& relation) {
   std::vector<refuting_condition> found;
@@ -341,25 +332,6 @@ expression_ptr written_out(const claim_context& context, const expression_ptr& f
   const expression_ptr named = with_local_names(context.subject, formula);
   return with_indices_apart(with_definitions(context, named, true),
                             names_of_claim(context.subject));
-}
-
-expression_ptr stated_pair::clone_rate() const {
-  if (arguments.size() > 2) return arguments[2];
-  return with_formulas(parse_formula("exp(-e)"), {{"e", arguments.at(1)}});
-}
-
-std::optional<stated_pair> pair_in(const expression& formula) {
-  const auto* stated = std::get_if<call>(&formula.node);
-  bool swapped = false;
-  while (stated != nullptr && stated->name == "swap") {
-    swapped = !swapped;
-    stated = std::get_if<call>(&stated->arguments[0]->node);
-  }
-  if (stated == nullptr) return std::nullopt;
-  const bool is_response = stated->name == "rr_pair" || stated->name == "krr_pair";
-  if (!is_response && stated->name != "clone_pair" && stated->name != "unmixed_pair")
-    return std::nullopt;
-  return stated_pair{stated->name, stated->arguments, swapped && is_response};
 }
 
 }  // namespace shufflecert::inline v0_1::claims

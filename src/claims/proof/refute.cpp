@@ -9,9 +9,9 @@
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
+#include "claims/forms/terms.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "claims/proof/region_conditions.hpp"
-#include "claims/proof/terms.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {

@@ -10,8 +10,9 @@
 #include "claims/catalogue/axis.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
+#include "claims/forms/stated_pair.hpp"
+#include "claims/forms/terms.hpp"
 #include "claims/proof/closed_bounds.hpp"
-#include "claims/proof/terms.hpp"
 #include "language/analysis/ray_values.hpp"
 
 namespace shufflecert::inline v0_1::claims {

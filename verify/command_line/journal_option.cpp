@@ -1,10 +1,10 @@
-#include "verify/commands/journal_option.hpp"
+#include "verify/command_line/journal_option.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "verify/commands/command.hpp"
+#include "verify/command_line/command.hpp"
 #include "verify/files/output_file.hpp"
 #include "verify/files/read_file.hpp"
 #include "verify/tables/row_table.hpp"

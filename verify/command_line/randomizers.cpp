@@ -1,4 +1,4 @@
-#include "verify/commands/randomizers.hpp"
+#include "verify/command_line/randomizers.hpp"
 
 #include <fmt/format.h>
 

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "claims/bounds/pair_forms.hpp"
-#include "claims/bounds/recognised_forms.hpp"
-#include "claims/bounds/response_laws.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
-#include "claims/proof/terms.hpp"
+#include "claims/forms/pair_forms.hpp"
+#include "claims/forms/recognised_forms.hpp"
+#include "claims/forms/response_laws.hpp"
+#include "claims/forms/terms.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {

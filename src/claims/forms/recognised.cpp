@@ -1,7 +1,7 @@
-#include "claims/bounds/recognised.hpp"
+#include "claims/forms/recognised.hpp"
 
-#include "claims/bounds/threshold_tests.hpp"
-#include "claims/bounds/written_laws.hpp"
+#include "claims/forms/threshold_tests.hpp"
+#include "claims/forms/written_laws.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {

@@ -1,13 +1,12 @@
-#include "claims/bounds/written_laws.hpp"
+#include "claims/forms/written_laws.hpp"
 
 #include <algorithm>
 
-#include "claims/bounds/pair_forms.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
-#include "claims/proof/closed_bounds.hpp"
-#include "claims/proof/terms.hpp"
+#include "claims/forms/pair_forms.hpp"
+#include "claims/forms/terms.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {

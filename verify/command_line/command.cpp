@@ -1,4 +1,4 @@
-#include "verify/commands/command.hpp"
+#include "verify/command_line/command.hpp"
 #include "verify/terminal/process_guard.hpp"
 
 #include <fmt/format.h>

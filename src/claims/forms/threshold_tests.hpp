@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "claims/bounds/recognised_forms.hpp"
+#include "claims/forms/recognised_forms.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 

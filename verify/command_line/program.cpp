@@ -1,4 +1,4 @@
-#include "verify/commands/program.hpp"
+#include "verify/command_line/program.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include "claims/text/shown_text.hpp"
 #include "shufflecert/ball.hpp"
 #include "shufflecert/formula.hpp"
-#include "verify/commands/command.hpp"
+#include "verify/command_line/command.hpp"
 #include "verify/tables/value_lists.hpp"
 #include "verify/terminal/terminal.hpp"
 

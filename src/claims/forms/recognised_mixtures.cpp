@@ -1,10 +1,10 @@
 // Forms that are pairs, or three laws, of two mixtures each: docs/methods/orderings.md.
 
-#include "claims/bounds/pair_forms.hpp"
-#include "claims/bounds/recognised_forms.hpp"
-#include "claims/bounds/response_laws.hpp"
 #include "claims/catalogue/formula_matching.hpp"
-#include "claims/proof/terms.hpp"
+#include "claims/forms/pair_forms.hpp"
+#include "claims/forms/recognised_forms.hpp"
+#include "claims/forms/response_laws.hpp"
+#include "claims/forms/terms.hpp"
 #include "language/syntax/builtins.hpp"
 
 namespace shufflecert::inline v0_1::claims {

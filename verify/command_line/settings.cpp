@@ -1,4 +1,4 @@
-#include "verify/commands/settings.hpp"
+#include "verify/command_line/settings.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 
 #include "claims/catalogue/box.hpp"
 #include "shufflecert/decimal.hpp"
-#include "verify/commands/command.hpp"
+#include "verify/command_line/command.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 

@@ -1,8 +1,7 @@
-#include "claims/bounds/pair_forms.hpp"
+#include "claims/forms/pair_forms.hpp"
 
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
-#include "claims/proof/closed_bounds.hpp"
 #include "language/syntax/builtins.hpp"
 #include "shufflecert/identity.hpp"
 

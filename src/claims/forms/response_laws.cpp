@@ -1,10 +1,10 @@
-#include "claims/bounds/response_laws.hpp"
-#include "claims/bounds/pair_forms.hpp"
+#include "claims/forms/response_laws.hpp"
+#include "claims/forms/pair_forms.hpp"
 
 #include <algorithm>
 
 #include "claims/catalogue/formula_matching.hpp"
-#include "claims/proof/terms.hpp"
+#include "claims/forms/terms.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {

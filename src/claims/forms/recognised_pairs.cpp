@@ -1,10 +1,10 @@
 // Forms that are pairs by name, whose number of users is whole by its form.
 
-#include "claims/bounds/recognised_forms.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
-#include "claims/proof/terms.hpp"
+#include "claims/forms/recognised_forms.hpp"
+#include "claims/forms/terms.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 

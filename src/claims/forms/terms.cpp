@@ -1,4 +1,4 @@
-#include "claims/proof/terms.hpp"
+#include "claims/forms/terms.hpp"
 
 #include <algorithm>
 

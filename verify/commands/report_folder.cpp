@@ -1,4 +1,4 @@
-#include "verify/files/report_folder.hpp"
+#include "verify/commands/report_folder.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "claims/catalogue/catalogue.hpp"
+
+namespace shufflecert::inline v0_1::claims {
+
+/// Whether the formula itself, without what it calls, has pairs, laws or trade-off functions in it.
+bool has_divergence(const expression& formula);
+
+/// A pair in a formula, without swap().
+struct stated_pair {
+  std::string name;
+  std::vector<expression_ptr> arguments;
+  bool is_swapped = false;  ///< where the order matters
+
+  [[nodiscard]] expression_ptr users() const { return arguments.at(name == "krr_pair" ? 1 : 0); }
+  [[nodiscard]] expression_ptr eps0() const { return arguments.at(name == "krr_pair" ? 2 : 1); }
+  /// How often a report is a clone: of clone_pair() and unmixed_pair().
+  [[nodiscard]] expression_ptr clone_rate() const;
+};
+
+/// clone_pair(), unmixed_pair(), rr_pair() or krr_pair() behind any number of swap(); nothing for
+/// another pair.
+std::optional<stated_pair> pair_in(const expression& formula);
+
+}  // namespace shufflecert::inline v0_1::claims
