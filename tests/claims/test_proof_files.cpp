@@ -72,7 +72,7 @@ TEST_CASE("check-proof says what it does not know, and what is not certain", "[p
   contains(said(altered_proof("(O.5)", "y >= 1", "y > 0")),
            "it has the form of (O.5), but is not certain: 'a >= 1' in its letters");
   contains(said(altered_proof("bound", "n >= 2", "n >= 1")),
-           "it has the form of (K.9), but is not certain: 'n >= 2' in its letters");
+           "it has the form of (K.9), but is not certain: 'n > 1' in its letters");
   contains(said({{"x >= 0"}, "f(x) >= 0", {}, {"define f(u) = integral(z, 0, u, z)"}}),
            "the claim is not certain for this program");
   contains(said({{"x >= 0"}, "x >= 0", {}, {}, "subdivision", {"leaf boxes"}}),

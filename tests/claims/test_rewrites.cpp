@@ -158,7 +158,7 @@ TEST_CASE("what makes the two orders of a pair alike is an exchange of outcomes"
   const std::vector<std::pair<std::string, std::string>> known{
       {"clone_pair", "clone_pair(3, 1)"}, {"unmixed_pair", "unmixed_pair(3, 1, 1/3)"}};
   for (const auto& [name, pair] : known) {
-    CHECK(is_symmetric_pair(name));
+    CHECK(makes_symmetric_pairs(name));
     for (int a = 0; a <= 3; ++a)
       for (int b = 0; a + b <= 3; ++b) {
         const auto mass = [&, laws = pair](const char* law, int first, int second) {
@@ -167,11 +167,28 @@ TEST_CASE("what makes the two orders of a pair alike is an exchange of outcomes"
         CHECK(overlap(mass("first", a, b), mass("second", b, a)));
       }
   }
+  // An exchange of the first two symbols, and one of the two counts.
+  CHECK(makes_symmetric_pairs("krr_pair"));
+  for (int a = 0; a <= 3; ++a)
+    for (int b = 0; a + b <= 3; ++b) {
+      const auto mass = [](const char* law, int first, int second) {
+        return *value_within_reach(fmt::format("pmf({}(krr_pair(3, 3, 1)), {}, {}, {})", law, first,
+                                               second, 3 - first - second));
+      };
+      CHECK(overlap(mass("first", a, b), mass("second", b, a)));
+    }
+  CHECK(makes_symmetric_pairs("printed_pair"));
+  for (const char* quantity : {"renyi", "hockey_stick", "tradeoff"})
+    CHECK(overlap(
+        *value_within_reach(fmt::format("{}(printed_pair(3, 1, 1/3), 1/2)", quantity)),
+        *value_within_reach(fmt::format("{}(swap(printed_pair(3, 1, 1/3)), 1/2)", quantity))));
+  // Of gaussian_pair(mu) it is x to mu - x. No other pair states it.
   for (const std::string& name : builtin_names())
-    if (is_symmetric_pair(name))
-      CHECK((name == "clone_pair" || name == "unmixed_pair" || name == "gaussian_pair"));
-  CHECK_FALSE(is_symmetric_pair("rr_pair"));
-  CHECK_FALSE(is_symmetric_pair("no_pair"));
+    if (makes_symmetric_pairs(name))
+      CHECK((name == "clone_pair" || name == "unmixed_pair" || name == "gaussian_pair" ||
+             name == "krr_pair" || name == "printed_pair"));
+  CHECK_FALSE(makes_symmetric_pairs("rr_pair"));
+  CHECK_FALSE(makes_symmetric_pairs("no_pair"));
 }
 
 TEST_CASE("check-proof takes no two numbers for the same that differ", "[rewrites][volume]") {

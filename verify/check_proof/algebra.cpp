@@ -1,4 +1,5 @@
 #include "algebra.hpp"
+#include "language.hpp"
 
 #include <algorithm>
 
@@ -434,16 +435,14 @@ static formula_ptr rejoined(const formula& x) {
 }
 
 // A pair of which an exchange of outcomes makes this one: that exchange makes the other order of
-// the two laws of clone_pair, unmixed_pair and gaussian_pair, also in each of several rounds.
+// the two laws of symmetric pairs, also in each of several rounds.
 formula_ptr algebra::unexchanged(const formula_ptr& pair) {
   if (const formula_ptr whole = rejoined(*pair)) return unexchanged(whole);
   if (is_call(*pair, "compose") && pair->parts.size() == 2)
     return call("compose", {unexchanged(pair->parts[0]), pair->parts[1]});
   if (!is_call(*pair, "swap") || pair->parts.size() != 1) return pair;
   const formula_ptr inner = unexchanged(pair->parts[0]);
-  if (!is_call(*inner, "clone_pair") && !is_call(*inner, "unmixed_pair") &&
-      !is_call(*inner, "gaussian_pair"))
-    return pair;
+  if (inner->kind != "call" || !makes_symmetric_pairs(inner->name)) return pair;
   by_hand.insert("the symmetry of " + inner->name);
   return inner;
 }

@@ -18,6 +18,7 @@ namespace {
 struct signature {
   const char* parameters;
   char result;
+  bool is_symmetric = false;  ///< an exchange of outcomes exchanges the two laws of such pairs
 };
 
 const std::map<std::string, signature>& signatures() {
@@ -52,15 +53,15 @@ const std::map<std::string, signature>& signatures() {
                                                       {"integral", {"xnnn", 'n'}},
                                                       {"normal_mean", {"xn", 'n'}},
                                                       {"poisson_mean", {"nxn", 'n'}},
-                                                      {"clone_pair", {"nn?n", 'p'}},
-                                                      {"unmixed_pair", {"nn?n", 'p'}},
-                                                      {"printed_pair", {"nnn", 'p'}},
+                                                      {"clone_pair", {"nn?n", 'p', true}},
+                                                      {"unmixed_pair", {"nn?n", 'p', true}},
+                                                      {"printed_pair", {"nnn", 'p', true}},
                                                       {"rr_pair", {"nn", 'p'}},
-                                                      {"krr_pair", {"nnn", 'p'}},
+                                                      {"krr_pair", {"nnn", 'p', true}},
                                                       {"variation_pair", {"nnnn?n", 'p'}},
                                                       {"staircase_pair", {"nnnnnn+", 'p'}},
                                                       {"normal_pair", {"nnnn", 'p'}},
-                                                      {"gaussian_pair", {"n", 'p'}},
+                                                      {"gaussian_pair", {"n", 'p', true}},
                                                       {"subsampled", {"pn", 'p'}},
                                                       {"compose", {"pn", 'p'}},
                                                       {"product_pair", {"pp", 'p'}},
@@ -183,6 +184,11 @@ kind kind_of(const formula& x) {
 }
 
 }  // namespace
+
+bool makes_symmetric_pairs(const std::string& function) {
+  const signature* known = signature_of(function);
+  return known != nullptr && known->is_symmetric;
+}
 
 bool is_built_in(const std::string& name) {
   return signature_of(name) != nullptr;

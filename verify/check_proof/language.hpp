@@ -12,6 +12,9 @@ enum class kind { number, condition, law, pair, curve };
 
 /// Whether the language has a function of this name, inside of this program's algebra or not.
 bool is_built_in(const std::string& name);
+/// Whether an exchange of outcomes exchanges the two laws of every pair that this function makes:
+/// docs/reference/pairs.md.
+bool makes_symmetric_pairs(const std::string& function);
 /// Whether a variable, an index, a local name, a parameter or a definition may have this name:
 /// ASCII letters, digits and '_', no digit first, and nothing that is built in or reserved.
 bool is_usable_name(const std::string& name);

@@ -1,10 +1,10 @@
 #include "claims/accounting/routes.hpp"
+#include "language/syntax/builtins.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <functional>
-#include <set>
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -152,27 +152,31 @@ bool are_swapped(const expression& one, const expression& other) {
 }  // namespace
 
 bool is_symmetric_pair(const expression& pair, const definitions& visible) {
-  static const std::set<std::string, std::less<>> symmetric{
-      "clone_pair",    "unmixed_pair", "printed_pair", "krr_pair",
-      "gaussian_pair", "compose",      "product_pair"};
   const auto* made = std::get_if<call>(&pair.node);
   if (made == nullptr) return false;
-  // With one value q for both rates the two counts change places with P and Q: (W.3).
-  if (made->name == "variation_pair") return made->arguments.size() == 4;
-  if (!symmetric.contains(made->name)) {
-    const definition* named = visible.find(made->name);
-    return named != nullptr && named->body != nullptr && is_symmetric_pair(*named->body, visible);
-  }
-  if (made->name == "compose") return is_symmetric_pair(*made->arguments.at(0), visible);
-  if (made->name == "product_pair") {
-    const auto& parts = made->arguments;
-    if (parts.size() == 2 &&
-        (are_swapped(*parts[0], *parts[1]) || are_swapped(*parts[1], *parts[0])))
+  const definition* named = visible.find(made->name);
+  if (named != nullptr) return named->body != nullptr && is_symmetric_pair(*named->body, visible);
+  const builtin* function = find_builtin(made->name);
+  if (function == nullptr) return false;
+  const auto& parts = made->arguments;
+  if (made->name == "product_pair" &&
+      (are_swapped(*parts[0], *parts[1]) || are_swapped(*parts[1], *parts[0])))
+    return true;
+  switch (function->symmetry) {
+    case pair_symmetry::always:
       return true;
-    return std::all_of(parts.begin(), parts.end(),
-                       [&](const expression_ptr& one) { return is_symmetric_pair(*one, visible); });
+    case pair_symmetry::without_optional:
+      return parts.size() == function->required();
+    case pair_symmetry::of_arguments:
+      return std::all_of(parts.begin(), parts.end(), [&](const expression_ptr& part) {
+        const std::size_t place = static_cast<std::size_t>(&part - parts.data());
+        return function->parameters.at(place).kind != value_kind::pair ||
+               is_symmetric_pair(*part, visible);
+      });
+    case pair_symmetry::not_stated:
+      break;
   }
-  return true;
+  return false;
 }
 
 }  // namespace shufflecert::inline v0_1::claims

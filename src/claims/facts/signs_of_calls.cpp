@@ -1,33 +1,27 @@
 // What is known of the signs of functions, of sums and of means.
 
-#include <set>
-
 #include "claims/bounds/binomial_sums.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
 #include "claims/facts/signs.hpp"
 #include "claims/forms/pair_forms.hpp"
+#include "language/syntax/builtins.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 
 sign formula_signs::sign_of_call(const call& x) {
-  if (x.name == "exp") return sign::positive;
+  // Strictly above 0 where its argument is.
   if (x.name == "sqrt" && sign_of(x.arguments[0]) == sign::positive) return sign::positive;
-  static const std::set<std::string> never_negative{"abs",
-                                                    "sqrt",
-                                                    "renyi",
-                                                    "hockey_stick",
-                                                    "Phi",
-                                                    "chi_moment",
-                                                    "ternary_moment",
-                                                    "total_variation",
-                                                    "tradeoff",
-                                                    "curve_delta",
-                                                    "at",
-                                                    "binomial_cdf",
-                                                    "pmf",
-                                                    "shuffle_gaussian_renyi"};
-  if (never_negative.contains(x.name)) return sign::at_least_zero;
+  switch (sign_of_values(x.name)) {
+    case value_sign::positive:
+      return sign::positive;
+    case value_sign::never_negative:
+      return sign::at_least_zero;
+    case value_sign::of_argument:
+      return sign_of(x.arguments[0]);
+    case value_sign::not_stated:
+      break;
+  }
   if (x.name == "gamma") {
     const sign known = sign_of(x.arguments[0]);
     return known == sign::positive ? known : sign::unknown;
@@ -45,10 +39,9 @@ sign formula_signs::sign_of_call(const call& x) {
     if (is_weak_sign(one) && is_weak_sign(other)) return sign::at_least_zero;
     return sign::unknown;
   }
-  // These have the sign of their argument; floor() may lose strictness above 0, ceil() below.
-  if (x.name == "expm1" || x.name == "log1p" || x.name == "tanh") return sign_of(x.arguments[0]);
   if (x.name == "log") return sign_above_one(x.arguments[0]);
   if (x.name == "max" || x.name == "min") return sign_of_extreme(x);
+  // floor() may lose strictness above 0, ceil() below.
   if (x.name == "floor" || x.name == "ceil") {
     const sign known = sign_of(x.arguments[0]);
     if (known == sign::positive) return x.name == "ceil" ? known : sign::at_least_zero;

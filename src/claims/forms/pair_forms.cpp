@@ -36,7 +36,7 @@ expression_ptr simplified_swap(sameness kept, const call& x) {
   const expression_ptr pair = simplified_as(kept, x.arguments[0]);
   const auto* inner = std::get_if<call>(&pair->node);
   if (inner != nullptr) {
-    if (kept == sameness::up_to_outcomes && is_symmetric_pair(inner->name)) return pair;
+    if (kept == sameness::up_to_outcomes && makes_symmetric_pairs(inner->name)) return pair;
     if (inner->name == "swap") return inner->arguments[0];
     if (inner->name == "pair") return make_call("pair", {inner->arguments[1], inner->arguments[0]});
   }

@@ -52,7 +52,7 @@ std::optional<recognised> exchanged_mixture_in(const call& quantity) {
   if (!is_crossed && !is_straight) return std::nullopt;
   const expression_ptr plain = simplified_up_to_outcomes(make_call("pair", {a[1], a[2]}));
   const auto* plain_pair = std::get_if<call>(&plain->node);
-  if (!(plain_pair != nullptr && is_symmetric_pair(plain_pair->name)) &&
+  if (!(plain_pair != nullptr && makes_symmetric_pairs(plain_pair->name)) &&
       !are_exchanged_by_symbols(a[1], a[2]))
     return std::nullopt;
   return recognised{{{"u", a[0]}, {"C", make_call("curve", {plain})}}};

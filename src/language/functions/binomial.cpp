@@ -134,6 +134,7 @@ std::vector<builtin> binomial_functions() {
           .result = real,
           .is_continuous = false,
           .work = work_growth::tails,
+          .sign = value_sign::never_negative,
           .apply = evaluate_cdf,
       },
       {

@@ -29,6 +29,7 @@ std::vector<builtin> gaussian_shuffling_functions() {
           .result = real,
           .is_continuous = true,
           .work = work_growth::little,
+          .sign = value_sign::never_negative,
           .has_second = false,
           .has_script = false,
           .inputs = {input_scope::fixed, "all 0"},

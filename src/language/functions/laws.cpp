@@ -158,6 +158,7 @@ std::vector<builtin> law_functions() {
           .result = real,
           .is_continuous = true,
           .work = work_growth::little,
+          .sign = value_sign::never_negative,
           .apply = evaluate_pmf,
       },
       {

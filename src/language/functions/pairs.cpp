@@ -150,7 +150,7 @@ std::vector<builtin> pair_functions() {
           .is_continuous = true,
           .work = work_growth::little,
           .inputs = {input_scope::all_inputs},
-          .is_symmetric = true,
+          .symmetry = pair_symmetry::always,
           .apply = make_clone_pair,
       },
       {
@@ -162,7 +162,7 @@ std::vector<builtin> pair_functions() {
           .is_continuous = true,
           .work = work_growth::little,
           .inputs = {input_scope::all_inputs},
-          .is_symmetric = true,
+          .symmetry = pair_symmetry::always,
           .apply = make_unmixed_pair,
       },
       {
@@ -174,6 +174,7 @@ std::vector<builtin> pair_functions() {
           .is_continuous = false,
           .work = work_growth::little,
           .inputs = {input_scope::no_users},
+          .symmetry = pair_symmetry::always,
           .apply = make_printed_pair,
       },
       {
@@ -204,7 +205,7 @@ std::vector<builtin> pair_functions() {
           .is_continuous = true,
           .work = work_growth::little,
           .inputs = {input_scope::no_users},
-          .is_symmetric = true,
+          .symmetry = pair_symmetry::always,
           .apply = make_gaussian_pair,
       },
       {
@@ -215,6 +216,7 @@ std::vector<builtin> pair_functions() {
           .is_continuous = true,
           .work = work_growth::little,
           .inputs = {input_scope::fixed, "all the third symbol"},
+          .symmetry = pair_symmetry::always,
           .apply = make_krr_pair,
       },
       {
@@ -227,6 +229,7 @@ std::vector<builtin> pair_functions() {
           .is_continuous = false,
           .work = work_growth::little,
           .inputs = {input_scope::reduction},
+          .symmetry = pair_symmetry::without_optional,
           .apply = make_variation_pair,
       },
       {
@@ -261,6 +264,7 @@ std::vector<builtin> pair_functions() {
           .has_script = false,
           .inputs = {input_scope::of_arguments},
           .forgets_outcomes = true,
+          .symmetry = pair_symmetry::of_arguments,
           .apply = make_composed,
       },
       {
@@ -273,6 +277,7 @@ std::vector<builtin> pair_functions() {
           .has_script = false,
           .inputs = {input_scope::of_arguments},
           .forgets_outcomes = true,
+          .symmetry = pair_symmetry::of_arguments,
           .apply = make_product_pair,
       },
       {

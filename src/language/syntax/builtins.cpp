@@ -51,9 +51,14 @@ bool is_continuous_builtin(std::string_view name) {
   return known != nullptr && known->is_continuous;
 }
 
-bool is_symmetric_pair(std::string_view function) {
+bool makes_symmetric_pairs(std::string_view function) {
   const builtin* known = find_builtin(function);
-  return known != nullptr && known->is_symmetric;
+  return known != nullptr && known->symmetry == pair_symmetry::always;
+}
+
+value_sign sign_of_values(std::string_view function) {
+  const builtin* known = find_builtin(function);
+  return known == nullptr ? value_sign::not_stated : known->sign;
 }
 
 bool binds_a_name(std::string_view function) {

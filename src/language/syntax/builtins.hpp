@@ -113,6 +113,23 @@ struct covered_inputs {
 /// function falls.
 enum class leak_trend { not_stated, rises, falls };
 
+/// What is known of the sign of a function's values, wherever they exist.
+enum class value_sign {
+  not_stated,
+  never_negative,
+  positive,
+  of_argument  ///< that of its only argument, and 0 where this is 0
+};
+
+/// Of which pairs that a function makes an exchange of outcomes exchanges the two laws. So such a
+/// pair differs from swap() of it by an exchange of outcomes, which is less than being equal.
+enum class pair_symmetry {
+  not_stated,
+  always,
+  without_optional,  ///< of those without the parameters that may be left out
+  of_arguments       ///< of those of which all pairs among the arguments are so
+};
+
 /// A built-in function of the formula language, and what the rest of the program may rely on. What
 /// is not said of an entry is the answer on which nothing is built.
 struct builtin {
@@ -130,6 +147,7 @@ struct builtin {
   /// When in doubt, false.
   stated<bool> is_continuous;
   stated<work_growth> work;
+  value_sign sign = value_sign::not_stated;
   /// Has a value for all finite arguments.
   bool is_total = false;
   std::optional<rising_on> rises = std::nullopt;
@@ -149,9 +167,7 @@ struct builtin {
   /// by an exchange of outcomes to pairs that do. Laws remember their outcomes: false for first()
   /// and second().
   bool forgets_outcomes = false;
-  /// Of one that makes a pair: an exchange of outcomes exchanges its two laws. So it differs from
-  /// swap() of it by an exchange of outcomes, which is less than being equal.
-  bool is_symmetric = false;
+  pair_symmetry symmetry = pair_symmetry::not_stated;
 
   argument_use uses = argument_use::each;
   /// As it is written, the name that the body may use stands behind one argument, as in
@@ -184,8 +200,11 @@ bool is_constant(std::string_view name);
 /// The trait of the built-in function of this name; false for other names, definitions among them.
 bool is_continuous_builtin(std::string_view name);
 
-/// Whether an exchange of outcomes exchanges the two laws of the pairs that this function makes.
-bool is_symmetric_pair(std::string_view function);
+/// Whether an exchange of outcomes exchanges the two laws of every pair that this function makes.
+bool makes_symmetric_pairs(std::string_view function);
+
+/// What is stated of the signs of a function's values; nothing of another name.
+value_sign sign_of_values(std::string_view function);
 
 /// sum(j, lo, hi, body), product(…), integral(…) …: the first argument is a name that the last
 /// argument may use.
