@@ -19,13 +19,13 @@ audit: program
 	  echo "Report: $(CURDIR)/audit/index.html (also audit/report.md, audit/results.json)"; \
 	fi; exit $$status
 
-# What reports/audit keeps of the audit, for readers on a code host: renewed after a change of the
-# catalogue, the engine or the pages.
+# What reports/audit keeps of the audit, for readers on a code host: the report without the claims of long
+# sections, the results, and pictures. It is renewed after a change of the catalogue, the engine or the pages.
 PICTURES := chen-2024-icassp.corollary-2.frontier.svg claim-chen-2024-icassp.corollary-2.mechanism-eps0.svg
 published-audit:
 	@rm -rf audit && $(MAKE) --no-print-directory audit
 	@rm -rf reports/audit && mkdir reports/audit && cp $(PICTURES:%=audit/plots/%) reports/audit
-	@reports/published_pages.py audit/report.md reports/audit
+	@reports/published_report.py audit/report.md >reports/audit/report.md
 	@gzip -9nc audit/results.json >reports/audit/results.json.gz
 	@echo "Renewed: reports/audit"
 

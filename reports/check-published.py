@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """check-published.py PUBLISHED FRESH: whether the published audit is what the program says now.
 
-FRESH is a folder as `make audit` leaves it; PUBLISHED keeps its results.json, compressed, its report.md in pages and some pictures.
+FRESH is a folder as `make audit` leaves it; PUBLISHED keeps its results.json, compressed, its report.md
+without the long sections, and some pictures; no other Markdown.
 The statements, verdicts and witnesses of both results files must be the same, and so must the
-inputs; and the pages of PUBLISHED must be what the program makes of PUBLISHED's own results now.
+inputs; and report.md of PUBLISHED must be what the program makes of PUBLISHED's own results now.
 Times, and what a search happened to look at, may differ. Pictures must be there and are not compared:
 they are drawn from the same numbers as before.
 Exit status: 0 the same; 1 it differs, with what and where; 2 a folder cannot be used.
@@ -15,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 
-from published_pages import pages_of
+from published_report import kept_of
 
 PROGRAM = "build/release/shufflecert"
 # Of a claim, what does not depend on how far a search went on this machine, or how long it took.
@@ -59,7 +60,7 @@ def text_of(path):
         return file.read()
 
 
-def differences_of_pages(folder):
+def differences_of_files(folder):
     with tempfile.TemporaryDirectory() as scratch:
         results, site = os.path.join(scratch, "results.json"), os.path.join(scratch, "site")
         with open(results, "wb") as file:
@@ -69,13 +70,11 @@ def differences_of_pages(folder):
         for name in sorted(os.listdir(folder)):
             if name.endswith(".svg") and not os.path.exists(os.path.join(site, "plots", name)):
                 yield f"{name}: no report has this picture any more"
-        pages = pages_of(text_of(os.path.join(site, "report.md")))
-        kept = {name for name in os.listdir(folder) if name.endswith(".md")}
-        for name in sorted(kept ^ pages.keys()):
-            yield f"{name}: only in the {'published' if name in kept else 'fresh'} report"
-        for name in sorted(kept & pages.keys()):
-            if text_of(os.path.join(folder, name)) != pages[name]:
-                yield f"{name}: its text is another one"
+        for name in sorted(os.listdir(folder)):
+            if name.endswith(".md") and name != "report.md":
+                yield f"{name}: of the Markdown only report.md is kept"
+        if text_of(os.path.join(folder, "report.md")) != kept_of(text_of(os.path.join(site, "report.md"))):
+            yield "report.md: its text is another one"
 
 
 def main():
@@ -89,7 +88,7 @@ def main():
     except (OSError, ValueError, KeyError) as error:
         print(f"check-published.py: {error}", file=sys.stderr)
         return 2
-    found += differences_of_pages(published)
+    found += differences_of_files(published)
     for line in found[:20]:
         print(line)
     if found:

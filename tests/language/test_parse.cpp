@@ -411,6 +411,9 @@ TEST_CASE("suggestions are close names only") {
   CHECK(closest_name("eps", known) == std::optional<std::string>("eps0"));
   CHECK(closest_name("gamma_ray", known) == std::nullopt);
   CHECK(closest_name("x", {}) == std::nullopt);
+  // Of these no two are compared letter by letter, which would take minutes.
+  const std::vector<std::string> thousand(1000, "a_name_of_some_letters");
+  CHECK(closest_name(std::string(1'000'000, 'n'), thousand) == std::nullopt);
 }
 
 }  // namespace test_parse

@@ -87,7 +87,8 @@ TEST_CASE("every function that makes a pair or a law says for which inputs it st
 
 TEST_CASE("the caution about a pair is shown by every command, or by none", "[cautions][volume]") {
   const temporary_directory scratch;
-  // Asking every command about every pair takes minutes: two pairs in three are for eval only.
+  // Asking every command about every pair takes minutes: four pairs in five are for eval only. The
+  // seed says which; without one there are pairs with and without a caution among the others.
   std::uint64_t number = test_seed();
   for (const auto& [name, sample] : pairs()) {
     const auto& [pair, needs_caution] = sample;
@@ -97,7 +98,7 @@ TEST_CASE("the caution about a pair is shown by every command, or by none", "[ca
     const texts cautions = cautions_in(answer({"eval", quantity}));
     CHECK(cautions.empty() == !needs_caution);
     CHECK(lines_with_cautions(run_program({"eval", quantity}).out) == cautions);
-    if (number++ % 3 != 0 && test_multiplier() == 1) continue;
+    if (number++ % 5 != 0 && test_multiplier() == 1) continue;
     CHECK(cautions_in(answer({"eval", relation})) == cautions);
     // A bound that it exceeds is refuted, and it is enough for a lower bound.
     CHECK(cautions_in(answer({"eval", quantity + " <= 0"})).empty());

@@ -532,7 +532,7 @@ std::map<std::string, std::string> files_in(const fs::path& folder) {
 TEST_CASE("journals of strangers do no harm", "[hostile_journals][volume]") {
   const workplace place;
   const std::string expected = run_program(place.eval(place.table)).out;
-  const random_cases cases(4203, 100);
+  const random_cases cases(4203, 50);
   random_source random(cases.seed());
   hostile_source source(random, place);
   std::size_t refused = 0;

@@ -487,9 +487,12 @@ TEST_CASE("the maps of the guide are what the program draws", "[tables][map][vol
   const std::string page = read_text_file(guide / "best-bound.md");
   std::size_t maps = 0;
   std::istringstream lines(page);
+  std::string shown;
+  std::string told;
   for (std::string line; std::getline(lines, line);) {
     constexpr std::string_view prompt = "$ shufflecert ";
     const std::size_t map = line.find("--map ");
+    if (line.starts_with("map: ")) shown += line + "\n";
     if (!line.starts_with(prompt) || map == std::string::npos) continue;
     words arguments;
     std::istringstream words_of(line.substr(prompt.size(), line.find(" |") - prompt.size()));
@@ -500,8 +503,12 @@ TEST_CASE("the maps of the guide are what the program draws", "[tables][map][vol
     CHECK(drawn.status == 0);
     // gnuplot of another version may place things differently; the texts are the program's.
     CHECK(texts_in(read_text_file(directory / file)) == texts_in(read_text_file(guide / file)));
+    std::istringstream output(drawn.out);
+    for (std::string text; std::getline(output, text);)
+      if (text.starts_with("map: ")) told += text + "\n";
     ++maps;
   }
+  CHECK(told == shown);
   CHECK(maps == 3);
 }
 

@@ -204,10 +204,21 @@ struct checked_box {
   std::vector<box_side> sides;
   box_side parameter;
 
-  [[nodiscard]] ball over_all() const {
+  // Nothing where a side ends at 1, the largest p or weight and the least order of a chi moment,
+  // and its ball reaches beyond: the radius of a ball has 30 bits.
+  [[nodiscard]] std::optional<ball> over_all() const {
     std::vector<number> whole;
     for (const box_side& side : sides) whole.push_back(side.whole_side());
-    return asked.value(family.make(whole), parameter.whole_side(), working).value.to_ball(working);
+    try {
+      return asked.value(family.make(whole), parameter.whole_side(), working)
+          .value.to_ball(working);
+    } catch (const precision_needed&) {
+      const auto ends_at_1 = [](const box_side& side) {
+        return side.low != side.high && (side.low == 1 || side.high == 1);
+      };
+      if (!ends_at_1(parameter) && std::none_of(sides.begin(), sides.end(), ends_at_1)) throw;
+      return std::nullopt;
+    }
   }
   [[nodiscard]] ball at(const std::vector<rational>& parts, const rational& part) const {
     std::vector<number> point;
@@ -244,7 +255,9 @@ void check_box(const checked_box& box, random_boxes& random) {
                        << to_text(box.parameter.low) << " to " << to_text(box.parameter.high));
   for (const box_side& side : box.sides)
     UNSCOPED_INFO("side from " << to_text(side.low) << " to " << to_text(side.high));
-  const ball range = box.over_all();
+  const std::optional<ball> found = box.over_all();
+  if (!found) return;
+  const ball& range = *found;
   REQUIRE(range.is_finite());
   for (int i = 0; i < 3; ++i) {
     std::vector<rational> parts;
@@ -289,7 +302,9 @@ TEST_CASE("chi moments over a box of pairs and orders") {
                             random.inside(asked.parameter)};
       INFO(family.name << ", order from " << to_text(box.parameter.low) << " to "
                        << to_text(box.parameter.high));
-      const ball range = box.over_all();
+      const std::optional<ball> found = box.over_all();
+      if (!found) continue;
+      const ball& range = *found;
       for (int j = 0; j < 4; ++j) {
         std::vector<rational> parts;
         for (std::size_t k = 0; k < box.sides.size(); ++k) parts.push_back(random.fraction());

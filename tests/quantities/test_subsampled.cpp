@@ -1,12 +1,15 @@
 // Subsampled pairs against the mechanism itself: who is sampled, what each reports, in fractions.
 
 #include <array>
+#include <string>
+#include <vector>
 
 #include "shufflecert/quantities.hpp"
 #include "support/brute_force.hpp"
 #include "support/catch.hpp"
 #include "support/formula_values.hpp"
 #include "support/inclusion.hpp"
+#include "support/random_source.hpp"
 #include "support/texts.hpp"
 
 namespace test_subsampled {
@@ -247,19 +250,22 @@ TEST_CASE("subsampled normal laws at the edges of orders and rates", "[sampled_i
 
 TEST_CASE("subsampled normal laws very near to the orders 0 and 1", "[sampled_integral][volume]") {
   // D_λ(P‖Q)(1 − λ)/λ = D_{1−λ}(Q‖P), which tends to the divergence of order 1, computed by another
-  // integrand: no digit may be lost to the thousands of which the order is short.
-  for (const char* tiny : {"1e-400", "1e-4003"}) {
-    const std::string order = tiny;
-    for (const char* pair :
-         {"subsampled(gaussian_pair(1), 1/10)", "subsampled(gaussian_pair(8), 9/10)",
-          "subsampled(normal_pair(1, 3, 0, 2), 1/3)"}) {
-      const std::string p = pair;
+  // integrand: no digit may be lost to the hundreds or thousands of which the order is short. The
+  // program has 616 digits: not enough to lose 4003 and keep 60, or to lose 400 and keep 300. The
+  // latter takes several times as long, and an ordinary run asks for it once.
+  const std::vector<std::string> all_pairs{"subsampled(gaussian_pair(8), 9/10)",
+                                           "subsampled(gaussian_pair(1), 1/10)",
+                                           "subsampled(normal_pair(1, 3, 0, 2), 1/3)"};
+  for (const std::string order : {"1e-400", "1e-4003"}) {
+    for (const std::string& p : all_pairs) {
       INFO(p << " " << order);
+      const bool has_many = test_multiplier() > 1 || (p == all_pairs.front() && order == "1e-400");
+      const std::string near = has_many ? "1e-300" : "1e-60";
       CHECK(holds("abs(renyi(" + p + ", " + order + ")/(" + order + "*renyi(swap(" + p +
-                  "), 1)) - 1) < 1e-300"));
-      CHECK(holds("abs(renyi(" + p + ", 1 + " + order + ")/renyi(" + p + ", 1) - 1) < 1e-300"));
+                  "), 1)) - 1) < " + near));
+      CHECK(holds("abs(renyi(" + p + ", 1 + " + order + ")/renyi(" + p + ", 1) - 1) < " + near));
       CHECK(holds("abs(renyi(swap(" + p + "), 1 - " + order + ")/renyi(swap(" + p +
-                  "), 1) - 1) < 1e-300"));
+                  "), 1) - 1) < " + near));
     }
   }
   // From mpmath: log(quad(npdf(z)·u^a))/(a − 1) with 40 digits, on both sides of where the formula

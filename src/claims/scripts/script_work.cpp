@@ -238,9 +238,9 @@ class work_estimator {
   }
 
   [[nodiscard]] std::vector<double> counts_of(const call& x) const {
-    std::vector<double> counts;
-    for (std::size_t i = 1; i < x.arguments.size(); ++i) counts.push_back(size_of(x, i));
-    return counts;
+    std::vector<double> numbers;
+    for (std::size_t i = 1; i < x.arguments.size(); ++i) numbers.push_back(size_of(x, i));
+    return numbers;
   }
 
   cost of_kary_law(const call& x) {

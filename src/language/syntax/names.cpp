@@ -75,6 +75,11 @@ std::optional<std::string> closest_name(std::string_view name,
   std::optional<std::string> best;
   std::size_t best_distance = std::max<std::size_t>(1, name.size() / 3) + 1;
   for (const std::string& candidate : known) {
+    // Each letter that one has more is an edit. A name of many thousand letters is near to none,
+    // and comparing it with a thousand names takes a minute.
+    const std::size_t shorter = std::min(name.size(), candidate.size());
+    const std::size_t longer = std::max(name.size(), candidate.size());
+    if (longer - shorter >= best_distance) continue;
     const std::size_t distance = distance_between(name, candidate);
     if (distance < best_distance) {
       best_distance = distance;
