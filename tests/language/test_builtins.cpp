@@ -271,6 +271,36 @@ TEST_CASE("every built-in function is in the reference") {
   }
 }
 
+TEST_CASE("the sign that a built-in function states is that of its values") {
+  int seen = 0;
+  for (const builtin* function : entries()) {
+    if (function->sign == value_sign::not_stated) continue;
+    const sample& own = sample_of(*function);
+    for (const char* text : own.places) {
+      const rational t = place(text);
+      const auto value = value_at(own.formula, t);
+      INFO(own.formula << " at t = " << text);
+      REQUIRE(value.has_value());
+      ++seen;
+      switch (function->sign) {
+        case value_sign::positive:
+          CHECK(value->is_certainly_positive());
+          break;
+        case value_sign::never_negative:
+          CHECK_FALSE(value->is_certainly_negative());
+          break;
+        case value_sign::of_argument:
+          CHECK(value->is_certainly_positive() == (t > 0));
+          CHECK(value->is_certainly_negative() == (t < 0));
+          break;
+        case value_sign::not_stated:
+          break;
+      }
+    }
+  }
+  CHECK(seen >= 30);
+}
+
 TEST_CASE("the guide lists the built-in functions that may jump") {
   const std::string text = text_of_page("docs/guide/claims.md");
   const std::size_t start = text.find("what may jump:");
