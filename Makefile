@@ -88,11 +88,11 @@ test: dependencies
 	cmake --build --preset release -j $(JOBS)
 	ctest --preset release -j $(JOBS)
 
-# All tests with other random cases than `make test`, and more of them.
+# All tests with other random cases than `make test`, and more of them, and the fuzzers that need no libFuzzer.
 SEED ?= $(shell date +%s)
 MULTIPLIER ?= 100
 test-nightly: dependencies
-	cmake --preset release $(call generator,release)
+	cmake --preset release $(call generator,release) -DSHUFFLECERT_FUZZ_TESTS=ON
 	cmake --build --preset release -j $(JOBS)
 	SHUFFLECERT_TEST_SEED=$(SEED) SHUFFLECERT_TEST_MULTIPLIER=$(MULTIPLIER) \
 	  ctest --test-dir build/release --output-on-failure -j $(JOBS)

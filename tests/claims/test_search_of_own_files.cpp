@@ -134,7 +134,7 @@ const std::string costly = "(1 + integral(t, 0, x + 0.2, exp(-t^2)*(abs(t - 1/3)
 
 TEST_CASE("claims that are false on a part of their domain are refuted", "[search]") {
   random_source random(test_seed());
-  const std::size_t count = 8 * test_multiplier();
+  const std::size_t count = number_of_cases(8);
   for (const double part : {0.1, 0.01, 0.001}) {
     INFO(part);
     CHECK(refuted_of(count, part, "", random) == count);
@@ -144,7 +144,7 @@ TEST_CASE("claims that are false on a part of their domain are refuted", "[searc
 // Before, such a claim was not searched at all, and none of these was refuted.
 TEST_CASE("costly claims that are false on a part of their domain are refuted", "[search]") {
   random_source random(test_seed());
-  const std::size_t count = 4 * test_multiplier();
+  const std::size_t count = number_of_cases(4);
   CHECK(refuted_of(count, 0.1, costly, random) == count);
   CHECK(4 * refuted_of(count, 0.01, costly, random) >= 3 * count);
 }

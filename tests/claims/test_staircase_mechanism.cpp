@@ -119,7 +119,7 @@ TEST_CASE("inputs of the others are in the order of their users, and keep their 
 
 TEST_CASE("steps keep the number of users, and equal rows") {
   random_source chance(70 + test_seed());
-  for (std::uint64_t run = 0; run < 200 * test_multiplier(); ++run) {
+  for (std::uint64_t run = 0; run < number_of_cases(200); ++run) {
     staircase_mechanism m;
     m.favoured = 90;
     m.others = {2, 1, 1, 0, 0};

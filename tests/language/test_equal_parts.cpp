@@ -196,7 +196,7 @@ TEST_CASE("parts of the same text need not be equal", "[equal parts]") {
 
 TEST_CASE("random formulas that are equal, and others that nearly are", "[equal parts]") {
   random_source random(test_seed());
-  const std::size_t cases = 60 * test_multiplier();
+  const std::size_t cases = number_of_cases(60);
   for (std::size_t i = 0; i < cases; ++i) {
     const auto [first, second] = random_pair(random, 1 + static_cast<int>(random.below(2)));
     INFO(first << " and " << second);

@@ -35,8 +35,8 @@ namespace {
 // This program once more, with one of the examples, or with any other arguments.
 program_run with(const words& settings, const words& arguments) {
   words command{"env"};
-  for (const char* name :
-       {"SHUFFLECERT_TEST_SEED", "SHUFFLECERT_TEST_MULTIPLIER", "SHUFFLECERT_REQUIRE_ALL_TESTS"})
+  for (const char* name : {"SHUFFLECERT_TEST_SEED", "SHUFFLECERT_TEST_MULTIPLIER",
+                           "SHUFFLECERT_TEST_DIVISOR", "SHUFFLECERT_REQUIRE_ALL_TESTS"})
     command.insert(command.end(), {"-u", name});
   command.insert(command.end(), settings.begin(), settings.end());
   command.push_back(std::filesystem::read_symlink("/proc/self/exe").string());
@@ -61,6 +61,11 @@ TEST_CASE("a failure among random cases says how to repeat it", "[itself]") {
   CHECK(has(other.out, "SHUFFLECERT_TEST_SEED=7"));
   CHECK(has(other.out, "SHUFFLECERT_TEST_MULTIPLIER=3"));
   CHECK(has(other.out, "6000053 "));  // 5 + 6·1,000,003, and 30 cases
+  const program_run fewer = example("random cases that fail", {"SHUFFLECERT_TEST_DIVISOR=5"});
+  CHECK(has(fewer.out, "SHUFFLECERT_TEST_DIVISOR=5"));
+  CHECK(has(fewer.out, "7 == 0"));  // the seed 5, and 2 cases
+  const program_run fewest = example("random cases that fail", {"SHUFFLECERT_TEST_DIVISOR=1000"});
+  CHECK(has(fewest.out, "6 == 0"));
 }
 
 TEST_CASE("what is skipped counts neither as passed nor as failed", "[itself]") {
@@ -83,6 +88,7 @@ TEST_CASE("a setting that cannot be is refused in one line", "[itself]") {
         "SHUFFLECERT_TEST_SEED=1x", "SHUFFLECERT_TEST_SEED= 1",
         "SHUFFLECERT_TEST_SEED=18446744073709551616", "SHUFFLECERT_TEST_MULTIPLIER=0",
         "SHUFFLECERT_TEST_MULTIPLIER=1.5", "SHUFFLECERT_TEST_MULTIPLIER=10001",
+        "SHUFFLECERT_TEST_DIVISOR=0", "SHUFFLECERT_TEST_DIVISOR=10001",
         "SHUFFLECERT_REQUIRE_ALL_TESTS=yes"}) {
     const program_run run = example("a test that is skipped in part", {setting});
     CHECK(run.status == 2);

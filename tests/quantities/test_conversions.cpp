@@ -74,7 +74,7 @@ TEST_CASE("the optimal conversion is that of a direct search in other arithmetic
 
 TEST_CASE("no pair of two outcomes has more than the optimal conversion, and one nearly has it") {
   random_source random(test_seed());
-  for (std::uint64_t i = 0; i < 60 * test_multiplier(); ++i) {
+  for (std::uint64_t i = 0; i < number_of_cases(60); ++i) {
     const rational lambda = 1 + random_rational(random, 50) * static_cast<int>(1 + random.below(9));
     const rational q = random_rational(random, 40) / static_cast<int>(1 + random.below(1000));
     const rational p = q + (1 - q) * random_rational(random, 30);
@@ -119,7 +119,7 @@ TEST_CASE("what is far from the best point is a bound all the same") {
 
 TEST_CASE("the conversions of one order come in their proved order") {
   random_source random(test_seed() + 1);
-  for (std::uint64_t i = 0; i < 100 * test_multiplier(); ++i) {
+  for (std::uint64_t i = 0; i < number_of_cases(100); ++i) {
     const rational lambda =
         1 + random_rational(random, 50) * static_cast<int>(1 + random.below(40));
     const rational rho = random_rational(random, 100) * static_cast<int>(1 + random.below(20));

@@ -29,6 +29,7 @@ int run(Catch::Session& session) {
   if (only_lists) return session.run();
   static_cast<void>(test_seed());
   static_cast<void>(test_multiplier());
+  static_cast<void>(test_divisor());
   static_cast<void>(all_tests_are_required());
   const int status = session.run();
   const bool is_skipped = skipped_parts() > 0 && (status == 0 || status == status_of_skipped);

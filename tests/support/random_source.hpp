@@ -2,6 +2,7 @@
 // Random choices that are the same on every machine, unlike std::uniform_int_distribution; and what
 // the environment asks of them.
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <cstdlib>
@@ -57,4 +58,15 @@ inline std::uint64_t test_seed() {
 /// SHUFFLECERT_TEST_MULTIPLIER: how many times as many random cases as in an ordinary run.
 inline std::uint64_t test_multiplier() {
   return number_from_environment("SHUFFLECERT_TEST_MULTIPLIER", 1, 1, 10'000);
+}
+
+/// SHUFFLECERT_TEST_DIVISOR: how many times fewer random cases than in an ordinary run. A sanitizer
+/// learns from the first cases what the code does, and takes many times as long for each.
+inline std::uint64_t test_divisor() {
+  return number_from_environment("SHUFFLECERT_TEST_DIVISOR", 1, 1, 10'000);
+}
+
+/// How many cases this run has of what an ordinary run has `ordinarily` of: at least one.
+inline std::uint64_t number_of_cases(std::uint64_t ordinarily) {
+  return std::max<std::uint64_t>(1, ordinarily * test_multiplier() / test_divisor());
 }

@@ -16,17 +16,18 @@ class random_cases {
   /// `ordinarily` is how many there are in an ordinary run.
   random_cases(std::uint64_t own_seed, int ordinarily)
       : seed_(own_seed + (test_seed() - 1) * 1'000'003),
-        count_(ordinarily * static_cast<int>(test_multiplier())),
+        count_(times(ordinarily)),
         how_to_repeat_(Catch::MessageBuilder(Catch::StringRef("INFO", 4), CATCH_INTERNAL_LINEINFO,
                                              Catch::ResultWas::Info)
                        << "to repeat these random cases: SHUFFLECERT_TEST_SEED=" << test_seed()
-                       << " SHUFFLECERT_TEST_MULTIPLIER=" << test_multiplier()) {}
+                       << " SHUFFLECERT_TEST_MULTIPLIER=" << test_multiplier()
+                       << " SHUFFLECERT_TEST_DIVISOR=" << test_divisor()) {}
 
   [[nodiscard]] std::uint64_t seed() const { return seed_; }
   [[nodiscard]] int count() const { return count_; }
   /// As many as this, of something that an ordinary run has `ordinarily` of.
   [[nodiscard]] int times(int ordinarily) const {
-    return ordinarily * static_cast<int>(test_multiplier());
+    return static_cast<int>(number_of_cases(static_cast<std::uint64_t>(ordinarily)));
   }
 
  private:
