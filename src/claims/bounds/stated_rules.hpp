@@ -11,10 +11,10 @@ namespace shufflecert::inline v0_1::claims {
 /// the quantity has a value, it is at most, or at least, the formula.
 struct stated_rule {
   std::string place;
-  std::string quantity;  ///< "renyi(rr_pair(n, eps0), lambda)"
-  std::string pair;      ///< what the quantity is of; empty where that is in no pair or law
-  std::string meaning;   ///< what else is of the form, in words
-  bool is_above = true;  ///< whether the formula is above the quantity
+  std::string quantity;   ///< "renyi(rr_pair(n, eps0), lambda)"
+  std::string pair;       ///< what the quantity is of; empty where that is in no pair or law
+  std::string meaning;    ///< what else is of the form, in words
+  bool is_above = true;   ///< whether the formula is above the quantity
   bool is_value = false;  ///< whether the quantity is the formula: there are two rows of it
   bool is_strict = false;
   std::string formula;
