@@ -248,7 +248,7 @@ class calibrate_command : public command {
   void read_columns(const definitions& visible) {
     std::size_t count = 1;
     for (const std::string& text : settings_) {
-      const setting given = setting_in(text, visible);
+      const setting given = setting_of_variable(text, visible);
       column one{given.name, {}};
       if (one.name == asked_.over)
         throw usage_error(fmt::format("--set {}: '{}' is the variable of --over", text, one.name));

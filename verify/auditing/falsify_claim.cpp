@@ -49,7 +49,7 @@ std::map<std::string, std::vector<point_value>> values_given(
   std::map<std::string, std::vector<point_value>> given;
   const std::set<std::string> known = check_variables(subject);
   for (const std::string& text : settings) {
-    const auto& [name, values] = setting_in(text, visible);
+    const auto& [name, values] = setting_in(text);
     if (!known.contains(name))
       throw usage_error(fmt::format("--set {}: the claim has no variable '{}'", text, name));
     const auto list = read_value_list(values, "--set " + name, visible, limits);

@@ -84,7 +84,7 @@ command_settings read_settings_and_ranges(const std::vector<std::string>& settin
                                           const definitions& visible, const budget& limits) {
   command_settings read;
   for (const std::string& text : settings) {
-    const setting given = setting_in(text, visible);
+    const setting given = setting_of_variable(text, visible);
     if (std::find(read.order.begin(), read.order.end(), given.name) != read.order.end())
       throw usage_error(fmt::format("--set {}: '{}' is set twice", text, given.name));
     read.order.push_back(given.name);

@@ -220,7 +220,7 @@ class frontier_command : public command {
   }
 
   [[nodiscard]] column read_column(const std::string& text) const {
-    const setting given = setting_in(text, read_.visible);
+    const setting given = setting_in(text);
     column result{given.name, {}};
     require_variable("--set", result.name);
     if (result.name == options_.over)

@@ -201,17 +201,21 @@ std::optional<std::vector<std::string>> items_of_list(const std::string& text) {
 
 }  // namespace
 
-setting setting_in(const std::string& text, const definitions& visible) {
+setting setting_in(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos)
     throw usage_error(fmt::format("--set {}: expected NAME=VALUE, such as n=1000", text));
-  std::string name = text.substr(0, equals);
-  if (!is_usable_name(name) || visible.find(name) != nullptr)
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+setting setting_of_variable(const std::string& text, const definitions& visible) {
+  setting given = setting_in(text);
+  if (!is_usable_name(given.name) || visible.find(given.name) != nullptr)
     throw usage_error(
         fmt::format("--set {}: '{}' cannot be a variable; use ASCII letters, digits and '_', "
                     "not starting with a digit, and no name of a function",
-                    text, name));
-  return {std::move(name), text.substr(equals + 1)};
+                    text, given.name));
+  return given;
 }
 
 bool is_value_list(const std::string& text) {

@@ -43,8 +43,10 @@ struct setting {
   std::string name;
   std::string value;
 };
-/// Throws usage_error where it is not of this form, or where the name can be none of a variable.
-setting setting_in(const std::string& text, const definitions& visible);
+/// Throws usage_error where it is not of this form.
+setting setting_in(const std::string& text);
+/// The same, and where the name can be none of a variable.
+setting setting_of_variable(const std::string& text, const definitions& visible);
 
 /// Whether read_value_list() takes a text for several values.
 bool is_value_list(const std::string& text);
