@@ -18,7 +18,7 @@ struct fitting_rule {
 formulas letters_of_pair(const pair_of_laws& pair) {
   formulas letters{{"n", pair.users}, {"eps0", pair.eps0}};
   if (pair.kinds) letters["k"] = pair.kinds;
-  letters["p"] = pair.rate ? pair.rate : call("exp", {node("neg", {pair.eps0})});
+  letters["p"] = pair.rate ? pair.rate : usual_clone_rate(pair.eps0);
   return letters;
 }
 

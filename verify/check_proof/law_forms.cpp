@@ -77,7 +77,7 @@ std::vector<recognised> mixtures_alike_in(domain& where, const formula& quantity
 formulas letters_of(const neighbours& near) {
   return {{"n", node("+", {near.other_users(), number(1)})},
           {"eps0", near.eps0},
-          {"p", call("exp", {node("neg", {near.eps0})})}};
+          {"p", usual_clone_rate(near.eps0)}};
 }
 
 std::optional<neighbours> neighbours_of(domain& where, const formula& quantity) {

@@ -15,6 +15,11 @@ struct recognised {
   std::vector<std::string> conditions;
 };
 
+/// exp(-eps0): how often a report is a clone where nothing else is said.
+inline formula_ptr usual_clone_rate(const formula_ptr& eps0) {
+  return call("exp", {node("neg", {eps0})});
+}
+
 /// The ways in which a quantity is of the form; none where it is not. That the laws are of the form
 /// that docs/methods speaks of is checked here, on the domain.
 std::vector<recognised> ways_of(domain& where, const formula& quantity, form which);

@@ -79,7 +79,7 @@ std::vector<recognised> coins_of(domain& where, const std::vector<formula_ptr>& 
   for (const formula_ptr& share : *shares) collect_exponents(share, exponents);
   std::vector<recognised> ways;
   for (const formula_ptr& eps0 : exponents) {
-    ways.push_back({{{"n", users}, {"eps0", eps0}, {"p", call("exp", {node("neg", {eps0})})}}, {}});
+    ways.push_back({{{"n", users}, {"eps0", eps0}, {"p", usual_clone_rate(eps0)}}, {}});
     add_privacy(*shares, ways.back());
   }
   return ways;
@@ -118,7 +118,7 @@ std::vector<recognised> drawn_users_in(domain& where, const formula& quantity) {
     return {};
   return {{{{"n", first->drawn},
             {"eps0", first->eps0},
-            {"p", call("exp", {node("neg", {first->eps0})})},
+            {"p", usual_clone_rate(first->eps0)},
             {"g", node("/", {first->drawn, first->users})}},
            {}}};
 }

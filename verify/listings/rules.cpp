@@ -67,7 +67,7 @@ class rules_command : public command {
     }
     if (chosen.empty())
       throw usage_error(
-          fmt::format("no rule is derived at '{}'; there are {}", place_, fmt::join(places, ", ")));
+          fmt::format("no rule is derived at '{}'; there are {}", place_, fmt::join(places, "; ")));
     return chosen;
   }
 
@@ -77,7 +77,7 @@ class rules_command : public command {
       say("{:<8} {}\n", row.place, row.quantity);
       say("{:<8} {} {}\n", "", relation_of(row), row.formula);
       if (!row.conditions.empty()) say("{:<8} where {}\n", "", conditions_of(row));
-      if (!row.meaning.empty()) say("{:<8} of {}\n", "", row.meaning);
+      if (!row.meaning.empty()) say("{:<8} true of {}\n", "", row.meaning);
     }
   }
 

@@ -12,7 +12,7 @@ variable_map letters_of_pair(const stated_pair& pair) {
   variable_map letters{{"n", pair.users()}, {"eps0", pair.eps0()}};
   if (pair.name == "krr_pair") letters["k"] = pair.arguments[0];
   const bool has_own_rate = pair.name == "clone_pair" && pair.arguments.size() > 2;
-  letters["p"] = has_own_rate ? pair.clone_rate() : filled_in("exp(-eps0)", letters);
+  letters["p"] = has_own_rate ? pair.clone_rate() : usual_clone_rate(pair.eps0());
   letters["r"] = filled_in(has_own_rate ? "1/p" : "exp(eps0)", letters);
   return letters;
 }

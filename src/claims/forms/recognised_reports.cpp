@@ -13,8 +13,7 @@ namespace shufflecert::inline v0_1::claims {
 namespace {
 
 variable_map letters_of_neighbours(const neighbours& near) {
-  return {
-      {"n", near.users()}, {"eps0", near.eps0}, {"p", filled_in("exp(-e)", {{"e", near.eps0}})}};
+  return {{"n", near.users()}, {"eps0", near.eps0}, {"p", usual_clone_rate(near.eps0)}};
 }
 
 // A law of reports of which m are the clones of a symbol.
@@ -60,8 +59,7 @@ expression_ptr mean_over_clones(const neighbours& near, const call& quantity,
     moment = make_call(quantity.name, {make_call("pair", std::move(laws)), order});
   }
   return make_node(
-      call{"binomial_mean",
-           {make_variable(clones), others, filled_in("exp(-e)", {{"e", near.eps0}}), moment}});
+      call{"binomial_mean", {make_variable(clones), others, usual_clone_rate(near.eps0), moment}});
 }
 
 std::optional<recognised> reports_of(const call& quantity, const std::vector<expression_ptr>& laws,
@@ -88,7 +86,7 @@ std::optional<recognised> neighbours_of(const call& quantity, bool others_are_al
 
 std::optional<recognised> three_neighbours_of(const call& quantity, bool others_are_alike) {
   const std::vector<expression_ptr> laws(quantity.arguments.begin(), quantity.arguments.end() - 1);
-  // Where they are alike, nothing is better than what is known of such.
+  // Where they are alike, the bounds of that case are better.
   if (!others_are_alike && reports_of(quantity, laws, true)) return std::nullopt;
   return reports_of(quantity, laws, others_are_alike);
 }

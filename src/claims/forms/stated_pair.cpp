@@ -16,7 +16,11 @@ bool has_divergence(const expression& formula) {
 
 expression_ptr stated_pair::clone_rate() const {
   if (arguments.size() > 2) return arguments[2];
-  return with_formulas(parse_formula("exp(-e)"), {{"e", arguments.at(1)}});
+  return usual_clone_rate(arguments.at(1));
+}
+
+expression_ptr usual_clone_rate(const expression_ptr& eps0) {
+  return filled_in("exp(-e)", {{"e", eps0}});
 }
 
 std::optional<stated_pair> pair_in(const expression& formula) {

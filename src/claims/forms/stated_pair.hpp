@@ -27,4 +27,7 @@ struct stated_pair {
 /// another pair.
 std::optional<stated_pair> pair_in(const expression& formula);
 
+/// exp(-eps0): how often a report is a clone where nothing else is said.
+expression_ptr usual_clone_rate(const expression_ptr& eps0);
+
 }  // namespace shufflecert::inline v0_1::claims

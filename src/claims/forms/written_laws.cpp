@@ -196,8 +196,8 @@ std::vector<recognised> coins_of(const std::vector<expression_ptr>& laws) {
   if (!shares) return {};
   std::vector<recognised> ways;
   for (const expression_ptr& eps0 : exponents_in(*shares))
-    ways.push_back({{{"n", users}, {"eps0", eps0}, {"p", filled_in("exp(-e)", {{"e", eps0}})}},
-                    privacy_of(*shares, eps0)});
+    ways.push_back(
+        {{{"n", users}, {"eps0", eps0}, {"p", usual_clone_rate(eps0)}}, privacy_of(*shares, eps0)});
   return ways;
 }
 
@@ -231,7 +231,7 @@ std::optional<recognised> drawn_users_in(const call& quantity) {
     return std::nullopt;
   return recognised{{{"n", first->drawn},
                      {"eps0", first->eps0},
-                     {"p", filled_in("exp(-e)", {{"e", first->eps0}})},
+                     {"p", usual_clone_rate(first->eps0)},
                      {"g", filled_in("k/n", {{"k", first->drawn}, {"n", first->users}})}}};
 }
 
