@@ -13,7 +13,7 @@ constexpr std::size_t most_at_once = 64;
 // The handler may touch nothing but what is free of locks.
 std::array<std::atomic<bool>, most_at_once> stop_flags{};
 std::array<bool, most_at_once> is_taken{};
-std::size_t taken = 0;
+std::size_t count_taken = 0;
 std::mutex of_these;
 struct sigaction before {};
 
@@ -55,7 +55,7 @@ void uninstall() {
 
 interruption::interruption() {
   const std::scoped_lock lock(of_these);
-  if (taken++ == 0) install();
+  if (count_taken++ == 0) install();
   for (std::size_t i = 0; i < most_at_once; ++i) {
     if (is_taken[i]) continue;
     is_taken[i] = true;
@@ -68,7 +68,7 @@ interruption::interruption() {
 interruption::~interruption() {
   const std::scoped_lock lock(of_these);
   if (flag_ != nullptr) is_taken[static_cast<std::size_t>(flag_ - stop_flags.data())] = false;
-  if (--taken == 0) uninstall();
+  if (--count_taken == 0) uninstall();
 }
 
 }  // namespace shufflecert::inline v0_1::python
