@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <set>
 
-#include "claims/bounds/binomial_sums.hpp"
 #include "claims/bounds/known_bounds.hpp"
 #include "claims/forms/terms.hpp"
+#include "claims/special/curve_knots.hpp"
 #include "support/brute_force.hpp"
 #include "support/claim_pairs.hpp"
 #include "support/this_run.hpp"

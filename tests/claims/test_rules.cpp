@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "claims/bounds/all_rules.hpp"
 #include "claims/bounds/stated_rules.hpp"
 #include "claims/catalogue/substitution.hpp"
 #include "claims/forms/pair_forms.hpp"

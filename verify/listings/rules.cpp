@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "claims/bounds/stated_rules.hpp"
+#include "claims/special/special_rules.hpp"
 #include "verify/command_line/command.hpp"
 #include "verify/command_line/program.hpp"
 #include "verify/terminal/terminal.hpp"
@@ -37,7 +38,9 @@ class rules_command : public command {
     common_.add_to(*app_);
     app_->footer(
         "Each line is true wherever its conditions hold and the quantity has a value. It is shown\n"
-        "of one pair; what else it is of follows in words. The places are in docs/methods.\n"
+        "of one pair; what else it is of follows in words. Rules that the proofs of one or two "
+        "claims\n"
+        "use name them. The places are in docs/methods.\n"
         "'check-proof --rules' lists what the checker of proof files knows, typed there once "
         "more.\n\n"
         "Example: shufflecert rules K.9");
@@ -78,6 +81,8 @@ class rules_command : public command {
       say("{:<8} {} {}\n", "", relation_of(row), row.formula);
       if (!row.conditions.empty()) say("{:<8} where {}\n", "", conditions_of(row));
       if (!row.meaning.empty()) say("{:<8} true of {}\n", "", row.meaning);
+      if (const auto claims = claims_served_by(row.place); !claims.empty())
+        say("{:<8} used by {}\n", "", fmt::join(claims, " and "));
     }
   }
 
@@ -97,6 +102,7 @@ class rules_command : public command {
            {"exists", row.exists},
            {"whole", row.whole},
            {"meaning", row.meaning},
+           {"claims", claims_served_by(row.place)},
            {"ranges", std::move(ranges)},
            {"false_twin", row.false_twin},
            {"refuted_at", row.refuted_at}});

@@ -4,11 +4,12 @@
 
 #include <algorithm>
 
+#include "claims/bounds/all_rules.hpp"
+#include "claims/bounds/form_reader.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
 #include "claims/forms/pair_forms.hpp"
-#include "claims/forms/recognised.hpp"
 #include "claims/forms/terms.hpp"
 #include "claims/rules/rule.hpp"
 

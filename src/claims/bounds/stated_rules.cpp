@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "claims/bounds/all_rules.hpp"
 #include "claims/catalogue/substitution.hpp"
 
 namespace shufflecert::inline v0_1::claims {

@@ -1,7 +1,7 @@
 #include "claims/derivation/derive.hpp"
-#include "claims/bounds/binomial_sums.hpp"
 #include "claims/bounds/closed_forms.hpp"
 #include "claims/forms/pair_forms.hpp"
+#include "claims/special/curve_knots.hpp"
 
 #include <fmt/format.h>
 

@@ -10,7 +10,7 @@
 #include "claims/forms/pair_forms.hpp"
 #include "claims/forms/stated_pair.hpp"
 #include "claims/forms/terms.hpp"
-#include "claims/forms/written_laws.hpp"
+#include "claims/special/coin_reports.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {

@@ -2,12 +2,12 @@
 
 #include <set>
 
-#include "claims/bounds/binomial_sums.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/facts/signs.hpp"
+#include "claims/forms/binomial_average.hpp"
 #include "claims/forms/pair_forms.hpp"
 #include "claims/forms/terms.hpp"
-#include "claims/forms/threshold_tests.hpp"
+#include "claims/special/threshold_tests.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 

@@ -1,9 +1,9 @@
 // What is known of the signs of functions, of sums and of means.
 
-#include "claims/bounds/binomial_sums.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
 #include "claims/facts/signs.hpp"
+#include "claims/forms/binomial_average.hpp"
 #include "claims/forms/pair_forms.hpp"
 #include "language/syntax/builtins.hpp"
 

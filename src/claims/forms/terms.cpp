@@ -68,6 +68,11 @@ bool is_literal(const expression_ptr& formula, int value) {
   return x != nullptr && x->value == value;
 }
 
+bool is_named(const expression_ptr& formula, const std::string& name) {
+  const auto* x = std::get_if<variable>(&formula->node);
+  return x != nullptr && x->name == name;
+}
+
 bool is_same_text(const expression_ptr& first, const expression_ptr& second) {
   return to_text(*first) == to_text(*second);
 }

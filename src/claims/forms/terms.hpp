@@ -24,6 +24,8 @@ const call* call_of(const expression_ptr& formula, std::string_view function);
 
 /// Whether the formula is this number, as it is written.
 bool is_literal(const expression_ptr& formula, int value);
+/// Whether the formula is the variable of this name.
+bool is_named(const expression_ptr& formula, const std::string& name);
 /// Whether two formulas are written alike.
 bool is_same_text(const expression_ptr& first, const expression_ptr& second);
 
@@ -41,6 +43,19 @@ std::vector<single_factor> factors_of(const expression_ptr& formula);
 expression_ptr sum_of(const std::vector<signed_term>& terms);
 /// The product of the factors; 1 for none. What is multiplied and divided by is left out.
 expression_ptr product_of(std::vector<single_factor> factors);
+
+/// Takes the first factor that is not divided by and fits out of the list; null where there is
+/// none.
+template <class Fits>
+expression_ptr taken_out(std::vector<single_factor>& factors, Fits fits) {
+  for (auto factor = factors.begin(); factor != factors.end(); ++factor) {
+    if (factor->divided || !fits(*factor->operand)) continue;
+    expression_ptr taken = factor->operand;
+    factors.erase(factor);
+    return taken;
+  }
+  return nullptr;
+}
 
 /// Leaves of the numbers among the factors of two products their quotient alone, where it is
 /// positive. Whether there are fewer numbers then.

@@ -300,4 +300,12 @@ const std::vector<std::string>& sample_values(const std::string& letter) {
   return values.at(letter);
 }
 
+std::string quantity_of(const rule& row, const form_row& form) {
+  std::string quantity = row.quantity;
+  const std::size_t place = quantity.find(pair_in_rules);
+  if (place != std::string::npos)
+    quantity.replace(place, std::string(pair_in_rules).size(), form.pair);
+  return quantity;
+}
+
 }  // namespace shufflecert::inline v0_1::claims

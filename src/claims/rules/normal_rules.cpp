@@ -1,4 +1,4 @@
-// Rényi divergences of shuffled normal reports: (N.9) and (N.14) of docs/methods/normal.md.
+// Rényi divergences of shuffled normal reports: (N.9) of docs/methods/normal.md.
 
 #include <fmt/format.h>
 
@@ -75,17 +75,6 @@ std::vector<rule> normal_rules() {
                      .is_sought = order <= largest_sought,
                      .false_twin = value_of_order(order) + " + 1/1000",
                      .refuted_at = "n = 2, sigma = 1"});
-  for (const bool is_strict : {true, false})
-    rules.push_back({.place = "(N.14)",
-                     .quantity = "shuffle_gaussian_renyi(n, sigma, lambda)",
-                     .forms = {normal_reports},
-                     .side = upper,
-                     .formula = "lambda/(2*sigma^2)",
-                     .conditions = {is_strict ? "n >= 2" : "n >= 1", "sigma > 0", "lambda >= 2"},
-                     .is_strict = is_strict,
-                     .false_twin = "lambda/(3*sigma^2)",
-                     .refuted_at = is_strict ? "n = 2, sigma = 1/4, lambda = 2"
-                                             : "n = 1, sigma = 1, lambda = 2"});
   return rules;
 }
 

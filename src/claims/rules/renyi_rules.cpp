@@ -1,5 +1,5 @@
 // Bounds of Rényi divergences: docs/methods/theorems.md, (U.2) to (U.6) of refuted-regions.md,
-// (C.1) and (C.10) of leading-constant.md, and (O.10) and (O.16) of orderings.md.
+// (C.1) and (C.10) of leading-constant.md, and (O.10) of orderings.md.
 
 #include "claims/rules/one_outcome.hpp"
 #include "claims/rules/rule.hpp"
@@ -14,12 +14,6 @@ constexpr const char* full_bound =
     "((exp(2*eps0) - 1)^2/(2*exp(2*eps0)*(floor((n - 1)*p/2) + 1)))^(j/2)) + "
     "exp(eps0*lambda - (n - 1)*p/8))/(lambda - 1)";
 
-// In the direction in which Q is binomial, with all moments: this is what the divergence is.
-constexpr const char* all_moments =
-    "log(1 + binomial(lambda, 2)*(exp(eps0) - 1)^2/(n*exp(eps0)) + "
-    "sum(j, 3, lambda, binomial(lambda, j)*((exp(2*eps0) - 1)/(n*exp(eps0)))^j*"
-    "binomial_mean(m, n, 1/(exp(eps0) + 1), (m - n/(exp(eps0) + 1))^j)))/(lambda - 1)";
-
 constexpr const char* second_moment =
     "log(1 + lambda*(lambda - 1)*(exp(eps0) - 1)^2/(2*n*exp(eps0)))/(lambda - 1)";
 
@@ -29,13 +23,6 @@ constexpr const char* fourth_moment =
     "36*lambda*(lambda - 1)*eps0^2/((n*p)^3*(1 - lambda*(lambda - 1)*eps0^2/(2*n*p))^4) + "
     "24*lambda^2*(lambda - 1)^2*eps0^4/"
     "((n*p)^4*(1 - lambda*(lambda - 1)*eps0^2/(2*n*p))^5)))/(lambda - 1)";
-
-// Near to all counts on one side: means of signs around y = 499/500, where the theorem about
-// Corollary 2 of Chen, Cao and Ge begins. 1 - exp(-J) of their rate J is 0.4960307, below
-// 12401/25000.
-constexpr const char* one_layer =
-    "(lambda*log(999 + exp(-eps0)) - (lambda - 1)*log(1 + 999*exp(-eps0)) - "
-    "log(1000*(1 + exp(-eps0))) + (n - 1)*log1p(-12401/25000*p))/(lambda - 1)";
 
 constexpr const char* renyi_of_pair = "renyi(PAIR, lambda)";
 
@@ -153,16 +140,6 @@ std::vector<rule> renyi_rules() {
        .conditions = {"lambda > 1", "n >= 2", "p <= exp(-eps0)", "lambda < n/(16*eps0*r)"},
        .false_twin = "3/2*lambda*r/n",
        .refuted_at = "n = 100000, eps0 = 4, p = 1/1000, lambda = 101/100"},
-      {.place = "(K.17)",
-       .quantity = renyi_of_pair,
-       .forms = {response},
-       .side = upper,
-       .formula = all_moments,
-       .conditions = {"lambda >= 2"},
-       .whole = {"lambda"},
-       .false_twin =
-           "log(1 + binomial(lambda, 2)*(exp(eps0) - 1)^2/((n + 1)*exp(eps0)))/(lambda - 1)",
-       .refuted_at = "n = 2, eps0 = 1, lambda = 2"},
       {.place = "(O.10)",
        .quantity = renyi_of_pair,
        .forms = all,
@@ -198,23 +175,6 @@ std::vector<rule> renyi_rules() {
        .conditions = {"lambda > 1", below_response},
        .false_twin = "101/100*eps0 - n*log1p(exp(-eps0))/(lambda - 1)",
        .refuted_at = "n = 1, eps0 = 9, p = 1/10000, lambda = 40"},
-      {.place = "(U.4)",
-       .quantity = renyi_of_pair,
-       .forms = {clones},
-       .side = lower,
-       .formula = one_outcome::one_side,
-       .conditions = {"lambda > 1"},
-       .false_twin = "101/100*eps0 + ((n - 1)*log1p(-p/2) - log1p(exp(-eps0)))/(lambda - 1)",
-       .refuted_at = "n = 1, eps0 = 9, p = 1/4, lambda = 40"},
-      {.place = "(K.16)",
-       .quantity = renyi_of_pair,
-       .forms = {clones},
-       .side = lower,
-       .formula = one_layer,
-       .conditions = {"lambda > 1"},
-       .false_twin = "(lambda*log(999 + exp(-eps0)) - (lambda - 1)*log(1 + 999*exp(-eps0)) - "
-                     "log(1000*(1 + exp(-eps0))) + (n - 1)*log1p(-1/10*p))/(lambda - 1)",
-       .refuted_at = "n = 10000, eps0 = 9, p = 1, lambda = 400"},
       {.place = "(K.1), (K.6)",
        .quantity = renyi_of_pair,
        .forms = {clones},
@@ -252,25 +212,6 @@ std::vector<rule> renyi_rules() {
        .is_sought = true,
        .false_twin = "log(1 + lambda*(lambda - 1)*(exp(eps0) - 1)^2/(n*exp(eps0)))/(lambda - 1)",
        .refuted_at = "n = 40, eps0 = 1, lambda = 2"},
-      {.place = "(K.17)",
-       .quantity = renyi_of_pair,
-       .forms = {response},
-       .side = lower,
-       .formula = all_moments,
-       .conditions = {"lambda >= 2"},
-       .whole = {"lambda"},
-       .false_twin = "log(1 + 2*binomial(lambda, 2)*(exp(eps0) - 1)^2/(n*exp(eps0)))/(lambda - 1)",
-       .refuted_at = "n = 2, eps0 = 1, lambda = 2"},
-      {.place = "(O.16)",
-       .quantity = renyi_of_pair,
-       .forms = {kary, swapped_kary},
-       .side = lower,
-       .formula = "renyi(variation_pair(n, exp(eps0), (exp(eps0) - 1)/(exp(eps0) + k - 1), "
-                  "exp(eps0)), lambda)",
-       .conditions = {"eps0 > 0"},
-       .false_twin = "renyi(variation_pair(n, exp(eps0), (exp(eps0) - 1)/(exp(eps0) + k - 2), "
-                     "exp(eps0)), lambda)",
-       .refuted_at = "k = 20, n = 3, eps0 = 1/1000, lambda = 2"},
   };
 }
 

@@ -101,14 +101,12 @@ inline constexpr const char* below_response = "p <= 2/(exp(eps0) + 1)";
 /// lambda)".
 std::string quantity_of(const rule& row, const form_row& form);
 
-/// All rules. Where several bound one quantity they are tried in this order.
-const std::vector<rule>& all_rules();
-
 /// The values at which a letter of the rules is tried; its least and its greatest usual ones are
 /// among them. Throws std::out_of_range for what is no letter.
 const std::vector<std::string>& sample_values(const std::string& letter);
 
-// The rules by what they are of; each list is in the file of its name.
+// The rules by what they are of; each list is in the file of its name. Those that serve one or two
+// claims are in src/claims/special.
 std::vector<rule> renyi_rules();
 std::vector<rule> hockey_stick_rules();
 std::vector<rule> tradeoff_rules();

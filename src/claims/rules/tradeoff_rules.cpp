@@ -1,5 +1,5 @@
 // Bounds of trade-off functions, which are in the other order than divergences:
-// docs/methods/theorems.md, and (O.2) and (O.17) of orderings.md.
+// docs/methods/theorems.md, and (O.2) of orderings.md.
 
 #include "claims/rules/rule.hpp"
 
@@ -58,14 +58,6 @@ std::vector<rule> tradeoff_rules() {
        .conditions = {},
        .false_twin = "tradeoff(clone_pair(n + 1, eps0), alpha)",
        .refuted_at = "n = 1, eps0 = 1, alpha = 1/4"},
-      {.place = "(O.17)",
-       .quantity = "tradeoff(PAIR, w*A1 + (1 - w)*A2)",
-       .forms = {mixture_levels},
-       .side = lower,
-       .formula = "w*tradeoff(pair(P1, Q1), A1) + (1 - w)*tradeoff(pair(P2, Q2), A2)",
-       .conditions = {"w >= 0", "w <= 1", "t >= 0", "c >= 0", "c <= 1"},
-       .false_twin = "w*tradeoff(pair(P1, Q1), A1/2) + (1 - w)*tradeoff(pair(P2, Q2), A2/2)",
-       .refuted_at = "n = 1, eps0 = 1, w = 1, t = 1, c = 1/3"},
       {.place = "(O.2)",
        .quantity = tradeoff_of_pair,
        .forms = {exchanged_mixture},

@@ -1,4 +1,4 @@
-#include "claims/forms/written_laws.hpp"
+#include "claims/special/coin_reports.hpp"
 
 #include <algorithm>
 

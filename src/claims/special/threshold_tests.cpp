@@ -1,4 +1,4 @@
-#include "claims/forms/threshold_tests.hpp"
+#include "claims/special/threshold_tests.hpp"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
-#include "claims/forms/recognised.hpp"
+#include "claims/bounds/form_reader.hpp"
 
-#include "claims/forms/threshold_tests.hpp"
-#include "claims/forms/written_laws.hpp"
+#include "claims/special/coin_reports.hpp"
+#include "claims/special/threshold_tests.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
