@@ -1,7 +1,7 @@
 // What the Python package computes for arrays, as a C++ user writes it. bench/python_factor.py
 // times the same in Python; both take the same doubles, and want both ends as doubles.
 
-#include "bench/row.hpp"
+#include "bench/bench_row.hpp"
 #include "shufflecert/quantities.hpp"
 #include "shufflecert/refine.hpp"
 #include "shufflecert/renyi_curve.hpp"

@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include "bench/row.hpp"
+#include "bench/bench_row.hpp"
 #include "second/divergences.hpp"
 #include "second/shuffle_pairs.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <fmt/ranges.h>
 
-#include "bench/row.hpp"
+#include "bench/bench_row.hpp"
 #include "shufflecert/formula.hpp"
 #include "shufflecert/refine.hpp"
 

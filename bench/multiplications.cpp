@@ -1,6 +1,6 @@
 // One multiplication of balls: what `make profile` multiplies the counted multiplications by.
 
-#include "bench/row.hpp"
+#include "bench/bench_row.hpp"
 #include "shufflecert/ball.hpp"
 
 namespace shufflecert::bench {

@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "bench/row.hpp"
+#include "bench/bench_row.hpp"
 #include "shufflecert/quantities.hpp"
 #include "shufflecert/refine.hpp"
 #include "shufflecert/renyi_curve.hpp"

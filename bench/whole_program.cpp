@@ -6,7 +6,7 @@
 
 #include <array>
 
-#include "bench/row.hpp"
+#include "bench/bench_row.hpp"
 
 namespace shufflecert::bench {
 namespace {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks the rooms: that every include points down, within a room too, that no room is crowded, and
-that all names stand in the inline namespace of this version.
+"""Checks the rooms: that every include points down, within a room too, that no room is crowded, that
+no two files have one name, and that all names stand in the inline namespace of this version.
 
 usage: cmake/check-rooms.py [--map | --renew]
 
@@ -112,6 +112,18 @@ def complaints_about_versions():
                     yield f"{file.relative_to(ROOT)}:{line}: '{text}' should begin with '{right}'"
 
 
+def complaints_about_names():
+    """Where an editor shows the base name alone, it says which file it is. Public headers have the
+    names that users include."""
+    places = {}
+    for top in ("bench", "examples", "python", "reports", "src", "tests", "verify"):
+        for file in sorted((ROOT / top).rglob("*.?pp")):
+            places.setdefault(file.name, []).append(file.relative_to(ROOT).as_posix())
+    for name, files in sorted(places.items()):
+        if len(files) > 1:
+            yield f"{name}: this name stands for {' and '.join(files)}; rename one"
+
+
 def table_of(rooms, floors):
     lines = ["| floor | room | units | holds | uses |", "|---:|---|---:|---|---|"]
     for name in sorted(rooms, key=lambda name: (floors[name], name)):
@@ -134,6 +146,7 @@ def main():
         sys.exit(f"rooms use each other in a circle: {' -> '.join(cycle)}")
     for room in rooms.values():
         complaints.extend(complaints_about(room, rooms))
+    complaints.extend(complaints_about_names())
     complaints.extend(complaints_about_versions())
     if complaints:
         sys.exit("\n".join(complaints))

@@ -42,7 +42,7 @@ OF_ONE_RANDOMIZER = {
     "cheu-2019/binary-sum": "the protocol for binary sums",
     "wang-2024/reduction/k-ary": "k-ary response alone",
 }
-# Why a claim was not looked at, by a part of what `falsify` says.
+# Why a claim was not checked, by a part of what `falsify` says.
 NOT_LOOKED_AT = {
     "bounds no quantity": "that bound no quantity of every mechanism from above (identities, lower bounds, subsampled rounds)",
     "in the domain": "none of whose points has so few users in the domain",
@@ -140,8 +140,8 @@ def clone_section(entries, tries):
             lines.append(f"| {name if i == 0 else ''} | {r} | " + " | ".join(cells) + " |")
     lines += [
         "",
-        f"{looked:,} mechanisms were looked at; {len(broken)} break the theorem, {undecided} stayed open." if broken or undecided else
-        f"{looked:,} mechanisms were looked at. None breaks the theorem, and none stayed open. This is evidence, no proof.",
+        f"{looked:,} mechanisms were checked; {len(broken)} break the theorem, {undecided} stayed open." if broken or undecided else
+        f"{looked:,} mechanisms were checked. None breaks the theorem, and none stayed open. This is evidence, no proof.",
     ]
     kinds = {}
     for place, found in entries.items():
@@ -270,7 +270,7 @@ def claim_section(program, tries, jobs):
                      f"{found['looked_at']} | {state}: {in_words(mechanism) + ' at ' + at if mechanism else 'none'} | "
                      f"{cut(ratio['lower']) if ratio else '–'} |")
     RECORD.write_text(json.dumps(record, indent=1, ensure_ascii=False) + "\n")
-    lines += ["", "Not looked at: " + "; ".join(f"{count} {reason}" for reason, count in sorted(refused.items(), key=lambda one: -one[1])) + ".", ""]
+    lines += ["", "Not checked: " + "; ".join(f"{count} {reason}" for reason, count in sorted(refused.items(), key=lambda one: -one[1])) + ".", ""]
     return lines
 
 

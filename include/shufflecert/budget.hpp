@@ -10,14 +10,14 @@
 
 namespace shufflecert::inline v0_1 {
 
-/// Counts how often a computation on one thread looked at its budget, which every loop that can be
+/// Counts how often a computation on one thread checked its budget, which every loop that can be
 /// long does: a measure of its work that, unlike time, is the same on every machine.
 struct work_meter {
   std::int64_t done = 0;  ///< looks so far
   std::int64_t most = 0;  ///< the computation is given up beyond this
 };
 
-/// What a computation may use: an optional deadline and an optional request to stop, both looked at
+/// What a computation may use: an optional deadline and an optional request to stop, both checked
 /// by every loop that can be long.
 class budget {
  public:

@@ -85,7 +85,7 @@ std::vector<plot> rate_plots(const rate_evidence& rate, const claim& subject) {
   }
   result.curves.insert(result.curves.begin(), std::move(errors));
   const std::string point = point_in_words(series->point, "");
-  result.caption = fmt::format("The size of the error at the sizes that were looked at{}.{}",
+  result.caption = fmt::format("The size of the error at the sizes that were checked{}.{}",
                                point.empty() ? "" : ", for " + point, line_in_words);
   return {result};
 }

@@ -182,7 +182,7 @@ class collector {
         quantity.formula, label,
         any_refuted
             ? " A bound that is named as refuted is certainly false, of a real mechanism or "
-              "of the worst case, at a point that was looked at."
+              "of the worst case, at a point that was checked."
             : "");
     return made;
   }

@@ -24,9 +24,10 @@ plotted_parameter range_over(const catalogue& read, const std::string& name,
                              const std::string& to);
 
 /// For every quantity that bounds apply to somewhere on the range: its exact value, that of
-/// shuffled randomized response where a bound is held against it, and every bound where it applies,
-/// as compare_bounds has them at each point. A bound that a real mechanism breaks somewhere is
-/// drawn all the same, and its name says so. The order is that of the table at the point.
+/// shuffled randomized response where a bound is compared with it, and every bound where it
+/// applies, as compare_bounds has them at each point. A bound that a real mechanism breaks
+/// somewhere is drawn all the same, and its name says so. The order is that of the table at the
+/// point.
 std::vector<plot> compare_plots(const catalogue& read, const variable_map& point,
                                 const plotted_parameter& over, const comparison_options& options);
 

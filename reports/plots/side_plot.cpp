@@ -77,7 +77,7 @@ class side_plotter {
       const std::string x = axis_text(value);
       const variable_map variables = variables_at(subject_, at);
       left.points.push_back(value_at(*sides_.left, variables, x));
-      // The domain was looked at already; a side without a value is a gap in that side alone.
+      // The domain was checked already; a side without a value is a gap in that side alone.
       right.points.push_back(value_at(*sides_.right, variables, x));
       fails.push_back(is_certainly_false(left.points.back(), right.points.back(), variables));
       if (value.text == witness_.at(variable).text)
@@ -206,7 +206,7 @@ class side_plotter {
         shortened_formula(to_text(*failing_)), axis_label(variable),
         axis_label(variable) + " = " + witness_.at(variable).text, others.empty() ? "" : "; ",
         others,
-        is_shaded ? " The relation is certainly false at the points that were looked at in the "
+        is_shaded ? " The relation is certainly false at the points that were checked in the "
                     "shaded stretches."
                   : "");
   }

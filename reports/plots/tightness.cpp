@@ -226,12 +226,12 @@ class tightness_finder {
     const expression_ptr anything = make_number(1);
     for (const expression_ptr& condition : known.domain)
       if (!has_value(anything, {condition}))
-        return fmt::format("it is not stated at the points looked at: there {} is not certain",
+        return fmt::format("it is not stated at the points checked: there {} is not certain",
                            to_text(*condition));
-    if (!has_value(known.stated->value, {})) return "it has no value at the points looked at";
+    if (!has_value(known.stated->value, {})) return "it has no value at the points checked";
     if (!has_value(known.stated->on, {}))
-      return "the exact value is not within reach at the points looked at";
-    return "the quotient has no value at the points looked at";
+      return "the exact value is not within reach at the points checked";
+    return "the quotient has no value at the points checked";
   }
 
   void note_left_out(const bound& stated) {

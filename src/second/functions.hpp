@@ -3,8 +3,8 @@
 
 #include <string_view>
 
-#include "second/curves.hpp"
 #include "second/divergences.hpp"
+#include "second/second_curves.hpp"
 #include "second/shuffle_pairs.hpp"
 #include "shufflecert/number.hpp"  // only the names of the relations
 

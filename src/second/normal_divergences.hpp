@@ -1,7 +1,7 @@
 #pragma once
 // Closed forms for two normal laws.
 
-#include "second/laws.hpp"
+#include "second/second_laws.hpp"
 
 namespace shufflecert::inline v0_1::second {
 

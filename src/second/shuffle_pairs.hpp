@@ -1,7 +1,7 @@
 #pragma once
 // The pairs and laws of the shuffle model, each written from its definition.
 
-#include "second/laws.hpp"
+#include "second/second_laws.hpp"
 
 namespace shufflecert::inline v0_1::second {
 

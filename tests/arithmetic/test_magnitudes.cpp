@@ -10,7 +10,7 @@
 #include "shufflecert/refine.hpp"
 #include "shufflecert/refine_over_ranges.hpp"
 #include "support/catch.hpp"
-#include "support/judging.hpp"
+#include "support/judged_claims.hpp"
 #include "support/run_program.hpp"
 #include "support/texts.hpp"
 

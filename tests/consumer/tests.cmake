@@ -32,7 +32,7 @@ add_test(NAME "the examples build with find_package"
 set_tests_properties("the examples build with find_package" PROPERTIES FIXTURES_SETUP examples)
 
 # The digits are those of the second arithmetic's double sum
-# (tests/quantities/test_oracle_inclusion.cpp).
+# (tests/quantities/divergences/test_oracle_inclusion.cpp).
 add_test(NAME "example divergence" COMMAND "${examples}/divergence")
 # At ε = 0 it is the total variation: half of E|P/Q − 1|.
 add_test(NAME "example sweep" COMMAND "${examples}/sweep")

@@ -2,7 +2,7 @@
 //
 //   shufflecert_soak [--seconds S] [--lose BYTES]
 //
-// Half of the inputs are formulas and claims held against the slow evaluator, half are catalogues
+// Half of the inputs are formulas and claims compared with the slow evaluator, half are catalogues
 // that are judged, written, read again and reported. A line is printed at each sixtieth of the
 // time. Memory is flat where what is in use at some moment of the last quarter is at most 1 MB
 // above the most of the second quarter, and what the process holds at most half more; the first

@@ -42,7 +42,7 @@ if(Catch2_VERSION VERSION_LESS 3)
     forward_header(catch3/catch2/generators/${part}.hpp catch2/catch.hpp)
   endforeach()
   # The entry point and a file of tests.
-  add_layout_test("the headers of Catch2 3" catch3 "#include \"support/main.cpp\""
+  add_layout_test("the headers of Catch2 3" catch3 "#include \"support/test_main.cpp\""
                   "#include \"arithmetic/test_rational.cpp\"" "#ifndef LAYOUT_OF_CATCH_3"
                   "#error the headers of Catch2 3 were not used" "#endif")
 endif()

@@ -11,7 +11,7 @@
 #include "shufflecert/plain_evaluation.hpp"
 #include "shufflecert/refine.hpp"
 #include "support/catch.hpp"
-#include "support/judging.hpp"
+#include "support/judged_claims.hpp"
 #include "support/run_program.hpp"
 
 namespace test_second_arithmetic {

@@ -65,6 +65,6 @@ inline void check_pair(const pair_of_claims& both) {
   CHECK(fails_at(both.wrong.claim, both.failing));
   CHECK(truth_at(both.wrong.claim, both.elsewhere) == true);
   CHECK(verdict_of(both, both.right) == "proved");
-  // Not refuted: where the points that are looked at find the corner, no proof is tried.
+  // Not refuted: where the points that are checked find the corner, no proof is tried.
   CHECK(verdict_of(both, both.wrong) == "verified");
 }

@@ -166,7 +166,7 @@ std::string complaint_over_range(const made_formula& formula, const rational& lo
   if (program.is == said::kind::no_value && has_value && !has_hole)
     return report(
         "value denied", formula, program,
-        "a value wherever it was looked at over [" + to_text(lower) + ", " + to_text(upper) + "]");
+        "a value wherever it was checked over [" + to_text(lower) + ", " + to_text(upper) + "]");
   return {};
 }
 

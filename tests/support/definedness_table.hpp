@@ -1,7 +1,7 @@
 #pragma once
 // Every operation with an edge of its domain, what can hide it, and where it can stand: the rows
-// and columns of tests/language/test_definedness_table.cpp. Nothing here is what the program
-// printed; each line says what docs/reference/language.md says of one operation alone.
+// and columns of tests/language/evaluation/test_definedness_table.cpp. Nothing here is what the
+// program printed; each line says what docs/reference/language.md says of one operation alone.
 
 #include <string>
 #include <vector>

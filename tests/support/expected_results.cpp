@@ -5,7 +5,7 @@
 #include "claims/judging/judge.hpp"
 #include "claims/results/results_json.hpp"
 #include "reports/pages/report.hpp"
-#include "support/judging.hpp"
+#include "support/judged_claims.hpp"
 
 shufflecert::claims::recorded_results builtin_results_as_expected() {
   using namespace shufflecert::claims;

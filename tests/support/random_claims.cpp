@@ -5,7 +5,7 @@
 #include "claims/frontier/frontier.hpp"
 #include "claims/results/evidence.hpp"
 #include "claims/results/exact_ends.hpp"
-#include "support/judging.hpp"
+#include "support/judged_claims.hpp"
 
 using namespace shufflecert;
 using namespace shufflecert::claims;

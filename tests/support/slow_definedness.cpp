@@ -124,7 +124,7 @@ class looker {
     return std::visit([&](const auto& node) { return of(node, names); }, e.node);
   }
 
-  // Every point at which the body was looked at, in their order.
+  // Every point at which the body was checked, in their order.
   std::vector<looked_at> scan(const std::string& name, const expression& body, scope names,
                               const number& lower, const number& upper) {
     ++depth_;

@@ -18,12 +18,12 @@ namespace slow {
 enum class standing {
   value,  ///< the formula has a value, as far as `sampled` allows
   hole,   ///< it certainly has none
-  open    ///< not known: numbers that cannot be told apart, or functions that are not looked at
+  open    ///< not known: numbers that cannot be told apart, or functions that are not checked
 };
 
 struct answer {
   standing is = standing::open;
-  /// That there is no hole is known only of the points looked at.
+  /// That there is no hole is known only of the points checked.
   bool sampled = false;
   bool is_condition = false;
   number value;               ///< encloses, where it is a number

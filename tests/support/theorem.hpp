@@ -4,7 +4,7 @@
 #include <string>
 
 #include "support/catch.hpp"
-#include "support/judging.hpp"
+#include "support/judged_claims.hpp"
 
 /// Judges one claim, with derivations. It must be valid. `domain` and `whole` are lists as TOML has
 /// them, without brackets; `check` has the lines of [claim.check].

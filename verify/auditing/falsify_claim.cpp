@@ -97,7 +97,7 @@ claim_search::claim_search(const claim& subject, const catalogue& read,
   if (points_.empty() && limits.is_exhausted()) throw out_of_time(limits.exhaustion());
   if (points_.empty())
     throw usage_error(
-        fmt::format("no point to look at is certainly in the domain of '{}': give "
+        fmt::format("no point to check is certainly in the domain of '{}': give "
                     "others by --set",
                     subject.id));
 }
@@ -139,7 +139,7 @@ void claim_search::choose_points(const std::vector<std::string>& settings) {
         });
     if (is_inside && seen.insert(texts_of(point)).second) points_.push_back(std::move(point));
   }
-  // Values that were asked for are all looked at.
+  // Values that were asked for are all checked.
   if (given.empty()) points_ = spread(points_, most_places);
 }
 

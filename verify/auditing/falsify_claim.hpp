@@ -12,7 +12,7 @@ namespace shufflecert::inline v0_1::claims {
 /// false at a point.
 const claim& claim_to_falsify(const catalogue& read, const std::string& id);
 
-/// Where a claim about every mechanism is looked at: its relation with any_mechanism(n, eps0) in
+/// Where a claim about every mechanism is checked: its relation with any_mechanism(n, eps0) in
 /// the place of the pair of which it is stated, at some of its points.
 class claim_search {
  public:

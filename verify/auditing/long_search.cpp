@@ -104,7 +104,7 @@ found_at_place long_search::look(const block_store& store, std::size_t part,
   for (std::size_t block = 0, number = 0; block < blocks(); ++block)
     if (block % blocks_of_place_ != 0 && number++ % parts == part - 1) others.push_back(block);
   std::vector<falsify_result> results(others.size());
-  // What comes after a find is not looked at, or does not count.
+  // What comes after a find is not checked, or does not count.
   std::atomic<std::size_t> end = others.size();
   for_each_index(others.size(), [&](std::size_t i) {
     if (i >= end) return;

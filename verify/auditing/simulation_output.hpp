@@ -10,7 +10,7 @@
 
 namespace shufflecert::inline v0_1::claims {
 
-/// What an audit by simulation is held against, and how it came out.
+/// What an audit by simulation is compared with, and how it came out.
 struct certified_side {
   std::string formula;                     ///< its value is the certified ε, or a bound on it
   bool is_bound = false;                   ///< an upper bound, not the mechanism's own ε

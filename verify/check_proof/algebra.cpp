@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "errors.hpp"
+#include "checker_errors.hpp"
 
 namespace check {
 namespace {
@@ -239,7 +239,7 @@ bool algebra::has_squares_of_roots(const polynomial& x) const {
 
 bool algebra::is_same(const fraction& a, const fraction& b) {
   if (a.top == b.top && a.bottom == b.bottom) return true;
-  // Each new generator is held against all others, so that this is asked most.
+  // Each new generator is compared with all others, so that this is asked most.
   if (a.bottom == b.bottom && !has_squares_of_roots(a.top) && !has_squares_of_roots(b.top))
     return false;
   require_work_left();

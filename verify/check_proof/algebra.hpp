@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "formula.hpp"
+#include "checker_formula.hpp"
 
 namespace check {
 

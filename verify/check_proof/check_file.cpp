@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "algebra.hpp"
+#include "checker_errors.hpp"
+#include "checker_moments.hpp"
+#include "checker_names.hpp"
 #include "derivation.hpp"
-#include "errors.hpp"
 #include "lines.hpp"
-#include "moments.hpp"
-#include "names.hpp"
 #include "numbers.hpp"
 #include "points.hpp"
 

@@ -2,7 +2,7 @@
 // them. It is meant to be read: nothing of it is shared with the rest of the project. All it relies
 // on is MPFR with its directed rounding, exact rationals, and the derivations in docs/methods that
 // it names. Read check_file.cpp and derivation.cpp first, then forms.cpp, domain.cpp, algebra.cpp
-// and interval.cpp.
+// and checker_interval.cpp.
 
 #include <array>
 #include <iostream>

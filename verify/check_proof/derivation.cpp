@@ -4,11 +4,11 @@
 #include <set>
 
 #include "bounds.hpp"
+#include "checker_errors.hpp"
+#include "checker_laws.hpp"
+#include "checker_names.hpp"
 #include "domain.hpp"
-#include "errors.hpp"
 #include "forms.hpp"
-#include "laws.hpp"
-#include "names.hpp"
 #include "needed.hpp"
 #include "statement.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <deque>
 
-#include "errors.hpp"
+#include "checker_errors.hpp"
 
 namespace check {
 namespace {

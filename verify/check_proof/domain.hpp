@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "algebra.hpp"
-#include "errors.hpp"
-#include "formula.hpp"
-#include "interval.hpp"
+#include "checker_errors.hpp"
+#include "checker_formula.hpp"
+#include "checker_interval.hpp"
 
 namespace check {
 
@@ -73,7 +73,7 @@ class domain {
       const std::string& name) const;
 
   algebra numbers;
-  /// How many boxes were looked at.
+  /// How many boxes were checked.
   std::size_t boxes = 0;
 
  private:

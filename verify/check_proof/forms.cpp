@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "errors.hpp"
+#include "checker_errors.hpp"
 
 namespace check {
 

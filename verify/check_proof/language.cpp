@@ -7,7 +7,7 @@
 #include <array>
 #include <map>
 
-#include "errors.hpp"
+#include "checker_errors.hpp"
 
 namespace check {
 namespace {

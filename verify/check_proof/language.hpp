@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "formula.hpp"
+#include "checker_formula.hpp"
 
 namespace check {
 

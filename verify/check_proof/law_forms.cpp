@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "laws.hpp"
+#include "checker_laws.hpp"
 #include "recognised.hpp"
 #include "written_laws.hpp"
 

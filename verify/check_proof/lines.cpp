@@ -10,7 +10,7 @@
 #include <cstring>
 #include <sstream>
 
-#include "errors.hpp"
+#include "checker_errors.hpp"
 
 namespace check {
 namespace {

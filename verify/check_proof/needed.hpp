@@ -1,11 +1,11 @@
 #pragma once
 
+#include "checker_errors.hpp"
+#include "checker_formula.hpp"
+#include "checker_laws.hpp"
+#include "checker_names.hpp"
 #include "domain.hpp"
-#include "errors.hpp"
-#include "formula.hpp"
 #include "language.hpp"
-#include "laws.hpp"
-#include "names.hpp"
 
 namespace check {
 

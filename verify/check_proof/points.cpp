@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <map>
 
+#include "checker_laws.hpp"
+#include "checker_names.hpp"
 #include "domain.hpp"
-#include "laws.hpp"
-#include "names.hpp"
 #include "needed.hpp"
 #include "statement.hpp"
 

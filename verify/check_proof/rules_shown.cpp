@@ -1,6 +1,6 @@
 // The rules as lines that people read, and as JSON for programs.
 
-#include "formula.hpp"
+#include "checker_formula.hpp"
 #include "rules.hpp"
 
 namespace check {

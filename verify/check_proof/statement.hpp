@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "names.hpp"
+#include "checker_names.hpp"
 
 namespace check {
 

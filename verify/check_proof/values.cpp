@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "checker_errors.hpp"
+#include "checker_laws.hpp"
 #include "domain.hpp"
-#include "errors.hpp"
-#include "laws.hpp"
 
 namespace check {
 
@@ -116,7 +116,7 @@ formula_ptr domain::body_of(const formula_ptr& x) {
 }
 
 // Rényi divergences of pairs that exist are at most ε0, hockey-stick divergences and trade-off
-// functions at most 1: "Values" in docs/methods/theorems.md. Of laws and curves: laws.cpp.
+// functions at most 1: "Values" in docs/methods/theorems.md. Of laws and curves: checker_laws.cpp.
 bool domain::quantity_has_value(const formula& x) {
   const formula_ptr zero = number(0);
   const formula_ptr one = number(1);

@@ -1,4 +1,4 @@
-#include "errors.hpp"
+#include "checker_errors.hpp"
 
 namespace check {
 namespace {

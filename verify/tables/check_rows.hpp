@@ -10,7 +10,7 @@
 
 namespace shufflecert::inline v0_1::claims {
 
-/// A column of a table that a relation is held against.
+/// A column of a table that a relation is compared with.
 struct checked_column {
   std::string name;
   bool is_variable = true;  ///< else it is passed over, and kept in CSV
@@ -27,7 +27,7 @@ struct checked_row {
 /// The names of the columns that `check --csv` adds.
 std::vector<std::string> added_columns();
 
-/// Rows held against a relation: what `check` prints.
+/// Rows compared with a relation: what `check` prints.
 class check_rows : public row_source {
  public:
   struct settings {

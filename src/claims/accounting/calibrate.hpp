@@ -10,7 +10,7 @@ namespace shufflecert::inline v0_1::claims {
 /// rules of docs/methods/ranges.md. Where an end of the range stays open, the search goes from the
 /// value nearest to it that was found to be decided.
 ///
-/// @throws undefined_value  the relation has no value where it is looked at, or the range reaches
+/// @throws undefined_value  the relation has no value where it is checked, or the range reaches
 ///                          too far
 /// @throws beyond_reach     the deadline has passed
 calibration calibrate(const calibration_question& asked, const definitions& visible,

@@ -48,7 +48,7 @@ concern meaning_of_mechanism_failure(const bound& subject);
 /// McMillan and Talwar (2021), of which every shuffled mechanism is a post-processing.
 bool is_on_worst_case(const bound& subject);
 
-/// Whether a bound is held against shuffled randomized response, too: it is claimed of mechanisms,
+/// Whether a bound is compared with shuffled randomized response, too: it is claimed of mechanisms,
 /// and `on` speaks of the pair of clones.
 bool has_mechanism_form(const bound& subject);
 

@@ -7,7 +7,7 @@
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
-// Each local name is looked at once: names that use others twice would double the work at each
+// Each local name is checked once: names that use others twice would double the work at each
 // level.
 class collector {
  public:

@@ -103,7 +103,7 @@ class argument_check {
       return needs(x->base) || needs(x->exponent);
     if (const auto* x = std::get_if<comparison>(&formula.node))
       return needs(x->left) || needs(x->right);
-    // What comes after the first operand may not be looked at.
+    // What comes after the first operand may not be checked.
     if (const auto* x = std::get_if<conjunction>(&formula.node)) return needs(x->operands.front());
     if (const auto* x = std::get_if<disjunction>(&formula.node)) return needs(x->operands.front());
     if (const auto* x = std::get_if<call>(&formula.node)) return is_evaluated_in_call(*x, needs);

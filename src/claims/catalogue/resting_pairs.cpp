@@ -140,7 +140,7 @@ class pair_finder {
     }
     const expression_ptr* value = value_of_name(name);
     if (value == nullptr) return;
-    // Names stand for formulas over other names; what was seen is not looked at again.
+    // Names stand for formulas over other names; what was seen is not checked again.
     leak_effect& seen = seen_names_[name];
     if (joined(seen, effect) == seen) return;
     seen = joined(seen, effect);
@@ -344,7 +344,7 @@ class pair_finder {
   const formula_in_use& asked_;
   const budget& limits_;
   int depth_ = 0;
-  std::vector<std::string> indices_;  ///< of the bodies around the part that is looked at
+  std::vector<std::string> indices_;  ///< of the bodies around the part that is checked
   std::set<std::string, std::less<>> nonnegative_;
   std::map<std::string, leak_effect, std::less<>> seen_names_;
   std::map<std::string, inside, std::less<>> definitions_;

@@ -42,7 +42,7 @@ struct compared_bound {
 
 /// What a row says.
 enum class bound_verdict {
-  holds,      ///< where it was looked at
+  holds,      ///< where it was checked
   violated,   ///< the quantity that it is stated for breaks it; if it is claimed of every
               ///< mechanism, the argument by the pair of clones does not give it, no more
   refuted,    ///< it is claimed of every mechanism and certainly false: a real mechanism exceeds
@@ -81,7 +81,7 @@ struct compared_quantity {
 /// Whether a failure of the bound is on record, here or elsewhere, or it rests on a result in
 /// doubt.
 bool is_disputed(const compared_bound& row);
-/// The same of a bound of a linked catalogue, wherever it is looked at.
+/// The same of a bound of a linked catalogue, wherever it is checked.
 bool is_disputed(const catalogue& read, const bound& subject);
 /// The tightest bound of one side that holds at the point and says something; null without one.
 /// `rows` is tightest first. Those that are disputed are passed over unless they may be.

@@ -18,7 +18,7 @@ std::string to_text(recheck_outcome outcome);
 
 struct opinion {
   recheck_outcome outcome = recheck_outcome::confirmed;
-  std::string reason;   ///< why it is not confirmed or beyond reach; else what was looked at
+  std::string reason;   ///< why it is not confirmed or beyond reach; else what was checked
   unsigned digits = 0;  ///< on which two precisions agree; 0 where no number was compared
 };
 

@@ -150,7 +150,7 @@ std::string reach_in_words(const open_condition& open) {
   return words;
 }
 
-// A domain that comes close to an end is looked at in the distance from it, which has no name in a
+// A domain that comes close to an end is checked in the distance from it, which has no name in a
 // catalogue.
 bool has_names_of_variables(const stated_region& box) {
   return std::all_of(box.begin(), box.end(),

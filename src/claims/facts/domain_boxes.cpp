@@ -199,7 +199,7 @@ std::optional<std::size_t> domain_boxes::shown_on(const expression_ptr& conditio
     open_boxes_ = found.open;
     open_boxes_.settled = (static_cast<double>(shown_before) + open_boxes_.settled) /
                           static_cast<double>(regions.size());
-    // Conditions that boxes are not held against may leave that point out.
+    // Conditions that boxes are not compared with may leave that point out.
     if (is_whole_domain && found.is_hopeless && are_all_quick_)
       refuted_.insert(to_text(*condition));
     if (!found.reason.empty()) open_ = found.reason;

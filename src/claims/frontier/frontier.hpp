@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "claims/frontier/row.hpp"
+#include "claims/frontier/frontier_row.hpp"
 #include "claims/points/point_evaluation.hpp"
 #include "claims/results/results_json.hpp"
 

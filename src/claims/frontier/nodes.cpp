@@ -101,7 +101,7 @@ class collection {
       result.take_reason_of(left, right);
       if (!is_complete)
         result.reason +=
-            result.reason.empty() ? "at the points looked at" : ", at the points looked at";
+            result.reason.empty() ? "at the points checked" : ", at the points checked";
       return result;
     }
     const frontier_node& open = left.state == frontier_state::open ? left : right;

@@ -3,11 +3,11 @@
 #include <map>
 #include <string>
 
-#include "claims/frontier/row.hpp"
+#include "claims/frontier/frontier_row.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 
-/// A point that was looked at, and what is known of the cell from it to the next one.
+/// A point that was checked, and what is known of the cell from it to the next one.
 struct frontier_node {
   frontier_state state = frontier_state::open;
   std::string reason;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "claims/frontier/row.hpp"
+#include "claims/frontier/frontier_row.hpp"
 #include "claims/results/json.hpp"
 
 namespace shufflecert::inline v0_1::claims {

@@ -33,7 +33,7 @@ class box_search {
       : context_(context), relation_(relation), variables_(variables), listed_only_(listed_only) {}
 
   /// Subdivides the box until the relation is certainly false everywhere or a solution turns up.
-  /// `checked` counts the points of the domain that were looked at.
+  /// `checked` counts the points of the domain that were checked.
   [[nodiscard]] existence search(const check_point& universal, std::size_t& checked) const;
 
   [[nodiscard]] check_point middle_of(const box& part, const check_point& universal) const;

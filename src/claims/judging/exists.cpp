@@ -223,7 +223,7 @@ class exists_judge {
       const bool is_complete = !has_universal_ && found.tied == 0 && !accepts_rounded_law(methods_);
       found.outcome = is_complete ? verdict::proved : verdict::verified;
       found.message = is_complete ? "a solution is certified"
-                                  : "a solution is certified for every choice looked at";
+                                  : "a solution is certified for every choice checked";
       // With universal variables the point shown is one solution of many.
       if (is_complete && found.witness && !by_sign_)
         found.message += ": " + point_in_words(found.witness->point);

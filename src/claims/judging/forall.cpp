@@ -118,7 +118,7 @@ void choose_counterexamples(judgement& found, const claim_context& context,
 std::string failures_in_regime(const judgement& found) {
   if (!found.regime) return "";
   const auto [checked, failing] = *found.regime;
-  if (checked == 0) return "; no point looked at lies where the paper uses the statement";
+  if (checked == 0) return "; no point checked lies where the paper uses the statement";
   if (failing == 0)
     return fmt::format("; at none of the {} where the paper uses the statement", checked);
   return fmt::format("; at {} of the {} where the paper uses the statement", failing, checked);
@@ -159,8 +159,8 @@ void settle(judgement& found, const std::vector<point_outcome>& outcomes,
   } else {
     found.outcome = verdict::verified;
     found.message = found.checked == 1
-                        ? std::string("holds at the one point looked at")
-                        : fmt::format("holds at all {} points looked at", found.checked);
+                        ? std::string("holds at the one point checked")
+                        : fmt::format("holds at all {} points checked", found.checked);
     if (found.tied > 0)
       found.message += fmt::format("; at {} of them the two sides are equal to {} digits",
                                    found.tied, tie_digits);
@@ -276,7 +276,7 @@ bool is_proof_settled(const proof_record& proof, std::size_t tied) {
   return proof.is_complete && (tied == 0 || proof.method == proof_method::algebra);
 }
 
-// A counterexample that was found at none of the points looked at.
+// A counterexample that was found at none of the points checked.
 void refute_at(judgement& found, const claim_context& context, const expression_ptr& relation,
                const check_point& point) {
   if (found.regime && is_in_regime(context, point)) {
@@ -317,7 +317,7 @@ void add_proofs(judgement& found, const claim_context& context, const expression
   if (tried.is_derived()) {
     found.outcome = verdict::proved;
     found.message = fmt::format(
-        "proved at every point of the domain{}, in {} step{}; holds at {} looked at",
+        "proved at every point of the domain{}, in {} step{}; holds at {} checked",
         derived->rests_on_check_values ? ", at the check values of what it leaves open" : "",
         derived->steps.size(), derived->steps.size() == 1 ? "" : "s",
         found.checked == 1 ? "the one point" : fmt::format("all {} points", found.checked));
@@ -362,7 +362,7 @@ void add_proofs(judgement& found, const claim_context& context, const expression
 }
 
 // Shows that the claim fails on all of the regions for which the file says so. Where it holds at
-// the points looked at, a region refutes it by a point at which it was evaluated.
+// the points checked, a region refutes it by a point at which it was evaluated.
 void refute_regions(judgement& found, const claim_context& context,
                     const expression_ptr& relation) {
   if (std::get<forall_claim>(context.subject.form).refute.empty()) return;

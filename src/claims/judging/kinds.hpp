@@ -48,7 +48,7 @@ void add_to(judgement& found, const char* what, Use use) {
 constexpr const char* double_is_unknown = "what double says is not known";
 
 /// An equation between continuous sides has a solution between two points of opposite sign: the
-/// second of the first two such points, if there are any. `members` are the points to look at,
+/// second of the first two such points, if there are any. `members` are the points to check,
 /// which differ in `variable` only. Nothing for other relations, for whole variables, and where the
 /// domain is not certainly an interval.
 std::optional<check_point> sign_change(const claim_context& context, const expression_ptr& relation,

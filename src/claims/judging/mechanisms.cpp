@@ -271,8 +271,8 @@ class mechanism_judge {
       found_.message = fmt::format(
           "holds at {} for each of {} mechanisms with {} to {} outputs, which is no proof for "
           "others{}",
-          found_.checked == 1 ? "the one point looked at"
-                              : fmt::format("all {} points looked at", found_.checked),
+          found_.checked == 1 ? "the one point checked"
+                              : fmt::format("all {} points checked", found_.checked),
           found_.search->evaluations, fewest_outputs_, most_outputs_, nearest_in_words());
     }
   }

@@ -108,10 +108,10 @@ class severity_finder {
       add(severity_class::in_regime,
           checked == 1
               ? std::string("fails there (one point)")
-              : fmt::format("fails at {} of the {} points looked at there", failing, checked));
+              : fmt::format("fails at {} of the {} points checked there", failing, checked));
     } else if (found.undecided.empty()) {
       std::string note = fmt::format(
-          "holds at {} looked at there, which is no proof",
+          "holds at {} checked there, which is no proof",
           checked == 1 ? std::string("the one point") : fmt::format("the {} points", checked));
       found_.edge = found.edge;
       if (found.edge) {
@@ -173,14 +173,14 @@ class severity_finder {
 
   static std::string wrong_in_words(const claim& subject, const judgement& found) {
     if (found.outcome == verdict::contradicted)
-      return "as far as the sizes looked at show, which is evidence and not a refutation";
+      return "as far as the sizes checked show, which is evidence and not a refutation";
     if (subject.regime.empty())
       return subject.paper.empty() || subject.paper == chains_key ||
                      subject.paper.starts_with("software/")
                  ? "no range of use is stated"
                  : "the paper states no range of use";
     if (found.regime && found.regime->checked == 0)
-      return "no point looked at lies where the paper uses the statement";
+      return "no point checked lies where the paper uses the statement";
     return "what becomes of it where the paper uses it is open";
   }
 

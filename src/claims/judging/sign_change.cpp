@@ -81,7 +81,7 @@ class sign_change_finder {
                });
   }
 
-  // `seen`: the definitions looked at already, so that none is looked at once for each path to it.
+  // `seen`: the definitions checked already, so that none is checked once for each path to it.
   bool is_continuous(const expression& formula, std::set<std::string>& seen) const {
     const auto called = called_functions(formula);
     return std::all_of(called.begin(), called.end(), [&](const std::string& name) {

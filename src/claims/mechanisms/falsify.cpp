@@ -18,7 +18,7 @@ constexpr bits search_bits = 64;
 constexpr long simple_weight = 3;
 /// Steps without progress after which the local search starts elsewhere.
 constexpr int patience = 25;
-/// Mechanisms that are looked at for making a find simpler.
+/// Mechanisms that are checked for making a find simpler.
 constexpr std::size_t most_simplifications = 400;
 /// More would make one look slow. Mechanisms of three inputs have fewer.
 constexpr double most_histograms = 20'000;
@@ -294,7 +294,7 @@ class mechanism_search {
       const auto known = m.shared.find(set);
       m.share(set, changed(known == m.shared.end() ? 0 : known->second));
     } else {
-      // Those that have a weight are looked at more often, where there are many sets.
+      // Those that have a weight are checked more often, where there are many sets.
       const auto known = std::next(m.shared.begin(), static_cast<long>(any_of(m.shared.size())));
       m.share(known->first, changed(known->second));
     }

@@ -276,7 +276,7 @@ std::optional<refuting_condition> closed_condition(const claim& subject, const c
 std::vector<refuting_condition> refuting_conditions(const claim_context& context,
                                                     const expression_ptr& relation) {
   std::vector<refuting_condition> found;
-  // A part counts where those before it have values: they are looked at first.
+  // A part counts where those before it have values: they are checked first.
   side_bounder before(context.subject);
   bool exist_before = true;
   std::vector<expression_ptr> guards;  // what the definitions written out so far need

@@ -116,7 +116,7 @@ class region_prover {
     }
   }
 
-  /// Whether some part was certainly in the domain: else nothing was looked at.
+  /// Whether some part was certainly in the domain: else nothing was checked.
   [[nodiscard]] bool met_domain() const { return met_domain_; }
 
  private:

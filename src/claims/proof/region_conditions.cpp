@@ -284,7 +284,7 @@ bool region_conditions::is_outside(piece& one) const {
 }
 
 // Whether the domain certainly has a point in the piece, and holds all of it; is_outside() has
-// looked at its conditions.
+// checked its conditions.
 bool region_conditions::is_inside(const piece& one) const {
   if (subject_.domain.empty()) return true;
   for (const std::string& name : context_.subject.integers) {

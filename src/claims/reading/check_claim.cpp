@@ -34,14 +34,14 @@ void refuse_unused_values(const toml_reader& reader, const claim& c,
                             reader.section());
     const toml::node* values = check.find(variable);
     const std::string message = "no formula of the claim uses '" + variable +
-                                "': its values would multiply the points looked at and show "
+                                "': its values would multiply the points checked and show "
                                 "nothing";
     if (values == nullptr) check.complain("points", message);
     check.complain_at(*values, variable, message);
   }
 }
 
-// A relation about any_mechanism(n, eps0): what it says of every mechanism is looked at, at points.
+// A relation about any_mechanism(n, eps0): what it says of every mechanism is checked, at points.
 void check_mechanism_claim(const toml_reader& reader, const claim& c,
                            const expression_ptr& relation, std::string_view key,
                            const definitions& visible, const name_kinds& names) {

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "claims/catalogue/chains.hpp"
-#include "claims/reading/coverage.hpp"
+#include "claims/reading/read_coverage.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {

@@ -5,8 +5,8 @@
 #include <map>
 
 #include "claims/catalogue/bounded_quantity.hpp"
-#include "claims/reading/coverage.hpp"
 #include "claims/reading/local_names.hpp"
+#include "claims/reading/read_coverage.hpp"
 #include "claims/reading/read_sections.hpp"
 #include "claims/results/failure.hpp"
 #include "claims/text/embedded.hpp"

@@ -40,17 +40,17 @@ struct smallest_margin {
   double value = 0;  ///< by a quick look: not certified
 };
 
-/// What a search beyond the listed points looked at.
+/// What a search beyond the listed points checked.
 struct search_record {
   int effort = 0;
   std::uint64_t seed = 0;
-  std::size_t evaluations = 0;      ///< points of the domain that were looked at
+  std::size_t evaluations = 0;      ///< points of the domain that were checked
   std::size_t counterexamples = 0;  ///< of these, points at which the relation certainly fails
   std::size_t undecided = 0;        ///< points that looked like failures and stayed open
   std::map<std::string, searched_range> ranges;  ///< of the variables that were moved
   std::optional<smallest_margin> closest;
   bool is_complete = true;  ///< false if the time limit or an interrupt ended it
-  std::string reason;       ///< why it looked at few points; empty where it did not
+  std::string reason;       ///< why it checked few points; empty where it did not
 };
 
 /// The exact values of a point's variables, as text.
@@ -161,7 +161,7 @@ struct judgement {
       false;  ///< only the last printed digits fail (src/claims/points/refuted_points.hpp)
   std::optional<proof_record> proof;            ///< for `forall` claims that ask for a proof
   std::vector<refuted_region> refuted_regions;  ///< for the regions that [[claim.refute]] states
-  std::optional<search_record> search;          ///< what was looked at beyond the listed points
+  std::optional<search_record> search;          ///< what was checked beyond the listed points
   std::string unsearched;                       ///< without a search, why there was none
   std::optional<double_finding> in_double;      ///< what plain double would have said
   std::vector<std::string> methods;
@@ -176,7 +176,7 @@ struct judgement {
   }
 };
 
-/// Why a search looked at few points, or at none; empty where it looked at enough.
+/// Why a search checked few points, or at none; empty where it checked enough.
 inline std::string reason_of_search(const judgement& found) {
   if (found.search) return found.search->reason;
   return found.unsearched.empty() ? "the claim was not judged to the end" : found.unsearched;

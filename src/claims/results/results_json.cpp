@@ -166,7 +166,7 @@ json results_json(const std::string& command, const catalogue& read,
   file.command = command;
   file.inputs = read.inputs;
   file.papers = read.papers;
-  // Only papers that were looked at: the others' statements would all stand without a verdict.
+  // Only papers that were checked: the others' statements would all stand without a verdict.
   std::set<std::string> judged_papers;
   for (const claim* subject : subjects) judged_papers.insert(subject->paper);
   for (const covered_statement& one : read.coverage)

@@ -31,7 +31,7 @@ constexpr auto names_of(severity_class) {
 }
 
 /// The counterexample nearest to the range in which the paper uses a statement, where none of the
-/// points looked at in that range is one.
+/// points checked in that range is one.
 struct regime_edge {
   std::map<std::string, std::string> point;
   std::vector<std::string> leaves;  ///< the comparisons of the regime that do not hold there

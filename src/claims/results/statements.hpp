@@ -42,7 +42,7 @@ std::vector<statement_record> statements_of(const std::vector<const claim*>& sub
 std::size_t slips_among(const std::vector<const claim*>& subjects,
                         const std::vector<claim_result>& results);
 
-/// A finding, held against the verdicts of a run.
+/// A finding, compared with the verdicts of a run.
 struct finding_record {
   std::string paper;
   std::string of;     ///< the statement

@@ -19,7 +19,7 @@ std::string write_mechanism_script(const claim_context& context, const judgement
                                    script_language language) {
   const point_texts* place = place_of_mechanism(found);
   if (place == nullptr)
-    throw script_unavailable(fmt::format("claim '{}' needs a mechanism, and none was looked at: {}",
+    throw script_unavailable(fmt::format("claim '{}' needs a mechanism, and none was checked: {}",
                                          context.subject.id, found.message));
   const std::string name(any_mechanism_name);
   claim one = about_mechanism(context.subject, parse_formula(place->at(name)));

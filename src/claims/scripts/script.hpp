@@ -41,7 +41,7 @@ script_subject script_subject_of(const claim_context& context,
 
 /// The program of a verdict on a claim about any_mechanism(n, eps0): the mechanism that breaks it
 /// stands in its place, or else the one that came nearest, at the point where it was found. Throws
-/// script_unavailable, also where no mechanism was looked at.
+/// script_unavailable, also where no mechanism was checked.
 std::string write_mechanism_script(const claim_context& context, const judgement& found,
                                    script_language language);
 

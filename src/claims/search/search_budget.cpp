@@ -15,7 +15,7 @@ constexpr std::int64_t looks_of_effort = 64;
 constexpr std::int64_t certification_factor = 6;
 // So many points find what fails on a tenth of the domain.
 constexpr std::size_t least_points = 100;
-// Where more points than enough cost little, this many are looked at for this part of the largest
+// Where more points than enough cost little, this many are checked for this part of the largest
 // effort.
 constexpr std::size_t plenty_of_points = 4'000;
 constexpr int part_for_plenty = 8;

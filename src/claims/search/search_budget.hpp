@@ -9,7 +9,7 @@
 
 namespace shufflecert::inline v0_1::claims {
 
-/// A search that looked at so many points needs no excuse.
+/// A search that checked so many points needs no excuse.
 constexpr std::size_t enough_points = 1'000;
 
 /// What one search may spend, in work as margin_reading counts it. The claims of the built-in

@@ -25,7 +25,7 @@ struct failing_point {
 struct search_outcome {
   search_record record;
   std::vector<failing_point> failing;  ///< few, each certified; empty if none was found
-  std::string unsearched;              ///< why no point was looked at; empty where some were
+  std::string unsearched;              ///< why no point was checked; empty where some were
 };
 
 /// What one search looks at: it reads margins within what may be spent, remembers what they show,
@@ -42,7 +42,7 @@ class survey {
   [[nodiscard]] const std::vector<candidate>& bases() const { return bases_; }
   /// The points that the work is about enough for.
   [[nodiscard]] std::size_t points() const { return points_; }
-  /// The points of the domain that were looked at so far.
+  /// The points of the domain that were checked so far.
   [[nodiscard]] std::size_t evaluations() const { return outcome_.record.evaluations; }
   /// Takes a larger effort, where points cost more than the listed ones did and that is allowed.
   bool top_up();

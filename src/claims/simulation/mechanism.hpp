@@ -59,7 +59,7 @@ std::string complaint_about(const mechanism& what);
 /// Which of the two neighbouring data sets.
 enum class data_set { p, q };
 
-/// What is looked at of one release: each is a number, and events are that it is large, or small.
+/// What is checked of one release: each is a number, and events are that it is large, or small.
 struct release_scores {
   double histogram;  ///< log of the likelihood ratio P/Q of the reports without their order
   double first;      ///< log of the likelihood ratio of the report in the first place, had the

@@ -22,7 +22,7 @@ constexpr auto names_of(row_verdict) {
                                             "no value");
 }
 
-/// Both sides of the part of a relation that was looked at.
+/// Both sides of the part of a relation that was checked.
 struct row_sides {
   decimal_interval lhs;  ///< 20 digits
   decimal_interval rhs;

@@ -198,7 +198,7 @@ class minimization {
   }
 
   // A box on which the function is monotone takes its minimum at one of its ends: it is
-  // enough to look there. The ends of the range have been looked at already.
+  // enough to look there. The ends of the range have been checked already.
   bool is_settled_by_slope(const ball& slope, const ball& left, const ball& right) {
     if (!slope.is_finite()) return false;
     if (slope.is_certainly_nonnegative()) {
@@ -235,7 +235,7 @@ class minimization {
   }
 
   number enclosure() {
-    // A box that was dropped is nowhere below highest_, or takes its minimum at a point looked at.
+    // A box that was dropped is nowhere below highest_, or takes its minimum at a point checked.
     ball least = min(min(finished_, settled_), lower_bound(at_ends_.to_ball(precision_)));
     if (!open_.empty()) least = min(least, open_.top().least);
     const ball end_top = upper_bound(at_ends_.to_ball(precision_));

@@ -56,7 +56,7 @@ struct builtin_parameter {
 
   value_kind kind;
   /// What a number means here in the shuffle model, by the usual name of that ("n", "eps0",
-  /// "lambda"): bounds whose parameter stands here are looked at where such numbers usually are.
+  /// "lambda"): bounds whose parameter stands here are checked where such numbers usually are.
   /// Empty where it has no such meaning.
   std::string_view role;
   /// Whether it is a number that has to be whole and has no such meaning, as a limit of a sum.

@@ -4,7 +4,7 @@
 #include <variant>
 
 #include "arithmetic/overloaded.hpp"
-#include "quantities/clone/tails/tails.hpp"
+#include "quantities/clone/tails/clone_tails.hpp"
 #include "quantities/divergences/symmetrized.hpp"
 #include "quantities/normal/subsampled.hpp"
 #include "quantities/tradeoff/polygon.hpp"

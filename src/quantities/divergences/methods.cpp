@@ -3,9 +3,9 @@
 #include <variant>
 
 #include "quantities/pairs/variation.hpp"
-#include "quantities/response/parameters.hpp"
+#include "quantities/response/response_parameters.hpp"
 #include "quantities/variation/kary.hpp"
-#include "quantities/variation/tails.hpp"
+#include "quantities/variation/variation_tails.hpp"
 
 namespace shufflecert::inline v0_1 {
 

@@ -10,7 +10,7 @@
 #include "quantities/pairs/parameter_ranges.hpp"
 #include "quantities/pairs/parameters.hpp"
 #include "quantities/pairs/variation.hpp"
-#include "quantities/response/moments.hpp"
+#include "quantities/response/response_moments.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "quantities/conversions/order_search.hpp"
+#include "quantities/conversions/best_order.hpp"
 #include "quantities/pairs/parameter_ranges.hpp"
 #include "quantities/pairs/parameters.hpp"
 #include "shufflecert/conversions.hpp"

@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "arithmetic/bit_length.hpp"
-#include "quantities/clone/renyi.hpp"
+#include "quantities/clone/clone_renyi.hpp"
 #include "quantities/divergences/methods.hpp"
 #include "quantities/normal/normal_pairs.hpp"
 #include "quantities/normal/sampled_integral.hpp"
@@ -12,10 +12,10 @@
 #include "quantities/pairs/parameter_ranges.hpp"
 #include "quantities/pairs/parameters.hpp"
 #include "quantities/pairs/variation.hpp"
-#include "quantities/response/moments.hpp"
+#include "quantities/response/response_moments.hpp"
 #include "quantities/variation/report_series.hpp"
-#include "quantities/variation/series.hpp"
-#include "quantities/variation/tails.hpp"
+#include "quantities/variation/variation_series.hpp"
+#include "quantities/variation/variation_tails.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
 

@@ -1,6 +1,6 @@
 #include "shufflecert/renyi_curve.hpp"
 
-#include "quantities/clone/renyi.hpp"
+#include "quantities/clone/clone_renyi.hpp"
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/pairs/parameter_ranges.hpp"
 #include "quantities/pairs/parameters.hpp"

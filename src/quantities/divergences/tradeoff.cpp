@@ -3,8 +3,8 @@
 
 #include "arithmetic/bit_length.hpp"
 #include "arithmetic/epsilon_crossing.hpp"
+#include "quantities/clone/tails/clone_tails.hpp"
 #include "quantities/clone/tails/line.hpp"
-#include "quantities/clone/tails/tails.hpp"
 #include "quantities/divergences/methods.hpp"
 #include "quantities/normal/normal_pairs.hpp"
 #include "quantities/normal/subsampled.hpp"
@@ -12,11 +12,11 @@
 #include "quantities/outcomes/outcome_rows.hpp"
 #include "quantities/pairs/parameter_ranges.hpp"
 #include "quantities/pairs/variation.hpp"
-#include "quantities/response/tails.hpp"
+#include "quantities/response/response_tails.hpp"
 #include "quantities/rounds/rounds.hpp"
 #include "quantities/tradeoff/polygon.hpp"
 #include "quantities/tradeoff/table.hpp"
-#include "quantities/variation/tails.hpp"
+#include "quantities/variation/variation_tails.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
 

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "arithmetic/bit_length.hpp"
+#include "quantities/clone/tails/clone_tails.hpp"
 #include "quantities/clone/tails/line_divergence.hpp"
-#include "quantities/clone/tails/tails.hpp"
 #include "quantities/rounds/many_users.hpp"
 #include "quantities/rounds/profile_cells.hpp"
 #include "quantities/rounds/working.hpp"

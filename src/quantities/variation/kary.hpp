@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "quantities/variation/laws.hpp"
 #include "quantities/variation/rejected_masses.hpp"
+#include "quantities/variation/variation_laws.hpp"
 #include "shufflecert/ball.hpp"
 #include "shufflecert/budget.hpp"
 #include "shufflecert/pairs.hpp"

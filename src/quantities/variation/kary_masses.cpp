@@ -6,7 +6,7 @@
 #include "quantities/binomial/walk.hpp"
 #include "quantities/variation/kary.hpp"
 #include "quantities/variation/layer_tails.hpp"
-#include "quantities/variation/tails.hpp"
+#include "quantities/variation/variation_tails.hpp"
 #include "shufflecert/errors.hpp"
 
 // Formula numbers refer to docs/methods/kary.md.

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "quantities/variation/laws.hpp"
+#include "quantities/variation/variation_laws.hpp"
 #include "shufflecert/budget.hpp"
 
 namespace shufflecert::inline v0_1 {

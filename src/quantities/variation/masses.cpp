@@ -2,7 +2,7 @@
 
 #include "arithmetic/bit_length.hpp"
 #include "quantities/variation/layer_tails.hpp"
-#include "quantities/variation/tails.hpp"
+#include "quantities/variation/variation_tails.hpp"
 #include "shufflecert/errors.hpp"
 
 // Formula numbers refer to docs/methods/variation.md.

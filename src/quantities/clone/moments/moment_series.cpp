@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "quantities/clone/layers/layers.hpp"
-#include "quantities/clone/moments/sign_moments.hpp"
+#include "quantities/clone/moments/clone_sign_moments.hpp"
 
 // Formula numbers refer to docs/methods/moments.md.
 
