@@ -73,8 +73,13 @@ class claim_describer {
 
   void add_statement(data& one) const {
     set_formula(one, "claim", stated_.formula.value_or(""));
-    one.set("domain", fields_.texts(stated_.domain));
-    one.set("has_domain", !stated_.domain.empty());
+    list domain;
+    for (const std::string& condition : stated_.domain) {
+      data entry;
+      set_formula(entry, "text", condition);
+      domain.push_back(std::move(entry));
+    }
+    field_writer::set_list(one, "domain", domain);
     list lets;
     for (const auto& [name, formula] : stated_.let) {
       data entry;
@@ -105,7 +110,7 @@ class claim_describer {
   void add_counterexample(data& target, const std::string& prefix, const counterexample& shown,
                           const std::string& relation) const {
     target.set("has_" + prefix, true);
-    fields_.set(target, prefix + "_at", point_in_words(shown.point, ""));
+    fields_.set(target, prefix + "_at", point_in_symbols(shown.point));
     fields_.set(target, prefix + "_relation", relation);
     target.set(prefix + "_has_sides", shown.lhs && shown.rhs);
     fields_.set(target, prefix + "_lhs", interval_in_words(shown.lhs));
@@ -185,7 +190,7 @@ class claim_describer {
     target.set("has_rate", front != nullptr);
     if (front == nullptr) return;
     fields_.set(target, "along", claim_.found.rate->along);
-    fields_.set(target, "rate_at", point_in_words(front->point, ""));
+    fields_.set(target, "rate_at", point_in_symbols(front->point));
     list rows;
     for (const error_at_size& at : front->errors) {
       data row;
@@ -205,7 +210,7 @@ class claim_describer {
     list series;
     for (std::size_t i = 0; i < all.size() && i < most_series_shown; ++i) {
       data one;
-      fields_.set(one, "at", point_in_words(all[i].point, ""));
+      fields_.set(one, "at", point_in_symbols(all[i].point));
       fields_.set(one, "series_verdict", to_text(all[i].outcome));
       fields_.set(one, "series_reason", all[i].reason);
       series.push_back(std::move(one));

@@ -71,19 +71,19 @@ std::string outcome_of_reading(const recorded_claim& claim) {
     case verdict::proved:
       return "Holds, proved";
     case verdict::verified:
-      return "Holds at every point looked at";
+      return "Holds at every point checked";
     case verdict::supported:
       return "Supported at finite sizes";
     case verdict::refuted:
       return fmt::format("Does not hold{}{}{}", what_is_ours(claim),
                          claim.stated.hedge ? " as an exact statement" : "",
                          severity_of(claim) == severity_class::outside_regime
-                             ? "; holds at every point looked at where the paper uses it"
+                             ? "; holds at every point checked where the paper uses it"
                              : "");
     case verdict::contradicted:
       return "Finite sizes speak against it" + what_is_ours(claim);
     default:
-      return "Open";
+      return "Undecided";
   }
 }
 
@@ -130,6 +130,7 @@ class letter_writer {
     field_writer::set_list(letter, "in_doubt", in_order(in_doubt_));
     field_writer::set_list(letter, "open", in_order(open_));
     fields_.set(letter, "account", account());
+    add_serious(letter);
     add_doubts(letter);
     add_cautions(letter);
     add_instead(letter);
@@ -212,6 +213,68 @@ class letter_writer {
     one.set("check", code_text(c.id));
   }
 
+  static std::size_t seriousness(finding_outcome outcome) {
+    switch (outcome) {
+      case finding_outcome::fails:
+        return 0;
+      case finding_outcome::stands_with_a_condition:
+        return 1;
+      case finding_outcome::rests_on_an_erratum:
+        return 2;
+      case finding_outcome::depends:
+        return 3;
+      case finding_outcome::stands:
+        return 4;
+    }
+    return 4;
+  }
+
+  // The claim that shows best why a finding is what it is.
+  [[nodiscard]] std::string claim_for(const finding_record& finding) const {
+    std::vector<const recorded_claim*> claims;
+    for (const std::string& id : finding.claims)
+      if (const auto known = claims_.find(id); known != claims_.end())
+        claims.push_back(known->second);
+    return claims.empty() ? "" : against(claims).id;
+  }
+
+  // The first page: the main results that do not simply stand, the worst first, each with one
+  // command. Where nobody wrote of main results, the statements that fail.
+  void add_serious(data& letter) const {
+    constexpr std::size_t most = 7;
+    constexpr int sentences = 2;
+    std::vector<const finding_record*> findings;
+    for (const finding_record& one : results_.findings.value())
+      if (one.paper == paper_ && one.is_backed != false && one.outcome != finding_outcome::stands)
+        findings.push_back(&one);
+    std::stable_sort(findings.begin(), findings.end(), [](const auto* a, const auto* b) {
+      return seriousness(a->outcome) < seriousness(b->outcome);
+    });
+    list shown;
+    for (const finding_record* one : findings) {
+      data entry;
+      fields_.set(entry, "where", one->where.empty() ? title_of(one->of) : one->where);
+      fields_.set(entry, "outcome", to_text(one->outcome));
+      fields_.set(entry, "sentence", first_sentences(one->sentence, sentences));
+      const std::string check = claim_for(*one);
+      entry.set("check", code_text(check));
+      entry.set("has_check", !check.empty());
+      shown.push_back(entry);
+    }
+    if (shown.empty())
+      for (const data& failing : in_order(failing_)) {
+        data entry = failing;
+        entry.set("outcome", "does not hold as it is printed");
+        entry.set("sentence", failing.get("in_short")->string_value());
+        entry.set("has_check", true);
+        shown.push_back(entry);
+      }
+    const std::size_t more = shown.size() > most ? shown.size() - most : 0;
+    shown.resize(shown.size() - more);
+    field_writer::set_list(letter, "serious", shown);
+    fields_.set(letter, "more_serious", more == 0 ? "" : std::to_string(more));
+  }
+
   // "Of these, 3 hold, 1 does not hold as it is printed and 1 is a misprint." Each statement is
   // counted once.
   [[nodiscard]] std::string account() const {
@@ -255,7 +318,7 @@ class letter_writer {
     fields_.set(one, "at",
                 !c.found.witness || c.stated.kind == claim_kind::exists
                     ? ""
-                    : point_in_words(c.found.witness->point, ""));
+                    : point_in_symbols(c.found.witness->point));
     one.set("is_outside_regime", severity_of(c) == severity_class::outside_regime);
     one.set("check", code_text(c.id));
     set_reason(one, c);
@@ -330,7 +393,7 @@ class letter_writer {
   }
 
   std::string how_they_hold() const {
-    if (proved_ == 0) return ", at every point or size that we looked at";
+    if (proved_ == 0) return ", at every point or size that we checked";
     if (proved_ == held_) return ", proved for all parameters";
     return fmt::format(
         ": {} of them proved for all parameters, the others at every point or size that we looked "

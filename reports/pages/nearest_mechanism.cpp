@@ -59,7 +59,7 @@ const nearest_mechanism* nearest_mechanism_of(const recorded_claim& claim) {
 
 std::string nearest_in_words(const nearest_mechanism& found) {
   const std::string tried =
-      fmt::format("{} mechanisms looked at, at {} {},", found.looked_at, found.points,
+      fmt::format("{} mechanisms checked, at {} {},", found.looked_at, found.points,
                   found.points == 1 ? "point" : "points with few users");
   std::string words = found.of_one_randomizer.empty()
                           ? std::string()

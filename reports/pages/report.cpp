@@ -17,6 +17,7 @@
 #include "reports/pages/page_template.hpp"
 #include "reports/pages/report_data.hpp"
 #include "reports/text/links.hpp"
+#include "reports/text/set_prose.hpp"
 #include "reports/text/wording.hpp"
 #include "typeset/typeset.hpp"
 
@@ -31,7 +32,8 @@ class site_builder {
   site_builder(const recorded_results& results, const illustrations& shown)
       : results_(results),
         shown_(shown),
-        html_(results.symbols, [](const std::string& text) { return text; }) {
+        html_(results.symbols, [](const std::string& text) { return text; }),
+        has_failing_(has_failing_page(results)) {
     // Results name every paper of the catalogue, judged or not.
     for (const recorded_claim& one : results.claims)
       has_software_ = has_software_ || is_software(one.stated.paper.value_or(""));
@@ -64,11 +66,12 @@ class site_builder {
     page.set("root", root);
     html_.set(page, "version", results_.version);
     page.set("has_coverage_page", has_coverage());
+    page.set("has_failing_page", has_failing_);
     page.set("has_bounds_page", !shown_.bounds.empty());
     page.set("has_figures_page", !shown_.figures.empty());
     page.set("has_software_page", has_software_);
     // No list of a page may have one of these names: it would hide the part.
-    for (const char* part : {"head", "navigation", "drawn_plots", "figure"})
+    for (const char* part : {"head", "navigation", "drawn_plots", "figure", "failing_lists"})
       page.set(part, kainjow::mustache::partial(
                          [part] { return template_text(std::string(part) + ".html.mustache"); }));
   }
@@ -76,13 +79,18 @@ class site_builder {
   report_file page_of(const std::string& path, const std::string& name, const std::string& title,
                       data page) const {
     frame(page, title, "");
-    return {path, page_template(name).render(page)};
+    return {path, with_prose_set(page_template(name).render(page))};
   }
 
   [[nodiscard]] report_files overview() const {
     data page = overview_data(results_, html_);
     html_.set(page, "missing", shown_.missing);
-    return {page_of("index.html", "index.html.mustache", title_of(results_), std::move(page))};
+    report_files files;
+    if (has_failing_)
+      files.push_back(page_of("failing.html", "failing.html.mustache", "What fails", page));
+    files.push_back(
+        page_of("index.html", "index.html.mustache", title_of(results_), std::move(page)));
+    return files;
   }
 
   [[nodiscard]] report_files claims_table() const {
@@ -96,7 +104,7 @@ class site_builder {
     for (const paper_claims& paper : claims_by_paper(results_)) {
       data page = paper_page_data(results_, paper, shown_, html_);
       frame(page, page.get("title")->string_value(), "../");
-      files.push_back({paper_page(paper.key), each.render(page)});
+      files.push_back({paper_page(paper.key), with_prose_set(each.render(page))});
     }
     return files;
   }
@@ -125,7 +133,7 @@ class site_builder {
       page.set("paper", of_paper);
       add_plots_of(page, id);
       frame(page, id, "../");
-      return {claim_page(id), each.render(page)};
+      return {claim_page(id), with_prose_set(each.render(page))};
     } catch (...) {
       return {claim_page(id), page_of_failure(id, failure_of(std::current_exception()))};
     }
@@ -203,6 +211,7 @@ class site_builder {
   const illustrations& shown_;
   field_writer html_;
   bool has_software_ = false;
+  bool has_failing_;
 };
 
 // `check` may refuse what the schema allows.

@@ -64,7 +64,7 @@ data summary_line(const recorded_claim& c, const field_writer& fields, const std
   fields.set(one, "caution", caution_mark(c.found));
   one.set("in_doubt", is_in_doubt(c));
   fields.set(one, "severity_class", to_text(severity_of(c)));
-  fields.set(one, "at", c.found.witness ? point_in_words(c.found.witness->point, "") : "");
+  fields.set(one, "at", c.found.witness ? point_in_symbols(c.found.witness->point) : "");
   return one;
 }
 
@@ -121,11 +121,32 @@ list refuted_by_severity(const recorded_results& results, const field_writer& fi
     });
     if (lines.empty()) continue;
     data one;
-    fields.set(one, "severity", severity ? to_text(*severity) : "severity not known");
+    const std::string name = severity ? to_text(*severity) : "severity not known";
+    fields.set(one, "severity", name);
+    one.set("anchor", style_of(name));
     field_writer::set_list(one, "refuted", lines);
     result.push_back(std::move(one));
   }
   return result;
+}
+
+// The places that fail where their paper uses them, each with the paper's name.
+list refuted_in_use(const recorded_results& results, const field_writer& fields) {
+  list lines;
+  std::set<std::pair<std::optional<std::string>, std::string>> named;
+  for (const recorded_claim& c : results.claims) {
+    if (!is_refuted_as_printed(c) || severity_of(c) != severity_class::in_regime) continue;
+    // A place is named once, however many claims are about it.
+    if (!named.emplace(c.stated.paper, c.stated.where.value_or(c.id)).second) continue;
+    data line = summary_line(c, fields, "");
+    std::string name;
+    for (const auto& source : results.papers)
+      if (source.key == c.stated.paper)
+        name = source.reference.empty() ? source.title : source.reference;
+    fields.set(line, "paper_name", name);
+    lines.push_back(std::move(line));
+  }
+  return lines;
 }
 
 list refuted_by_paper(const recorded_results& results, const field_writer& fields) {
@@ -199,6 +220,13 @@ std::string title_of(const recorded_results& results) {
                         : "Audit of published shuffle-model privacy bounds";
 }
 
+bool has_failing_page(const recorded_results& results) {
+  constexpr std::size_t most_on_the_overview = 60;
+  return results.claims.size() > most_on_the_overview &&
+         std::any_of(results.claims.begin(), results.claims.end(),
+                     [](const recorded_claim& c) { return is_against(c) || is_open(c); });
+}
+
 kainjow::mustache::data overview_data(const recorded_results& results, const field_writer& fields) {
   data page;
   fields.set(page, "audit_title", title_of(results));
@@ -215,6 +243,8 @@ kainjow::mustache::data overview_data(const recorded_results& results, const fie
   field_writer::set_list(page, "counts", counts_of(all_claims(results), fields));
   set_statement_counts(page, results, nullptr, fields);
   fields.set(page, "total", std::to_string(results.claims.size()));
+  page.set("has_failing_page", has_failing_page(results));
+  field_writer::set_list(page, "in_use", refuted_in_use(results, fields));
   field_writer::set_list(page, "refuted", summary_of(results, fields, is_refuted_as_printed));
   field_writer::set_list(page, "refuted_by_severity", refuted_by_severity(results, fields));
   field_writer::set_list(page, "refuted_by_paper", refuted_by_paper(results, fields));

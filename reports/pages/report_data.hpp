@@ -30,6 +30,9 @@ coverage_count coverage_of(const recorded_results& results, const std::string& k
 /// The heading of a report: "published" stands there only where no claim is of a user's own file.
 std::string title_of(const recorded_results& results);
 
+/// Whether what fails has a page of its own: where there are many claims, and any that fail.
+bool has_failing_page(const recorded_results& results);
+
 /// What the overview shows: counts, refuted claims by severity and by paper, other verdicts of
 /// note, the papers.
 kainjow::mustache::data overview_data(const recorded_results& results, const field_writer& fields);

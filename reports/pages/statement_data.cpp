@@ -67,13 +67,6 @@ std::string shown_verdict(const statement_record& statement) {
              : to_text(statement);
 }
 
-// The word without spaces, for style sheets.
-std::string style_of(const std::string& words) {
-  std::string name = words;
-  std::replace(name.begin(), name.end(), ' ', '-');
-  return name;
-}
-
 // All that a statement may come to, in the order in which it is listed.
 std::vector<std::string> shown_verdicts() {
   std::vector<std::string> names;
@@ -144,6 +137,12 @@ class section_writer {
 
 }  // namespace
 
+std::string style_of(const std::string& words) {
+  std::string name = words;
+  std::replace(name.begin(), name.end(), ' ', '-');
+  return name;
+}
+
 statement_count statements_in(const recorded_results& results) {
   return count_statements(results, nullptr);
 }
@@ -191,6 +190,8 @@ void set_findings(data& target, const recorded_results& results, const std::stri
                   const field_writer& fields, const std::string& root) {
   const auto claims = claims_by_id(results);
   list findings;
+  list limited;
+  std::size_t standing = 0;
   for (const finding_record& one : results.findings.value_or(std::vector<finding_record>())) {
     if (one.paper != key) continue;
     data row;
@@ -210,8 +211,15 @@ void set_findings(data& target, const recorded_results& results, const std::stri
         backing.push_back(claim_row(*known->second, fields, root));
     row.set("has_more_claims", backing.size() > 1);
     field_writer::set_list(row, "claims", backing);
+    if (one.outcome == finding_outcome::stands)
+      ++standing;
+    else
+      limited.push_back(row);
     findings.push_back(std::move(row));
   }
+  fields.set(target, "standing",
+             standing == 0 ? "" : fmt::format("{} of {}", standing, findings.size()));
+  field_writer::set_list(target, "limited", limited);
   field_writer::set_list(target, "findings", findings);
 }
 

@@ -32,8 +32,12 @@ std::string statements_in_words(const statement_count& count);
 void set_statement_counts(kainjow::mustache::data& target, const recorded_results& results,
                           const std::string* key, const field_writer& fields);
 
+/// The words with hyphens for spaces, for style sheets and anchors: "depends-on-the-reading".
+std::string style_of(const std::string& words);
+
 /// Sets the list `findings` of a paper: outcome, place, sentence, what to use instead, and the
-/// claims with their verdicts; `root` leads to the report's folder.
+/// claims with their verdicts; `root` leads to the report's folder. Also `standing`, how many of
+/// them stand ("3 of 7"), and the list `limited` of those that do not.
 void set_findings(kainjow::mustache::data& target, const recorded_results& results,
                   const std::string& key, const field_writer& fields, const std::string& root);
 

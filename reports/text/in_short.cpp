@@ -13,6 +13,25 @@
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
+std::string symbol_of(const std::string& name) {
+  static const std::map<std::string, std::string> symbols{
+      {"lambda", "λ"}, {"eps0", "ε0"}, {"eps", "ε"},   {"delta", "δ"},
+      {"alpha", "α"},  {"mu", "μ"},    {"gamma", "γ"}, {"sigma", "σ"}};
+  const auto known = symbols.find(name);
+  return known == symbols.end() ? name : known->second;
+}
+
+}  // namespace
+
+std::string point_in_symbols(const point_texts& point) {
+  std::string text;
+  for (const auto& [name, chosen] : point)
+    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", symbol_of(name), chosen);
+  return text;
+}
+
+namespace {
+
 // Quantities by the names of their functions, as people say them.
 const std::map<std::string, std::string>& quantity_words() {
   static const std::map<std::string, std::string> words{
@@ -65,19 +84,9 @@ class claim_names {
   std::map<std::string, std::string> bodies_;
 };
 
-std::string symbol_of(const std::string& name) {
-  static const std::map<std::string, std::string> symbols{
-      {"lambda", "λ"}, {"eps0", "ε0"}, {"eps", "ε"},   {"delta", "δ"},
-      {"alpha", "α"},  {"mu", "μ"},    {"gamma", "γ"}, {"sigma", "σ"}};
-  const auto known = symbols.find(name);
-  return known == symbols.end() ? name : known->second;
-}
-
 std::string place_of(const point_texts& witness) {
-  std::string text;
-  for (const auto& [name, chosen] : witness)
-    text += fmt::format("{}{} = {}", text.empty() ? "At " : ", ", symbol_of(name), chosen);
-  return text.empty() ? text : text + " ";
+  const std::string point = point_in_symbols(witness);
+  return point.empty() ? point : "At " + point + " ";
 }
 
 // One end of an enclosure; nothing where it is infinite.

@@ -39,7 +39,7 @@ bool is_among_mechanisms(const judgement& judged) {
          (judged.search && judged.search->closest && judged.search->closest->point.contains(name));
 }
 
-// What was looked at beyond the listed points.
+// What was checked beyond the listed points.
 std::string search_in_words(const judgement& judged) {
   const search_record& search = *judged.search;
   if (is_among_mechanisms(judged))
@@ -48,7 +48,7 @@ std::string search_in_words(const judgement& judged) {
         count_of(search.evaluations, "mechanism"), point_in_words(search.closest->point));
   const std::string reason = search.reason.empty() ? "" : ": " + search.reason;
   if (search.evaluations == 0)
-    return fmt::format(" A search found no further point to look at{}.", reason);
+    return fmt::format(" A search found no further point to check{}.", reason);
   return fmt::format(" A search{} over {} found no counterexample at {}{}.",
                      search.is_complete ? "" : ", cut short,",
                      search.ranges.empty() ? "its domain" : region_in_words(search.ranges),
@@ -61,7 +61,7 @@ std::string refuted_in_words(const judgement& judged) {
                        judged.message, region_in_words(judged.region));
   if (is_among_mechanisms(judged))
     return fmt::format(
-        "Refuted. At {} of {} looked at, there is a mechanism for which the relation is certainly "
+        "Refuted. At {} of {} checked, there is a mechanism for which the relation is certainly "
         "false.",
         judged.counterexamples, count_of(judged.checked, "point"));
   if (judged.search && judged.search->counterexamples > 0)
@@ -69,7 +69,7 @@ std::string refuted_in_words(const judgement& judged) {
         "Refuted. None of {} listed certainly fails, but a search beyond them found a point at "
         "which the relation is certainly false.",
         count_of(judged.checked, "point"));
-  return fmt::format("Refuted. The relation is certainly false at {} of {} looked at.",
+  return fmt::format("Refuted. The relation is certainly false at {} of {} checked.",
                      judged.counterexamples, count_of(judged.checked, "point"));
 }
 
@@ -174,20 +174,20 @@ std::string regime_in_words(const recorded_claim& claim) {
   const auto& [checked, failing] = *claim.found.regime;
   const std::string where = fmt::format("{}", fmt::join(claim.stated.regime, ", "));
   if (checked == 0)
-    return fmt::format("No point looked at lies where the paper uses the statement ({}).", where);
+    return fmt::format("No point checked lies where the paper uses the statement ({}).", where);
   const std::string points = count_of(checked, "point");
   if (claim.found.outcome != verdict::refuted)
-    return fmt::format("Of the points looked at, {} lie{} where the paper uses the statement ({}).",
+    return fmt::format("Of the points checked, {} lie{} where the paper uses the statement ({}).",
                        checked, checked == 1 ? "s" : "", where);
   if (failing == 0)
     return fmt::format(
         "The counterexamples lie outside of where the paper uses the statement ({}); of the {} "
-        "looked at there, none certainly fails.",
+        "checked there, none certainly fails.",
         where, points);
   if (checked == 1)
     return fmt::format("Where the paper uses the statement ({}), it fails (one point).", where);
   return fmt::format(
-      "Where the paper uses the statement ({}), it fails at {} of the {} looked at there.", where,
+      "Where the paper uses the statement ({}), it fails at {} of the {} checked there.", where,
       failing, points);
 }
 

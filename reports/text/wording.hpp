@@ -63,6 +63,9 @@ std::string doubts_in_words(const stated_claim& claim);
 /// Empty for claims that no point with two sides refutes.
 std::string in_short(const recorded_claim& claim);
 
+/// A point for people: "ε0 = 4, n = 100"; empty for a claim without variables.
+std::string point_in_symbols(const point_texts& point);
+
 /// What the word with which a paper weakens a statement makes of its refutation; empty for
 /// statements that are not weakened, and for other verdicts. `results` is looked through for a
 /// reading of the same statement as a limit.

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <string_view>
 
@@ -90,9 +91,181 @@ std::string element(const layout& formula) {
   return "";
 }
 
+// About how many letters wide a formula is.
+double width_of(const layout& formula);
+
+double width_together(const std::vector<layout>& parts) {
+  double width = 0;
+  for (const layout& part : parts) width += width_of(part);
+  return width;
+}
+
+double widest_of(const std::vector<layout>& parts) {
+  double width = 0;
+  for (const layout& part : parts) width = std::max(width, width_of(part));
+  return width;
+}
+
+double letters_in(const std::string& text) {
+  return static_cast<double>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+  }));
+}
+
+double width_of(const layout& formula) {
+  constexpr double of_scripts = 0.7;
+  switch (formula.what) {
+    case layout::kind::row:
+    case layout::kind::root:
+      return width_together(formula.parts);
+    case layout::kind::number:
+    case layout::kind::letter:
+    case layout::kind::word:
+      return letters_in(formula.text);
+    case layout::kind::sign:
+      return 2;
+    case layout::kind::times:
+      return 0;
+    case layout::kind::space:
+      return 1;
+    case layout::kind::fraction:
+    case layout::kind::large:
+      return widest_of(formula.parts);
+    case layout::kind::scripts:
+      return width_of(formula.parts[0]) +
+             of_scripts * std::max(width_of(formula.parts[1]), width_of(formula.parts[2]));
+    case layout::kind::fenced:
+    case layout::kind::binomial:
+      return 2 + width_together(formula.parts);
+    case layout::kind::cases:
+      return 2 + 2 * widest_of(formula.parts);
+  }
+  return 0;
+}
+
+// What fits on a narrow screen, and what a fraction may have on a printed page.
+constexpr double widest_piece = 36;
+constexpr double widest_fraction = 60;
+
+// A formula in several elements, between which a browser may end a line: it breaks none of them.
+// Signs of relations and sums begin one. Brackets around much are opened up, and wide fractions are
+// written with a stroke.
+class pieces {
+ public:
+  [[nodiscard]] std::string written(const layout& formula) {
+    add(formula, false);
+    finish();
+    return whole_;
+  }
+
+ private:
+  // Signs that begin a piece, and before which a fraction with a stroke needs no brackets.
+  static bool is_beginning(const layout& formula) {
+    static const std::set<std::string> beginnings{"+", "\u2212", "=",      "<",
+                                                  ">", "\u2264", "\u2265", "\u2260"};
+    return formula.what == layout::kind::sign && beginnings.contains(formula.text);
+  }
+
+  void add_all(const std::vector<layout>& parts, bool is_followed) {
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const bool is_last = i + 1 == parts.size();
+      add(parts[i], is_last ? is_followed : !is_beginning(parts[i + 1]));
+    }
+  }
+
+  // What follows directly would seem to be divided by, too.
+  void add(const layout& formula, bool is_followed) {
+    const bool is_wide = width_of(formula) > widest_piece;
+    if (formula.what == layout::kind::sign)
+      add_sign(formula);
+    else if (formula.what == layout::kind::row)
+      add_all(formula.parts, is_followed);
+    else if (formula.what == layout::kind::fenced && is_wide)
+      add_bracket(formula.parts, formula.text, formula.closing);
+    else if (formula.what == layout::kind::fraction && width_of(formula) > widest_fraction)
+      add_with_stroke(formula, is_followed);
+    else if (formula.what == layout::kind::cases && formula.parts.size() == 2 && is_wide)
+      add_case(formula.parts[0], formula.parts[1]);
+    else
+      append(formula);
+  }
+
+  void add_sign(const layout& formula) {
+    const bool is_between = is_beginning(formula) && is_behind_operand_;
+    // Within brackets little is not worth a line.
+    if (is_between && (depth_ == 0 || width_ > widest_piece / 3)) finish();
+    piece_ += is_between ? "<mo form=\"infix\">" : "<mo>";
+    piece_ += xml_text(formula.text) + "</mo>";
+    width_ += 2;
+    is_behind_operand_ = false;
+    if (formula.text == "," && width_ > widest_piece / 2) finish();
+  }
+
+  void add_bracket(const std::vector<layout>& parts, const std::string& open,
+                   const std::string& close) {
+    piece_ += "<mo>" + xml_text(open) + "</mo>";
+    is_behind_operand_ = false;
+    ++depth_;
+    add_all(parts, false);
+    --depth_;
+    piece_ += "<mo>" + xml_text(close) + "</mo>";
+    width_ += 2;
+    is_behind_operand_ = true;
+  }
+
+  void add_with_stroke(const layout& fraction, bool is_followed) {
+    const auto add_part = [&](const layout& part) {
+      if (part.what == layout::kind::row || part.what == layout::kind::fraction)
+        add_bracket({part}, "(", ")");
+      else
+        add(part, true);
+    };
+    if (is_followed) piece_ += "<mo>(</mo>";
+    add_part(fraction.parts[0]);
+    piece_ += "<mo>/</mo>";
+    add_part(fraction.parts[1]);
+    if (is_followed) piece_ += "<mo>)</mo>";
+  }
+
+  // A definition with a domain: its value, and on the next line where it has one.
+  void add_case(const layout& value, const layout& condition) {
+    add(value, true);
+    finish();
+    add(condition, false);
+  }
+
+  void append(const layout& formula) {
+    const bool is_and = formula.what == layout::kind::word && formula.text == "and";
+    if (is_and && width_ > widest_piece / 2) finish();
+    if (formula.what == layout::kind::times && width_ > widest_piece / 2) return finish();
+    if (is_behind_operand_ && width_ > widest_piece / 2 &&
+        width_ + width_of(formula) > widest_piece)
+      finish();
+    piece_ += element(formula);
+    width_ += width_of(formula);
+    is_behind_operand_ = formula.what != layout::kind::space;
+  }
+
+  void finish() {
+    if (!piece_.empty())
+      whole_ += fmt::format("{}<math displaystyle=\"true\"><mrow>{}</mrow></math>",
+                            whole_.empty() ? "" : " ", piece_);
+    piece_.clear();
+    width_ = 0;
+  }
+
+  std::string whole_;
+  std::string piece_;
+  double width_ = 0;
+  int depth_ = 0;  ///< of brackets that were opened up
+  bool is_behind_operand_ = false;
+};
+
 }  // namespace
 
 std::string to_mathml(const layout& formula, const std::string& alternative) {
+  if (width_of(formula) > widest_piece)
+    return fmt::format("<span class=\"pieces\">{}</span>", pieces().written(formula));
   return fmt::format("<math display=\"block\" alttext=\"{}\">{}</math>", xml_text(alternative),
                      element(formula));
 }

@@ -17,7 +17,8 @@ layout set_formula(const expression& formula, const symbol_table& symbols);
 std::vector<std::string_view> names_with_layouts();
 
 /// The formula as a MathML element of the block form, which browsers display without help.
-/// `alternative` is read out by what cannot.
+/// `alternative` is read out by what cannot. A wide formula becomes several elements in a span of
+/// the class `pieces`, so that lines can end between them.
 std::string to_mathml(const layout& formula, const std::string& alternative);
 
 /// A text for the content of an XML element or for an attribute in double quotes. Characters that

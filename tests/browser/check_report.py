@@ -10,7 +10,7 @@
   check_report.py --self-test              breaks a page in every way that is checked for, and
                                            sees that it is noticed
 
-Needs Debian's chromium, chromium-driver and python3-selenium. As root Chromium runs without its
+Needs Debian's chromium, chromium-driver, python3-selenium and poppler-utils. As root Chromium runs without its
 sandbox, as it must there.
 """
 
@@ -21,6 +21,7 @@ import json
 import os
 import pathlib
 import queue
+import subprocess
 import sys
 import tempfile
 import threading
@@ -35,9 +36,11 @@ sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).resolve().parent
 WIDTHS = (400, 1400)
 VERDICTS = ("refuted", "contradicted", "supported", "invalid", "undecided", "proved", "verified")
-# Every page is opened and looked at; printing costs most. Of more claim pages than this every k-th
+# Every page is opened and checked; printing costs most. Of more claim pages than this every k-th
 # is printed, and every one that shows a refutation.
 MOST_PRINTED_CLAIMS = 60
+PRINTED_WIDTH = 718  # A4 at 96 dpi without the margins
+FEWEST_WORDS = 15  # behind the heading, on the first of several printed pages
 
 
 def start_browser():
@@ -201,7 +204,7 @@ class SiteCheck:
             self.text.append(found["text"])
         if is_seen_in_all_ways:
             set_width(browser, 400)
-            self.take(browser, page, "c.overflow();", " at 400 px")
+            self.take(browser, page, "c.overflow(); c.brokenIds();", " at 400 px")
             if self.is_dark_styled:
                 set_media(browser, scheme="dark")
                 self.take(browser, page, "c.contrast();", " in dark colours")
@@ -223,12 +226,14 @@ class SiteCheck:
             const visible = (e) => e.checkVisibility({ opacityProperty: true, visibilityProperty: true })
                                    && e.getBoundingClientRect().height > 0;
             return { heading: [...document.querySelectorAll("h1")].some(visible),
+                     header: document.querySelector("header")?.innerText || "",
                      hidden: [...document.querySelectorAll(".badge")]
                        .filter((e) => !visible(e)).length,
                      text: document.body.innerText };
             """
         )
-        self.take(browser, page, "c.contrast();", " in print")
+        set_width(browser, PRINTED_WIDTH)
+        self.take(browser, page, "c.contrast(); c.overflow(); c.brokenIds();", " in print")
         set_media(browser)
         if not seen["heading"]:
             self.report(page, "print", "the heading is not printed")
@@ -243,6 +248,13 @@ class SiteCheck:
         if not data.startswith(b"%PDF") or len(data) < 800:
             self.report(page, "print", f"printing gives {len(data)} bytes")
         self.count("printed")
+        # Poppler ends each page with a form feed.
+        text = subprocess.run(["pdftotext", "-", "-"], input=data, capture_output=True, check=True)
+        words = [len(sheet.split()) for sheet in text.stdout.decode("utf-8").split("\f")[:-1]]
+        if 0 in words:
+            self.report(page, "print", f"page {words.index(0) + 1} of {len(words)} is blank")
+        elif len(words) > 1 and words[0] < len(seen["header"].split()) + FEWEST_WORDS:
+            self.report(page, "print", "the first page has the heading alone")
 
     def check_log(self, browser, page):
         for entry in browser.get_log("browser"):
@@ -384,6 +396,18 @@ FAULTS = {
     "verdict is not printed": (
         "</style>",
         "@media print { .badge { display: none } }</style>",
+        "print",
+    ),
+    "id broken in a word": (
+        "here</a>",
+        'here</a> <a href="#part" style="display: block; width: 4em; word-break: break-all"><code>'
+        "repaired-corollary</code></a>",
+        "broken-id",
+    ),
+    "wide in print": ("</style>", "@media print { h2 { width: 900px } }</style>", "overflow"),
+    "first printed page with the heading alone": (
+        "</style>",
+        "@media print { main { break-before: page } }</style>",
         "print",
     ),
     "low contrast in print": ("</style>", "@media print { p { color: #ccc } }</style>", "contrast"),

@@ -109,6 +109,25 @@ const shufflecertChecks = (() => {
   }
 
   // What sticks out of the window, but for the inside of what scrolls by itself.
+  // The id of a claim may end a line behind a hyphen, a slash or a dot, and nowhere else.
+  function brokenIds() {
+    for (const code of document.querySelectorAll("a > code")) {
+      if (code.getClientRects().length < 2 || !code.checkVisibility()) continue;
+      const text = code.firstChild;
+      if (!text || text.nodeType !== Node.TEXT_NODE) continue;
+      const range = document.createRange();
+      let top = null;
+      for (let i = 0; i < text.length; ++i) {
+        range.setStart(text, i);
+        range.setEnd(text, i + 1);
+        const box = range.getBoundingClientRect();
+        if (top !== null && box.top > top + 2 && !/[-/._ ]/.test(text.data[i - 1]))
+          report("broken-id", `${text.data.slice(0, i)}|${text.data.slice(i)}`);
+        top = box.top;
+      }
+    }
+  }
+
   function overflow() {
     const width = window.innerWidth;
     const whole = document.scrollingElement.scrollWidth;
@@ -218,6 +237,6 @@ const shufflecertChecks = (() => {
   }
 
   const take = () => problems.splice(0);
-  return { structure, formulas, links, ids, images, overflow, contrast, take };
+  return { structure, formulas, links, ids, images, overflow, brokenIds, contrast, take };
 })();
 window.shufflecertChecks = shufflecertChecks;

@@ -270,4 +270,49 @@ TEST_CASE("MathML is well-formed and has the structure of the formula", "[typese
   }
 }
 
+namespace {
+
+// What is between the tags.
+std::string content_of(const std::string& markup) {
+  std::string text;
+  bool is_tag = false;
+  for (const char c : markup) {
+    if (c == '<') is_tag = true;
+    if (!is_tag && c != ' ') text += c;
+    if (c == '>') is_tag = false;
+  }
+  return text;
+}
+
+std::size_t elements_in(const std::string& markup) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = markup.find("<math", at)) != std::string::npos; ++at) ++count;
+  return count;
+}
+
+}  // namespace
+
+TEST_CASE("a wide formula is set in pieces that say the same", "[typeset]") {
+  const std::string sum =
+      "alpha + beta + gamma1 + delta1 + epsilon1 + zeta1 + eta1 + theta1 + iota1 + kappa1 <= "
+      "lambda + mu1 + nu1";
+  CHECK(elements_in(mathml("a + b <= c")) == 1);
+  CHECK(elements_in(mathml(sum)) > 3);
+  CHECK(content_of(mathml(sum)) ==
+        "alpha+beta+gamma1+delta1+epsilon1+zeta1+eta1+theta1+iota1+kappa1\u2264lambda+mu1+nu1");
+  // Every element is whole, and a sign at its beginning is one between operands.
+  const std::string set_sum = mathml(sum);
+  CHECK(set_sum.starts_with("<span class=\"pieces\"><math displaystyle=\"true\">"));
+  CHECK(set_sum.find("<math displaystyle=\"true\"><mrow><mo form=\"infix\">+</mo>") !=
+        std::string::npos);
+  CHECK(set_sum.find("<math displaystyle=\"true\"><mrow><mo>+") == std::string::npos);
+  // A fraction that is too wide has a stroke, and brackets where something follows it.
+  const std::string above = "(" + sum.substr(0, sum.find(" <=")) + ")";
+  CHECK(content_of(mathml(above + "/(x - 1) <= 2")).find("+kappa1)/(x\u22121)") !=
+        std::string::npos);
+  CHECK(content_of(mathml(above + "/x*y")).starts_with("((alpha+"));
+  CHECK(content_of(mathml(above + "/x + y")).starts_with("(alpha+"));
+  CHECK(content_of(mathml("-" + above)).starts_with("\u2212(alpha+"));
+}
+
 }  // namespace test_typeset

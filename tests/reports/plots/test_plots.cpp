@@ -16,7 +16,7 @@
 #include "reports/plots/plot_scale.hpp"
 #include "reports/plots/side_plot.hpp"
 #include "support/catch.hpp"
-#include "support/judging.hpp"
+#include "support/judged_claims.hpp"
 #include "support/run_program.hpp"
 #include "support/texts.hpp"
 

@@ -5,7 +5,7 @@
 #include "reports/pages/report.hpp"
 #include "reports/text/wording.hpp"
 #include "support/catch.hpp"
-#include "support/judging.hpp"
+#include "support/judged_claims.hpp"
 #include "support/report_texts.hpp"
 #include "support/texts.hpp"
 
@@ -96,7 +96,7 @@ TEST_CASE("a letter leaves names of files alone, and says where nothing has to c
                    "verify"),
       "software/tool");
   CHECK(has(letter, "- Lemmas: tool.py, line 7.\n"));
-  CHECK(has(letter, "1 statement holds, at every point or size that we looked at.\n"));
+  CHECK(has(letter, "1 statement holds, at every point or size that we checked.\n"));
   CHECK(has(letter, "\n\nWe found nothing that would have to change.\n\n"));
   CHECK_FALSE(has(letter, "\n\n\n"));
   const std::string failing = render_letter(project_results(), "software/tool");

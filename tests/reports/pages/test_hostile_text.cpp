@@ -14,7 +14,7 @@
 #include "reports/plots/plot.hpp"
 #include "reports/text/links.hpp"
 #include "support/catch.hpp"
-#include "support/judging.hpp"
+#include "support/judged_claims.hpp"
 #include "support/report_texts.hpp"
 #include "support/run_program.hpp"
 #include "support/texts.hpp"

@@ -1,6 +1,7 @@
 // Letters about every paper of the built-in catalogue: that their numbers add up, and that they say
 // no less than is proved.
 
+#include <iterator>
 #include <map>
 #include <regex>
 #include <set>
@@ -12,7 +13,7 @@
 #include "reports/pages/report.hpp"
 #include "support/catch.hpp"
 #include "support/expected_results.hpp"
-#include "support/judging.hpp"
+#include "support/judged_claims.hpp"
 #include "support/report_texts.hpp"
 #include "support/texts.hpp"
 
@@ -104,6 +105,24 @@ TEST_CASE("the statements of every letter add up, and each stands in its section
   }
 }
 
+TEST_CASE("the first page of every letter is one page, with one command for each item") {
+  for (const std::string& key : papers_with_statements()) {
+    INFO(key);
+    const std::string letter = render_letter(expected(), key);
+    const std::size_t end = letter.find("\n---\n");
+    REQUIRE(end != std::string::npos);
+    const std::string page = letter.substr(0, end);
+    INFO(page);
+    std::istringstream words(page);
+    CHECK(std::distance(std::istream_iterator<std::string>(words), {}) <= 600);
+    const auto items = entries_of(sections_of(page)["What matters most"]);
+    CHECK(items <= 7);
+    CHECK(count_of(page, "To check: `shufflecert verify ") == items);
+    CHECK(has(page, "(#annex)"));
+    CHECK(has(letter, "<a id=\"annex\"></a>"));
+  }
+}
+
 TEST_CASE("a letter names what a doubtful transcription made false, and what stayed open") {
   const std::string letter = render_letter(
       results_text(
@@ -127,7 +146,7 @@ TEST_CASE("a letter names what a doubtful transcription made false, and what sta
   CHECK_FALSE(has(letter, "\n\n\n"));
 }
 
-// What a finding says of points that were looked at, by the claim that this rests on: it must not
+// What a finding says of points that were checked, by the claim that this rests on: it must not
 // be proved. A finding that is not here says nothing of points.
 const std::multimap<std::pair<std::string, std::string>, std::string>& claims_at_points() {
   static const std::multimap<std::pair<std::string, std::string>, std::string> all{
@@ -199,8 +218,8 @@ const std::multimap<std::pair<std::string, std::string>, std::string>& claims_at
   return all;
 }
 
-TEST_CASE("what is proved is not said to hold at the points that were looked at") {
-  const std::regex points("looked at|checked|at (all|every) [^.]*points?");
+TEST_CASE("what is proved is not said to hold at the points that were checked") {
+  const std::regex points("checked|at (all|every) [^.]*points?");
   std::set<std::pair<std::string, std::string>> speaking;
   for (const finding_record& one : expected().findings.value()) {
     INFO(one.paper << " " << one.of);
@@ -224,7 +243,7 @@ TEST_CASE("what is proved is not said to hold at the points that were looked at"
   // The same in the lines that the letter makes itself.
   for (const std::string& key : papers_with_statements()) {
     const std::string letter = render_letter(expected(), key);
-    const std::regex reading("Holds at every point looked at[^(\\n]*\\(`([^`]*)`\\)");
+    const std::regex reading("Holds at every point checked[^(\\n]*\\(`([^`]*)`\\)");
     for (std::sregex_iterator at(letter.begin(), letter.end(), reading), end; at != end; ++at) {
       INFO((*at)[1].str());
       CHECK(linked_builtin_catalogue().find_claim((*at)[1].str())->expect == verdict::verified);

@@ -17,7 +17,7 @@
 #include "reports/text/wording.hpp"
 #include "support/catch.hpp"
 #include "support/expected_results.hpp"
-#include "support/judging.hpp"
+#include "support/judged_claims.hpp"
 #include "support/report_texts.hpp"
 #include "support/texts.hpp"
 
@@ -139,7 +139,9 @@ TEST_CASE("a paper's page begins with its main results and ends with misprints")
   CHECK(place("A sentence that no verdict backs.") <
         place("The verdicts of this run do not say so"));
   CHECK(has(pages.page("index.html"), "5 statements, of them 1 main result"));
-  CHECK(has(pages.page("index.html"), "6 claims; 2 slips"));
+  CHECK(has(pages.page("index.html"),
+            "6 claims in all. One mistake may make several statements false: the "
+            "false ones come from 2 slips."));
 }
 
 TEST_CASE("results without statements still make pages") {
@@ -148,7 +150,7 @@ TEST_CASE("results without statements still make pages") {
   results.erase("findings");
   const report_texts pages(results.dump());
   CHECK(has(pages.page("paper/doe.html"), "<h2>Claims</h2>"));
-  CHECK(has(pages.page("index.html"), "6 claims held against"));
+  CHECK(has(pages.page("index.html"), "6 claims checked against"));
 }
 
 TEST_CASE("a refutation in one sentence: by how much, rounded to nearest") {
@@ -228,10 +230,10 @@ TEST_CASE("a letter says main results first, and nothing that the verdicts do no
   CHECK(place("## What depends") < place("## Misprints"));
   CHECK(has(letter, "`shufflecert verify doe/c`"));
   CHECK(has(letter, "we believe: `x <= 4`"));
-  CHECK(has(letter, "1 statement holds, at every point or size that we looked at."));
+  CHECK(has(letter, "1 statement holds, at every point or size that we checked."));
   CHECK(has(letter, "- Other statements: Lemma 4.\n"));
   CHECK(has(letter, "  - Does not hold as an exact statement (`doe/a`). x is at most 3.\n"));
-  CHECK(has(letter, "  - Holds at every point looked at (`doe/b`).\n"));
+  CHECK(has(letter, "  - Holds at every point checked (`doe/b`).\n"));
   // What a corrected version could say stands in its own part, once.
   CHECK(letter.find("Say at most 5.") == letter.rfind("Say at most 5."));
   CHECK_FALSE(has(letter, "no verdict backs"));
@@ -284,8 +286,8 @@ TEST_CASE(
   INFO(letter);
   CHECK(has(letter, "- **Equation (3).** At x = 4 it is 4. δ is small, cf. Lemma 1. (`doe/a`)\n"));
   CHECK_FALSE(has(letter, "Three."));
-  CHECK(has(letter,
-            "Does not hold; holds at every point looked at where the paper uses it (`doe/b`)"));
+  CHECK(
+      has(letter, "Does not hold; holds at every point checked where the paper uses it (`doe/b`)"));
   CHECK(has(letter, "(status: erratum). Cited in: Lemma 2 · Table 1.\n"));
 }
 

@@ -6,9 +6,10 @@
 
 #include "claims/results/results_json.hpp"
 #include "reports/text/links.hpp"
+#include "reports/text/set_prose.hpp"
 #include "reports/text/wording.hpp"
 #include "support/catch.hpp"
-#include "support/judging.hpp"
+#include "support/judged_claims.hpp"
 #include "support/report_texts.hpp"
 #include "support/run_program.hpp"
 #include "support/texts.hpp"
@@ -176,8 +177,12 @@ TEST_CASE("an overview of thousands of refutations leaves their words to their p
     text += "[[claim]]\nid = \"t/" + std::to_string(i) + "\"\nclaim = \"2 < 1\"\nsays = \"" +
             long_word + "\"\n";
   const report_texts pages(results_of(text));
-  CHECK(count_of(pages.page("index.html"), "<li><a href=\"claim/t.") == 500);
-  CHECK_FALSE(has(pages.page("index.html"), long_word));
+  // Where there are many they have a page of their own, and the overview leads there.
+  CHECK(count_of(pages.page("failing.html"), "<li><a href=\"claim/t.") == 500);
+  CHECK(count_of(pages.page("index.html"), "<a href=\"claim/t.") == 0);
+  CHECK(has(pages.page("index.html"), "href=\"failing.html#"));
+  for (const char* page : {"index.html", "failing.html"})
+    CHECK_FALSE(has(pages.page(page), long_word));
   CHECK(has(pages.page("claim/t.499.html"), long_word));
 }
 
@@ -340,7 +345,7 @@ TEST_CASE("a report shows each verdict with its evidence") {
   const report_texts pages(results);
   for (const std::string& page : {pages.html, pages.markdown}) {
     for (const char* part : {"Theorem 7", "A paper", "Jane Doe", "x = 5", "25", "Squares grow.",
-                             "certainly false at 2 of 3 points looked at", "Verified at 2 points",
+                             "certainly false at 2 of 3 points checked", "Verified at 2 points",
                              "this is not a proof", "equal to 50 digits", "Undecided", "Invalid",
                              "certainly false on the whole region x from 0 to 1", "A stain."}) {
       INFO(part);
@@ -381,7 +386,7 @@ TEST_CASE("rates are shown with their errors and local orders, as evidence") {
     for (const char* value : {"0.1875", "0.09375", "0.046875", "0.0234375", "0.01171875"})
       CHECK(has(page, value));
   }
-  CHECK(has(pages.html, "O(n^-2) as n grows"));
+  CHECK(has(pages.html, "O(n<sup>-2</sup>) as n grows"));
   CHECK(has(pages.html, "<td>256</td>"));
   // The one in doubt is counted apart.
   CHECK(has(pages.html, "<strong>1</strong>contradicted"));
@@ -396,10 +401,10 @@ TEST_CASE("a report says what a refutation means where the paper uses the statem
                                               "x = [1, 4, 5]")))
         .html;
   };
-  CHECK(has(page("x >= 4"), "it fails at 2 of the 2 points looked at there"));
+  CHECK(has(page("x >= 4"), "it fails at 2 of the 2 points checked there"));
   CHECK(has(page("x >= 4"), "(x &gt;= 4)"));
   CHECK(has(page("x < 4"), "The counterexamples lie outside of where the paper uses"));
-  CHECK(has(page("x > 9"), "No point looked at lies where the paper uses the statement"));
+  CHECK(has(page("x > 9"), "No point checked lies where the paper uses the statement"));
   const std::string none = report_texts(results_of(claim_text("claim = \"2 < 1\""))).html;
   CHECK_FALSE(has(none, "where the paper uses"));
 }
@@ -496,7 +501,7 @@ TEST_CASE("wording") {
   CHECK(meaning(verdict::refuted, nullptr, "rr_pair").empty());
 }
 
-TEST_CASE("a search that reached no point is not said to have looked at any") {
+TEST_CASE("a search that reached no point is not said to have checked any") {
   judgement judged;
   judged.outcome = verdict::verified;
   judged.checked = 3;
@@ -506,9 +511,9 @@ TEST_CASE("a search that reached no point is not said to have looked at any") {
     judged.search->is_complete = is_complete;
     return verdict_in_words(judged);
   };
-  CHECK(has(sentence(0, true), "A search found no further point to look at."));
+  CHECK(has(sentence(0, true), "A search found no further point to check."));
   judged.search->reason = "interrupted";
-  CHECK(has(sentence(0, false), "A search found no further point to look at: interrupted."));
+  CHECK(has(sentence(0, false), "A search found no further point to check: interrupted."));
   judged.search->reason.clear();
   CHECK(has(sentence(1, true),
             "A search over its domain found no counterexample at 1 further point."));
@@ -549,6 +554,29 @@ TEST_CASE("a report says how severe a refutation is") {
   CHECK(count_of(before.html, "The form believed to be meant") == 2);
 }
 
+TEST_CASE("powers and indices in prose are set, and nothing else changes") {
+  const auto set = [](const std::string& text) { return with_prose_set("<p>" + text + "</p>"); };
+  const auto is_set = [&](const std::string& text, const std::string& shown) {
+    INFO(text);
+    CHECK(set(text) == "<p>" + shown + "</p>");
+  };
+  is_set("e^ε0 is large", "e<sup>ε<sub>0</sub></sup> is large");
+  is_set("2e^(ε0/2)/√(n−1)", "2e<sup>ε<sub>0</sub>/2</sup>/√(n−1)");
+  is_set("10^−4.75, 10^4.", "10<sup>−4.75</sup>, 10<sup>4</sup>.");
+  is_set("R_α and δ_i, w_i^0", "R<sub>α</sub> and δ<sub>i</sub>, w<sub>i</sub><sup>0</sup>");
+  is_set("(e^ε0−1)^2", "(e<sup>ε<sub>0</sub></sup>−1)<sup>2</sup>");
+  is_set("Σ_v x", "Σ<sub>v</sub> x");
+  // Names of programs, lone signs, and exponents without an end stay.
+  for (const char* same : {"rr_pair(n, eps0)", "a ^ b", "^x", "x^", "x^(1", "R_alphabet", "ε",
+                           "&lt;b&gt;^", "snake_case_name", "f(x)_"})
+    is_set(same, same);
+  // Code, formulas, scripts and attributes are left alone.
+  for (const char* same :
+       {"<code>e^ε0</code>", "<math><mi>x^2</mi></math>", "<a href=\"x_1^2\">a</a>",
+        "<script>x^2</script>", "<title>x^2</title>", "<code>x^2", "<a x^2"})
+    CHECK(with_prose_set(same) == same);
+}
+
 TEST_CASE("formulas are typeset, and shown as text where they do not parse") {
   const std::string results = results_of(
       "[[claim]]\nid = \"a\"\nclaim = \"x/2 < f(x) and sqrt(x) < 9\"\ndomain = [\"x > 0\"]\n"
@@ -557,8 +585,8 @@ TEST_CASE("formulas are typeset, and shown as text where they do not parse") {
   const std::string page = report_texts(results).html;
   CHECK(count_of(page, "<mfrac><mi>x</mi><mn>2</mn></mfrac>") == 1);
   CHECK(count_of(page, "<msqrt><mi>x</mi></msqrt>") == 1);
-  // The two parts of the claim, the local name and function, and the corrected form.
-  CHECK(count_of(page, "<math ") == 5);
+  // The two parts of the claim, its domain, the local name and function, and the corrected form.
+  CHECK(count_of(page, "<math ") == 6);
   CHECK(has(page, "\\frac{x}{2} &lt; f\\left( x \\right)\\quad \\text{and}"));
   CHECK(has(page, "<code>x/2 &lt; f(x) and sqrt(x) &lt; 9</code>"));
   CHECK_FALSE(has(report_texts(results).markdown, "<math"));
@@ -568,7 +596,7 @@ TEST_CASE("formulas are typeset, and shown as text where they do not parse") {
   altered["symbols"] = {{"test.toml", {{"y", "<script>"}, {"f", "_"}}}};
   const std::string odd = report_texts(altered.dump()).html;
   CHECK(has(odd, "<code>x &lt;b&gt;2&lt;/b&gt;</code>"));
-  CHECK(count_of(odd, "<math ") == 3);
+  CHECK(count_of(odd, "<math ") == 4);
   CHECK(has(odd, "<mi mathvariant=\"normal\">&lt;script&gt;</mi>"));
   CHECK(count_of(odd, "<script") == 1);
 }

@@ -9,7 +9,7 @@
 #include "reports/plots/tightness.hpp"
 #include "reports/text/links.hpp"
 #include "support/catch.hpp"
-#include "support/judging.hpp"
+#include "support/judged_claims.hpp"
 #include "support/run_program.hpp"
 #include "support/texts.hpp"
 
@@ -178,7 +178,7 @@ TEST_CASE("Names of plots are plain and differ where ids do", "[figures]") {
   CHECK(plain_name("ε") == "_ce_b5");
 }
 
-TEST_CASE("A printed entry is held against the value rounded to its digits", "[figures]") {
+TEST_CASE("A printed entry is compared with the value rounded to its digits", "[figures]") {
   // 1/8 is half way between 0.12 and 0.13; 1/3, 2/3 and 10^-6/3 are not.
   const drawn_figure known = drawn(
       "[[figure]]\nid = \"t\"\nkind = \"table\"\nalong = \"x\"\n"
@@ -348,7 +348,7 @@ TEST_CASE("A bound twice the exact value has tightness 2", "[figures]") {
   CHECK(found.left_out[0].reason == "its parameter 'zeta' has no natural value");
   CHECK(found.left_out[1].name == "nowhere");
   CHECK(found.left_out[1].reason ==
-        "it is not stated at the points looked at: there n < 5 is not certain");
+        "it is not stated at the points checked: there n < 5 is not certain");
 }
 
 TEST_CASE("verify takes a file of figures alone and refuses a bad one", "[figures]") {

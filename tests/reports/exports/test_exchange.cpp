@@ -4,7 +4,7 @@
 
 #include "claims/results/results_json.hpp"
 #include "support/catch.hpp"
-#include "support/judging.hpp"
+#include "support/judged_claims.hpp"
 #include "support/report_texts.hpp"
 #include "support/texts.hpp"
 #include "typeset/typeset.hpp"
