@@ -47,9 +47,9 @@ program: dependencies
 	@rm -f build-log.txt
 	@cmake --build --preset release --target shufflecert_program -j $(JOBS)
 
-# Renews docs/guide/coverage.md after a change of the catalogue.
+# Renews reports/coverage.md after a change of the catalogue.
 coverage-page: program
-	@build/release/shufflecert coverage --markdown >docs/guide/coverage.md.new && mv docs/guide/coverage.md.new docs/guide/coverage.md
+	@build/release/shufflecert coverage --markdown >reports/coverage.md.new && mv reports/coverage.md.new reports/coverage.md
 
 # Renews the table of methods in docs/methods/index.md after a change of a quantity's registry.
 methods-table: program
@@ -57,7 +57,7 @@ methods-table: program
 	@sed -i -e '/^<!-- the methods:/,/^<!-- end of the methods/{//!d}' \
 	  -e '/^<!-- the methods:/r build/methods-table.md' docs/methods/index.md
 
-# Renews docs/methods/nearest-mechanisms.md after a change of the search or of the catalogue. Some minutes.
+# Renews reports/nearest-mechanisms.md after a change of the search or of the catalogue. Some minutes.
 mechanisms-page: program
 	@reports/nearest_mechanisms.py build/release/shufflecert --jobs $(JOBS)
 
