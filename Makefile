@@ -116,7 +116,7 @@ browser-test: dependencies-ci program
 	tests/browser/check_hostile.sh build/release/shufflecert $(BROWSER)/hostile
 	tests/browser/large_report.sh build/release/shufflecert $(BROWSER)/large
 
-# The playground: one page in build/playground that computes in the browser (docs/develop/packages.md).
+# The playground: one page in build/playground that computes in the browser (examples/playground/README.md).
 # The first time it builds four libraries for the browser, which takes half an hour on two cores; neither target is
 # part of .ci/run. playground-test opens the page in headless Chromium and holds every digit against the
 # program's.
@@ -172,7 +172,7 @@ sanitize-threads: dependencies-ci
 
 # Formulas, catalogues, results, journals, proofs and command lines under libFuzzer and the
 # sanitizers, and random formulas and claims against the slow evaluator: FUZZ_SECONDS in all. See
-# docs/develop/fuzzing.md.
+# tests/fuzz/README.md.
 FUZZ_SECONDS ?= 3600
 fuzz: dependencies-ci
 	cmake --preset fuzz $(call generator,fuzz)
@@ -187,7 +187,7 @@ fuzz-readers: dependencies-ci
 	  fuzz_formulas fuzz_catalogues fuzz_results fuzz_journals fuzz_proofs
 	tests/fuzz/run.sh build/readers $(FUZZ_SECONDS) readers
 
-# Random claims in one process for two hours, or for SOAK_SECONDS: memory stays flat. docs/develop/fuzzing.md.
+# Random claims in one process for two hours, or for SOAK_SECONDS: memory stays flat. tests/fuzz/README.md.
 SOAK_SECONDS ?= 7200
 soak: dependencies
 	cmake --preset release $(call generator,release)
