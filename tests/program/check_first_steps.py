@@ -21,7 +21,7 @@ START = Path(__file__).resolve().parents[2] / "docs" / "start"
 # Each page, and the files that its reader has at the end.
 PAGES = {
     "theorem.md": ["check.py", "my-proofs/my-paper.theorem-1-repaired.proof"],
-    "referee.md": ["paper-report/index.html", "letter.md"],
+    "referee.md": ["paper-report/index.html", "letter.md", "corollary-2.py"],
     "deployment.md": ["year.svg", "year.csv", "year.dat"],
 }
 
