@@ -13,7 +13,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 LIST = Path(__file__).with_name("plain_words.txt")
-FILES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "tests/README.md", "reports/README.md")]
+FILES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")] + sorted(
+    path for folder in ("cmake", "examples", "reports", "src", "tests", "verify") for path in (ROOT / folder).rglob("README.md"))
 
 
 def read_patterns():
