@@ -47,9 +47,9 @@ program: dependencies
 	@rm -f build-log.txt
 	@cmake --build --preset release --target shufflecert_program -j $(JOBS)
 
-# Renews docs/guide/coverage.md after a change of the catalogue.
+# Renews reports/coverage.md after a change of the catalogue.
 coverage-page: program
-	@build/release/shufflecert coverage --markdown >docs/guide/coverage.md.new && mv docs/guide/coverage.md.new docs/guide/coverage.md
+	@build/release/shufflecert coverage --markdown >reports/coverage.md.new && mv reports/coverage.md.new reports/coverage.md
 
 # Renews the table of methods in docs/methods/index.md after a change of a quantity's registry.
 methods-table: program
@@ -57,7 +57,7 @@ methods-table: program
 	@sed -i -e '/^<!-- the methods:/,/^<!-- end of the methods/{//!d}' \
 	  -e '/^<!-- the methods:/r build/methods-table.md' docs/methods/index.md
 
-# Renews docs/methods/nearest-mechanisms.md after a change of the search or of the catalogue. Some minutes.
+# Renews reports/nearest-mechanisms.md after a change of the search or of the catalogue. Some minutes.
 mechanisms-page: program
 	@reports/nearest_mechanisms.py build/release/shufflecert --jobs $(JOBS)
 
@@ -116,7 +116,7 @@ browser-test: dependencies-ci program
 	tests/browser/check_hostile.sh build/release/shufflecert $(BROWSER)/hostile
 	tests/browser/large_report.sh build/release/shufflecert $(BROWSER)/large
 
-# The playground: one page in build/playground that computes in the browser (docs/develop/packages.md).
+# The playground: one page in build/playground that computes in the browser (examples/playground/README.md).
 # The first time it builds four libraries for the browser, which takes half an hour on two cores; neither target is
 # part of .ci/run. playground-test opens the page in headless Chromium and holds every digit against the
 # program's.
@@ -172,7 +172,7 @@ sanitize-threads: dependencies-ci
 
 # Formulas, catalogues, results, journals, proofs and command lines under libFuzzer and the
 # sanitizers, and random formulas and claims against the slow evaluator: FUZZ_SECONDS in all. See
-# docs/develop/fuzzing.md.
+# tests/fuzz/README.md.
 FUZZ_SECONDS ?= 3600
 fuzz: dependencies-ci
 	cmake --preset fuzz $(call generator,fuzz)
@@ -187,7 +187,7 @@ fuzz-readers: dependencies-ci
 	  fuzz_formulas fuzz_catalogues fuzz_results fuzz_journals fuzz_proofs
 	tests/fuzz/run.sh build/readers $(FUZZ_SECONDS) readers
 
-# Random claims in one process for two hours, or for SOAK_SECONDS: memory stays flat. docs/develop/fuzzing.md.
+# Random claims in one process for two hours, or for SOAK_SECONDS: memory stays flat. tests/fuzz/README.md.
 SOAK_SECONDS ?= 7200
 soak: dependencies
 	cmake --preset release $(call generator,release)

@@ -5,7 +5,7 @@ no two files have one name, and that all names stand in the inline namespace of 
 usage: cmake/check-rooms.py [--map | --renew]
 
 The rooms and what each may use stand in src/, reports/, verify/ and python/CMakeLists.txt (cmake/Rooms.cmake).
---map prints the rooms from the ground floor up, with what each holds; docs/develop/house.md has the
+--map prints the rooms from the ground floor up, with what each holds; src/rooms.md has the
 same table, and --renew renews it.
 """
 
@@ -14,7 +14,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs/develop/house.md"
+PAGE = ROOT / "src/rooms.md"
 BEGIN, END = "<!-- the map: cmake/check-rooms.py --renew -->", "<!-- end of the map -->"
 MOST_UNITS = 15  # a unit is a header, a source file, or both of one name
 

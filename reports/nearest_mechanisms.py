@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes docs/methods/nearest-mechanisms.md: how near mechanisms come to the bounds on every one;
+"""Writes reports/nearest-mechanisms.md: how near mechanisms come to the bounds on every one;
 and what of it the pages of the claims show, reports/pages/nearest-mechanisms.json.
 
 usage: reports/nearest_mechanisms.py PROGRAM [--jobs N] [--tries N]
@@ -17,9 +17,9 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs/methods/nearest-mechanisms.md"
+PAGE = ROOT / "reports/nearest-mechanisms.md"
 RECORD = ROOT / "reports/pages/nearest-mechanisms.json"
-FIGURE = ROOT / "docs/methods/nearest-mechanisms.svg"
+FIGURE = ROOT / "reports/nearest-mechanisms.svg"
 
 USERS = [2, 3, 4, 5, 8, 12]
 # e^eps0 and, for the hockey-stick divergence, e^eps: squares, so that all is rational.
@@ -177,7 +177,7 @@ def clone_section(entries, tries):
             for name in dict.fromkeys(place[0] for place, _ in equal)) + ".",
         "No Rényi divergence of it was attained, at two users or more; at the high orders both agree to more digits than are shown. With one user the pair of",
         "clones is binary response. Where δ is attained, it is at some ε: at others the curve of the same mechanism stays below",
-        "([mechanisms](mechanisms.md#3-how-near-mechanisms-come)).",
+        "([mechanisms](../docs/methods/mechanisms.md#3-how-near-mechanisms-come)).",
         "",
         "![The largest divergence found, relative to that of the clones, by the number of users](nearest-mechanisms.svg)",
     ]
@@ -285,7 +285,7 @@ def main():
         "# Nearest mechanisms",
         "",
         "This page shows how near mechanisms come to bounds that are claimed of every one. `make mechanisms-page` writes it: each number is found by",
-        "`shufflecert falsify` ([the search](mechanisms.md#4-the-search)), and certified. What is not broken is not proved by that.",
+        "`shufflecert falsify` ([the search](../docs/methods/mechanisms.md#4-the-search)), and certified. What is not broken is not proved by that.",
         "",
         *clone_section(entries, given.tries),
         "",

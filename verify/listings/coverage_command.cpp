@@ -18,7 +18,7 @@ class coverage_command : public command {
     app_ = program.add_subcommand("coverage",
                                   "List the statements of the papers, and which claims check them");
     app_->add_option("PAPER", key_, "The key of one paper; without it, all papers");
-    app_->add_flag("--markdown", markdown_, "Print the page docs/guide/coverage.md, of all papers");
+    app_->add_flag("--markdown", markdown_, "Print the page reports/coverage.md, of all papers");
     common_.add_to(*app_);
     app_->footer("Example: shufflecert coverage girgis-2021");
   }

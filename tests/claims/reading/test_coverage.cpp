@@ -292,11 +292,11 @@ TEST_CASE("statements are listed once, in words, and a reason is short") {
   }
 }
 
-TEST_CASE("the coverage page in docs/ is the one that the program prints") {
+TEST_CASE("the coverage page in reports/ is the one that the program prints") {
   const program_run printed = run_program({"coverage", "--markdown"});
   CHECK(printed.status == 0);
   std::istringstream page(
-      text_of_file(std::filesystem::path(SHUFFLECERT_SOURCE_DIR) / "docs/guide/coverage.md"));
+      text_of_file(std::filesystem::path(SHUFFLECERT_SOURCE_DIR) / "reports/coverage.md"));
   std::istringstream expected(printed.out);
   // Line by line, so that a difference can be read; `make coverage-page` renews the page.
   std::string kept;
