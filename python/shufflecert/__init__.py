@@ -4,13 +4,24 @@ Every value is an enclosure: the true value is at least `lower` and at most `upp
 rounding.
 
 >>> import shufflecert as sc
->>> pair = sc.clone_pair(n=10**6, eps0=4)
->>> bool(pair.epsilon(1e-8).upper < 0.25)
-True
+>>> sc.clone_pair(n=10**6, eps0=4).epsilon("1e-8", digits=6)
+Enclosure(lower=0.0641968432, upper=0.0641968433)
 """
 
 from . import adapters
 from ._core import BeyondReach, Error, version as __version__
+from .auditing import (
+    coverage,
+    frontier,
+    letter,
+    merge,
+    methods,
+    recheck,
+    report,
+    rules,
+    show,
+    simulate,
+)
 from .commands import Table, account, calibrate, check, compare, falsify, verify
 from .distributions import (
     Law,
@@ -38,6 +49,7 @@ from .distributions import (
 from .plotting import plot
 from .values import Caution, DigitsNotReached, Enclosure, eval
 
+# `eval` is Python's own where a program imports all names.
 __all__ = [
     "BeyondReach",
     "Caution",
@@ -54,21 +66,30 @@ __all__ = [
     "clone_pair",
     "compare",
     "compose",
-    "eval",
+    "coverage",
     "falsify",
     "first",
+    "frontier",
     "gaussian_pair",
     "krr_law",
     "krr_pair",
+    "letter",
+    "merge",
+    "methods",
     "mix",
     "normal_pair",
     "pair",
     "plot",
     "printed_pair",
     "product_pair",
+    "recheck",
+    "report",
     "rr_law",
     "rr_pair",
+    "rules",
     "second",
+    "show",
+    "simulate",
     "staircase_pair",
     "subsampled",
     "swap",

@@ -130,7 +130,7 @@ def loss_pmf(pair: Pair, interval: float = 1e-4, tail: float = 1e-12, *,
     deltas = pair.hockey_stick(grid, timeout=timeout).upper
     up = decimal.Context(prec=60, rounding=decimal.ROUND_CEILING)
     down = decimal.Context(prec=60, rounding=decimal.ROUND_FLOOR)
-    shrink = decimal.Decimal(evaluate("exp(-h)", h=step, digits=50).upper)
+    shrink = decimal.Decimal(evaluate("exp(-h)", h=step, digits=50).decimals()[1])
     rest = down.subtract(decimal.Decimal(1), shrink)
     infinity_mass = float(deltas[-1])
     above = decimal.Decimal(infinity_mass)  # (P.3): all mass above the loss, from below

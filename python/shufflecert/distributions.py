@@ -55,8 +55,8 @@ class Pair(Formula):
     """A pair (P, Q) of neighbouring distributions, by its formula: Pair("clone_pair(10^6, 4)").
 
     Each quantity takes one number or an array (of any shape, also a list or a pandas Series) and
-    gives an Enclosure of the same shape. `digits` asks for decimal texts in place of floats, rounded
-    outward, so many digits of which are certain, 1 to 10,000; `method` for one way to compute,
+    gives an Enclosure of the same shape. `digits` asks for so many certain digits, 1 to 10,000, which
+    `decimals()` of the enclosure has as strings; `method` for one way to compute,
     docs/methods/index.md; `timeout` is in seconds. Each raises Error for an argument outside of its
     range, and BeyondReach where nothing could be computed. Other threads run meanwhile, and Ctrl-C
     ends it. Values have the direction of the pair; swap(pair) is the other one. A pair that fixes the
@@ -85,7 +85,7 @@ class Pair(Formula):
         """The least δ at each ε, H_{e^ε}(P‖Q), for finite real ε (Sason and Verdú 2016).
 
         >>> rr_pair(1, "log(3)").hockey_stick(0, digits=3)
-        Enclosure(lower='0.499999', upper='0.500001')
+        Enclosure(lower=0.499999, upper=0.500001)
         """
         return self._quantity("hockey_stick", {"eps": eps}, digits, method, timeout)
 
@@ -94,7 +94,7 @@ class Pair(Formula):
         """The least ε at each δ in [0, 1], possibly negative: the inverse of hockey_stick().
 
         >>> gaussian_pair(1).epsilon("1e-6", digits=6)
-        Enclosure(lower='4.88655411', upper='4.88655412')
+        Enclosure(lower=4.88655411, upper=4.88655412)
         """
         return self._quantity("epsilon", {"delta": delta}, digits, method, timeout)
 
@@ -103,7 +103,7 @@ class Pair(Formula):
         """The least type II error at each type I error α in [0, 1] (Dong, Roth and Su 2022).
 
         >>> rr_pair(1, "log(3)").tradeoff("1/4", digits=3)
-        Enclosure(lower='0.25', upper='0.25')
+        Enclosure(lower=0.25, upper=0.25)
         """
         return self._quantity("tradeoff", {"alpha": alpha}, digits, method, timeout)
 
@@ -112,7 +112,7 @@ class Pair(Formula):
         """The total variation distance, in [0, 1].
 
         >>> rr_pair(1, "log(3)").total_variation(digits=3)
-        Enclosure(lower='0.499999', upper='0.500001')
+        Enclosure(lower=0.499999, upper=0.500001)
         """
         return self._quantity("total_variation", {}, digits, method, timeout)
 

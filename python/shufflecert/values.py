@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import decimal
+import fractions
 import math
 import numbers
 import time
@@ -27,16 +28,88 @@ class Caution(UserWarning):
     the same that the program prints (docs/reference/cautions.md)."""
 
 
-class Enclosure(NamedTuple):
-    """Both ends of a value, or of an array of values: the truth is at least `lower` and at most
-    `upper`.
-
-    The ends are floats (numpy.float64 arrays for arrays of points), rounded outward; with `digits`
-    they are decimal texts (arrays of `object`), rounded outward, three digits longer. `inf` is a legal end.
-    """
-
+class _Ends(NamedTuple):
     lower: Any
     upper: Any
+
+
+class Enclosure(_Ends):
+    """Both ends of a value, or of an array of values: the truth is at least `lower` and at most
+    `upper`. A named tuple, so that `lower, upper = enclosure` works.
+
+    The ends are floats (numpy.float64 arrays for arrays of points), rounded outward, whatever was
+    asked for; `inf` is a legal end. `decimals()` has the ends as decimal strings: with `digits`
+    the computed ones, of as many digits as were asked for and three more; else the floats, exactly.
+    """
+
+    _decimals: Optional[tuple[Any, Any]] = None
+
+    @classmethod
+    def of_decimals(cls, lower: Any, upper: Any) -> "Enclosure":
+        """The enclosure with these decimal strings, or arrays of them, for its ends."""
+        made = cls(_floats(lower, -math.inf), _floats(upper, math.inf))
+        made._decimals = (lower, upper)
+        return made
+
+    def decimals(self) -> tuple[Any, Any]:
+        """Both ends as decimal strings (arrays of `object` for arrays of points)."""
+        if self._decimals is not None:
+            return self._decimals
+        return _exact_decimals(self.lower), _exact_decimals(self.upper)
+
+    @property
+    def mid(self) -> Any:
+        """The float in the middle of both ends; inf where an end is. Rounded: no bound."""
+        with np.errstate(invalid="ignore", over="ignore"):
+            middle = self.lower + (self.upper - self.lower) / 2
+        return _plain(np.where(np.isinf(self.upper), self.upper, middle))
+
+    @property
+    def width(self) -> Any:
+        """How far the float ends are apart, rounded up; 0 where they are equal, also at inf."""
+        with np.errstate(invalid="ignore", over="ignore"):
+            apart = np.subtract(self.upper, self.lower)
+        return _plain(np.where(np.equal(self.lower, self.upper), 0.0, np.nextafter(apart, math.inf)))
+
+    def __repr__(self) -> str:
+        lower, upper = self if self._decimals is None else self._decimals
+        if isinstance(lower, str):
+            return f"Enclosure(lower={lower}, upper={upper})"
+        return f"Enclosure(lower={lower!r}, upper={upper!r})"
+
+
+def _plain(value: np.ndarray) -> Any:
+    return float(value) if value.ndim == 0 else value
+
+
+def _float_beside(decimal_text: str, direction: float) -> float:
+    """The float nearest to a decimal on the side of `direction`, or the decimal itself."""
+    nearest = float(decimal_text)
+    if math.isinf(nearest):
+        # What is too large for a float: the largest one is on the other side.
+        is_infinite = "inf" in decimal_text
+        return nearest if is_infinite or (nearest > 0) == (direction > 0) else math.nextafter(nearest, 0)
+    stated = fractions.Fraction(decimal_text)
+    exact = fractions.Fraction(nearest)
+    is_outside = exact <= stated if direction < 0 else exact >= stated
+    return nearest if is_outside else math.nextafter(nearest, direction)
+
+
+def _floats(decimals: Any, direction: float) -> Any:
+    if isinstance(decimals, str):
+        return _float_beside(decimals, direction)
+    flat = [_float_beside(one, direction) for one in decimals.ravel()]
+    return np.array(flat, dtype=np.float64).reshape(decimals.shape)
+
+
+def _exact_decimals(ends: Any) -> Any:
+    def text_of_end(end: Any) -> str:
+        end = float(end)
+        return str(end) if math.isinf(end) else format(decimal.Decimal(end), "f" if end == 0 else "")
+
+    if np.ndim(ends) == 0:
+        return text_of_end(ends)
+    return np.array([text_of_end(one) for one in ends.ravel()], dtype=object).reshape(ends.shape)
 
 
 def text_of(value: Any, what: str) -> str:
@@ -180,11 +253,12 @@ def evaluate(
     if short and digits is not None:
         of = f"{short} of {points} values" if shape else "the value"
         warnings.warn(f"{of} with fewer than {digits} digits: {reason}", DigitsNotReached, callers)
+    make = Enclosure.of_decimals if kind == "text" else Enclosure
     if shape == ():
-        return Enclosure(lower[0], upper[0])
+        return make(lower[0], upper[0])
     if kind == "text":
         lower, upper = np.array(lower, dtype=object), np.array(upper, dtype=object)
-    return Enclosure(lower.reshape(shape), upper.reshape(shape))
+    return make(lower.reshape(shape), upper.reshape(shape))
 
 
 def eval(
@@ -205,8 +279,13 @@ def eval(
     Raises Error where the formula is none, or has no value; BeyondReach where nothing could be
     computed. Warns with Caution of what the answer does not cover. Source: docs/reference/language.md.
 
-    >>> eval("1/3", digits=5)
-    Enclosure(lower='0.33333333', upper='0.33333334')
+    >>> third = eval("1/3", digits=5)
+    >>> third
+    Enclosure(lower=0.33333333, upper=0.33333334)
+    >>> third.decimals()
+    ('0.33333333', '0.33333334')
+    >>> third.lower < 1/3 < third.upper
+    True
     >>> eval("renyi(rr_pair(n, 1), 2) <= 2/n", n=[10, 100]).tolist()
     [True, True]
     """

@@ -241,7 +241,7 @@ class letter_writer {
   // The first page: the main results that do not simply stand, the worst first, each with one
   // command. Where nobody wrote of main results, the statements that fail.
   void add_serious(data& letter) const {
-    constexpr std::size_t most = 7;
+    constexpr std::size_t most = 6;
     constexpr int sentences = 2;
     std::vector<const finding_record*> findings;
     for (const finding_record& one : results_.findings.value())

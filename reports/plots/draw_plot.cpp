@@ -24,7 +24,8 @@ constexpr int line_height = 21;
 constexpr std::size_t longest_title = 80;
 constexpr std::size_t longest_name = 80;
 
-// Colours that the colour-blind tell apart (Okabe and Ito), and dashes and point shapes besides.
+// Colours that the colour-blind tell apart (Okabe and Ito, a brown and a grey), and dashes and
+// point shapes besides.
 struct role_look {
   std::vector<const char*> colours;  // of the first, second … curve with the role
   const char* dash;
@@ -38,7 +39,10 @@ role_look look_of(curve_role role) {
     case curve_role::mechanism:
       return {{"#009E73"}, "(12,4)", 1.8};
     case curve_role::upper:
-      return {{"#D55E00", "#E69F00", "#CC79A7"}, "(8,4)", 1.5};
+      return {
+          {"#D55E00", "#E69F00", "#CC79A7", "#0072B2", "#009E73", "#56B4E9", "#8C564B", "#7F7F7F"},
+          "(8,4)",
+          1.5};
     case curve_role::lower:
       return {{"#0072B2", "#56B4E9", "#009E73"}, "(3,4)", 1.5};
     case curve_role::left:

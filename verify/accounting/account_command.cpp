@@ -11,7 +11,9 @@
 #include "claims/results/failure.hpp"
 #include "claims/text/shown_text.hpp"
 #include "reports/plots/draw_plot.hpp"
+#include "reports/plots/plot_scale.hpp"
 #include "shufflecert/errors.hpp"
+#include "shufflecert/rational.hpp"
 #include "verify/accounting/account_rows.hpp"
 #include "verify/accounting/accounting_commands.hpp"
 #include "verify/command_line/command.hpp"
@@ -67,6 +69,10 @@ class account_command : public command {
                      "an SVG file, and the numbers beside it as .csv and .dat")
         ->type_name("FILE.svg")
         ->check(complaint_about_name);
+    app_->add_option("--along", along_,
+                     "With --plot: draw along the number of rounds ('rounds'), or along a variable "
+                     "that --set gives a value, such as n, instead of along δ or ε")
+        ->type_name("NAME");
     files_.add_to(*app_);
     journal_option_.add_to(*app_);
     common_.add_to(*app_);
@@ -79,7 +85,9 @@ class account_command : public command {
         "Examples:\n"
         "  shufflecert account --round 'clone_pair(1000, 2)' --delta 1e-6\n"
         "  shufflecert account --round 'gaussian_pair(1/4)' --times 10 --round 'rr_pair(500, 1)' "
-        "--delta 1e-8\n\n"
+        "--delta 1e-8\n"
+        "  shufflecert account --round 'clone_pair(n, 2)' --set n=10000 --times 12 --delta 1e-6 "
+        "--plot users.svg --along n\n\n"
         "Exit status: 0; 2 unusable input; 3 a route stayed open.");
   }
 
@@ -219,8 +227,11 @@ class account_command : public command {
 
   void check_files(const catalogue& builtin) const {
     if (!csv_.empty()) require_writable(csv_, files_.names());
+    if (plot_.empty() && !along_.empty())
+      throw usage_error("--along says along what --plot draws; give --plot FILE.svg, too");
     if (plot_.empty()) return;
-    if (!gives_epsilon() && is_zero(epsilon_, builtin))
+    static_cast<void>(places_of_plot(builtin));
+    if (along_.empty() && !gives_epsilon() && is_zero(epsilon_, builtin))
       throw usage_error("--plot needs an --epsilon above 0, around which it draws");
     static_cast<void>(plot_stem());
     if (csv_ == plot_stem() + ".csv")
@@ -428,57 +439,136 @@ class account_command : public command {
     return root;
   }
 
+  // What the routes are asked for at one place of a plot.
+  struct plotted_place {
+    std::string x;
+    std::string given;  // δ, or ε
+    std::vector<account_round> rounds;
+    variable_map variables;
+  };
+
   // Where a plot has its points: powers of ten of δ around the one asked for, or ε in quarters up
-  // to twice the one asked for.
-  [[nodiscard]] std::vector<std::string> places_of_plot(const catalogue& builtin) const {
-    std::vector<std::string> places;
-    if (!gives_epsilon()) {
-      for (int k = 1; k <= 8; ++k) places.push_back(fmt::format("({})*{}/4", epsilon_, k));
-      return places;
+  // to twice the one asked for; eighths of the rounds; or a variable halved and doubled.
+  [[nodiscard]] std::vector<plotted_place> places_of_plot(const catalogue& builtin) const {
+    if (along_ == along_rounds) return places_along_rounds();
+    if (!along_.empty()) return places_along_variable(builtin);
+    std::vector<plotted_place> places;
+    for (int k = -4; k <= 8; ++k) {
+      if (gives_epsilon() ? k > 4 : k < 1) continue;
+      const std::string at = gives_epsilon() ? fmt::format("({})*10^({})", delta_, k)
+                                             : fmt::format("({})*{}/4", epsilon_, k);
+      const number value = constant(gives_epsilon() ? "--delta" : "--epsilon", at, builtin);
+      if (gives_epsilon() && compare(value, relation::less, 1, constant_precision).value != true)
+        continue;
+      places.push_back({to_decimal(value, constant_precision, 6).lower, at, rounds_, variables_});
     }
-    for (int k = -4; k <= 4; ++k) {
-      const std::string delta = fmt::format("({})*10^({})", delta_, k);
-      if (compare(constant("--delta", delta, builtin), relation::less, 1, constant_precision)
-              .value == true)
-        places.push_back(delta);
+    return places;
+  }
+
+  [[nodiscard]] std::vector<plotted_place> places_along_rounds() const {
+    constexpr std::int64_t parts = 8;
+    std::vector<plotted_place> places;
+    for (std::int64_t k = 1; k <= parts; ++k) {
+      plotted_place place{"", given(), rounds_, variables_};
+      integer total = 0;
+      for (account_round& one : place.rounds) {
+        const integer times = (integer(one.times) * k + parts - 1) / parts;
+        one.times = times.str();
+        total += times;
+      }
+      place.x = total.str();
+      if (places.empty() || places.back().x != place.x) places.push_back(std::move(place));
+    }
+    return places;
+  }
+
+  [[nodiscard]] std::vector<plotted_place> places_along_variable(const catalogue& builtin) const {
+    const auto known = variables_.find(along_);
+    if (known == variables_.end())
+      throw usage_error(fmt::format(
+          "--along {}: expected 'rounds', or a variable of a --round with its value, as in "
+          "--round 'clone_pair(n, 2)' --set n=1000 --along n",
+          one_short_line(along_, 60)));
+    const std::string middle = to_text(*known->second);
+    const bool is_whole = constant("--set", middle, builtin).to_int64().has_value();
+    std::vector<plotted_place> places;
+    for (const char* factor : {"1/8", "1/4", "1/2", "1", "2", "4", "8"}) {
+      const std::string value = fmt::format("({})*({})", middle, factor);
+      const number at = constant("--set", value, builtin);
+      if (is_whole && !at.to_int64()) continue;
+      plotted_place place{to_decimal(at, constant_precision, 6).lower, given(), rounds_,
+                          variables_};
+      place.variables[along_] = parse_formula(value);
+      places.push_back(std::move(place));
     }
     return places;
   }
 
   // What every route gives at each of these.
   plot curves(const catalogue& builtin, const budget& limits) {
-    const char* const from = gives_epsilon() ? "δ" : "ε";
+    const std::string asked = gives_epsilon() ? "δ" : "ε";
+    const std::string along = along_.empty() ? asked : along_;
     const char* const to = gives_epsilon() ? "ε" : "δ";
     plot made;
     made.name = "account";
-    made.title = fmt::format("{} along {}: {}", to, from, rounds_text(rounds_));
+    made.title = fmt::format("{} along {}: {}", to, along, rounds_text(rounds_));
     made.caption = fmt::format(
-        "{} of the rounds at each {} by every route. The Gaussian limit is an approximation, not a "
+        "{} of the rounds at each {} by every route{}. The Gaussian limit is an approximation, not "
+        "a "
         "bound.",
-        to, from);
-    made.x = {from, gives_epsilon()};
+        to, along == along_rounds ? "number of rounds" : along,
+        along_.empty() ? "" : fmt::format(", with {} = {}", asked, given()));
+    made.x = {along, along_.empty() ? gives_epsilon() : along != along_rounds};
     made.y = {to, !gives_epsilon()};
-    for (const std::string& place : places_of_plot(builtin)) {
-      const number at = constant(gives_epsilon() ? "--delta" : "--epsilon", place, builtin);
-      const std::string x = to_decimal(at, constant_precision, 6).lower;
-      const std::vector<account_route> all = routes(place);
-      made.curves.resize(all.size());
-      for (std::size_t i = 0; i < all.size(); ++i) {
-        const account_row row = evaluated(all[i], builtin, limits);
-        plot_curve& curve = made.curves[i];
-        curve.name = all[i].name;
-        curve.role =
-            i == 0 ? curve_role::exact : (all[i].is_bound ? curve_role::upper : curve_role::slope);
-        curve_point point{x, "", ""};
-        if (row.value && row.value->is_finite()) {
-          const decimal_interval ends = to_decimal(*row.value, digits_ + 2);
-          point.lower = ends.lower;
-          point.upper = ends.upper;
-        }
-        curve.points.push_back(std::move(point));
-      }
+    const std::vector<account_round> rounds = rounds_;
+    const variable_map variables = variables_;
+    for (const plotted_place& place : places_of_plot(builtin)) {
+      rounds_ = place.rounds;
+      variables_ = place.variables;
+      least_delta_.reset();
+      add_points(made, place, builtin, limits);
     }
+    rounds_ = rounds;
+    variables_ = variables;
+    made.y.is_logarithmic = made.y.is_logarithmic || is_spread_out(made);
     return made;
+  }
+
+  void add_points(plot& made, const plotted_place& place, const catalogue& builtin,
+                  const budget& limits) {
+    const std::vector<account_route> all = routes(place.given);
+    made.curves.resize(all.size());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const account_row row = evaluated(all[i], builtin, limits);
+      plot_curve& curve = made.curves[i];
+      curve.name = all[i].name;
+      curve.role =
+          i == 0 ? curve_role::exact : (all[i].is_bound ? curve_role::upper : curve_role::slope);
+      curve_point point{place.x, "", ""};
+      if (row.value && row.value->is_finite()) {
+        const decimal_interval ends = to_decimal(*row.value, digits_ + 2);
+        point.lower = ends.lower;
+        point.upper = ends.upper;
+      }
+      curve.points.push_back(std::move(point));
+    }
+  }
+
+  // Whether all values are positive and some many times others: near to each other at the bottom of
+  // a linear axis, the good routes could not be told apart.
+  static bool is_spread_out(const plot& drawn) {
+    constexpr double much = 4;
+    std::vector<double> places;
+    for (const plot_curve& curve : drawn.curves)
+      for (const curve_point& at : curve.points) {
+        if (at.lower.empty()) continue;
+        const auto place = position_of(at.lower, true);
+        if (!place) return false;
+        places.push_back(*place);
+      }
+    if (places.empty()) return false;
+    const auto [least, most] = std::minmax_element(places.begin(), places.end());
+    return *most - *least > std::log10(much);
   }
 
   void write_plot(const plot& drawn) const {
@@ -499,7 +589,9 @@ class account_command : public command {
   std::string epsilon_;
   std::vector<std::string> settings_;
   std::string csv_;
+  static constexpr const char* along_rounds = "rounds";
   std::string plot_;
+  std::string along_;  ///< what a plot is along; empty: δ, or ε
   long digits_ = 6;
   std::vector<account_round> rounds_;
   std::vector<account_route> routes_;

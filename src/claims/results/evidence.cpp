@@ -24,6 +24,9 @@ class judgement_check {
       : judgement_(judgement), claim_(std::move(claim)) {}
 
   void run() const {
+    // A report can do without these; a second judgement cannot.
+    for (const char* key : {"proof", "refuted_regions", "regime", "search"})
+      if (!judgement_.contains(key)) complain("", fmt::format("the key '{}' is missing", key));
     check_witness();
     if (const json& worst = judgement_.at("worst"); !worst.is_null())
       check_sides(worst, "the sides of 'worst'");
@@ -40,7 +43,8 @@ class judgement_check {
 
  private:
   [[noreturn]] void complain(const std::string& where, const std::string& what) const {
-    throw evidence_error(fmt::format("claim '{}', {}: {}", claim_, where, what));
+    throw evidence_error(
+        fmt::format("claim '{}'{}{}: {}", claim_, where.empty() ? "" : ", ", where, what));
   }
 
   [[nodiscard]] const json* stated(const char* key) const {
@@ -166,6 +170,8 @@ recorded_results evidence_in(json root) {
   if (const auto fault = fault_in_results(root)) throw evidence_error(*fault);
   for (const json& entry : root.at("claims")) {
     const auto id = entry.at("id").get<std::string>();
+    if (!entry.contains("severity"))
+      throw evidence_error(fmt::format("claim '{}': the key 'severity' is missing", id));
     judgement_check(entry, id).run();
     if (const json& corrected = entry.at("corrected"); !corrected.is_null())
       judgement_check(corrected, id).run();

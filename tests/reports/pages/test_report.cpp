@@ -613,7 +613,7 @@ TEST_CASE("a file's symbols are those of its formulas") {
 
 TEST_CASE("the page says of a proof what it covers, and no more") {
   const std::string page = report_texts(results_of(claim_text("claim = \"2 < 1\""))).html;
-  CHECK(has(page, "<strong>Proved</strong>: certainly true at every point of the stated domain;"));
+  CHECK(has(page, "<dt>proved</dt><dd>Certainly true at every point of the stated domain,"));
   // What is proved of a part stands beside the points, and both are words.
   const std::string part = "\n[claim.prove]\nx = { from = 1, to = 2 }\ny = [3, 4]\n";
   const std::string claim =
