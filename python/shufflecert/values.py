@@ -253,12 +253,14 @@ def evaluate(
     if short and digits is not None:
         of = f"{short} of {points} values" if shape else "the value"
         warnings.warn(f"{of} with fewer than {digits} digits: {reason}", DigitsNotReached, callers)
-    make = Enclosure.of_decimals if kind == "text" else Enclosure
-    if shape == ():
-        return make(lower[0], upper[0])
     if kind == "text":
-        lower, upper = np.array(lower, dtype=object), np.array(upper, dtype=object)
-    return make(lower.reshape(shape), upper.reshape(shape))
+        if shape == ():
+            return Enclosure.of_decimals(lower[0], upper[0])
+        texts = (np.array(ends, dtype=object).reshape(shape) for ends in (lower, upper))
+        return Enclosure.of_decimals(*texts)
+    if shape == ():
+        return Enclosure(float(lower[0]), float(upper[0]))
+    return Enclosure(lower.reshape(shape), upper.reshape(shape))
 
 
 def eval(

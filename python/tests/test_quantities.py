@@ -112,11 +112,12 @@ def test_one_order_gives_what_many_give():
         assert max(one.lower, many.lower[i]) <= min(one.upper, many.upper[i])
 
 
-def test_digits_are_texts_that_enclose():
+def test_digits_are_decimals_that_enclose():
     found = sc.clone_pair(10000, 2).renyi(4, digits=30)
     wide = sc.clone_pair(10000, 2).renyi(4, digits=8)
-    assert len(found.lower) > 30
-    assert Fraction(wide.lower) <= Fraction(found.lower) < Fraction(found.upper) <= Fraction(wide.upper)
+    (lower, upper), (wide_lower, wide_upper) = found.decimals(), wide.decimals()
+    assert len(lower) > 30
+    assert Fraction(wide_lower) <= Fraction(lower) < Fraction(upper) <= Fraction(wide_upper)
 
 
 def test_digits_that_are_not_reached_are_said():
