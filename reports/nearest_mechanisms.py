@@ -140,8 +140,8 @@ def clone_section(entries, tries):
             lines.append(f"| {name if i == 0 else ''} | {r} | " + " | ".join(cells) + " |")
     lines += [
         "",
-        f"{looked:,} mechanisms were checked; {len(broken)} break the theorem, {undecided} stayed open." if broken or undecided else
-        f"{looked:,} mechanisms were checked. None breaks the theorem, and none stayed open. This is evidence, no proof.",
+        f"{looked:,} mechanisms were checked; {len(broken)} break the theorem, {undecided} stayed undecided." if broken or undecided else
+        f"{looked:,} mechanisms were checked. None breaks the theorem, and none stayed undecided. This is evidence, no proof.",
     ]
     kinds = {}
     for place, found in entries.items():

@@ -230,12 +230,19 @@ class letter_writer {
   }
 
   // The claim that shows best why a finding is what it is.
-  [[nodiscard]] std::string claim_for(const finding_record& finding) const {
+  [[nodiscard]] const recorded_claim* claim_for(const finding_record& finding) const {
     std::vector<const recorded_claim*> claims;
     for (const std::string& id : finding.claims)
       if (const auto known = claims_.find(id); known != claims_.end())
         claims.push_back(known->second);
-    return claims.empty() ? "" : against(claims).id;
+    return claims.empty() ? nullptr : &against(claims);
+  }
+
+  // The command that checks a claim; those of a user's own file are found in that file.
+  static void set_command(data& target, const recorded_claim& c) {
+    const std::string file = is_builtin_file(c.stated.file) ? "" : c.stated.file + " ";
+    target.set("command", code_text("shufflecert verify " + file + c.id));
+    target.set("has_command", true);
   }
 
   // The first page: the main results that do not simply stand, the worst first, each with one
@@ -256,9 +263,9 @@ class letter_writer {
       fields_.set(entry, "where", one->where.empty() ? title_of(one->of) : one->where);
       fields_.set(entry, "outcome", to_text(one->outcome));
       fields_.set(entry, "sentence", first_sentences(one->sentence, sentences));
-      const std::string check = claim_for(*one);
-      entry.set("check", code_text(check));
-      entry.set("has_check", !check.empty());
+      const recorded_claim* claim = claim_for(*one);
+      fields_.set(entry, "command", "");
+      if (claim != nullptr) set_command(entry, *claim);
       shown.push_back(entry);
     }
     if (shown.empty())
@@ -266,7 +273,6 @@ class letter_writer {
         data entry = failing;
         entry.set("outcome", "does not hold as it is printed");
         entry.set("sentence", failing.get("in_short")->string_value());
-        entry.set("has_check", true);
         shown.push_back(entry);
       }
     const std::size_t more = shown.size() > most ? shown.size() - most : 0;
@@ -321,6 +327,7 @@ class letter_writer {
                     : point_in_symbols(c.found.witness->point));
     one.set("is_outside_regime", severity_of(c) == severity_class::outside_regime);
     one.set("check", code_text(c.id));
+    set_command(one, c);
     set_reason(one, c);
   }
 

@@ -67,8 +67,8 @@ std::string nearest_in_words(const nearest_mechanism& found) {
   if (found.state == "broken")
     words += "Of all ε0-LDP mechanisms it is false: broken by";
   else if (found.state == "open")
-    words +=
-        fmt::format("Among {} of which some stayed open, none breaks it. The nearest is", tried);
+    words += fmt::format("Among {} of which some stayed undecided, none breaks it. The nearest is",
+                         tried);
   else
     words += fmt::format("None of {} breaks it, which is no proof. The nearest is", tried);
   words += fmt::format(" {}, at {}", found.words, found.at);

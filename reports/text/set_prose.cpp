@@ -136,6 +136,18 @@ class prose {
   bool is_base_ = false;
 };
 
+// A long id, where lines may end behind its slashes and underscores, which browsers do not see.
+std::string with_breaks(std::string_view code) {
+  constexpr std::size_t long_enough = 24;
+  if (code.size() < long_enough) return std::string(code);
+  std::string result;
+  for (const char c : code) {
+    result += c;
+    if (c == '/' || c == '_') result += "<wbr>";
+  }
+  return result;
+}
+
 bool is_left_alone(std::string_view tag) {
   constexpr std::array<std::string_view, 8> names{"code",  "math", "script", "style",
                                                   "title", "pre",  "svg",    "option"};
@@ -148,8 +160,10 @@ std::string with_prose_set(const std::string& html) {
   std::string result;
   result.reserve(html.size());
   std::string_view rest = html;
+  bool is_in_link = false;  // directly behind the tag
   while (!rest.empty()) {
     const std::size_t text = std::min(rest.find('<'), rest.size());
+    is_in_link = is_in_link && text == 0;
     result += prose(rest.substr(0, text)).set();
     rest.remove_prefix(text);
     if (rest.empty()) break;
@@ -159,7 +173,16 @@ std::string with_prose_set(const std::string& html) {
     std::size_t end = is_left_alone(name) ? rest.find(closing) : rest.find('>');
     end = end == std::string_view::npos ? rest.size()
                                         : end + (is_left_alone(name) ? closing.size() : 1);
-    result += rest.substr(0, end);
+    constexpr std::string_view opening = "<code>";
+    const std::string_view part = rest.substr(0, end);
+    if (is_in_link && part.starts_with(opening) && part.ends_with(closing))
+      result +=
+          std::string(opening) +
+          with_breaks(part.substr(opening.size(), part.size() - opening.size() - closing.size())) +
+          closing;
+    else
+      result += part;
+    is_in_link = name == "a";
     rest.remove_prefix(end);
   }
   return result;

@@ -113,17 +113,19 @@ const shufflecertChecks = (() => {
   function brokenIds() {
     for (const code of document.querySelectorAll("a > code")) {
       if (code.getClientRects().length < 2 || !code.checkVisibility()) continue;
-      const text = code.firstChild;
-      if (!text || text.nodeType !== Node.TEXT_NODE) continue;
       const range = document.createRange();
       let top = null;
-      for (let i = 0; i < text.length; ++i) {
-        range.setStart(text, i);
-        range.setEnd(text, i + 1);
-        const box = range.getBoundingClientRect();
-        if (top !== null && box.top > top + 2 && !/[-/._ ]/.test(text.data[i - 1]))
-          report("broken-id", `${text.data.slice(0, i)}|${text.data.slice(i)}`);
-        top = box.top;
+      // Between two text nodes stands an element at which a line may end.
+      for (const text of code.childNodes) {
+        if (text.nodeType !== Node.TEXT_NODE) continue;
+        for (let i = 0; i < text.length; ++i) {
+          range.setStart(text, i);
+          range.setEnd(text, i + 1);
+          const box = range.getBoundingClientRect();
+          if (i > 0 && top !== null && box.top > top + 2 && !/[-/._ ]/.test(text.data[i - 1]))
+            report("broken-id", `${text.data.slice(0, i)}|${text.data.slice(i)}`);
+          top = box.top;
+        }
       }
     }
   }

@@ -88,7 +88,7 @@ class account_command : public command {
         "--delta 1e-8\n"
         "  shufflecert account --round 'clone_pair(n, 2)' --set n=10000 --times 12 --delta 1e-6 "
         "--plot users.svg --along n\n\n"
-        "Exit status: 0; 2 unusable input; 3 a route stayed open.");
+        "Exit status: 0; 2 unusable input; 3 a route stayed undecided.");
   }
 
   int run() override {
@@ -151,8 +151,8 @@ class account_command : public command {
     const auto open = std::count_if(rows.begin(), rows.end(),
                                     [](const account_row& one) { return !one.digits_reached; });
     if (open > 0 && limits.is_exhausted())
-      complain(
-          fmt::format("{}; of {} routes {} stayed open", limits.exhaustion(), rows.size(), open));
+      complain(fmt::format("{}; of {} routes {} stayed undecided", limits.exhaustion(), rows.size(),
+                           open));
     return exit_status_with(journal_.get(), open > 0 ? exit_open : exit_success);
   }
 

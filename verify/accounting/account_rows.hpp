@@ -15,7 +15,7 @@ namespace shufflecert::inline v0_1::claims {
 /// What one route gave.
 struct account_row {
   account_route route;
-  std::optional<ball> value;  ///< an enclosure; none: it stayed open
+  std::optional<ball> value;  ///< an enclosure; none: it stayed undecided
   bool is_exactly_inf = false;
   bool digits_reached = false;
   std::string reason;

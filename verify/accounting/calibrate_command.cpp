@@ -187,7 +187,7 @@ class calibrate_command : public command {
     const auto open =
         std::count_if(rows.begin(), rows.end(), [](const row& one) { return !one.found.holds; });
     if (open > 0 && limits.is_exhausted())
-      complain(fmt::format("{}; of {} row{} {} stayed open", limits.exhaustion(), rows.size(),
+      complain(fmt::format("{}; of {} row{} {} stayed undecided", limits.exhaustion(), rows.size(),
                            rows.size() == 1 ? "" : "s", open));
     return exit_status_with(journal_.get(), open > 0 ? exit_open : exit_success);
   }

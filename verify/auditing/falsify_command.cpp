@@ -49,7 +49,7 @@ class falsify_command : public command {
     app_->add_option("--seed", options_.seed, "Seed of the search (default 1)")
         ->type_name("S")
         ->check(complaint_about_seed);
-    app_->add_option("--tries", options_.tries, "Mechanisms to look at (default 1000)")
+    app_->add_option("--tries", options_.tries, "How many mechanisms to try (default 1000)")
         ->type_name("N")
         ->check(CLI::Range(std::size_t{1}, most_tries));
     files_.add_to(*app_, "A catalogue file (TOML) whose claims and formulas may be used");
@@ -58,10 +58,9 @@ class falsify_command : public command {
                      "relation for the mechanism found, or for the nearest")
         ->type_name("LANGUAGE")
         ->check(CLI::IsMember({"python", "gp"}));
-    app_->add_option(
-            "--shard", shard_,
-            "Look at part I of N parts of the mechanisms beyond the first 1000, which each "
-            "part looks at. docs/guide/long-runs.md")
+    app_->add_option("--shard", shard_,
+                     "Try part I of N parts of the mechanisms beyond the first 1000, which each "
+                     "part tries. docs/guide/long-runs.md")
         ->type_name("I/N");
     journal_option_.add_to(*app_);
     common_.add_to(*app_);
@@ -76,7 +75,7 @@ class falsify_command : public command {
         "--set eps0=1\n"
         "  shufflecert falsify chen-2024-icassp/corollary-2/mechanism --set n=2,3,5\n\n"
         "Exit status: 0 nothing found; 1 a mechanism breaks it; 2 unusable input; 3 something\n"
-        "stayed open.");
+        "stayed undecided.");
   }
 
   int run() override {

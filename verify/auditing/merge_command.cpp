@@ -16,7 +16,7 @@ namespace {
 class merge_command : public command {
  public:
   explicit merge_command(CLI::App& program) {
-    app_ = program.add_subcommand("merge", "Put the parts of a run together");
+    app_ = program.add_subcommand("merge", "Merge the results of the parts of a run");
     app_->add_option("PARTS", files_, "Results files or journals of 'verify --shard', in any order")
         ->required()
         ->type_name("FILE")

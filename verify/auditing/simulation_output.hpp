@@ -14,8 +14,8 @@ namespace shufflecert::inline v0_1::claims {
 struct certified_side {
   std::string formula;                     ///< its value is the certified ε, or a bound on it
   bool is_bound = false;                   ///< an upper bound, not the mechanism's own ε
-  std::optional<decimal_interval> value;   ///< nothing where it stayed open
-  std::string reason;                      ///< why it stayed open
+  std::optional<decimal_interval> value;   ///< nothing where it stayed undecided
+  std::string reason;                      ///< why it stayed undecided
   std::optional<bool> is_exceeded;         ///< by the lower confidence bound; nothing where open
   std::vector<std::string> cautions = {};  ///< what its value does not cover
 };

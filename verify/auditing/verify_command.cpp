@@ -50,9 +50,10 @@ class verify_command : public command {
                      "check-proof checks them. docs/reference/proof-files.md")
         ->type_name("DIR")
         ->check(complaint_about_name);
-    app_->add_option("--journal", journal_file_,
-                     "Keep each finished claim in this file; after a kill or a power cut the same "
-                     "command goes on where it was. docs/guide/long-runs.md")
+    app_->add_option(
+            "--journal", journal_file_,
+            "Save each finished claim in this file; after an interruption the same command "
+            "resumes. docs/guide/long-runs.md")
         ->type_name("FILE")
         ->check(complaint_about_name);
     app_->add_option("--shard", shard_,

@@ -14,7 +14,7 @@ void common_options::add_to(CLI::App& command) {
   command.add_flag("--json", json, "Print the result as JSON");
   command
       .add_option("--timeout", timeout,
-                  "Stop after this many seconds; what is open then is reported as undecided")
+                  "Stop after this many seconds, and report what is unfinished as undecided")
       ->type_name("SECONDS")
       ->check([](const std::string& text) {
         double seconds = 0;

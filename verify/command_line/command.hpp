@@ -66,7 +66,7 @@ std::string complaint_about_seed(const std::string& text);
 
 class row_table;
 /// The exit status of a table that was printed; one line on standard error says why rows have no
-/// value, or stayed open.
+/// value, or stayed undecided.
 int exit_status_of(const row_table& table);
 
 /// The built-in catalogue with the claims that its bounds generate. It was tested, so this does not

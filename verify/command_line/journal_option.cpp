@@ -14,9 +14,10 @@
 namespace shufflecert::inline v0_1::claims {
 void journal_option::add_to(CLI::App& command) {
   command
-      .add_option("--journal", path_,
-                  "Keep each row of a table in this file as soon as it is known; after a kill or a "
-                  "power cut the same command goes on where it was. docs/guide/long-runs.md")
+      .add_option(
+          "--journal", path_,
+          "Save each row of a table in this file as soon as it is known; after an interruption the "
+          "same command resumes. docs/guide/long-runs.md")
       ->type_name("FILE")
       ->check(complaint_about_name);
 }

@@ -39,7 +39,7 @@ class check_command : public command {
     repeated(app_->add_option("--exact", exact_,
                               "Columns whose numbers are exact: they were not rounded")
                  ->type_name("NAME[,NAME...]"));
-    repeated(app_->add_option("--ignore", ignored_, "Columns to pass over")
+    repeated(app_->add_option("--ignore", ignored_, "Columns to leave out")
                  ->type_name("NAME[,NAME...]"));
     app_->add_flag("--csv", is_csv_,
                    "Print the table as CSV, with the verdicts as further columns");

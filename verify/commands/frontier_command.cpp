@@ -38,7 +38,7 @@ class frontier_command : public command {
     app_ = program.add_subcommand("frontier", "Find where a claim switches between true and false");
     app_->add_option("ID or RELATION", name_, "A claim, or a comparison such as 'exp(x) <= 3'")
         ->required();
-    app_->add_option("--over", options_.over, "The variable along which to look")
+    app_->add_option("--over", options_.over, "The variable along which to search")
         ->type_name("NAME")
         ->required();
     app_->add_option("--from", from_,
@@ -61,7 +61,7 @@ class frontier_command : public command {
         ->type_name("D")
         ->check(CLI::Range(1L, most_frontier_digits));
     app_->add_option("--effort", options_.effort,
-                     "Intervals to look at for each row, besides those that brackets need "
+                     "Intervals to examine for each row, besides those that brackets need "
                      "(default 1000)")
         ->type_name("N")
         ->check(CLI::Range(std::size_t{1}, most_effort));
@@ -81,7 +81,7 @@ class frontier_command : public command {
         "  shufflecert frontier chen-2024-icassp/corollary-2/pair --over eps0 --to 30 "
         "--set n=10,1000,100000 --set lambda=2,4 --csv table.csv\n"
         "  shufflecert frontier 'exp(x) <= a' --over x --from 0 --to 2 --set a=3\n\n"
-        "Exit status: 0; 2 unusable input; 3 a piece of the range stayed open.");
+        "Exit status: 0; 2 unusable input; 3 a piece of the range stayed undecided.");
   }
 
   int run() override {
@@ -448,7 +448,7 @@ class frontier_command : public command {
     else
       print_lines(frontier_text(subject, rows));
     if (open > 0 && limits.is_exhausted())
-      complain(fmt::format("{}; of {} row{} {} stayed open", limits.exhaustion(), rows.size(),
+      complain(fmt::format("{}; of {} row{} {} stayed undecided", limits.exhaustion(), rows.size(),
                            rows.size() == 1 ? "" : "s", open));
     return exit_status_with(journal_.get(), open > 0 ? exit_open : exit_success);
   }

@@ -22,7 +22,8 @@ constexpr int most_threads = 1024;
 class recheck_command : public command {
  public:
   explicit recheck_command(CLI::App& program) {
-    app_ = program.add_subcommand("recheck", "Judge a results file again, by other arithmetic");
+    app_ = program.add_subcommand("recheck",
+                                  "Check a results file again, with an independent arithmetic");
     app_->add_option("RESULTS", results_, "What 'verify --output' wrote")
         ->required()
         ->type_name("results.json");

@@ -25,7 +25,7 @@ namespace {
 class report_command : public command {
  public:
   explicit report_command(CLI::App& program) {
-    app_ = program.add_subcommand("report", "Turn a results file into a report to read");
+    app_ = program.add_subcommand("report", "Write an HTML report of a results file");
     app_->add_option("RESULTS", results_, "What 'verify --output' wrote")
         ->required()
         ->type_name("results.json");

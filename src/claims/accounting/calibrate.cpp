@@ -399,7 +399,7 @@ class calibrator {
     // Nothing is said of what lies beyond the values that were decided.
     if (result.is_proved) result.proved_part = {from_, to_};
     result.is_proved = false;
-    result.reason = "it stays open " + open_;
+    result.reason = "it stays undecided " + open_;
   }
 
   // The same from `near` to an end of the range. Far from the crossing few bits decide. A ball's

@@ -30,7 +30,7 @@ class domain_boxes {
 
   /// All boxes that were examined.
   [[nodiscard]] std::size_t examined() const { return examined_; }
-  /// The last condition that stayed open, with the reason.
+  /// The last condition that stayed undecided, with the reason.
   [[nodiscard]] const std::string& open() const { return open_; }
   /// How far that one came on the domain as a whole; no boxes where it was not cut into any.
   [[nodiscard]] const open_condition& open_boxes() const { return open_boxes_; }

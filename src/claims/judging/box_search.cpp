@@ -70,7 +70,7 @@ existence box_search::search(const check_point& universal, std::size_t& checked)
   if (all_settled)
     answer.found = existence::answer::none;
   else
-    answer.reason = "no solution was found, but parts of the region stayed open";
+    answer.reason = "no solution was found, but parts of the region stayed undecided";
   return answer;
 }
 

@@ -115,7 +115,7 @@ class mechanism_judge {
     } else if (result.without_value > 0) {
       throw undefined_value(result.no_value);
     } else if (result.undecided > 0) {
-      leave_open(fmt::format("{} of {} mechanisms stayed open: {}", result.undecided,
+      leave_open(fmt::format("{} of {} mechanisms stayed undecided: {}", result.undecided,
                              result.looked_at, result.open));
     } else if (!result.stopped.empty()) {
       leave_open(result.stopped);

@@ -16,7 +16,7 @@ std::string proved_message(const proof_record& proof, const std::string& looked_
 /// What is proved beside a verdict that rests on points.
 std::string proved_part_message(const proof_record& proof);
 
-/// "; no proof found: …": why a derivation stayed open, with long formulas cut
+/// "; no proof found: …": why a derivation stayed undecided, with long formulas cut
 /// short. Empty without a reason.
 std::string open_derivation_message(const proof_record& proof);
 

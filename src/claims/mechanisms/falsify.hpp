@@ -40,13 +40,13 @@ struct falsify_result {
   /// How much larger the side is there that should be, relative to the larger one; in double.
   double nearest_gap = std::numeric_limits<double>::infinity();
   std::size_t looked_at = 0;
-  std::size_t undecided = 0;  ///< of these, how many stayed open
+  std::size_t undecided = 0;  ///< of these, how many stayed undecided
   std::size_t tied =
       0;  ///< for how many both sides agree to 50 digits; the relation counts as true
   std::size_t without_value = 0;  ///< of these, for how many the relation has no value
   std::size_t fewest_outputs = 0;
   std::size_t most_outputs = 0;
-  std::string open;      ///< why the first of the undecided ones stayed open
+  std::string open;      ///< why the first of the undecided ones stayed undecided
   std::string no_value;  ///< why the first of those has no value
   std::string stopped;   ///< why the search ended before all tries; empty where it did not
 };

@@ -21,7 +21,7 @@ struct share_range {
 /// Whether (C.6) shows the statement on a part of a range.
 bool holds_by_sum(const leading_statement& stated, const share_range& part, const budget& limits);
 
-/// The outcome of all boxes: how many there were of both kinds, or which stayed open.
+/// The outcome of all boxes: how many there were of both kinds, or which stayed undecided.
 struct leading_attempt {
   bool holds = false;
   std::size_t by_sum = 0;

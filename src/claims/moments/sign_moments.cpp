@@ -275,8 +275,8 @@ class box_seeker {
       if (!add_column(low, high)) {
         ratio = 1 + (ratio - 1) * 0.7;
         if (ratio >= least_ratio) continue;
-        reason_ =
-            fmt::format("it stayed open at mean {}, s = {}", to_text(low.mean()), to_text(open_));
+        reason_ = fmt::format("it stayed undecided at mean {}, s = {}", to_text(low.mean()),
+                              to_text(open_));
         return false;
       }
       low = std::move(high);
@@ -344,7 +344,7 @@ moment_attempt seek(const rational& c, const budget& limits) {
   found.near = near_for(c);
   choose_for_large_means(found);
   if (!is_near(found.near, c) || !is_constant(constant, limits) || !holds_for_large_means(found))
-    return {std::nullopt, fmt::format("means beyond {} stayed open", largest_mean)};
+    return {std::nullopt, fmt::format("means beyond {} stayed undecided", largest_mean)};
   box_seeker boxes(found, limits);
   if (!boxes.run()) return {std::nullopt, boxes.reason()};
   return {std::move(found), ""};

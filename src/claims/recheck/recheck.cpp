@@ -76,7 +76,7 @@ relation_recheck recheck_relation(second_opinion& second, const expression_ptr& 
           },
           [&](const rate_claim& form) { return recheck_rate(second, form, found, options); }},
       subject.form);
-  // The errors of a rate that stayed open can show that it did not have to.
+  // The errors of a rate that stayed undecided can show that it did not have to.
   if (is_open_rate && result.found.outcome != recheck_outcome::not_confirmed)
     return open("nothing to judge again: it is undecided");
   if (found.outcome == verdict::proved && subject.kind() == claim_kind::forall &&

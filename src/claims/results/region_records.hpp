@@ -68,7 +68,7 @@ struct proof_record {
   std::optional<derivation_lines> lines;
   /// Variables that no condition of the domain mentions stand at their check values in it.
   bool rests_on_check_values = false;
-  std::string reason;  ///< why it stayed open
+  std::string reason;  ///< why it stayed undecided
 };
 
 /// What became of a region on which a claim is to fail everywhere.
@@ -79,7 +79,7 @@ struct refuted_region {
   std::string witness;    ///< the closed formula in the place of divergences; empty without one
   std::string shown;      ///< the condition that was shown to hold on the region
   std::size_t boxes = 0;  ///< examined
-  std::string reason;     ///< why it stayed open
+  std::string reason;     ///< why it stayed undecided
   /// A point of it at which the relation itself was evaluated, and is certainly false; else empty.
   std::map<std::string, std::string> point;
   /// What a results file says of it, which in files of earlier versions is all; else empty.
@@ -89,7 +89,7 @@ struct refuted_region {
 /// "eps0 >= 8, n from 2*exp(eps0) to 8*exp(eps0), lambda = 2"
 std::string in_words(const stated_region& region);
 
-/// What the region says of the claim: "fails on the whole of …", or why that stayed open.
+/// What the region says of the claim: "fails on the whole of …", or why that stayed undecided.
 std::string in_words(const refuted_region& found);
 
 }  // namespace shufflecert::inline v0_1::claims

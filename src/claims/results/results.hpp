@@ -46,7 +46,7 @@ struct search_record {
   std::uint64_t seed = 0;
   std::size_t evaluations = 0;      ///< points of the domain that were checked
   std::size_t counterexamples = 0;  ///< of these, points at which the relation certainly fails
-  std::size_t undecided = 0;        ///< points that looked like failures and stayed open
+  std::size_t undecided = 0;        ///< points that looked like failures and stayed undecided
   std::map<std::string, searched_range> ranges;  ///< of the variables that were moved
   std::optional<smallest_margin> closest;
   bool is_complete = true;  ///< false if the time limit or an interrupt ended it

@@ -15,7 +15,7 @@ struct script_subject {
   check_point point;
   /// A refutation to reproduce; otherwise the script evaluates the claim at the point.
   bool refutes = false;
-  /// Whether the relation holds at the point; nothing where that stayed open.
+  /// Whether the relation holds at the point; nothing where that stayed undecided.
   std::optional<bool> holds;
   /// The two sides at the point, of the part that fails or else of the first part.
   counterexample sides;

@@ -415,7 +415,7 @@ TEST_CASE("falsify finds in later blocks what the first one does not", "[volume]
   CHECK(answer_of(between.str(), 1, {"--tries", "6000"})["mechanism"] == found["mechanism"]);
 }
 
-TEST_CASE("falsify gives the same answer for the same seed, and says what stayed open") {
+TEST_CASE("falsify gives the same answer for the same seed, and says what stayed undecided") {
   const words arguments{
       "falsify", "tradeoff(any_mechanism(3, 1), 0.3) >= 0.3", "--seed", "7", "--tries", "200"};
   const program_run once = run_program(arguments);

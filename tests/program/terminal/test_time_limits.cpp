@@ -71,10 +71,10 @@ TEST_CASE("a table that is given up keeps its rows", "[time_limits]") {
     const words command{"frontier", relation, "--over", "x",         "--from", "0",
                         "--to",     "2",      "--set",  "a=1,2,3,4", "--csv",  csv};
     const program_run run = run_with_limit(
-        command, [](const program_run& one) { return has(one.err, "2 stayed open"); });
+        command, [](const program_run& one) { return has(one.err, "2 stayed undecided"); });
     CHECK(run.status == 3);
     CHECK(has(run.out, "open"));
-    CHECK(has(run.err, "the time limit was reached; of 4 rows 2 stayed open"));
+    CHECK(has(run.err, "the time limit was reached; of 4 rows 2 stayed undecided"));
     CHECK(has(text_of_csv(), "1.0986"));
     words as_json = command;
     as_json.emplace_back("--json");

@@ -123,7 +123,7 @@ TEST_CASE("the first page of every letter is one page, with one command for each
   }
 }
 
-TEST_CASE("a letter names what a doubtful transcription made false, and what stayed open") {
+TEST_CASE("a letter names what a doubtful transcription made false, and what stayed undecided") {
   const std::string letter = render_letter(
       results_text(
           "[paper]\nkey = \"doe\"\n"
@@ -143,6 +143,8 @@ TEST_CASE("a letter names what a doubtful transcription made false, and what sta
             "- **Lemma 1.** x is at most 3. The 3 may be an 8. As we have the text: Does not hold. "
             "(`doe/a`)\n"));
   CHECK(has(letter, "- **Lemma 2.** Undecided:"));
+  // A claim of one's own is found in its file.
+  CHECK_FALSE(has(letter, "`shufflecert verify doe/"));
   CHECK_FALSE(has(letter, "\n\n\n"));
 }
 

@@ -575,6 +575,13 @@ TEST_CASE("powers and indices in prose are set, and nothing else changes") {
        {"<code>e^ε0</code>", "<math><mi>x^2</mi></math>", "<a href=\"x_1^2\">a</a>",
         "<script>x^2</script>", "<title>x^2</title>", "<code>x^2", "<a x^2"})
     CHECK(with_prose_set(same) == same);
+  // The ids of claims that links show, where they are long.
+  CHECK(with_prose_set("<a href=\"c.html\"><code>chen-2024-icassp/theorem_1/pair</code></a>") ==
+        "<a href=\"c.html\"><code>chen-2024-icassp/<wbr>theorem_<wbr>1/<wbr>pair</code></a>");
+  for (const char* same :
+       {"<a href=\"c.html\"><code>a/b</code></a>", "<code>chen-2024-icassp/theorem_1/pair</code>",
+        "<a href=\"c.html\">see <code>chen-2024-icassp/theorem_1/pair</code></a>"})
+    CHECK(with_prose_set(same) == same);
 }
 
 TEST_CASE("formulas are typeset, and shown as text where they do not parse") {
