@@ -3,7 +3,7 @@
    Nothing in this file needs to be trusted: a tactic that does too much or too little fails, and the
    kernel checks what it made. The lemmas are about real numbers only. *)
 From Coq Require Export Reals Lra Lia Psatz ZArith List.
-From Shufflecert Require Export numbers laws pairs interval_arithmetic.
+From Shufflecert Require Export numbers laws pairs law_facts U_6 interval_arithmetic.
 Open Scope R_scope.
 
 (* Exponential functions and logarithms *)
@@ -43,6 +43,12 @@ Lemma ln_lt_of c f : 0 < f -> f < exp c -> ln f < c.
 Proof. intros H L. rewrite <- (ln_exp c). apply ln_increasing; assumption. Qed.
 Lemma ln_nonneg x : 1 <= x -> 0 <= ln x.
 Proof. intros H. rewrite <- ln_1. apply ln_le_ln; lra. Qed.
+Lemma one_plus_nonneg x : 0 <= x -> 1 <= 1 + x.
+Proof. lra. Qed.
+Lemma one_plus_positive x : 0 < x -> 1 < 1 + x.
+Proof. lra. Qed.
+Lemma minus_nonneg a : 0 <= a -> - a <= 0.
+Proof. lra. Qed.
 Lemma ln_positive x : 1 < x -> 0 < ln x.
 Proof. intros H. rewrite <- ln_1. apply ln_increasing; lra. Qed.
 
@@ -152,6 +158,10 @@ Ltac sign :=
       | |- 0 < ?a + ?b =>
           first [ apply Rplus_lt_le_0_compat; sign | apply Rplus_le_lt_0_compat; sign | by_numbers ]
       | |- 0 <= ?a + ?b => first [ apply Rplus_le_le_0_compat; sign | by_numbers ]
+      | |- 0 <= - - ?a => rewrite Ropp_involutive; sign
+      | |- 0 < - - ?a => rewrite Ropp_involutive; sign
+      | |- 0 < ln (1 + _) => apply ln_positive, one_plus_positive; sign
+      | |- 0 <= ln (1 + _) => apply ln_nonneg, one_plus_nonneg; sign
       | |- 0 < ln _ => first [ apply ln_positive; by_numbers | by_numbers ]
       | |- 0 <= ln _ => first [ apply ln_nonneg; by_numbers | by_numbers ]
       end
@@ -288,15 +298,41 @@ Ltac variables_in_parts :=
           | K : 0 <= x |- _ => clear K
           end; subst x
     end.
+(* A whole part is what it is the whole part of, less something; or that less 1, and something more. *)
+Lemma floor_from_above y : exists f, 0 <= f /\ floor y = y - f.
+Proof. exists (y - floor y). pose proof (floor_le y). lra. Qed.
+Lemma floor_from_below y : exists f, 0 <= f /\ floor y = y - 1 + f.
+Proof. exists (floor y - y + 1). pose proof (floor_gt y). lra. Qed.
+Ltac floors_in_parts how :=
+  repeat match goal with
+    | |- context [floor ?y] =>
+        let f := fresh "f" in
+        let P := fresh "P" in
+        let E := fresh "E" in
+        destruct (how y) as [f [P E]]; rewrite E in *; clear E
+    end.
+Ltac as_quotient := first [ sign | field_simplify; [ sign | repeat split; not_zero .. ] ].
+Ltac in_parts :=
+  variables_in_parts; exponentials_in_parts;
+  first [ as_quotient | field_simplify; [ by_numbers | repeat split; not_zero .. ] ].
+Ltac has_floor := match goal with |- context [floor _] => idtac end.
+Ltac quotient_sign :=
+  first
+    [ apply Rmult_le_pos; [ | left; apply Rinv_0_lt_compat; sign ]
+    | apply Rmult_lt_0_compat; [ | apply Rinv_0_lt_compat; sign ]
+    | idtac ].
 Ltac by_signs :=
   no_names;
   first [ apply le_by_difference | apply lt_by_difference ];
-  split_exponentials; variables_in_parts;
-  exponentials_in_parts;
+  split_exponentials;
   first
-    [ sign
-    | field_simplify; [ sign | repeat split; not_zero .. ]
-    | field_simplify; [ by_numbers | repeat split; not_zero .. ] ].
+    [ solve [ in_parts ]
+    | has_floor; field_simplify;
+      [ quotient_sign;
+        first
+          [ solve [ floors_in_parts floor_from_above; in_parts ]
+          | solve [ floors_in_parts floor_from_below; in_parts ] ]
+      | repeat split; not_zero .. ] ].
 
 (* Orders by interval arithmetic, where every variable has two ends that are numbers *)
 
@@ -336,12 +372,13 @@ Ltac certain :=
     | lazymatch goal with
       | |- 0 <= _ => sign
       | |- 0 < _ => sign
+      | |- - _ <= 0 => apply minus_nonneg; no_names; sign
       | |- _ = _ => algebra
       | |- _ <> _ => not_zero
       | |- _ /\ _ => split; certain
       end
-    | solve [ by_signs ]
     | known
+    | solve [ by_signs ]
     | solve [ by_boxes ] ].
 
 (* The steps *)
@@ -483,12 +520,29 @@ Ltac powers :=
 Ltac bodies := fail "not yet".
 
 Ltac by_hypothesis H := let h := fresh in pose proof H as h; cbv zeta in h; apply h; first [ assumption | lra | tauto ].
+Lemma clone_rate eps0 : 0 <= eps0 -> 0 <= exp (- eps0) <= 1.
+Proof.
+  intros H. split; [left; apply exp_pos |]. rewrite <- exp_0. apply exp_le. lra.
+Qed.
+Lemma usual_clone_is_finite n eps0 lambda :
+  0 <= eps0 -> 0 < lambda ->
+  renyi_is_finite (clone_pair n eps0) lambda /\ renyi_is_finite (swap (clone_pair n eps0)) lambda.
+Proof. intros H L. exact (clone_is_finite n eps0 (exp (- eps0)) lambda H (clone_rate eps0 H) L). Qed.
 Ltac value :=
   intros; turn;
   first
     [ assumption
     | lra
     | lazymatch goal with
+      | |- renyi_is_finite (rr_pair _ _) _ => apply rr_is_finite; value
+      | |- renyi_is_finite (swap (rr_pair _ _)) _ => apply rr_is_finite; value
+      | |- renyi_is_finite (clone_pair _ _) _ => apply usual_clone_is_finite; value
+      | |- renyi_is_finite (swap (clone_pair _ _)) _ => apply usual_clone_is_finite; value
+      | |- renyi_is_finite (clone_pair_with _ _ _) _ => apply clone_is_finite; value
+      | |- renyi_is_finite (swap (clone_pair_with _ _ _)) _ => apply clone_is_finite; value
+      | |- dominated (rr_pair _ _) => apply rr_is_dominated; value
+      | |- dominated (swap (rr_pair _ _)) => apply rr_is_dominated; value
+      | |- power_exists _ _ => left; sign
       | |- _ /\ _ => split; value
       | |- is_whole _ => whole
       | |- _ <> 0 => not_zero
