@@ -234,6 +234,14 @@ Ltac one_atom f :=
   end.
 Ltac same_atoms :=
   repeat first [ one_atom exp | one_atom ln | one_atom sqrt | one_atom floor ].
+Lemma exp_half x : exp (x / 2) ^ 2 = exp x.
+Proof. simpl. rewrite Rmult_1_r, <- exp_plus. f_equal. field. Qed.
+Ltac joined_exponentials :=
+  unfold Rdiv; repeat rewrite <- exp_Ropp; repeat rewrite <- exp_plus; f_equal; field.
+Ltac squared_roots :=
+  field_simplify_eq;
+  [ repeat first [ rewrite exp_half | rewrite pow2_sqrt by sign ]; solve [ ring | field; repeat split; not_zero ]
+  | repeat split; not_zero .. ].
 Ltac algebra :=
   first
     [ reflexivity
@@ -244,7 +252,9 @@ Ltac algebra :=
         [ solve [ field; repeat split; not_zero ]
         | same_atoms; first [ ring | solve [ field; repeat split; not_zero ] ]
         | split_exponentials; solve [ field; repeat split; not_zero ]
-        | same_atoms; split_exponentials; same_atoms; solve [ field; repeat split; not_zero ] ] ].
+        | same_atoms; split_exponentials; same_atoms; solve [ field; repeat split; not_zero ]
+        | solve [ joined_exponentials ]
+        | solve [ squared_roots ] ] ].
 
 (* Orders by signs: the difference as a quotient of polynomials in numbers that are at least 0 *)
 
@@ -395,12 +405,11 @@ Ltac squares :=
   | |- ?a = ?b =>
       assert (0 <= a) by sign; assert (0 <= b) by sign;
       apply Rsqr_inj; [ assumption | assumption | unfold Rsqr ];
-      roots; algebra
-  end
-with roots :=
-  repeat match goal with
-    | |- context [sqrt ?x * sqrt ?x] => rewrite (sqrt_def x) by sign
-    end.
+      repeat match goal with
+        | |- context [sqrt ?x * sqrt ?x] => rewrite (sqrt_def x) by sign
+        end;
+      algebra
+  end.
 Ltac scaled F P :=
   turn;
   let h := fresh "h" in
