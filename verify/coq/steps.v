@@ -3,7 +3,7 @@
    Nothing in this file needs to be trusted: a tactic that does too much or too little fails, and the
    kernel checks what it made. The lemmas are about real numbers only. *)
 From Coq Require Export Reals Lra Lia Psatz ZArith List.
-From Shufflecert Require Export numbers laws pairs law_facts U_6 interval_arithmetic.
+From Shufflecert Require Export numbers laws pairs law_facts U_6 V_3 symmetry interval_arithmetic.
 Open Scope R_scope.
 
 (* Exponential functions and logarithms *)
@@ -49,6 +49,18 @@ Lemma one_plus_positive x : 0 < x -> 1 < 1 + x.
 Proof. lra. Qed.
 Lemma minus_nonneg a : 0 <= a -> - a <= 0.
 Proof. lra. Qed.
+Lemma minus_sign a b : 0 <= a -> b <= 0 -> 0 <= a - b.
+Proof. lra. Qed.
+Lemma plus_sign a b : a <= 0 -> b <= 0 -> a + b <= 0.
+Proof. lra. Qed.
+Lemma minus_sign_below a b : a <= 0 -> 0 <= b -> a - b <= 0.
+Proof. lra. Qed.
+Lemma times_sign a b : 0 <= a -> b <= 0 -> a * b <= 0.
+Proof. nra. Qed.
+Lemma times_sign_other a b : a <= 0 -> 0 <= b -> a * b <= 0.
+Proof. nra. Qed.
+Lemma ln_nonpos x : 0 < x -> x <= 1 -> ln x <= 0.
+Proof. intros P [H | ->]; [left; rewrite <- ln_1; apply ln_increasing; assumption | rewrite ln_1; lra]. Qed.
 Lemma ln_positive x : 1 < x -> 0 < ln x.
 Proof. intros H. rewrite <- ln_1. apply ln_increasing; lra. Qed.
 
@@ -158,6 +170,14 @@ Ltac sign :=
       | |- 0 < ?a + ?b =>
           first [ apply Rplus_lt_le_0_compat; sign | apply Rplus_le_lt_0_compat; sign | by_numbers ]
       | |- 0 <= ?a + ?b => first [ apply Rplus_le_le_0_compat; sign | by_numbers ]
+      | |- 0 <= ?a - ?b => first [ by_numbers | apply minus_sign; sign ]
+      | |- 0 < ?a - ?b => by_numbers
+      | |- ?a + ?b <= 0 => first [ by_numbers | apply plus_sign; sign ]
+      | |- ?a - ?b <= 0 => first [ by_numbers | apply minus_sign_below; sign ]
+      | |- ?a * ?b <= 0 => first [ apply times_sign; sign | apply times_sign_other; sign ]
+      | |- ?a / ?b <= 0 => apply times_sign_other; [ sign | left; apply Rinv_0_lt_compat; sign ]
+      | |- - ?a <= 0 => apply minus_nonneg; sign
+      | |- ln _ <= 0 => apply ln_nonpos; [ sign | by_numbers ]
       | |- 0 <= - - ?a => rewrite Ropp_involutive; sign
       | |- 0 < - - ?a => rewrite Ropp_involutive; sign
       | |- 0 < ln (1 + _) => apply ln_positive, one_plus_positive; sign
@@ -213,6 +233,33 @@ Ltac not_zero :=
 
 (* Algebra *)
 
+Ltac decisions :=
+  repeat match goal with
+    | |- context [is_eq ?a ?b] =>
+        first [ replace (is_eq a b) with true by (unfold is_eq; destruct (Req_EM_T a b); [ reflexivity | exfalso; lra ])
+              | replace (is_eq a b) with false by (unfold is_eq; destruct (Req_EM_T a b); [ exfalso; lra | reflexivity ]) ]
+    | |- context [is_le ?a ?b] =>
+        first [ replace (is_le a b) with true by (unfold is_le; destruct (Rle_dec a b); [ reflexivity | exfalso; lra ])
+              | replace (is_le a b) with false by (unfold is_le; destruct (Rle_dec a b); [ exfalso; lra | reflexivity ]) ]
+    | |- context [is_lt ?a ?b] =>
+        first [ replace (is_lt a b) with true by (unfold is_lt; destruct (Rlt_dec a b); [ reflexivity | exfalso; lra ])
+              | replace (is_lt a b) with false by (unfold is_lt; destruct (Rlt_dec a b); [ exfalso; lra | reflexivity ]) ]
+    end;
+  unfold numbers.choice; simpl andb; simpl orb; simpl negb; cbv iota.
+Ltac has_decision :=
+  match goal with
+  | |- context [is_eq _ _] => idtac
+  | |- context [is_le _ _] => idtac
+  | |- context [is_lt _ _] => idtac
+  end.
+Ltac put_in := repeat match goal with H : ?x = ?y |- _ => is_var x; subst x end.
+Ltac swaps :=
+  progress repeat first
+    [ rewrite usual_clone_renyi_swap | rewrite usual_clone_hockey_stick_swap
+    | rewrite usual_unmixed_renyi_swap | rewrite usual_unmixed_hockey_stick_swap
+    | rewrite clone_renyi_swap | rewrite clone_hockey_stick_swap
+    | rewrite unmixed_renyi_swap | rewrite unmixed_hockey_stick_swap
+    | rewrite printed_renyi_swap | rewrite printed_hockey_stick_swap ].
 Ltac no_names := unfold expm1, log1p, tanh, sinh, cosh, is_whole in *.
 Ltac split_exponentials :=
   repeat match goal with
@@ -243,6 +290,7 @@ Ltac squared_roots :=
   [ repeat first [ rewrite exp_half | rewrite pow2_sqrt by sign ]; solve [ ring | field; repeat split; not_zero ]
   | repeat split; not_zero .. ].
 Ltac algebra :=
+  try swaps; try (has_decision; decisions);
   first
     [ reflexivity
     | ring
@@ -351,7 +399,7 @@ Proof. lra. Qed.
 Lemma lt_by_negative a b : a - b < 0 -> a < b.
 Proof. lra. Qed.
 Ltac by_boxes :=
-  no_names;
+  no_names; put_in;
   first [ apply le_by_negative | apply lt_by_negative ];
   first
     [ interval with (i_prec 40)
@@ -388,8 +436,11 @@ Ltac certain :=
       | |- _ /\ _ => split; certain
       end
     | known
+    | progress put_in; certain
+    | has_decision; decisions; certain
     | solve [ by_signs ]
-    | solve [ by_boxes ] ].
+    | solve [ by_boxes ]
+    | swaps; certain ].
 
 (* The steps *)
 
@@ -554,7 +605,8 @@ Ltac value :=
       | |- power_exists _ _ => left; sign
       | |- _ /\ _ => split; value
       | |- is_whole _ => whole
-      | |- _ <> 0 => not_zero
+      | |- _ <> 0 =>
+          first [ not_zero | apply Rgt_not_eq, Rlt_gt; certain | apply Rlt_not_eq; certain ]
       | |- 0 < _ => sign
       | |- 0 <= _ => sign
       end
