@@ -59,6 +59,8 @@ Lemma times_sign a b : 0 <= a -> b <= 0 -> a * b <= 0.
 Proof. nra. Qed.
 Lemma times_sign_other a b : a <= 0 -> 0 <= b -> a * b <= 0.
 Proof. nra. Qed.
+Lemma one_less x : 0 <= x -> 1 - x <= 1.
+Proof. lra. Qed.
 Lemma ln_nonpos x : 0 < x -> x <= 1 -> ln x <= 0.
 Proof. intros P [H | ->]; [left; rewrite <- ln_1; apply ln_increasing; assumption | rewrite ln_1; lra]. Qed.
 Lemma ln_positive x : 1 < x -> 0 < ln x.
@@ -140,10 +142,33 @@ Ltac start :=
     | H : _ >= _ |- _ => apply Rge_le in H
     | H : _ > _ |- _ => apply Rgt_lt in H
     end.
+(* One of several choices of values; and a whole number between two ends. *)
+Ltac each_value :=
+  repeat match goal with H : _ \/ _ |- _ => destruct H as [H | H] end;
+  repeat match goal with H : _ /\ _ |- _ => destruct H end.
+Ltac each_case H := repeat match type of H with _ \/ _ => destruct H as [H | H] end.
+Lemma whole_step (k m : Z) : IZR m <= IZR k -> IZR k = IZR m \/ IZR (m + 1) <= IZR k.
+Proof.
+  intros H. apply le_IZR in H. destruct (Z.eq_dec k m) as [-> | N]; [left; reflexivity | right].
+  apply IZR_le. lia.
+Qed.
+Ltac whole_cases :=
+  match goal with
+  | W : is_whole ?x, L : IZR ?m <= ?x |- ?x = _ \/ _ =>
+      let k := fresh "k" in
+      destruct W as [k ->];
+      repeat match goal with
+        | K : IZR ?j <= IZR k |- IZR k = IZR ?j \/ _ =>
+            destruct (whole_step k j K) as [-> | K']; [ left; reflexivity | right; clear K; simpl in K' ]
+        | K : IZR ?j <= IZR k |- IZR k = IZR ?j =>
+            destruct (whole_step k j K) as [-> | K']; [ reflexivity | simpl in K'; exfalso; lra ]
+        end
+  end.
 Ltac turn := try apply Rle_ge; try apply Rlt_gt.
 
 (* Signs by form *)
 
+Ltac deeper := fail.
 Ltac sign :=
   first
     [ assumption
@@ -164,6 +189,9 @@ Ltac sign :=
       | |- 0 <= sqrt _ => apply sqrt_pos
       | |- 0 <= Rabs _ => apply Rabs_pos
       | |- 0 <= floor _ => apply floor_nonneg; sign
+      | |- 0 < gamma ?x =>
+          match goal with G : forall y, 0 < y -> 0 < gamma y |- _ => apply G; sign end
+      | |- 0 <= gamma ?x => left; sign
       | |- 0 < power _ _ => apply power_gt_0; sign
       | |- 0 <= power _ _ => apply power_nonneg; sign
       | |- 0 <= sum_over _ _ _ => apply sum_first_nonneg; intros; sign
@@ -177,13 +205,14 @@ Ltac sign :=
       | |- ?a * ?b <= 0 => first [ apply times_sign; sign | apply times_sign_other; sign ]
       | |- ?a / ?b <= 0 => apply times_sign_other; [ sign | left; apply Rinv_0_lt_compat; sign ]
       | |- - ?a <= 0 => apply minus_nonneg; sign
+      | |- ln (1 - _) <= 0 => apply ln_nonpos; [ sign | apply one_less; sign ]
       | |- ln _ <= 0 => apply ln_nonpos; [ sign | by_numbers ]
       | |- 0 <= - - ?a => rewrite Ropp_involutive; sign
       | |- 0 < - - ?a => rewrite Ropp_involutive; sign
       | |- 0 < ln (1 + _) => apply ln_positive, one_plus_positive; sign
       | |- 0 <= ln (1 + _) => apply ln_nonneg, one_plus_nonneg; sign
-      | |- 0 < ln _ => first [ apply ln_positive; by_numbers | by_numbers ]
-      | |- 0 <= ln _ => first [ apply ln_nonneg; by_numbers | by_numbers ]
+      | |- 0 < ln _ => first [ apply ln_positive; first [ by_numbers | deeper ] | by_numbers ]
+      | |- 0 <= ln _ => first [ apply ln_nonneg; first [ by_numbers | deeper ] | by_numbers ]
       end
     | by_numbers ]
 with by_numbers :=
@@ -261,14 +290,15 @@ Ltac swaps :=
     | rewrite unmixed_renyi_swap | rewrite unmixed_hockey_stick_swap
     | rewrite printed_renyi_swap | rewrite printed_hockey_stick_swap ].
 Ltac no_names := unfold expm1, log1p, tanh, sinh, cosh, is_whole in *.
+Ltac written p := let n := eval vm_compute in (Pos.to_nat p) in change (Pos.to_nat p) with n.
 Ltac split_exponentials :=
   repeat match goal with
     | |- context [exp (?a + ?b)] => rewrite (exp_plus a b)
     | |- context [exp (?a - ?b)] => rewrite (exp_minus a b)
     | |- context [exp (- ?a)] => rewrite (exp_Ropp a)
     | |- context [exp 0] => rewrite exp_0
-    | |- context [exp (IZR (Zpos ?p) * ?a)] => rewrite (exp_times a p); simpl Pos.to_nat
-    | |- context [exp (?a * IZR (Zpos ?p))] => rewrite (exp_times_r a p); simpl Pos.to_nat
+    | |- context [exp (IZR (Zpos ?p) * ?a)] => rewrite (exp_times a p); written p
+    | |- context [exp (?a * IZR (Zpos ?p))] => rewrite (exp_times_r a p); written p
     end.
 Ltac one_atom f :=
   match goal with
@@ -430,7 +460,7 @@ Ltac certain :=
     | lazymatch goal with
       | |- 0 <= _ => sign
       | |- 0 < _ => sign
-      | |- - _ <= 0 => apply minus_nonneg; no_names; sign
+      | |- _ <= 0 => no_names; sign
       | |- _ = _ => algebra
       | |- _ <> _ => not_zero
       | |- _ /\ _ => split; certain
@@ -441,6 +471,8 @@ Ltac certain :=
     | solve [ by_signs ]
     | solve [ by_boxes ]
     | swaps; certain ].
+
+Ltac deeper ::= solve [ by_signs ].
 
 (* The steps *)
 
@@ -584,24 +616,44 @@ Lemma clone_rate eps0 : 0 <= eps0 -> 0 <= exp (- eps0) <= 1.
 Proof.
   intros H. split; [left; apply exp_pos |]. rewrite <- exp_0. apply exp_le. lra.
 Qed.
-Lemma usual_clone_is_finite n eps0 lambda :
-  0 <= eps0 -> 0 < lambda ->
-  renyi_is_finite (clone_pair n eps0) lambda /\ renyi_is_finite (swap (clone_pair n eps0)) lambda.
-Proof. intros H L. exact (clone_is_finite n eps0 (exp (- eps0)) lambda H (clone_rate eps0 H) L). Qed.
+Section Finite.
+Variables n eps0 lambda p : R.
+Hypothesis H : 0 <= eps0.
+Hypothesis L : 0 < lambda.
+Hypothesis P : 0 <= p <= 1.
+Lemma finite_rr : renyi_is_finite (rr_pair n eps0) lambda.
+Proof. exact (proj1 (rr_is_finite n eps0 lambda H L)). Qed.
+Lemma finite_rr_swap : renyi_is_finite (swap (rr_pair n eps0)) lambda.
+Proof. exact (proj2 (rr_is_finite n eps0 lambda H L)). Qed.
+Lemma finite_clone_with : renyi_is_finite (clone_pair_with n eps0 p) lambda.
+Proof. exact (proj1 (clone_is_finite n eps0 p lambda H P L)). Qed.
+Lemma finite_clone_with_swap : renyi_is_finite (swap (clone_pair_with n eps0 p)) lambda.
+Proof. exact (proj2 (clone_is_finite n eps0 p lambda H P L)). Qed.
+Lemma finite_clone : renyi_is_finite (clone_pair n eps0) lambda.
+Proof. exact (proj1 (clone_is_finite n eps0 (exp (- eps0)) lambda H (clone_rate eps0 H) L)). Qed.
+Lemma finite_clone_swap : renyi_is_finite (swap (clone_pair n eps0)) lambda.
+Proof. exact (proj2 (clone_is_finite n eps0 (exp (- eps0)) lambda H (clone_rate eps0 H) L)). Qed.
+Lemma dominated_rr : dominated (rr_pair n eps0).
+Proof. exact (proj1 (rr_is_dominated n eps0 H)). Qed.
+Lemma dominated_rr_swap : dominated (swap (rr_pair n eps0)).
+Proof. exact (proj2 (rr_is_dominated n eps0 H)). Qed.
+End Finite.
 Ltac value :=
   intros; turn;
   first
     [ assumption
     | lra
     | lazymatch goal with
-      | |- renyi_is_finite (rr_pair _ _) _ => apply rr_is_finite; value
-      | |- renyi_is_finite (swap (rr_pair _ _)) _ => apply rr_is_finite; value
-      | |- renyi_is_finite (clone_pair _ _) _ => apply usual_clone_is_finite; value
-      | |- renyi_is_finite (swap (clone_pair _ _)) _ => apply usual_clone_is_finite; value
-      | |- renyi_is_finite (clone_pair_with _ _ _) _ => apply clone_is_finite; value
-      | |- renyi_is_finite (swap (clone_pair_with _ _ _)) _ => apply clone_is_finite; value
-      | |- dominated (rr_pair _ _) => apply rr_is_dominated; value
-      | |- dominated (swap (rr_pair _ _)) => apply rr_is_dominated; value
+      | |- renyi_is_finite (rr_pair _ _) _ => apply finite_rr; value
+      | |- renyi_is_finite (swap (rr_pair _ _)) _ => apply finite_rr_swap; value
+      | |- renyi_is_finite (clone_pair _ _) _ => apply finite_clone; value
+      | |- renyi_is_finite (swap (clone_pair _ _)) _ => apply finite_clone_swap; value
+      | |- renyi_is_finite (clone_pair_with _ _ _) _ => apply finite_clone_with; value
+      | |- renyi_is_finite (swap (clone_pair_with _ _ _)) _ => apply finite_clone_with_swap; value
+      | |- renyi_is_finite (krr_pair _ _ _) _ => fail
+      | |- renyi_is_finite _ _ => fail
+      | |- dominated (rr_pair _ _) => apply dominated_rr; value
+      | |- dominated (swap (rr_pair _ _)) => apply dominated_rr_swap; value
       | |- power_exists _ _ => left; sign
       | |- _ /\ _ => split; value
       | |- is_whole _ => whole

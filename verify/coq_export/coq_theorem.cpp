@@ -37,7 +37,10 @@ class theorem_writer {
         "From Shufflecert Require Import numbers laws pairs steps.\n"
         "Import ListNotations.\nOpen Scope R_scope.\n\n";
     for (const coq_definition& one : lines_.definitions) text += definition_text(one);
-    text += "\nSection claim.\n" + hypotheses_;
+    text += "\nSection claim.\n";
+    if (text.find("gamma ") != std::string::npos)
+      text += "Hypothesis gamma_is_positive : forall x, 0 < x -> 0 < gamma x.\n";
+    text += hypotheses_;
     text += "Theorem " + name + " : " + quantified() + "\n  " + conclusion() + ".\n";
     text += "Proof.\n" + proof + "Qed.\nEnd claim.\n";
     return text;
@@ -194,35 +197,45 @@ class theorem_writer {
     return text;
   }
 
-  std::string proof_text() {
-    std::string text = "  start.\n";
+  // What is asserted first: that the parts of the claim have values.
+  [[nodiscard]] std::string values_text(const std::string& indent) const {
+    std::string text;
     for (std::size_t i = 0; i < values_.size(); ++i)
-      text += fmt::format("  assert (v{} : {}) by value.\n", i + 1, values_[i]);
-    const auto finish = [&](const std::string& indent) {
-      std::string unfold;
-      for (const coq_definition& one : lines_.definitions)
-        unfold += (unfold.empty() ? "" : ", ") + coq_name(one.name);
-      std::string end;
-      for (std::size_t i = 1; i <= values_.size(); ++i)
-        end += indent + fmt::format("split; [ exact v{} | ].\n", i);
-      if (!unfold.empty()) end += indent + "unfold " + unfold + ".\n";
-      return end + indent + "conclude.\n";
-    };
-    if (!lines_.cases.front().where) {
-      if (lines_.values.size() <= 1)
-        return text + steps_text(lines_.cases.front(), "  ") + finish("  ");
-      const std::string one = steps_text(lines_.cases.front(), "    ") + finish("    ");
-      // The same steps for each choice of values.
-      text += "  each_value.\n";
-      for (std::size_t i = 0; i < lines_.values.size(); ++i) text += "  {\n" + one + "  }\n";
-      return text;
+      text += fmt::format("{}assert (v{} : {}) by value.\n", indent, i + 1, values_[i]);
+    return text;
+  }
+
+  [[nodiscard]] std::string end_text(const std::string& indent) const {
+    std::string text;
+    for (std::size_t i = 1; i <= values_.size(); ++i)
+      text += indent + fmt::format("split; [ exact v{} | ].\n", i);
+    std::string unfold;
+    for (const coq_definition& one : lines_.definitions)
+      unfold += (unfold.empty() ? "" : ", ") + coq_name(one.name);
+    if (!unfold.empty()) text += indent + "unfold " + unfold + ".\n";
+    return text + indent + "conclude.\n";
+  }
+
+  std::string proof_text() {
+    if (lines_.cases.front().where) {
+      std::string choices;
+      std::string parts;
+      for (const proof_case& part : lines_.cases) {
+        choices += (choices.empty() ? "" : " \\/ ") + terms_.text(*part.where);
+        parts +=
+            "  {\n" + values_text("    ") + steps_text(part, "    ") + end_text("    ") + "  }\n";
+      }
+      return "  start.\n  assert (cases : " + choices + ") by whole_cases.\n  each_case cases.\n" +
+             parts;
     }
-    std::string cases;
-    for (const proof_case& part : lines_.cases)
-      cases += (cases.empty() ? "" : " \\/ ") + terms_.text(*part.where);
-    text += fmt::format("  assert (cases : {}) by whole_cases.\n  each_case cases.\n", cases);
-    for (const proof_case& part : lines_.cases)
-      text += "  {\n" + steps_text(part, "    ") + finish("    ") + "  }\n";
+    if (lines_.values.size() <= 1)
+      return "  start.\n" + values_text("  ") + steps_text(lines_.cases.front(), "  ") +
+             end_text("  ");
+    // The same steps for each choice of values.
+    const std::string one =
+        values_text("    ") + steps_text(lines_.cases.front(), "    ") + end_text("    ");
+    std::string text = "  start; each_value.\n";
+    for (std::size_t i = 0; i < lines_.values.size(); ++i) text += "  {\n" + one + "  }\n";
     return text;
   }
 

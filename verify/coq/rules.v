@@ -1,0 +1,58 @@
+(* The bounds that proofs rest on and that are theorems here: each with a tactic by_PLACE, which the exported
+   files use in the place of a hypothesis. *)
+From Coq Require Import Reals Lra Lia ZArith List.
+From Shufflecert Require Import numbers laws pairs law_facts binomial_laws U_6 V_3 V_4 K_1 symmetry steps.
+Open Scope R_scope.
+
+(* (K.1) for randomized response. *)
+Lemma usual_rate eps0 : 0 <= eps0 -> 0 <= exp (- eps0) <= half_rate eps0 /\ half_rate eps0 <= 1.
+Proof.
+  intros H. pose proof (exp_at_least_1 eps0 H). pose proof (half_rate_bounds eps0 H).
+  repeat split; try lra; [left; apply exp_pos |].
+  unfold half_rate. rewrite exp_Ropp.
+  apply Rmult_le_reg_r with (exp eps0 * (exp eps0 + 1)); [apply Rmult_lt_0_compat; lra |].
+  field_simplify; lra.
+Qed.
+Section K_1.
+Variables n eps0 : R.
+Hypothesis H : 0 <= eps0.
+Lemma K_1_hockey_stick_2021 eps : hockey_stick (rr_pair n eps0) eps <= hockey_stick (clone_pair n eps0) eps.
+Proof.
+  eapply Rle_trans; [apply K_1_hockey_stick; exact H |].
+  exact (V_4_hockey_stick n eps0 _ _ (usual_rate eps0 H) eps).
+Qed.
+Lemma K_1_hockey_stick_swap eps :
+  hockey_stick (swap (rr_pair n eps0)) eps <= hockey_stick (clone_pair_with n eps0 (half_rate eps0)) eps.
+Proof. rewrite <- clone_hockey_stick_swap. apply K_1_hockey_stick_swapped; exact H. Qed.
+Lemma K_1_hockey_stick_swap_2021 eps :
+  hockey_stick (swap (rr_pair n eps0)) eps <= hockey_stick (clone_pair n eps0) eps.
+Proof.
+  eapply Rle_trans; [apply K_1_hockey_stick_swap |].
+  exact (V_4_hockey_stick n eps0 _ _ (usual_rate eps0 H) eps).
+Qed.
+Lemma K_1_renyi_2021 lambda : 1 < lambda -> renyi (rr_pair n eps0) lambda <= renyi (clone_pair n eps0) lambda.
+Proof.
+  intros L. eapply Rle_trans; [apply K_1_renyi; [exact H | exact L] |].
+  exact (V_4_renyi n eps0 _ _ H (usual_rate eps0 H) lambda L).
+Qed.
+Lemma K_1_renyi_swap lambda :
+  1 < lambda -> renyi (swap (rr_pair n eps0)) lambda <= renyi (clone_pair_with n eps0 (half_rate eps0)) lambda.
+Proof. intros L. rewrite <- clone_renyi_swap. apply K_1_renyi_swapped; [exact H | exact L]. Qed.
+Lemma K_1_renyi_swap_2021 lambda :
+  1 < lambda -> renyi (swap (rr_pair n eps0)) lambda <= renyi (clone_pair n eps0) lambda.
+Proof.
+  intros L. eapply Rle_trans; [apply K_1_renyi_swap; exact L |].
+  exact (V_4_renyi n eps0 _ _ H (usual_rate eps0 H) lambda L).
+Qed.
+End K_1.
+Ltac by_K_1 :=
+  lazymatch goal with
+  | |- hockey_stick (rr_pair _ _) _ <= hockey_stick (clone_pair_with _ _ _) _ => apply K_1_hockey_stick
+  | |- hockey_stick (swap (rr_pair _ _)) _ <= hockey_stick (clone_pair_with _ _ _) _ => apply K_1_hockey_stick_swap
+  | |- hockey_stick (rr_pair _ _) _ <= hockey_stick (clone_pair _ _) _ => apply K_1_hockey_stick_2021
+  | |- hockey_stick (swap (rr_pair _ _)) _ <= hockey_stick (clone_pair _ _) _ => apply K_1_hockey_stick_swap_2021
+  | |- renyi (rr_pair _ _) _ <= renyi (clone_pair_with _ _ _) _ => apply K_1_renyi
+  | |- renyi (swap (rr_pair _ _)) _ <= renyi (clone_pair_with _ _ _) _ => apply K_1_renyi_swap
+  | |- renyi (rr_pair _ _) _ <= renyi (clone_pair _ _) _ => apply K_1_renyi_2021
+  | |- renyi (swap (rr_pair _ _)) _ <= renyi (clone_pair _ _) _ => apply K_1_renyi_swap_2021
+  end; certain.
