@@ -99,19 +99,19 @@ Lemma clone_dominated : dominated C /\ dominated (swap C).
 Proof.
   split; apply (dominated_within _ (exp eps0)).
   - apply law_not_negative, is_law_clone_first. exact P.
-  - apply clone_within; [exact H | exact P].
+  - exact (proj1 (clone_within n eps0 _ H P)).
   - apply law_not_negative, is_law_clone_second. exact P.
-  - apply clone_within; [exact H | exact P].
+  - exact (proj2 (clone_within n eps0 _ H P)).
 Qed.
 Theorem K_1_renyi lambda : 1 < lambda -> renyi (rr_pair n eps0) lambda <= renyi C lambda.
 Proof.
   intros L. refine (V_3_renyi _ _ first_count lambda L _ _ _ _ _ _ first_count_is_law (rr_made_by_clones n eps0)).
   - apply is_law_clone_first. exact P.
   - apply is_law_clone_second. exact P.
-  - apply clone_dominated.
+  - exact (proj1 clone_dominated).
   - apply is_law_rr_outcome.
   - apply is_law_rr_outcome.
-  - apply rr_is_dominated. exact H.
+  - exact (proj1 (rr_is_dominated n eps0 H)).
 Qed.
 Theorem K_1_renyi_swapped lambda : 1 < lambda -> renyi (swap (rr_pair n eps0)) lambda <= renyi (swap C) lambda.
 Proof.
@@ -119,9 +119,9 @@ Proof.
     (made_by_swap _ _ _ (rr_made_by_clones n eps0))).
   - apply is_law_clone_second. exact P.
   - apply is_law_clone_first. exact P.
-  - apply clone_dominated.
+  - exact (proj2 clone_dominated).
   - apply is_law_rr_outcome.
   - apply is_law_rr_outcome.
-  - apply rr_is_dominated. exact H.
+  - exact (proj2 (rr_is_dominated n eps0 H)).
 Qed.
 End K_1.

@@ -146,11 +146,14 @@ Theorem V_4_renyi lambda :
   1 < lambda -> renyi (clone_pair_with n eps0 p2) lambda <= renyi (clone_pair_with n eps0 p1) lambda.
 Proof.
   intros L. assert (P1 : 0 <= p1 <= 1) by lra. assert (P2 : 0 <= p2 <= 1) by lra.
-  refine (V_3_renyi _ _ _ lambda L _ _ _ _ _ _ is_channel made);
-    try (apply is_law_clone_first; assumption); try (apply is_law_clone_second; assumption).
-  - apply (dominated_within _ (exp eps0)); [apply law_not_negative, is_law_clone_first; exact P1 |].
-    apply clone_within; [exact H | exact P1].
-  - apply (dominated_within _ (exp eps0)); [apply law_not_negative, is_law_clone_first; exact P2 |].
-    apply clone_within; [exact H | exact P2].
+  assert (D1 : dominated (clone_pair_with n eps0 p1)).
+  { apply (dominated_within _ (exp eps0)); [apply law_not_negative, is_law_clone_first; exact P1 |].
+    exact (proj1 (clone_within n eps0 _ H P1)). }
+  assert (D2 : dominated (clone_pair_with n eps0 p2)).
+  { apply (dominated_within _ (exp eps0)); [apply law_not_negative, is_law_clone_first; exact P2 |].
+    exact (proj1 (clone_within n eps0 _ H P2)). }
+  exact (V_3_renyi (clone_pair_with n eps0 p1) (clone_pair_with n eps0 p2) _ lambda L
+    (is_law_clone_first n eps0 p1 P1) (is_law_clone_second n eps0 p1 P1) D1
+    (is_law_clone_first n eps0 p2 P2) (is_law_clone_second n eps0 p2 P2) D2 is_channel made).
 Qed.
 End V_4.

@@ -104,6 +104,8 @@ Lemma power_positive x y : 0 < x -> power x y = exp (y * ln x).
 Proof. intros H. unfold power. destruct (Rlt_dec 0 x); [reflexivity | contradiction]. Qed.
 Lemma power_gt_0 x y : 0 < x -> 0 < power x y.
 Proof. intros H. rewrite power_positive by assumption. apply exp_pos. Qed.
+Lemma power_exists_nonneg x y : 0 <= x -> 0 <= y -> power_exists x y.
+Proof. intros [H | <-] K; [left; assumption | right; left; split; [reflexivity | assumption]]. Qed.
 Lemma powerRZ_nonneg x z : 0 <= x -> 0 <= powerRZ x z.
 Proof.
   intros H. destruct z; simpl; [lra | apply pow_le; assumption |].
@@ -654,7 +656,7 @@ Ltac value :=
       | |- renyi_is_finite _ _ => fail
       | |- dominated (rr_pair _ _) => apply dominated_rr; value
       | |- dominated (swap (rr_pair _ _)) => apply dominated_rr_swap; value
-      | |- power_exists _ _ => left; sign
+      | |- power_exists _ _ => first [ apply power_exists_nonneg; value | left; sign ]
       | |- _ /\ _ => split; value
       | |- is_whole _ => whole
       | |- _ <> 0 =>

@@ -7,6 +7,7 @@
 
 #include "shufflecert/formula.hpp"
 #include "verify/coq_export/coq_names.hpp"
+#include "verify/coq_export/coq_rules.hpp"
 #include "verify/coq_export/not_exportable.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -69,6 +70,7 @@ class step_writer {
 }  // namespace
 
 std::string coq_step(const proof_step& step, const coq_terms& terms,
+                     const std::vector<expression_ptr>& domain,
                      const hypothesis_maker& hypothesis) {
   const step_writer writer(terms);
   if (std::find(plain_steps.begin(), plain_steps.end(), step.word) != plain_steps.end())
@@ -78,8 +80,11 @@ std::string coq_step(const proof_step& step, const coq_terms& terms,
   if (step.word == "factors") return writer.factors(step);
   if (step.word == "between")
     return fmt::format("between {}.", terms.atom(*parse_formula(step.rest.at(0))));
-  if (step.word == "bound")
+  if (step.word == "bound") {
+    const std::string rule = coq_rule(step.rest.at(0), *step.condition, domain);
+    if (!rule.empty()) return rule + ".";
     return hypothesis(place_name(step.rest.at(0)), terms.text(*step.condition));
+  }
   if (step.word == "ordered") return hypothesis("V_1_to_V_6", terms.text(*step.condition));
   if (step.word == "infinite") throw not_exportable("the theory has no infinite numbers");
   throw not_exportable("a step '" + step.word + "' has no proof outside of the program");

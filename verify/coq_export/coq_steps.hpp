@@ -16,6 +16,6 @@ using hypothesis_maker =
 
 /// The proof of one step in the tactics of verify/coq/steps.v. Throws `not_exportable`.
 std::string coq_step(const proof_step& step, const coq_terms& terms,
-                     const hypothesis_maker& hypothesis);
+                     const std::vector<expression_ptr>& domain, const hypothesis_maker& hypothesis);
 
 }  // namespace shufflecert::inline v0_1::claims

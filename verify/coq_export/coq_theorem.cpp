@@ -34,7 +34,7 @@ class theorem_writer {
     std::string text = heading();
     text +=
         "From Coq Require Import Reals ZArith List.\n"
-        "From Shufflecert Require Import numbers laws pairs steps.\n"
+        "From Shufflecert Require Import numbers laws pairs steps rules.\n"
         "Import ListNotations.\nOpen Scope R_scope.\n\n";
     for (const coq_definition& one : lines_.definitions) text += definition_text(one);
     text += "\nSection claim.\n";
@@ -189,10 +189,9 @@ class theorem_writer {
     const std::string condition = part.where ? terms_.text(*part.where) : "";
     int number = 0;
     for (const proof_step& step : part.steps) {
-      proof_step written = step;
       text += fmt::format("{}assert (s{} : {}).\n{}{{ {} }}\n", indent, ++number,
                           terms_.text(*step.condition), indent,
-                          coq_step(written, terms_, maker(condition)));
+                          coq_step(step, terms_, lines_.domain, maker(condition)));
     }
     return text;
   }
