@@ -81,6 +81,12 @@ Lemma floor_nonneg x : 0 <= x -> 0 <= floor x.
 Proof. apply (floor_least 0). Qed.
 Lemma floor_mono a b : a <= b -> floor a <= floor b.
 Proof. intros H. apply (floor_least (Int_part a)). pose proof (floor_le a). unfold floor in *. lra. Qed.
+Lemma floor_whole x : is_whole x -> floor x = x.
+Proof.
+  intros [k ->]. unfold floor. f_equal. destruct (base_Int_part (IZR k)) as [H1 H2].
+  assert (Int_part (IZR k) <= k)%Z by (apply le_IZR; assumption).
+  assert (k - 1 < Int_part (IZR k))%Z by (apply lt_IZR; rewrite minus_IZR; lra). lia.
+Qed.
 Lemma whole_number k : is_whole (IZR k).
 Proof. exists k. reflexivity. Qed.
 Lemma whole_plus a b : is_whole a -> is_whole b -> is_whole (a + b).
@@ -454,6 +460,10 @@ Ltac known :=
       | H : ?c < ?d |- ?a < ?b =>
           let E := fresh "E" in assert (E : b - a = d - c) by algebra; lra
       end ].
+Ltac maxima :=
+  progress repeat match goal with
+    | |- context [Rmax ?a ?b] => first [ rewrite (Rmax_left a b) by lra | rewrite (Rmax_right a b) by lra ]
+    end.
 Ltac certain :=
   turn;
   first
@@ -466,13 +476,15 @@ Ltac certain :=
       | |- _ = _ => algebra
       | |- _ <> _ => not_zero
       | |- _ /\ _ => split; certain
+      | |- Rmax _ _ <= _ => apply Rmax_lub; certain
       end
     | known
     | progress put_in; certain
     | has_decision; decisions; certain
     | solve [ by_signs ]
     | solve [ by_boxes ]
-    | swaps; certain ].
+    | swaps; certain
+    | maxima; certain ].
 
 Ltac deeper ::= solve [ by_signs ].
 
@@ -656,6 +668,7 @@ Ltac value :=
       | |- renyi_is_finite _ _ => fail
       | |- dominated (rr_pair _ _) => apply dominated_rr; value
       | |- dominated (swap (rr_pair _ _)) => apply dominated_rr_swap; value
+      | |- floor _ = _ => apply floor_whole; whole
       | |- power_exists _ _ => first [ apply power_exists_nonneg; value | left; sign ]
       | |- _ /\ _ => split; value
       | |- is_whole _ => whole
