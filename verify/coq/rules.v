@@ -1,7 +1,7 @@
 (* The bounds that proofs rest on and that are theorems here: each with a tactic by_PLACE, which the exported
    files use in the place of a hypothesis. *)
 From Coq Require Import Reals Lra Lia ZArith List.
-From Shufflecert Require Import numbers laws pairs law_facts binomial_laws U_6 V_3 V_4 K_1 K_3 symmetry steps.
+From Shufflecert Require Import numbers laws pairs law_facts binomial_laws U_6 V_3 V_4 K_1 K_3 U_2 symmetry steps.
 Open Scope R_scope.
 
 (* (K.1) for randomized response. *)
@@ -107,3 +107,6 @@ Ltac by_U_6 :=
   | |- renyi (swap (rr_pair _ _)) _ <= _ => apply U_6_rr_swap
   | |- renyi (clone_pair _ _) _ <= _ => apply U_6_clone
   end; certain.
+
+(* (U.2), the outcome without ones. *)
+Ltac by_U_2 := apply U_2_renyi; certain.

@@ -314,7 +314,7 @@ Ltac one_atom f :=
       match goal with
       | |- context [f ?b] =>
           tryif constr_eq a b then fail
-          else (replace (f b) with (f a) by (f_equal; solve [ ring | field; not_zero ]))
+          else (replace (f b) with (f a) by (f_equal; solve [ ring | field; repeat split; not_zero | split_exponentials; field; repeat split; not_zero ]))
       end
   end.
 Ltac same_atoms :=
@@ -475,6 +475,7 @@ Ltac certain :=
       | |- _ <= 0 => no_names; sign
       | |- _ = _ => algebra
       | |- _ <> _ => not_zero
+      | |- is_whole _ => whole
       | |- _ /\ _ => split; certain
       | |- Rmax _ _ <= _ => apply Rmax_lub; certain
       end
@@ -647,6 +648,39 @@ Lemma finite_clone : renyi_is_finite (clone_pair n eps0) lambda.
 Proof. exact (proj1 (clone_is_finite n eps0 (exp (- eps0)) lambda H (clone_rate eps0 H) L)). Qed.
 Lemma finite_clone_swap : renyi_is_finite (swap (clone_pair n eps0)) lambda.
 Proof. exact (proj2 (clone_is_finite n eps0 (exp (- eps0)) lambda H (clone_rate eps0 H) L)). Qed.
+Hypothesis rate_is_one : 0 <= p <= 1.
+Lemma subsampled_within :
+  within (exp eps0) (mix p (first (rr_pair n eps0)) (second (rr_pair n eps0))) (second (rr_pair n eps0)) /\
+  within (exp eps0) (second (rr_pair n eps0)) (mix p (first (rr_pair n eps0)) (second (rr_pair n eps0))).
+Proof.
+  pose proof (exp_at_least_1 eps0 H) as X.
+  split; intros f F; rewrite mean_mix;
+    pose proof (mean_nonneg _ f (law_not_negative _ (is_law_rr_outcome eps0 (0%nat :: repeat 0%nat (pred (users n))))) F) as Q0;
+    pose proof (rr_within eps0 1 0 (repeat 0%nat (pred (users n))) H f F) as W1;
+    pose proof (rr_within eps0 0 1 (repeat 0%nat (pred (users n))) H f F) as W2;
+    unfold rr_pair; cbn [first second] in *;
+    set (u := mean (rr_outcome eps0 (1%nat :: _)) f) in *; set (v := mean (rr_outcome eps0 (0%nat :: _)) f) in *.
+  - assert (p * u <= p * (exp eps0 * v)) by (apply Rmult_le_compat_l; lra).
+    assert ((1 - p) * v <= (1 - p) * (exp eps0 * v)) by (apply Rmult_le_compat_l; [lra | nra]). lra.
+  - assert (p * v <= p * (exp eps0 * u)) by (apply Rmult_le_compat_l; lra).
+    assert ((1 - p) * v <= (1 - p) * (exp eps0 * v)) by (apply Rmult_le_compat_l; [lra | nra]). lra.
+Qed.
+Lemma finite_subsampled : renyi_is_finite (subsampled (rr_pair n eps0) p) lambda.
+Proof.
+  apply (finite_within (subsampled (rr_pair n eps0) p) (exp eps0)); [exact L | | | |].
+  - apply law_total, is_law_mix; [exact rate_is_one | apply is_law_rr_outcome | apply is_law_rr_outcome].
+  - apply law_not_negative, is_law_mix; [exact rate_is_one | apply is_law_rr_outcome | apply is_law_rr_outcome].
+  - apply law_not_negative, is_law_rr_outcome.
+  - exact (proj1 subsampled_within).
+Qed.
+Lemma finite_subsampled_swap : renyi_is_finite (swap (subsampled (rr_pair n eps0) p)) lambda.
+Proof.
+  apply (finite_within (swap (subsampled (rr_pair n eps0) p)) (exp eps0)); [exact L | | | |].
+  - apply law_total, is_law_rr_outcome.
+  - apply law_not_negative, is_law_rr_outcome.
+  - apply law_not_negative, is_law_mix; [exact rate_is_one | apply is_law_rr_outcome | apply is_law_rr_outcome].
+  - exact (proj2 subsampled_within).
+Qed.
 Lemma dominated_rr : dominated (rr_pair n eps0).
 Proof. exact (proj1 (rr_is_dominated n eps0 H)). Qed.
 Lemma dominated_rr_swap : dominated (swap (rr_pair n eps0)).
@@ -664,7 +698,8 @@ Ltac value :=
       | |- renyi_is_finite (swap (clone_pair _ _)) _ => apply finite_clone_swap; value
       | |- renyi_is_finite (clone_pair_with _ _ _) _ => apply finite_clone_with; value
       | |- renyi_is_finite (swap (clone_pair_with _ _ _)) _ => apply finite_clone_with_swap; value
-      | |- renyi_is_finite (krr_pair _ _ _) _ => fail
+      | |- renyi_is_finite (subsampled (rr_pair _ _) _) _ => apply finite_subsampled; value
+      | |- renyi_is_finite (swap (subsampled (rr_pair _ _) _)) _ => apply finite_subsampled_swap; value
       | |- renyi_is_finite _ _ => fail
       | |- dominated (rr_pair _ _) => apply dominated_rr; value
       | |- dominated (swap (rr_pair _ _)) => apply dominated_rr_swap; value

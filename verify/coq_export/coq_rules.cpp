@@ -63,6 +63,10 @@ std::string coq_rule(const std::string& place, const expression& condition,
   const known_pair low = divergence_in(*order->left, domain);
   if (place == "(K.1)" && low.is_response && divergence_in(*order->right, domain).is_clone)
     return "by_K_1";
+  const call* larger = call_in(*order->right, "renyi");
+  if (place == "(U.2)" && larger != nullptr && is_above_one(*larger->arguments[1], domain) &&
+      to_text(*larger->arguments[0]).starts_with("swap(rr_pair("))
+    return "by_U_2";
   const bool is_usual = low.is_response || (low.is_clone && !low.has_rate);
   if (place == "(K.3)" && is_usual) return "by_K_3";
   if (place == "(U.6)" && is_usual) return "by_U_6";
