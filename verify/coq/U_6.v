@@ -247,7 +247,11 @@ Lemma clone_is_finite n eps0 p lambda :
   renyi_is_finite (clone_pair_with n eps0 p) lambda /\
   renyi_is_finite (swap (clone_pair_with n eps0 p)) lambda.
 Proof.
-  intros H P L. pose proof (is_law_clone_first n eps0 p P) as [N1 T1].
-  pose proof (is_law_clone_second n eps0 p P) as [N2 T2].
-  split; apply (finite_within _ (exp eps0)); try assumption; apply clone_within; assumption.
+  intros H P L.
+  pose proof (is_law_clone_first n eps0 p P) as F. pose proof (is_law_clone_second n eps0 p P) as S.
+  split.
+  - exact (finite_within (clone_pair_with n eps0 p) (exp eps0) lambda L (law_total _ F)
+      (law_not_negative _ F) (law_not_negative _ S) (proj1 (clone_within n eps0 p H P))).
+  - exact (finite_within (swap (clone_pair_with n eps0 p)) (exp eps0) lambda L (law_total _ S)
+      (law_not_negative _ S) (law_not_negative _ F) (proj2 (clone_within n eps0 p H P))).
 Qed.
