@@ -28,7 +28,7 @@ ALLOWED = {
     "FunctionalExtensionality.functional_extensionality_dep",
     "Classical_Prop.classic",
 }
-SECONDS = 40  # for one theorem; those that Coq accepts take some 5 to 20
+SECONDS = 30  # for one theorem; those that Coq accepts take some 5 to 20
 
 
 def coq(build: pathlib.Path, path: pathlib.Path, seconds: int = 900) -> tuple[bool, str]:

@@ -70,8 +70,8 @@ TEST_CASE("a folder for theorems that cannot be is noticed before the work", "[c
   const temporary_directory folder;
   const std::string claims =
       folder.file("claims.toml", catalogue_with("n <= n + eps0", "\"n >= 1\", \"eps0 >= 0\""));
-  CHECK(has(refused(run_program({"verify", claims, "--coq", claims + "/theorems"})), "theorems"));
-  CHECK(has(refused(run_program({"verify", claims, "--coq", ""})), "--coq"));
+  check_refusal(run_program({"verify", claims, "--coq", claims + "/theorems"}), {"theorems"});
+  check_refusal(run_program({"verify", claims, "--coq", ""}), {"--coq"});
 }
 
 }  // namespace test_coq_export

@@ -460,6 +460,16 @@ Ltac known :=
       | H : ?c < ?d |- ?a < ?b =>
           let E := fresh "E" in assert (E : b - a = d - c) by algebra; lra
       end ].
+(* Sums and divergences have no boxes, and their signs follow from their form or not at all. *)
+Ltac no_sums :=
+  lazymatch goal with
+  | |- context [sum_over _ _ _] => fail
+  | |- context [binomial_mean _ _ _] => fail
+  | |- context [renyi _ _] => fail
+  | |- context [hockey_stick _ _] => fail
+  | |- context [chi_moment _ _] => fail
+  | |- _ => idtac
+  end.
 Ltac maxima :=
   progress repeat match goal with
     | |- context [Rmax ?a ?b] => first [ rewrite (Rmax_left a b) by lra | rewrite (Rmax_right a b) by lra ]
@@ -482,8 +492,7 @@ Ltac certain :=
     | known
     | progress put_in; certain
     | has_decision; decisions; certain
-    | solve [ by_signs ]
-    | solve [ by_boxes ]
+    | no_sums; first [ solve [ by_signs ] | solve [ by_boxes ] ]
     | swaps; certain
     | maxima; certain ].
 
