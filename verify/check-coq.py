@@ -33,10 +33,11 @@ SECONDS = 30  # for one theorem; those that Coq accepts take some 5 to 20
 
 def coq(build: pathlib.Path, path: pathlib.Path, seconds: int = 900) -> tuple[bool, str]:
     """Compiles one file; whether Coq accepts it, and what it says."""
-    command = ["coqc", "-q", "-w", "-ambiguous-paths,-notation-overridden", "-R", str(build),
-               "Shufflecert", str(path)]
-    try:
-        run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=seconds)
+    command = ["coqc", "-q", "-w", "-ambiguous-paths,-notation-overridden", "-R", str(build.resolve()),
+               "Shufflecert", str(path.resolve())]
+    try:  # In that folder, since Coq's tactics leave files where they run.
+        run = subprocess.run(command, cwd=build, capture_output=True, text=True, check=False,
+                             timeout=seconds)
     except subprocess.TimeoutExpired:
         return False, f"no answer in {seconds} s"
     return run.returncode == 0, run.stdout + run.stderr

@@ -18,10 +18,11 @@ import tempfile
 
 
 def is_accepted(theory: pathlib.Path, path: pathlib.Path) -> bool:
-    command = ["coqc", "-q", "-w", "-ambiguous-paths,-notation-overridden", "-R", str(theory),
+    command = ["coqc", "-q", "-w", "-ambiguous-paths,-notation-overridden", "-R", str(theory.resolve()),
                "Shufflecert", str(path)]
     try:
-        return subprocess.run(command, capture_output=True, check=False, timeout=90).returncode == 0
+        return subprocess.run(command, cwd=path.parent, capture_output=True, check=False,
+                              timeout=90).returncode == 0
     except subprocess.TimeoutExpired:
         return False
 

@@ -30,8 +30,8 @@ def main() -> int:
         copy = pathlib.Path(folder) / "definitions.v"
         copy.write_text(source.read_text())
         run = subprocess.run(["coqc", "-q", "-w", "-ambiguous-paths,-notation-overridden", "-R",
-                              sys.argv[2], "Shufflecert", str(copy)],
-                             capture_output=True, text=True, check=False)
+                              str(pathlib.Path(sys.argv[2]).resolve()), "Shufflecert", str(copy)],
+                             cwd=folder, capture_output=True, text=True, check=False)
     if run.returncode != 0:
         print("Coq does not accept the definitions at a point:\n" + run.stderr)
         status = 1
