@@ -31,10 +31,11 @@ ALLOWED = {
 SECONDS = 30  # for one theorem; those that Coq accepts take some 5 to 20
 
 
-def coq(build: pathlib.Path, path: pathlib.Path, seconds: int = 900) -> tuple[bool, str]:
+def coq(build: pathlib.Path, path: pathlib.Path, seconds: int = 900,
+        more: tuple[str, ...] = ()) -> tuple[bool, str]:
     """Compiles one file; whether Coq accepts it, and what it says."""
     command = ["coqc", "-q", "-w", "-ambiguous-paths,-notation-overridden", "-R", str(build.resolve()),
-               "Shufflecert", str(path.resolve())]
+               "Shufflecert", *more, str(path.resolve())]
     try:  # In that folder, since Coq's tactics leave files where they run.
         run = subprocess.run(command, cwd=build, capture_output=True, text=True, check=False,
                              timeout=seconds)
@@ -122,7 +123,7 @@ def main() -> int:
 
     def checked(path: pathlib.Path) -> tuple[bool, str]:
         start = time.monotonic()
-        answer = coq(options.build, path, SECONDS)
+        answer = coq(options.build, path, SECONDS, ("-R", str(path.parent.resolve()), "Exported"))
         seconds[path.stem] = time.monotonic() - start
         print(f"{'accepted' if answer[0] else 'refused '} {path.stem}", file=sys.stderr, flush=True)
         return answer
