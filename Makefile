@@ -9,7 +9,7 @@ generator = $(if $(wildcard build/$(1)/CMakeCache.txt),,$(if $(shell command -v 
 BENCH_PROGRAM := build/release/bench/shufflecert_bench
 FORMATTED := $(shell git ls-files '*.cpp' '*.hpp' 2>/dev/null)
 
-.PHONY: release package package-test playground playground-test python docs-site docs-api audit test test-long browser-test cluster-test program published-audit check-published check-proofs coverage-page methods-table mechanisms-page install dependencies dependencies-ci dependencies-bench dependencies-cluster sanitize sanitize-build sanitize-all sanitize-threads test-nightly fuzz fuzz-readers soak bench bench-python profile format check-format tidy tidy-changed clean
+.PHONY: release package package-test playground playground-test python docs-site docs-api audit test test-long browser-test cluster-test program published-audit check-published check-proofs check-coq coverage-page methods-table mechanisms-page install dependencies dependencies-ci dependencies-bench dependencies-cluster sanitize sanitize-build sanitize-all sanitize-threads test-nightly fuzz fuzz-readers soak bench bench-python profile format check-format tidy tidy-changed clean
 
 audit: program
 	@mkdir -p audit
@@ -41,6 +41,16 @@ check-proofs: program
 	@rm -rf $(PROOFS)
 	build/release/shufflecert verify --effort 0 --proofs $(PROOFS) >$(PROOFS).log
 	@verify/check-proofs.py $(PROOFS) build/release/check-proof
+
+# Builds the theory of verify/coq, writes every claim that is proved as a theorem over it, has Coq check
+# them, and counts. COQ_CLAIMS are papers or claims, and all without; COQ_JOBS are processes.
+THEOREMS := build/theorems
+COQ_JOBS ?= $(JOBS)
+check-coq: program
+	@cmake/install-debian-packages.sh coq
+	@rm -rf $(THEOREMS) && mkdir -p build
+	@build/release/shufflecert verify --effort 0 $(COQ_CLAIMS) --coq $(THEOREMS) >/dev/null 2>$(THEOREMS).log || true
+	@verify/check-coq.py verify/coq build/coq $(THEOREMS) $(THEOREMS).log --jobs $(COQ_JOBS)
 
 program: dependencies
 	@cmake --preset release $(call generator,release) >build-log.txt 2>&1 || { cat build-log.txt; rm -f build-log.txt; exit 1; }

@@ -18,6 +18,8 @@
 #include "reports/text/links.hpp"
 #include "verify/auditing/auditing_commands.hpp"
 #include "verify/command_line/command.hpp"
+#include "verify/coq_export/coq_names.hpp"
+#include "verify/coq_export/coq_theorem.hpp"
 #include "verify/files/output_file.hpp"
 #include "verify/files/read_file.hpp"
 #include "verify/runs/chosen_claims.hpp"
@@ -48,6 +50,11 @@ class verify_command : public command {
     app_->add_option("--proofs", proofs_,
                      "Write a proof file for each claim that is proved into this folder; "
                      "check-proof checks them. docs/reference/proof-files.md")
+        ->type_name("DIR")
+        ->check(complaint_about_name);
+    app_->add_option("--coq", theorems_,
+                     "Write each claim that is proved as a theorem for Coq into this folder; 'make "
+                     "check-coq' has them checked. docs/reference/proof-files.md")
         ->type_name("DIR")
         ->check(complaint_about_name);
     app_->add_option(
@@ -99,6 +106,7 @@ class verify_command : public command {
   int run() override {
     if (!output_.empty()) require_writable(output_, files_among(names_));
     if (!proofs_.empty()) write_files_into(proofs_, {});
+    if (!theorems_.empty()) write_files_into(theorems_, {});
     if (shard_) part_ = read_part(*shard_);
     if (!journal_file_.empty()) require_journal_name();
     const interrupt_guard interrupts;
@@ -244,6 +252,8 @@ class verify_command : public command {
         write_file(output_, text);
       if (!proofs_.empty())
         write_files_into(proofs_, proofs_of(results, limits), files_among(names_));
+      if (!theorems_.empty())
+        write_files_into(theorems_, theorems_of(results, limits), files_among(names_));
     } catch (const usage_error& error) {
       // The work is done: whoever watches is to see what was found.
       failure = error.what();
@@ -260,20 +270,45 @@ class verify_command : public command {
   // The proof files of what was proved, by their names. Says of which claims there is none.
   [[nodiscard]] std::map<std::string, std::string> proofs_of(
       const std::vector<claim_result>& results, const budget& limits) const {
+    std::map<std::string, std::string> texts;
+    for_each_proof(results, limits, [&](const std::string& id, proof_file_text proof) {
+      if (proof.missing.empty())
+        texts[proof_file(id)] = std::move(proof.text);
+      else
+        complain(fmt::format("no proof file for {}: {}", id, proof.missing));
+    });
+    return texts;
+  }
+
+  // The same as theorems for Coq.
+  [[nodiscard]] std::map<std::string, std::string> theorems_of(
+      const std::vector<claim_result>& results, const budget& limits) const {
+    std::map<std::string, std::string> texts;
+    for_each_proof(results, limits, [&](const std::string& id, const proof_file_text& proof) {
+      coq_file theorem{"", proof.missing};
+      if (proof.missing.empty()) theorem = coq_theorem(proof.text);
+      const std::string name = coq_module(id) + ".v";
+      if (theorem.missing.empty() && texts.contains(name))
+        theorem.missing = "another claim has the file " + name;
+      if (theorem.missing.empty())
+        texts[name] = std::move(theorem.text);
+      else
+        complain(fmt::format("no theorem for {}: {}", id, theorem.missing));
+    });
+    return texts;
+  }
+
+  template <class Work>
+  void for_each_proof(const std::vector<claim_result>& results, const budget& limits,
+                      Work work) const {
     judge_options options;
     options.limits = limits;
     quantity_cache cache;
-    std::map<std::string, std::string> texts;
     for (std::size_t i = 0; i < results.size(); ++i) {
       if (results[i].found.outcome != verdict::proved) continue;
       const claim_context context{*subjects_[i], read_, cache, options};
-      proof_file_text proof = proof_text(context, results[i].found);
-      if (proof.missing.empty())
-        texts[proof_file(results[i].id)] = std::move(proof.text);
-      else
-        complain(fmt::format("no proof file for {}: {}", results[i].id, proof.missing));
+      work(results[i].id, proof_text(context, results[i].found));
     }
-    return texts;
   }
 
   // An earlier results file may be complete; what an interrupted run has is not.
@@ -293,6 +328,7 @@ class verify_command : public command {
   std::vector<std::string> names_;
   std::string output_;
   std::string proofs_;
+  std::string theorems_;
   std::string journal_file_;
   std::optional<std::string> shard_;
   run_part part_;

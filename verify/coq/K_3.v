@@ -1,0 +1,90 @@
+(* (K.3) of docs/methods/theorems.md, H <= (e^eps0 - e^eps)_+/(e^eps0+1) for eps >= 0, and (U.6) of
+   docs/methods/ranges.md, D_lambda <= eps0: for pairs whose probabilities are within a factor e^eps0. *)
+From Coq Require Import Reals Lra Lia ZArith List.
+From Shufflecert Require Import numbers laws pairs law_facts U_6 V_3.
+Open Scope R_scope.
+
+(* For a test of size b under Q and power a under P, with x = e^eps0 and k = e^eps. *)
+Lemma test_within x k a b :
+  1 <= x -> 1 <= k -> 0 <= b -> a <= x * b -> 1 - b <= x * (1 - a) ->
+  a - k * b <= Rmax 0 (x - k) / (x + 1).
+Proof.
+  intros X K B H1 H2. destruct (Rle_dec x k) as [L | L].
+  - rewrite Rmax_left by lra. unfold Rdiv. rewrite Rmult_0_l.
+    assert (x * b <= k * b) by (apply Rmult_le_compat_r; lra). lra.
+  - rewrite Rmax_right by lra. assert (X1 : 1 < x) by lra.
+    apply Rmult_le_reg_r with (x * x - 1); [nra |].
+    replace ((x - k) / (x + 1) * (x * x - 1)) with ((x - k) * (x - 1)) by (field; lra).
+    assert (A : (x * k - 1) * (a - x * b) <= 0).
+    { assert (0 <= (x * k - 1) * (x * b - a)) by (apply Rmult_le_pos; nra). lra. }
+    assert (C : (x - k) * (x * a - b - (x - 1)) <= 0).
+    { assert (0 <= (x - k) * (x - 1 - x * a + b)) by (apply Rmult_le_pos; lra). lra. }
+    replace ((a - k * b) * (x * x - 1))
+      with ((x * k - 1) * (a - x * b) + (x - k) * (x * a - b - (x - 1)) + (x - k) * (x - 1)) by ring.
+    lra.
+Qed.
+Lemma mean_complement (l : law outcome) f : is_law l -> mean l (fun x => 1 - f x) = 1 - mean l f.
+Proof.
+  intros [_ T]. rewrite <- T at 1. rewrite <- (Rmult_1_l (mean l (fun _ => 1))).
+  replace (1 * mean l (fun _ => 1) - mean l f) with (mean l (fun _ => 1) + -1 * mean l f) by ring.
+  rewrite <- mean_times, <- mean_plus. apply mean_ext. intros a. ring.
+Qed.
+
+Section Within.
+Variable d : laws_pair.
+Variable eps0 : R.
+Hypothesis H : 0 <= eps0.
+Hypothesis L1 : is_law (first d).
+Hypothesis L2 : is_law (second d).
+Hypothesis W1 : within (exp eps0) (first d) (second d).
+Hypothesis W2 : within (exp eps0) (second d) (first d).
+
+Theorem hockey_stick_within eps :
+  0 <= eps -> hockey_stick d eps <= Rmax 0 (exp eps0 - exp eps) / (exp eps0 + 1).
+Proof.
+  intros E. destruct (test_reaches_hockey_stick d eps) as [f [F ->]].
+  apply test_within.
+  - apply exp_at_least_1. exact H.
+  - apply exp_at_least_1. exact E.
+  - apply mean_nonneg; [apply law_not_negative; exact L2 | intros x; apply F].
+  - apply W1. intros x. apply F.
+  - rewrite <- (mean_complement _ f L1), <- (mean_complement _ f L2). apply W2. intros x.
+    pose proof (F x). lra.
+Qed.
+
+Theorem renyi_within lambda : 1 < lambda -> renyi d lambda <= eps0.
+Proof.
+  intros L. pose proof (dominated_within d (exp eps0) (law_not_negative _ L1) W1) as D.
+  pose proof (renyi_moment_positive d lambda L1 L2 D) as P.
+  assert (M : renyi_moment d lambda <= exp ((lambda - 1) * eps0)).
+  { replace (exp ((lambda - 1) * eps0))
+      with (sum_of (support d) (fun x => exp ((lambda - 1) * eps0) * (pmf (first d) x * 1))).
+    2: { rewrite sum_of_times, <- (mean_first d (fun _ => 1)), (law_total _ L1). ring. }
+    apply sum_of_le. intros x _. pose proof (pmf_nonneg _ x (law_not_negative _ L1)) as P0.
+    pose proof (pmf_nonneg _ x (law_not_negative _ L2)) as Q0.
+    assert (R : pmf (first d) x <= exp eps0 * pmf (second d) x).
+    { apply W1. intros a. destruct (same_outcome x a); lra. }
+    pose proof (exp_pos ((lambda - 1) * eps0)) as E.
+    unfold renyi_term. destruct (Req_EM_T (pmf (second d) x) 0) as [Z | Z]; [apply Rmult_le_pos; lra |].
+    destruct (Req_EM_T (pmf (first d) x) 0) as [Y | Y]; [apply Rmult_le_pos; lra |].
+    set (p := pmf (first d) x) in *. set (q := pmf (second d) x) in *.
+    assert (T : 0 < p / q) by (apply Rdiv_lt_0_compat; lra).
+    replace lambda with (1 + (lambda - 1)) at 1 by ring.
+    rewrite Rpower_plus, Rpower_1 by exact T.
+    replace (q * (p / q * Rpower (p / q) (lambda - 1))) with (Rpower (p / q) (lambda - 1) * (p * 1))
+      by (field; lra).
+    apply Rmult_le_compat_r; [lra |]. unfold Rpower.
+    assert (S : ln (p / q) <= eps0).
+    { rewrite <- (ln_exp eps0).
+      assert (G : p / q <= exp eps0).
+      { apply Rmult_le_reg_r with q; [lra |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+      destruct G as [G | ->]; [left; apply ln_increasing; assumption | lra]. }
+    assert (G : (lambda - 1) * ln (p / q) <= (lambda - 1) * eps0) by (apply Rmult_le_compat_l; lra).
+    destruct G as [G | ->]; [left; apply exp_increasing; exact G | lra]. }
+  unfold renyi. destruct (Req_EM_T lambda 1) as [X | _]; [lra |].
+  apply Rmult_le_reg_r with (lambda - 1); [lra |].
+  unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. rewrite Rmult_1_r, Rmult_comm.
+  rewrite <- (ln_exp ((lambda - 1) * eps0)).
+  destruct M as [M | ->]; [left; apply ln_increasing; assumption | lra].
+Qed.
+End Within.

@@ -1,0 +1,112 @@
+(* The bounds that proofs rest on and that are theorems here: each with a tactic by_PLACE, which the exported
+   files use in the place of a hypothesis. *)
+From Coq Require Import Reals Lra Lia ZArith List.
+From Shufflecert Require Import numbers laws pairs law_facts binomial_laws U_6 V_3 V_4 K_1 K_3 U_2 symmetry steps.
+Open Scope R_scope.
+
+(* (K.1) for randomized response. *)
+Lemma usual_rate eps0 : 0 <= eps0 -> 0 <= exp (- eps0) <= half_rate eps0 /\ half_rate eps0 <= 1.
+Proof.
+  intros H. pose proof (exp_at_least_1 eps0 H). pose proof (half_rate_bounds eps0 H).
+  repeat split; try lra; [left; apply exp_pos |].
+  unfold half_rate. rewrite exp_Ropp.
+  apply Rmult_le_reg_r with (exp eps0 * (exp eps0 + 1)); [apply Rmult_lt_0_compat; lra |].
+  field_simplify; lra.
+Qed.
+Section K_1.
+Variables n eps0 : R.
+Hypothesis H : 0 <= eps0.
+Lemma K_1_hockey_stick_2021 eps : hockey_stick (rr_pair n eps0) eps <= hockey_stick (clone_pair n eps0) eps.
+Proof.
+  eapply Rle_trans; [apply K_1_hockey_stick; exact H |].
+  exact (V_4_hockey_stick n eps0 _ _ (usual_rate eps0 H) eps).
+Qed.
+Lemma K_1_hockey_stick_swap eps :
+  hockey_stick (swap (rr_pair n eps0)) eps <= hockey_stick (clone_pair_with n eps0 (half_rate eps0)) eps.
+Proof. rewrite <- clone_hockey_stick_swap. apply K_1_hockey_stick_swapped; exact H. Qed.
+Lemma K_1_hockey_stick_swap_2021 eps :
+  hockey_stick (swap (rr_pair n eps0)) eps <= hockey_stick (clone_pair n eps0) eps.
+Proof.
+  eapply Rle_trans; [apply K_1_hockey_stick_swap |].
+  exact (V_4_hockey_stick n eps0 _ _ (usual_rate eps0 H) eps).
+Qed.
+Lemma K_1_renyi_2021 lambda : 1 < lambda -> renyi (rr_pair n eps0) lambda <= renyi (clone_pair n eps0) lambda.
+Proof.
+  intros L. eapply Rle_trans; [apply K_1_renyi; [exact H | exact L] |].
+  exact (V_4_renyi n eps0 _ _ H (usual_rate eps0 H) lambda L).
+Qed.
+Lemma K_1_renyi_swap lambda :
+  1 < lambda -> renyi (swap (rr_pair n eps0)) lambda <= renyi (clone_pair_with n eps0 (half_rate eps0)) lambda.
+Proof. intros L. rewrite <- clone_renyi_swap. apply K_1_renyi_swapped; [exact H | exact L]. Qed.
+Lemma K_1_renyi_swap_2021 lambda :
+  1 < lambda -> renyi (swap (rr_pair n eps0)) lambda <= renyi (clone_pair n eps0) lambda.
+Proof.
+  intros L. eapply Rle_trans; [apply K_1_renyi_swap; exact L |].
+  exact (V_4_renyi n eps0 _ _ H (usual_rate eps0 H) lambda L).
+Qed.
+End K_1.
+Ltac by_K_1 :=
+  lazymatch goal with
+  | |- hockey_stick (rr_pair _ _) _ <= hockey_stick (clone_pair_with _ _ _) _ => apply K_1_hockey_stick
+  | |- hockey_stick (swap (rr_pair _ _)) _ <= hockey_stick (clone_pair_with _ _ _) _ => apply K_1_hockey_stick_swap
+  | |- hockey_stick (rr_pair _ _) _ <= hockey_stick (clone_pair _ _) _ => apply K_1_hockey_stick_2021
+  | |- hockey_stick (swap (rr_pair _ _)) _ <= hockey_stick (clone_pair _ _) _ => apply K_1_hockey_stick_swap_2021
+  | |- renyi (rr_pair _ _) _ <= renyi (clone_pair_with _ _ _) _ => apply K_1_renyi
+  | |- renyi (swap (rr_pair _ _)) _ <= renyi (clone_pair_with _ _ _) _ => apply K_1_renyi_swap
+  | |- renyi (rr_pair _ _) _ <= renyi (clone_pair _ _) _ => apply K_1_renyi_2021
+  | |- renyi (swap (rr_pair _ _)) _ <= renyi (clone_pair _ _) _ => apply K_1_renyi_swap_2021
+  end; certain.
+
+(* (K.3) and (U.6), for randomized response and for the usual clone pair. *)
+Lemma K_3_form eps0 eps :
+  exp eps * expm1 (Rmax 0 (eps0 - eps)) / (exp eps0 + 1) = Rmax 0 (exp eps0 - exp eps) / (exp eps0 + 1).
+Proof.
+  f_equal. unfold expm1. destruct (Rle_dec eps eps0) as [L | L].
+  - rewrite Rmax_right by lra. rewrite Rmax_right.
+    + rewrite exp_minus. pose proof (exp_pos eps). field. lra.
+    + pose proof (exp_le eps eps0 L). lra.
+  - rewrite Rmax_left by lra. rewrite exp_0. rewrite Rmax_left; [ring |].
+    pose proof (exp_le eps0 eps ltac:(lra)). lra.
+Qed.
+Section Ratios.
+Variables n eps0 : R.
+Hypothesis H : 0 <= eps0.
+Let R1 := is_law_rr_outcome eps0 (1%nat :: repeat 0%nat (pred (users n))).
+Let R2 := is_law_rr_outcome eps0 (0%nat :: repeat 0%nat (pred (users n))).
+Let W1 := rr_within eps0 1 0 (repeat 0%nat (pred (users n))) H.
+Let W2 := rr_within eps0 0 1 (repeat 0%nat (pred (users n))) H.
+Let C1 := is_law_clone_first n eps0 (exp (- eps0)) (clone_rate eps0 H).
+Let C2 := is_law_clone_second n eps0 (exp (- eps0)) (clone_rate eps0 H).
+Let V := clone_within n eps0 (exp (- eps0)) H (clone_rate eps0 H).
+Let bound eps := exp eps * expm1 (Rmax 0 (eps0 - eps)) / (exp eps0 + 1).
+Lemma K_3_rr eps : 0 <= eps -> hockey_stick (rr_pair n eps0) eps <= bound eps.
+Proof. unfold bound. rewrite K_3_form. exact (hockey_stick_within (rr_pair n eps0) eps0 H R1 R2 W1 W2 eps). Qed.
+Lemma K_3_rr_swap eps : 0 <= eps -> hockey_stick (swap (rr_pair n eps0)) eps <= bound eps.
+Proof. unfold bound. rewrite K_3_form. exact (hockey_stick_within (swap (rr_pair n eps0)) eps0 H R2 R1 W2 W1 eps). Qed.
+Lemma K_3_clone eps : 0 <= eps -> hockey_stick (clone_pair n eps0) eps <= bound eps.
+Proof.
+  unfold bound. rewrite K_3_form.
+  exact (hockey_stick_within (clone_pair_with n eps0 (exp (- eps0))) eps0 H C1 C2 (proj1 V) (proj2 V) eps).
+Qed.
+Lemma U_6_rr lambda : 1 < lambda -> renyi (rr_pair n eps0) lambda <= eps0.
+Proof. exact (renyi_within (rr_pair n eps0) eps0 R1 R2 W1 lambda). Qed.
+Lemma U_6_rr_swap lambda : 1 < lambda -> renyi (swap (rr_pair n eps0)) lambda <= eps0.
+Proof. exact (renyi_within (swap (rr_pair n eps0)) eps0 R2 R1 W2 lambda). Qed.
+Lemma U_6_clone lambda : 1 < lambda -> renyi (clone_pair n eps0) lambda <= eps0.
+Proof. exact (renyi_within (clone_pair_with n eps0 (exp (- eps0))) eps0 C1 C2 (proj1 V) lambda). Qed.
+End Ratios.
+Ltac by_K_3 :=
+  lazymatch goal with
+  | |- hockey_stick (rr_pair _ _) _ <= _ => apply K_3_rr
+  | |- hockey_stick (swap (rr_pair _ _)) _ <= _ => apply K_3_rr_swap
+  | |- hockey_stick (clone_pair _ _) _ <= _ => apply K_3_clone
+  end; certain.
+Ltac by_U_6 :=
+  lazymatch goal with
+  | |- renyi (rr_pair _ _) _ <= _ => apply U_6_rr
+  | |- renyi (swap (rr_pair _ _)) _ <= _ => apply U_6_rr_swap
+  | |- renyi (clone_pair _ _) _ <= _ => apply U_6_clone
+  end; certain.
+
+(* (U.2), the outcome without ones. *)
+Ltac by_U_2 := apply U_2_renyi; certain.

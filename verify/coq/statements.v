@@ -1,0 +1,69 @@
+(* What this theory says, in one place: the theorems, for the definitions of numbers.v, laws.v and pairs.v,
+   which follow docs/reference/functions.md, pairs.md and quantities.md. Each proof is one line that names the
+   file's theorem; the names are those of the places in docs/methods.
+
+   Of clones and randomized response n is any real number; where it is whole and at least 1 the pairs are
+   those of the documentation. 2/(e^eps0+1) is the rate of 2023, e^-eps0 that of 2021. *)
+From Coq Require Import Reals.
+From Shufflecert Require Import numbers laws pairs U_6 V_3 V_4 K_1 K_3 symmetry steps rules.
+Open Scope R_scope.
+
+(* (K.1), the privacy of shuffled randomized response is amplified as much as that of clones: for every
+   number of users, both directions, every eps and every order above 1. *)
+Theorem K_1_hockey_sticks n eps0 eps :
+  0 <= eps0 ->
+  hockey_stick (rr_pair n eps0) eps <= hockey_stick (clone_pair_with n eps0 (2 / (exp eps0 + 1))) eps.
+Proof. exact (fun H => K_1_hockey_stick n eps0 eps). Qed.
+Theorem K_1_hockey_sticks_swapped n eps0 eps :
+  0 <= eps0 ->
+  hockey_stick (swap (rr_pair n eps0)) eps <= hockey_stick (clone_pair_with n eps0 (2 / (exp eps0 + 1))) eps.
+Proof. exact (fun H => K_1_hockey_stick_swap n eps0 eps). Qed.
+Theorem K_1_divergences n eps0 lambda :
+  0 <= eps0 -> 1 < lambda ->
+  renyi (rr_pair n eps0) lambda <= renyi (clone_pair_with n eps0 (2 / (exp eps0 + 1))) lambda.
+Proof. exact (fun H => K_1_renyi n eps0 H lambda). Qed.
+Theorem K_1_divergences_swapped n eps0 lambda :
+  0 <= eps0 -> 1 < lambda ->
+  renyi (swap (rr_pair n eps0)) lambda <= renyi (clone_pair_with n eps0 (2 / (exp eps0 + 1))) lambda.
+Proof. exact (fun H => K_1_renyi_swap n eps0 H lambda). Qed.
+
+(* (V.4), fewer clones are worse. *)
+Theorem V_4_hockey_sticks n eps0 p1 p2 eps :
+  0 <= p1 <= p2 /\ p2 <= 1 ->
+  hockey_stick (clone_pair_with n eps0 p2) eps <= hockey_stick (clone_pair_with n eps0 p1) eps.
+Proof. exact (fun P => V_4_hockey_stick n eps0 p1 p2 P eps). Qed.
+Theorem V_4_divergences n eps0 p1 p2 lambda :
+  0 <= eps0 -> 0 <= p1 <= p2 /\ p2 <= 1 -> 1 < lambda ->
+  renyi (clone_pair_with n eps0 p2) lambda <= renyi (clone_pair_with n eps0 p1) lambda.
+Proof. exact (fun H P => V_4_renyi n eps0 p1 p2 H P lambda). Qed.
+
+(* (K.3) and (U.6), for the clone pair of 2021 and for randomized response. *)
+Theorem K_3_clones n eps0 eps :
+  0 <= eps0 -> 0 <= eps ->
+  hockey_stick (clone_pair n eps0) eps <= exp eps * expm1 (Rmax 0 (eps0 - eps)) / (exp eps0 + 1).
+Proof. exact (fun H => K_3_clone n eps0 H eps). Qed.
+Theorem K_3_response n eps0 eps :
+  0 <= eps0 -> 0 <= eps ->
+  hockey_stick (rr_pair n eps0) eps <= exp eps * expm1 (Rmax 0 (eps0 - eps)) / (exp eps0 + 1).
+Proof. exact (fun H => K_3_rr n eps0 H eps). Qed.
+Theorem U_6_clones n eps0 lambda : 0 <= eps0 -> 1 < lambda -> renyi (clone_pair n eps0) lambda <= eps0.
+Proof. exact (fun H => U_6_clone n eps0 H lambda). Qed.
+Theorem U_6_response n eps0 lambda : 0 <= eps0 -> 1 < lambda -> renyi (rr_pair n eps0) lambda <= eps0.
+Proof. exact (fun H => U_6_rr n eps0 H lambda). Qed.
+
+(* (V.3), post-processing, for any two pairs of finite laws. *)
+Theorem V_3_hockey_sticks d d' k eps :
+  (forall x, is_law (k x)) -> made_by k d d' -> hockey_stick d' eps <= hockey_stick d eps.
+Proof. exact (V_3_hockey_stick d d' k eps). Qed.
+Theorem V_3_divergences d d' k lambda :
+  1 < lambda ->
+  is_law (first d) -> is_law (second d) -> dominated d ->
+  is_law (first d') -> is_law (second d') -> dominated d' ->
+  (forall x, is_law (k x)) -> made_by k d d' -> renyi d' lambda <= renyi d lambda.
+Proof. exact (V_3_renyi d d' k lambda). Qed.
+
+(* The symmetry of clones: an exchange of the two counts exchanges the laws. *)
+Theorem clones_are_symmetric n eps0 p lambda eps :
+  renyi (swap (clone_pair_with n eps0 p)) lambda = renyi (clone_pair_with n eps0 p) lambda /\
+  hockey_stick (swap (clone_pair_with n eps0 p)) eps = hockey_stick (clone_pair_with n eps0 p) eps.
+Proof. exact (conj (clone_renyi_swap n eps0 p lambda) (clone_hockey_stick_swap n eps0 p eps)). Qed.

@@ -1,0 +1,727 @@
+(* The steps of a proof file as tactics: docs/reference/proof-files.md, "The rule derivation".
+
+   Nothing in this file needs to be trusted: a tactic that does too much or too little fails, and the
+   kernel checks what it made. The lemmas are about real numbers only. *)
+From Coq Require Export Reals Lra Lia Psatz ZArith List.
+From Shufflecert Require Export numbers laws pairs law_facts U_6 V_3 symmetry interval_arithmetic.
+Open Scope R_scope.
+
+(* Exponential functions and logarithms *)
+
+Lemma exp_above_line x : 1 + x <= exp x.
+Proof. destruct (Req_dec x 0) as [-> | H]; [rewrite exp_0; lra | left; apply exp_ineq1; assumption]. Qed.
+Lemma exp_le a b : a <= b -> exp a <= exp b.
+Proof. intros [H | ->]; [left; apply exp_increasing; assumption | lra]. Qed.
+Lemma exp_lt a b : a < b -> exp a < exp b.
+Proof. apply exp_increasing. Qed.
+Lemma exp_minus a b : exp (a - b) = exp a * / exp b.
+Proof. unfold Rminus. rewrite exp_plus, exp_Ropp. reflexivity. Qed.
+Lemma exp_times_nat k a : exp (INR k * a) = exp a ^ k.
+Proof.
+  induction k as [| k IH]; [simpl; rewrite Rmult_0_l; apply exp_0 |].
+  rewrite S_INR, Rmult_plus_distr_r, Rmult_1_l, exp_plus, IH. simpl. ring.
+Qed.
+Lemma exp_times a p : exp (IZR (Zpos p) * a) = exp a ^ (Pos.to_nat p).
+Proof. rewrite <- exp_times_nat. rewrite INR_IZR_INZ, positive_nat_Z. reflexivity. Qed.
+Lemma exp_times_r a p : exp (a * IZR (Zpos p)) = exp a ^ (Pos.to_nat p).
+Proof. rewrite Rmult_comm. apply exp_times. Qed.
+Lemma ln_le_ln a b : 0 < a -> a <= b -> ln a <= ln b.
+Proof. intros H [L | ->]; [left; apply ln_increasing; assumption | lra]. Qed.
+Lemma ln_lt_ln a b : 0 < a -> a < b -> ln a < ln b.
+Proof. apply ln_increasing. Qed.
+Lemma ln_tangent f : 0 < 1 + f -> ln (1 + f) <= f.
+Proof.
+  intros H. rewrite <- (ln_exp f) at 2. apply ln_le_ln; [assumption | apply exp_above_line].
+Qed.
+Lemma le_ln c f : 0 < f -> exp c <= f -> c <= ln f.
+Proof. intros H L. rewrite <- (ln_exp c). apply ln_le_ln; [apply exp_pos | assumption]. Qed.
+Lemma lt_ln c f : 0 < f -> exp c < f -> c < ln f.
+Proof. intros H L. rewrite <- (ln_exp c). apply ln_increasing; [apply exp_pos | assumption]. Qed.
+Lemma ln_le_of c f : 0 < f -> f <= exp c -> ln f <= c.
+Proof. intros H L. rewrite <- (ln_exp c). apply ln_le_ln; assumption. Qed.
+Lemma ln_lt_of c f : 0 < f -> f < exp c -> ln f < c.
+Proof. intros H L. rewrite <- (ln_exp c). apply ln_increasing; assumption. Qed.
+Lemma ln_nonneg x : 1 <= x -> 0 <= ln x.
+Proof. intros H. rewrite <- ln_1. apply ln_le_ln; lra. Qed.
+Lemma one_plus_nonneg x : 0 <= x -> 1 <= 1 + x.
+Proof. lra. Qed.
+Lemma one_plus_positive x : 0 < x -> 1 < 1 + x.
+Proof. lra. Qed.
+Lemma minus_nonneg a : 0 <= a -> - a <= 0.
+Proof. lra. Qed.
+Lemma minus_sign a b : 0 <= a -> b <= 0 -> 0 <= a - b.
+Proof. lra. Qed.
+Lemma plus_sign a b : a <= 0 -> b <= 0 -> a + b <= 0.
+Proof. lra. Qed.
+Lemma minus_sign_below a b : a <= 0 -> 0 <= b -> a - b <= 0.
+Proof. lra. Qed.
+Lemma times_sign a b : 0 <= a -> b <= 0 -> a * b <= 0.
+Proof. nra. Qed.
+Lemma times_sign_other a b : a <= 0 -> 0 <= b -> a * b <= 0.
+Proof. nra. Qed.
+Lemma one_less x : 0 <= x -> 1 - x <= 1.
+Proof. lra. Qed.
+Lemma ln_nonpos x : 0 < x -> x <= 1 -> ln x <= 0.
+Proof. intros P [H | ->]; [left; rewrite <- ln_1; apply ln_increasing; assumption | rewrite ln_1; lra]. Qed.
+Lemma ln_positive x : 1 < x -> 0 < ln x.
+Proof. intros H. rewrite <- ln_1. apply ln_increasing; lra. Qed.
+
+(* Whole numbers *)
+
+Lemma floor_le x : floor x <= x.
+Proof. unfold floor. apply base_Int_part. Qed.
+Lemma floor_gt x : x - 1 < floor x.
+Proof. unfold floor. destruct (base_Int_part x). lra. Qed.
+Lemma floor_least k x : IZR k <= x -> IZR k <= floor x.
+Proof.
+  intros H. pose proof (floor_gt x) as G. unfold floor in *. apply IZR_le.
+  assert (k - 1 < Int_part x)%Z; [apply lt_IZR; rewrite minus_IZR; lra | lia].
+Qed.
+Lemma floor_nonneg x : 0 <= x -> 0 <= floor x.
+Proof. apply (floor_least 0). Qed.
+Lemma floor_mono a b : a <= b -> floor a <= floor b.
+Proof. intros H. apply (floor_least (Int_part a)). pose proof (floor_le a). unfold floor in *. lra. Qed.
+Lemma floor_whole x : is_whole x -> floor x = x.
+Proof.
+  intros [k ->]. unfold floor. f_equal. destruct (base_Int_part (IZR k)) as [H1 H2].
+  assert (Int_part (IZR k) <= k)%Z by (apply le_IZR; assumption).
+  assert (k - 1 < Int_part (IZR k))%Z by (apply lt_IZR; rewrite minus_IZR; lra). lia.
+Qed.
+Lemma whole_number k : is_whole (IZR k).
+Proof. exists k. reflexivity. Qed.
+Lemma whole_plus a b : is_whole a -> is_whole b -> is_whole (a + b).
+Proof. intros [x ->] [y ->]. exists (x + y)%Z. rewrite plus_IZR. reflexivity. Qed.
+Lemma whole_minus a b : is_whole a -> is_whole b -> is_whole (a - b).
+Proof. intros [x ->] [y ->]. exists (x - y)%Z. rewrite minus_IZR. reflexivity. Qed.
+Lemma whole_mult a b : is_whole a -> is_whole b -> is_whole (a * b).
+Proof. intros [x ->] [y ->]. exists (x * y)%Z. rewrite mult_IZR. reflexivity. Qed.
+Lemma whole_floor x : is_whole (floor x).
+Proof. exists (Int_part x). reflexivity. Qed.
+Lemma Int_part_IZR k : Int_part (IZR k) = k.
+Proof.
+  destruct (base_Int_part (IZR k)) as [H1 H2].
+  assert (Int_part (IZR k) <= k)%Z by (apply le_IZR; assumption).
+  assert (k - 1 < Int_part (IZR k))%Z by (apply lt_IZR; rewrite minus_IZR; lra). lia.
+Qed.
+
+(* Powers *)
+
+Lemma power_positive x y : 0 < x -> power x y = exp (y * ln x).
+Proof. intros H. unfold power. destruct (Rlt_dec 0 x); [reflexivity | contradiction]. Qed.
+Lemma power_gt_0 x y : 0 < x -> 0 < power x y.
+Proof. intros H. rewrite power_positive by assumption. apply exp_pos. Qed.
+Lemma power_exists_nonneg x y : 0 <= x -> 0 <= y -> power_exists x y.
+Proof. intros [H | <-] K; [left; assumption | right; left; split; [reflexivity | assumption]]. Qed.
+Lemma powerRZ_nonneg x z : 0 <= x -> 0 <= powerRZ x z.
+Proof.
+  intros H. destruct z; simpl; [lra | apply pow_le; assumption |].
+  destruct H as [H | <-]; [left; apply Rinv_0_lt_compat, pow_lt; assumption |].
+  rewrite pow_i by apply Pos2Nat.is_pos. rewrite Rinv_0. lra.
+Qed.
+Lemma power_nonneg x y : 0 <= x -> 0 <= power x y.
+Proof.
+  intros H. unfold power. destruct (Rlt_dec 0 x) as [P | P]; [left; apply exp_pos |].
+  destruct (Req_EM_T (floor y) y); [apply powerRZ_nonneg; assumption | lra].
+Qed.
+
+(* Sums *)
+
+Lemma sum_first_nonneg n f : (forall i, 0 <= f i) -> 0 <= sum_first n f.
+Proof. intros H. induction n as [| n IH]; simpl; [lra | specialize (H n); lra]. Qed.
+
+(* The larger and the smaller of two *)
+
+Lemma Rmax_le_both a b c d : a <= c -> b <= d -> Rmax a b <= Rmax c d.
+Proof.
+  intros H K. pose proof (Rmax_l c d). pose proof (Rmax_r c d). apply Rmax_lub; lra.
+Qed.
+Lemma Rmin_le_both a b c d : a <= c -> b <= d -> Rmin a b <= Rmin c d.
+Proof.
+  intros H K. pose proof (Rmin_l a b). pose proof (Rmin_r a b). apply Rmin_glb; lra.
+Qed.
+
+(* A claim's variables and conditions *)
+
+Ltac plain H := first [apply Rge_le in H | apply Rgt_lt in H | idtac].
+Ltac start :=
+  cbv zeta; intros;
+  repeat match goal with H : _ /\ _ |- _ => destruct H end;
+  repeat match goal with
+    | H : _ >= _ |- _ => apply Rge_le in H
+    | H : _ > _ |- _ => apply Rgt_lt in H
+    end.
+(* One of several choices of values; and a whole number between two ends. *)
+Ltac each_value :=
+  repeat match goal with H : _ \/ _ |- _ => destruct H as [H | H] end;
+  repeat match goal with H : _ /\ _ |- _ => destruct H end.
+Ltac each_case H := repeat match type of H with _ \/ _ => destruct H as [H | H] end.
+Lemma whole_step (k m : Z) : IZR m <= IZR k -> IZR k = IZR m \/ IZR (m + 1) <= IZR k.
+Proof.
+  intros H. apply le_IZR in H. destruct (Z.eq_dec k m) as [-> | N]; [left; reflexivity | right].
+  apply IZR_le. lia.
+Qed.
+Ltac whole_cases :=
+  match goal with
+  | W : is_whole ?x, L : IZR ?m <= ?x |- ?x = _ \/ _ =>
+      let k := fresh "k" in
+      destruct W as [k ->];
+      repeat match goal with
+        | K : IZR ?j <= IZR k |- IZR k = IZR ?j \/ _ =>
+            destruct (whole_step k j K) as [-> | K']; [ left; reflexivity | right; clear K; simpl in K' ]
+        | K : IZR ?j <= IZR k |- IZR k = IZR ?j =>
+            destruct (whole_step k j K) as [-> | K']; [ reflexivity | simpl in K'; exfalso; lra ]
+        end
+  end.
+Ltac turn := try apply Rle_ge; try apply Rlt_gt.
+
+(* Signs by form *)
+
+Ltac deeper := fail.
+Ltac sign :=
+  first
+    [ assumption
+    | lazymatch goal with
+      | |- 0 < exp _ => apply exp_pos
+      | |- 0 <= exp _ => left; apply exp_pos
+      | |- 0 < ?a * ?b => apply Rmult_lt_0_compat; sign
+      | |- 0 <= ?a * ?a => apply Rle_0_sqr
+      | |- 0 <= ?a * ?b => apply Rmult_le_pos; sign
+      | |- 0 < ?a / ?b => apply Rmult_lt_0_compat; [ sign | apply Rinv_0_lt_compat; sign ]
+      | |- 0 <= ?a / ?b => apply Rmult_le_pos; [ sign | left; apply Rinv_0_lt_compat; sign ]
+      | |- 0 < / ?a => apply Rinv_0_lt_compat; sign
+      | |- 0 <= / ?a => left; apply Rinv_0_lt_compat; sign
+      | |- 0 <= ?a ^ 2 => apply pow2_ge_0
+      | |- 0 < ?a ^ _ => apply pow_lt; sign
+      | |- 0 <= ?a ^ _ => apply pow_le; sign
+      | |- 0 < sqrt _ => apply sqrt_lt_R0; sign
+      | |- 0 <= sqrt _ => apply sqrt_pos
+      | |- 0 <= Rabs _ => apply Rabs_pos
+      | |- 0 <= floor _ => apply floor_nonneg; sign
+      | |- 0 < gamma ?x =>
+          match goal with G : forall y, 0 < y -> 0 < gamma y |- _ => apply G; sign end
+      | |- 0 <= gamma ?x => left; sign
+      | |- 0 < power _ _ => apply power_gt_0; sign
+      | |- 0 <= power _ _ => apply power_nonneg; sign
+      | |- 0 <= sum_over _ _ _ => apply sum_first_nonneg; intros; sign
+      | |- 0 < ?a + ?b =>
+          first [ apply Rplus_lt_le_0_compat; sign | apply Rplus_le_lt_0_compat; sign | by_numbers ]
+      | |- 0 <= ?a + ?b => first [ apply Rplus_le_le_0_compat; sign | by_numbers ]
+      | |- 0 <= ?a - ?b => first [ by_numbers | apply minus_sign; sign ]
+      | |- 0 < ?a - ?b => by_numbers
+      | |- ?a + ?b <= 0 => first [ by_numbers | apply plus_sign; sign ]
+      | |- ?a - ?b <= 0 => first [ by_numbers | apply minus_sign_below; sign ]
+      | |- ?a * ?b <= 0 => first [ apply times_sign; sign | apply times_sign_other; sign ]
+      | |- ?a / ?b <= 0 => apply times_sign_other; [ sign | left; apply Rinv_0_lt_compat; sign ]
+      | |- - ?a <= 0 => apply minus_nonneg; sign
+      | |- ln (1 - _) <= 0 => apply ln_nonpos; [ sign | apply one_less; sign ]
+      | |- ln _ <= 0 => apply ln_nonpos; [ sign | by_numbers ]
+      | |- 0 <= - - ?a => rewrite Ropp_involutive; sign
+      | |- 0 < - - ?a => rewrite Ropp_involutive; sign
+      | |- 0 < ln (1 + _) => apply ln_positive, one_plus_positive; sign
+      | |- 0 <= ln (1 + _) => apply ln_nonneg, one_plus_nonneg; sign
+      | |- 0 < ln _ => first [ apply ln_positive; first [ by_numbers | deeper ] | by_numbers ]
+      | |- 0 <= ln _ => first [ apply ln_nonneg; first [ by_numbers | deeper ] | by_numbers ]
+      end
+    | by_numbers ]
+with by_numbers :=
+  first
+    [ lra
+    | note_exponentials; lra ]
+with note_exponentials :=
+  repeat match goal with
+    | |- context [exp ?x] =>
+        lazymatch goal with
+        | H : 1 + x <= exp x |- _ => fail
+        | _ => pose proof (exp_above_line x); pose proof (exp_pos x)
+        end
+    | |- context [floor ?x] =>
+        lazymatch goal with
+        | H : floor x <= x |- _ => fail
+        | _ => pose proof (floor_le x); pose proof (floor_gt x)
+        end
+    end.
+
+(* Values *)
+
+Ltac whole :=
+  first
+    [ assumption
+    | lazymatch goal with
+      | |- is_whole (_ + _) => apply whole_plus; whole
+      | |- is_whole (_ - _) => apply whole_minus; whole
+      | |- is_whole (_ * _) => apply whole_mult; whole
+      | |- is_whole (floor _) => apply whole_floor
+      | |- is_whole (IZR _) => apply whole_number
+      end ].
+Ltac not_zero :=
+  first
+    [ assumption
+    | lazymatch goal with
+      | |- ?a * ?b <> 0 => apply Rmult_integral_contrapositive_currified; not_zero
+      | |- ?a / ?b <> 0 =>
+          apply Rmult_integral_contrapositive_currified; [ not_zero | apply Rinv_neq_0_compat; not_zero ]
+      | |- / ?a <> 0 => apply Rinv_neq_0_compat; not_zero
+      | |- exp _ <> 0 => apply Rgt_not_eq, exp_pos
+      | |- _ ^ _ <> 0 => apply pow_nonzero; not_zero
+      | |- ?a - ?b <> 0 => first [ apply Rgt_not_eq; by_numbers | apply Rlt_not_eq; by_numbers ]
+      end
+    | apply Rgt_not_eq, Rlt_gt; sign
+    | apply Rlt_not_eq; by_numbers ].
+
+(* Algebra *)
+
+Ltac decisions :=
+  repeat match goal with
+    | |- context [is_eq ?a ?b] =>
+        first [ replace (is_eq a b) with true by (unfold is_eq; destruct (Req_EM_T a b); [ reflexivity | exfalso; lra ])
+              | replace (is_eq a b) with false by (unfold is_eq; destruct (Req_EM_T a b); [ exfalso; lra | reflexivity ]) ]
+    | |- context [is_le ?a ?b] =>
+        first [ replace (is_le a b) with true by (unfold is_le; destruct (Rle_dec a b); [ reflexivity | exfalso; lra ])
+              | replace (is_le a b) with false by (unfold is_le; destruct (Rle_dec a b); [ exfalso; lra | reflexivity ]) ]
+    | |- context [is_lt ?a ?b] =>
+        first [ replace (is_lt a b) with true by (unfold is_lt; destruct (Rlt_dec a b); [ reflexivity | exfalso; lra ])
+              | replace (is_lt a b) with false by (unfold is_lt; destruct (Rlt_dec a b); [ exfalso; lra | reflexivity ]) ]
+    end;
+  unfold numbers.choice; simpl andb; simpl orb; simpl negb; cbv iota.
+Ltac has_decision :=
+  match goal with
+  | |- context [is_eq _ _] => idtac
+  | |- context [is_le _ _] => idtac
+  | |- context [is_lt _ _] => idtac
+  end.
+Ltac put_in := repeat match goal with H : ?x = ?y |- _ => is_var x; subst x end.
+Ltac swaps :=
+  progress repeat first
+    [ rewrite usual_clone_renyi_swap | rewrite usual_clone_hockey_stick_swap
+    | rewrite usual_unmixed_renyi_swap | rewrite usual_unmixed_hockey_stick_swap
+    | rewrite clone_renyi_swap | rewrite clone_hockey_stick_swap
+    | rewrite unmixed_renyi_swap | rewrite unmixed_hockey_stick_swap
+    | rewrite printed_renyi_swap | rewrite printed_hockey_stick_swap ].
+Ltac no_names := unfold expm1, log1p, tanh, sinh, cosh, is_whole in *.
+Ltac written p := let n := eval vm_compute in (Pos.to_nat p) in change (Pos.to_nat p) with n.
+Ltac split_exponentials :=
+  repeat match goal with
+    | |- context [exp (?a + ?b)] => rewrite (exp_plus a b)
+    | |- context [exp (?a - ?b)] => rewrite (exp_minus a b)
+    | |- context [exp (- ?a)] => rewrite (exp_Ropp a)
+    | |- context [exp 0] => rewrite exp_0
+    | |- context [exp (IZR (Zpos ?p) * ?a)] => rewrite (exp_times a p); written p
+    | |- context [exp (?a * IZR (Zpos ?p))] => rewrite (exp_times_r a p); written p
+    end.
+Ltac one_atom f :=
+  match goal with
+  | |- context [f ?a] =>
+      match goal with
+      | |- context [f ?b] =>
+          tryif constr_eq a b then fail
+          else (replace (f b) with (f a) by (f_equal; solve [ ring | field; repeat split; not_zero | split_exponentials; field; repeat split; not_zero ]))
+      end
+  end.
+Ltac same_atoms :=
+  repeat first [ one_atom exp | one_atom ln | one_atom sqrt | one_atom floor ].
+Lemma exp_half x : exp (x / 2) ^ 2 = exp x.
+Proof. simpl. rewrite Rmult_1_r, <- exp_plus. f_equal. field. Qed.
+Ltac joined_exponentials :=
+  unfold Rdiv; repeat rewrite <- exp_Ropp; repeat rewrite <- exp_plus; f_equal; field.
+Ltac squared_roots :=
+  field_simplify_eq;
+  [ repeat first [ rewrite exp_half | rewrite pow2_sqrt by sign ]; solve [ ring | field; repeat split; not_zero ]
+  | repeat split; not_zero .. ].
+Ltac algebra :=
+  try swaps; try (has_decision; decisions);
+  first
+    [ reflexivity
+    | ring
+    | solve [ field; repeat split; not_zero ]
+    | no_names;
+      first
+        [ solve [ field; repeat split; not_zero ]
+        | same_atoms; first [ ring | solve [ field; repeat split; not_zero ] ]
+        | split_exponentials; solve [ field; repeat split; not_zero ]
+        | same_atoms; split_exponentials; same_atoms; solve [ field; repeat split; not_zero ]
+        | solve [ joined_exponentials ]
+        | solve [ squared_roots ] ] ].
+
+(* Orders by signs: the difference as a quotient of polynomials in numbers that are at least 0 *)
+
+Lemma le_by_difference a b : 0 <= b - a -> a <= b.
+Proof. lra. Qed.
+Lemma lt_by_difference a b : 0 < b - a -> a < b.
+Proof. lra. Qed.
+Lemma exponential_in_parts x : exists w, 0 <= w /\ exp x = 1 + x + w.
+Proof. exists (exp x - 1 - x). pose proof (exp_above_line x). lra. Qed.
+Lemma shifted L x : L <= x -> exists d, 0 <= d /\ x = L + d.
+Proof. intros H. exists (x - L). lra. Qed.
+Lemma shifted_open L x : L < x -> exists d, 0 < d /\ x = L + d.
+Proof. intros H. exists (x - L). lra. Qed.
+Lemma shifted_down U x : x <= U -> exists d, 0 <= d /\ x = U - d.
+Proof. intros H. exists (U - x). lra. Qed.
+
+Ltac exponentials_in_parts :=
+  repeat match goal with
+    | |- context [exp ?x] =>
+        let w := fresh "w" in
+        let P := fresh "P" in
+        let E := fresh "E" in
+        destruct (exponential_in_parts x) as [w [P E]]; rewrite E in *; clear E
+    end.
+(* A variable from its lower end, which is a number. *)
+Ltac is_number L := lazymatch L with 0 => fail | IZR _ => idtac | IZR _ / IZR _ => idtac | / IZR _ => idtac end.
+Ltac variables_in_parts :=
+  repeat match goal with
+    | H : ?L < ?x |- _ =>
+        is_number L; is_var x;
+        let d := fresh "d" in
+        let P := fresh "P" in
+        let E := fresh "E" in
+        destruct (shifted_open L x H) as [d [P E]]; clear H;
+        repeat match goal with
+          | K : is_whole x |- _ => clear K
+          | K : ?M <= x |- _ => is_number M; clear K
+          | K : ?M < x |- _ => is_number M; clear K
+          | K : 0 <= x |- _ => clear K
+          | K : 0 < x |- _ => clear K
+          end; subst x
+    | H : ?L <= ?x |- _ =>
+        is_number L; is_var x;
+        let d := fresh "d" in
+        let P := fresh "P" in
+        let E := fresh "E" in
+        destruct (shifted L x H) as [d [P E]]; clear H;
+        repeat match goal with
+          | K : is_whole x |- _ => clear K
+          | K : ?M <= x |- _ => is_number M; clear K
+          | K : 0 <= x |- _ => clear K
+          end; subst x
+    end.
+(* A whole part is what it is the whole part of, less something; or that less 1, and something more. *)
+Lemma floor_from_above y : exists f, 0 <= f /\ floor y = y - f.
+Proof. exists (y - floor y). pose proof (floor_le y). lra. Qed.
+Lemma floor_from_below y : exists f, 0 <= f /\ floor y = y - 1 + f.
+Proof. exists (floor y - y + 1). pose proof (floor_gt y). lra. Qed.
+Ltac floors_in_parts how :=
+  repeat match goal with
+    | |- context [floor ?y] =>
+        let f := fresh "f" in
+        let P := fresh "P" in
+        let E := fresh "E" in
+        destruct (how y) as [f [P E]]; rewrite E in *; clear E
+    end.
+Ltac as_quotient := first [ sign | field_simplify; [ sign | repeat split; not_zero .. ] ].
+Ltac in_parts :=
+  variables_in_parts; exponentials_in_parts;
+  first [ as_quotient | field_simplify; [ by_numbers | repeat split; not_zero .. ] ].
+Ltac has_floor := match goal with |- context [floor _] => idtac end.
+Ltac quotient_sign :=
+  first
+    [ apply Rmult_le_pos; [ | left; apply Rinv_0_lt_compat; sign ]
+    | apply Rmult_lt_0_compat; [ | apply Rinv_0_lt_compat; sign ]
+    | idtac ].
+Ltac by_signs :=
+  no_names;
+  first [ apply le_by_difference | apply lt_by_difference ];
+  split_exponentials;
+  first
+    [ solve [ in_parts ]
+    | has_floor; field_simplify;
+      [ quotient_sign;
+        first
+          [ solve [ floors_in_parts floor_from_above; in_parts ]
+          | solve [ floors_in_parts floor_from_below; in_parts ] ]
+      | repeat split; not_zero .. ] ].
+
+(* Orders by interval arithmetic, where every variable has two ends that are numbers *)
+
+Lemma le_by_negative a b : a - b <= 0 -> a <= b.
+Proof. lra. Qed.
+Lemma lt_by_negative a b : a - b < 0 -> a < b.
+Proof. lra. Qed.
+Ltac by_boxes :=
+  no_names; put_in;
+  first [ apply le_by_negative | apply lt_by_negative ];
+  first
+    [ interval with (i_prec 40)
+    | match goal with
+      | |- context [?x] => is_var x; interval with (i_bisect x, i_prec 40, i_depth 16)
+      end
+    | match goal with
+      | |- context [?x] => is_var x; interval with (i_bisect x, i_autodiff x, i_prec 40, i_depth 16)
+      end ].
+
+(* What is certain: known, or known up to algebra, or by signs, or by boxes *)
+
+Ltac known :=
+  first
+    [ assumption
+    | lra
+    | match goal with
+      | H : ?c <= ?d |- ?a <= ?b =>
+          let E := fresh "E" in assert (E : b - a = d - c) by algebra; lra
+      | H : ?c < ?d |- ?a < ?b =>
+          let E := fresh "E" in assert (E : b - a = d - c) by algebra; lra
+      end ].
+(* Sums and divergences have no boxes, and their signs follow from their form or not at all. *)
+Ltac no_sums :=
+  lazymatch goal with
+  | |- context [sum_over _ _ _] => fail
+  | |- context [binomial_mean _ _ _] => fail
+  | |- context [renyi _ _] => fail
+  | |- context [hockey_stick _ _] => fail
+  | |- context [chi_moment _ _] => fail
+  | |- _ => idtac
+  end.
+Ltac maxima :=
+  progress repeat match goal with
+    | |- context [Rmax ?a ?b] => first [ rewrite (Rmax_left a b) by lra | rewrite (Rmax_right a b) by lra ]
+    end.
+Ltac certain :=
+  turn;
+  first
+    [ assumption
+    | lra
+    | lazymatch goal with
+      | |- 0 <= _ => sign
+      | |- 0 < _ => sign
+      | |- _ <= 0 => no_names; sign
+      | |- _ = _ => algebra
+      | |- _ <> _ => not_zero
+      | |- is_whole _ => whole
+      | |- _ /\ _ => split; certain
+      | |- Rmax _ _ <= _ => apply Rmax_lub; certain
+      end
+    | known
+    | progress put_in; certain
+    | has_decision; decisions; certain
+    | no_sums; first [ solve [ by_signs ] | solve [ by_boxes ] ]
+    | swaps; certain
+    | maxima; certain ].
+
+Ltac deeper ::= solve [ by_signs ].
+
+(* The steps *)
+
+Ltac shown := solve [ certain ].
+Ltac same :=
+  turn;
+  lazymatch goal with
+  | |- _ <= _ => apply Req_le; algebra
+  | |- _ = _ => algebra
+  end.
+Ltac squares :=
+  lazymatch goal with
+  | |- ?a = ?b =>
+      assert (0 <= a) by sign; assert (0 <= b) by sign;
+      apply Rsqr_inj; [ assumption | assumption | unfold Rsqr ];
+      repeat match goal with
+        | |- context [sqrt ?x * sqrt ?x] => rewrite (sqrt_def x) by sign
+        end;
+      algebra
+  end.
+Ltac scaled F P :=
+  turn;
+  let h := fresh "h" in
+  assert (h : P) by certain;
+  first [ apply Rge_le in h | apply Rgt_lt in h | idtac ];
+  lazymatch type of h with
+  | ?c <= ?d =>
+      lazymatch goal with
+      | |- ?a <= ?b =>
+          let f := fresh "f" in
+          let E := fresh "E" in
+          assert (f : 0 <= F) by certain;
+          assert (E : b - a = F * (d - c)) by algebra;
+          pose proof (Rmult_le_pos F (d - c) f ltac:(lra)); lra
+      end
+  | ?c < ?d =>
+      lazymatch goal with
+      | |- ?a <= ?b =>
+          let f := fresh "f" in
+          let E := fresh "E" in
+          assert (f : 0 <= F) by certain;
+          assert (E : b - a = F * (d - c)) by algebra;
+          pose proof (Rmult_le_pos F (d - c) f ltac:(lra)); lra
+      | |- ?a < ?b =>
+          let f := fresh "f" in
+          let E := fresh "E" in
+          assert (f : 0 < F) by certain;
+          assert (E : b - a = F * (d - c)) by algebra;
+          pose proof (Rmult_lt_0_compat F (d - c) f ltac:(lra)); lra
+      end
+  | ?c = ?d =>
+      lazymatch goal with
+      | |- ?a = ?b =>
+          let E := fresh "E" in
+          assert (E : b - a = F * (d - c)) by algebra;
+          rewrite h in E; lra
+      end
+  end.
+Ltac part P := let h := fresh "part" in assert (h : P) by certain.
+Ltac terms S :=
+  turn;
+  lazymatch goal with
+  | |- ?a <= ?b =>
+      let E := fresh "E" in assert (E : a - b = S) by algebra; lra
+  | |- ?a < ?b =>
+      let E := fresh "E" in assert (E : a - b = S) by algebra; lra
+  end.
+Ltac smaller :=
+  lazymatch goal with
+  | |- ?a * ?b <= ?c * ?d =>
+      apply Rmult_le_compat; [ sign | sign | smaller | smaller ]
+  | |- / ?a <= / ?b => apply Rinv_le_contravar; [ sign | certain ]
+  | |- _ => certain
+  end.
+Ltac factors L H :=
+  turn;
+  lazymatch goal with
+  | |- ?a <= ?b =>
+      replace a with L by algebra; replace b with H by algebra; smaller
+  end.
+Ltac between M :=
+  turn;
+  lazymatch goal with
+  | |- ?a <= ?b => apply (Rle_trans a M b); certain
+  | |- ?a < ?b =>
+      first [ apply (Rle_lt_trans a M b); certain | apply (Rlt_le_trans a M b); certain
+            | apply (Rlt_trans a M b); certain ]
+  end.
+Ltac tangent :=
+  turn; no_names;
+  lazymatch goal with
+  | |- ln (1 + ?f) <= ?g => apply ln_tangent; certain
+  | |- ln ?f <= ?g => replace f with (1 + g) by algebra; apply ln_tangent; certain
+  end.
+Ltac rises :=
+  turn; no_names;
+  lazymatch goal with
+  | |- exp _ <= exp _ => apply exp_le; certain
+  | |- exp _ < exp _ => apply exp_lt; certain
+  | |- ln _ <= ln _ => apply ln_le_ln; certain
+  | |- ln _ < ln _ => apply ln_lt_ln; certain
+  | |- sqrt _ <= sqrt _ => apply sqrt_le_1_alt; certain
+  | |- floor _ <= floor _ => apply floor_mono; certain
+  | |- Rmax _ _ <= Rmax _ _ => apply Rmax_le_both; first [ rises | certain ]
+  | |- Rmin _ _ <= Rmin _ _ => apply Rmin_le_both; first [ rises | certain ]
+  end.
+Ltac undone :=
+  turn; no_names;
+  lazymatch goal with
+  | |- _ <= ln _ => apply le_ln; certain
+  | |- _ < ln _ => apply lt_ln; certain
+  | |- ln _ <= _ => apply ln_le_of; certain
+  | |- ln _ < _ => apply ln_lt_of; certain
+  end.
+Ltac largest :=
+  turn;
+  lazymatch goal with
+  | |- Rmax _ _ <= _ => apply Rmax_lub; largest
+  | |- _ <= Rmin _ _ => apply Rmin_glb; largest
+  | |- _ <= Rmax _ _ =>
+      first [ solve [ certain ] | eapply Rle_trans; [ | apply Rmax_l ]; solve [ largest ]
+            | eapply Rle_trans; [ | apply Rmax_r ]; solve [ largest ] ]
+  | |- Rmin _ _ <= _ =>
+      first [ solve [ certain ] | eapply Rle_trans; [ apply Rmin_l | ]; solve [ largest ]
+            | eapply Rle_trans; [ apply Rmin_r | ]; solve [ largest ] ]
+  | |- _ => certain
+  end.
+Ltac choice := unfold numbers.choice, is_eq, is_le, is_lt; 
+  repeat match goal with
+    | |- context [if ?c then _ else _] => destruct c
+    end; try subst; certain.
+Ltac powers :=
+  turn;
+  lazymatch goal with
+  | |- _ ^ _ <= _ ^ _ => apply pow_incr; split; certain
+  end.
+Ltac bodies := fail "not yet".
+
+Ltac by_hypothesis H := let h := fresh in pose proof H as h; cbv zeta in h; apply h; first [ assumption | lra | tauto ].
+Lemma clone_rate eps0 : 0 <= eps0 -> 0 <= exp (- eps0) <= 1.
+Proof.
+  intros H. split; [left; apply exp_pos |]. rewrite <- exp_0. apply exp_le. lra.
+Qed.
+Section Finite.
+Variables n eps0 lambda p : R.
+Hypothesis H : 0 <= eps0.
+Hypothesis L : 0 < lambda.
+Hypothesis P : 0 <= p <= 1.
+Lemma finite_rr : renyi_is_finite (rr_pair n eps0) lambda.
+Proof. exact (proj1 (rr_is_finite n eps0 lambda H L)). Qed.
+Lemma finite_rr_swap : renyi_is_finite (swap (rr_pair n eps0)) lambda.
+Proof. exact (proj2 (rr_is_finite n eps0 lambda H L)). Qed.
+Lemma finite_clone_with : renyi_is_finite (clone_pair_with n eps0 p) lambda.
+Proof. exact (proj1 (clone_is_finite n eps0 p lambda H P L)). Qed.
+Lemma finite_clone_with_swap : renyi_is_finite (swap (clone_pair_with n eps0 p)) lambda.
+Proof. exact (proj2 (clone_is_finite n eps0 p lambda H P L)). Qed.
+Lemma finite_clone : renyi_is_finite (clone_pair n eps0) lambda.
+Proof. exact (proj1 (clone_is_finite n eps0 (exp (- eps0)) lambda H (clone_rate eps0 H) L)). Qed.
+Lemma finite_clone_swap : renyi_is_finite (swap (clone_pair n eps0)) lambda.
+Proof. exact (proj2 (clone_is_finite n eps0 (exp (- eps0)) lambda H (clone_rate eps0 H) L)). Qed.
+Hypothesis rate_is_one : 0 <= p <= 1.
+Lemma subsampled_within :
+  within (exp eps0) (mix p (first (rr_pair n eps0)) (second (rr_pair n eps0))) (second (rr_pair n eps0)) /\
+  within (exp eps0) (second (rr_pair n eps0)) (mix p (first (rr_pair n eps0)) (second (rr_pair n eps0))).
+Proof.
+  pose proof (exp_at_least_1 eps0 H) as X.
+  split; intros f F; rewrite mean_mix;
+    pose proof (mean_nonneg _ f (law_not_negative _ (is_law_rr_outcome eps0 (0%nat :: repeat 0%nat (pred (users n))))) F) as Q0;
+    pose proof (rr_within eps0 1 0 (repeat 0%nat (pred (users n))) H f F) as W1;
+    pose proof (rr_within eps0 0 1 (repeat 0%nat (pred (users n))) H f F) as W2;
+    unfold rr_pair; cbn [first second] in *;
+    set (u := mean (rr_outcome eps0 (1%nat :: _)) f) in *; set (v := mean (rr_outcome eps0 (0%nat :: _)) f) in *.
+  - assert (p * u <= p * (exp eps0 * v)) by (apply Rmult_le_compat_l; lra).
+    assert ((1 - p) * v <= (1 - p) * (exp eps0 * v)) by (apply Rmult_le_compat_l; [lra | nra]). lra.
+  - assert (p * v <= p * (exp eps0 * u)) by (apply Rmult_le_compat_l; lra).
+    assert ((1 - p) * v <= (1 - p) * (exp eps0 * v)) by (apply Rmult_le_compat_l; [lra | nra]). lra.
+Qed.
+Lemma finite_subsampled : renyi_is_finite (subsampled (rr_pair n eps0) p) lambda.
+Proof.
+  apply (finite_within (subsampled (rr_pair n eps0) p) (exp eps0)); [exact L | | | |].
+  - apply law_total, is_law_mix; [exact rate_is_one | apply is_law_rr_outcome | apply is_law_rr_outcome].
+  - apply law_not_negative, is_law_mix; [exact rate_is_one | apply is_law_rr_outcome | apply is_law_rr_outcome].
+  - apply law_not_negative, is_law_rr_outcome.
+  - exact (proj1 subsampled_within).
+Qed.
+Lemma finite_subsampled_swap : renyi_is_finite (swap (subsampled (rr_pair n eps0) p)) lambda.
+Proof.
+  apply (finite_within (swap (subsampled (rr_pair n eps0) p)) (exp eps0)); [exact L | | | |].
+  - apply law_total, is_law_rr_outcome.
+  - apply law_not_negative, is_law_rr_outcome.
+  - apply law_not_negative, is_law_mix; [exact rate_is_one | apply is_law_rr_outcome | apply is_law_rr_outcome].
+  - exact (proj2 subsampled_within).
+Qed.
+Lemma dominated_rr : dominated (rr_pair n eps0).
+Proof. exact (proj1 (rr_is_dominated n eps0 H)). Qed.
+Lemma dominated_rr_swap : dominated (swap (rr_pair n eps0)).
+Proof. exact (proj2 (rr_is_dominated n eps0 H)). Qed.
+End Finite.
+Ltac value :=
+  intros; turn;
+  first
+    [ assumption
+    | lra
+    | lazymatch goal with
+      | |- renyi_is_finite (rr_pair _ _) _ => apply finite_rr; value
+      | |- renyi_is_finite (swap (rr_pair _ _)) _ => apply finite_rr_swap; value
+      | |- renyi_is_finite (clone_pair _ _) _ => apply finite_clone; value
+      | |- renyi_is_finite (swap (clone_pair _ _)) _ => apply finite_clone_swap; value
+      | |- renyi_is_finite (clone_pair_with _ _ _) _ => apply finite_clone_with; value
+      | |- renyi_is_finite (swap (clone_pair_with _ _ _)) _ => apply finite_clone_with_swap; value
+      | |- renyi_is_finite (subsampled (rr_pair _ _) _) _ => apply finite_subsampled; value
+      | |- renyi_is_finite (swap (subsampled (rr_pair _ _) _)) _ => apply finite_subsampled_swap; value
+      | |- renyi_is_finite _ _ => fail
+      | |- dominated (rr_pair _ _) => apply dominated_rr; value
+      | |- dominated (swap (rr_pair _ _)) => apply dominated_rr_swap; value
+      | |- floor _ = _ => apply floor_whole; whole
+      | |- power_exists _ _ => first [ apply power_exists_nonneg; value | left; sign ]
+      | |- _ /\ _ => split; value
+      | |- is_whole _ => whole
+      | |- _ <> 0 =>
+          first [ not_zero | apply Rgt_not_eq, Rlt_gt; certain | apply Rlt_not_eq; certain ]
+      | |- 0 < _ => sign
+      | |- 0 <= _ => sign
+      end
+    | certain ].
+Ltac conclude :=
+  repeat split; turn;
+  first [ assumption | certain ].

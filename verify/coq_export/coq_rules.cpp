@@ -1,0 +1,76 @@
+#include "verify/coq_export/coq_rules.hpp"
+
+#include <algorithm>
+
+namespace shufflecert::inline v0_1::claims {
+namespace {
+
+const call* call_in(const expression& formula, const char* name) {
+  const auto* x = std::get_if<call>(&formula.node);
+  return x != nullptr && x->name == name ? x : nullptr;
+}
+
+// rr_pair(n, eps0), clone_pair(n, eps0) or the clone pair of 2023, swapped or not.
+struct known_pair {
+  bool is_response = false;
+  bool is_clone = false;
+  bool has_rate = false;
+};
+
+known_pair pair_of(const expression& formula, bool may_be_swapped = true) {
+  if (const call* swapped = call_in(formula, "swap"); swapped != nullptr && may_be_swapped) {
+    known_pair inside = pair_of(*swapped->arguments[0], false);
+    inside.is_clone = false;
+    return inside;
+  }
+  if (call_in(formula, "rr_pair") != nullptr) return {true, false, false};
+  const call* clone = call_in(formula, "clone_pair");
+  if (clone == nullptr) return {};
+  if (clone->arguments.size() == 2) return {false, true, false};
+  const std::string usual = "2/(exp(" + to_text(*clone->arguments[1]) + ") + 1)";
+  return {false, to_text(*clone->arguments[2]) == usual, true};
+}
+
+// Whether the conditions say that the order is above 1.
+bool is_above_one(const expression& order, const std::vector<expression_ptr>& domain) {
+  if (const auto* value = std::get_if<literal>(&order.node)) return value->value > 1;
+  const std::string text = to_text(order);
+  return std::any_of(domain.begin(), domain.end(), [&](const expression_ptr& condition) {
+    const auto* x = std::get_if<comparison>(&condition->node);
+    if (x == nullptr || to_text(*x->left) != text) return false;
+    const auto* end = std::get_if<literal>(&x->right->node);
+    if (end == nullptr) return false;
+    return (x->op == relation::greater && end->value >= 1) ||
+           (x->op == relation::greater_equal && end->value > 1);
+  });
+}
+
+// Of a divergence whose pair is known, and whose order, if it has one, is above 1: its pair.
+known_pair divergence_in(const expression& formula, const std::vector<expression_ptr>& domain) {
+  const call* renyi = call_in(formula, "renyi");
+  const call* stick = call_in(formula, "hockey_stick");
+  if (renyi != nullptr && !is_above_one(*renyi->arguments[1], domain)) return {};
+  const call* known = renyi != nullptr ? renyi : stick;
+  return known == nullptr ? known_pair{} : pair_of(*known->arguments[0]);
+}
+
+}  // namespace
+
+std::string coq_rule(const std::string& place, const expression& condition,
+                     const std::vector<expression_ptr>& domain) {
+  const auto* order = std::get_if<comparison>(&condition.node);
+  if (order == nullptr || order->op != relation::less_equal) return "";
+  const known_pair low = divergence_in(*order->left, domain);
+  if (place == "(K.1)" && low.is_response && divergence_in(*order->right, domain).is_clone)
+    return "by_K_1";
+  const call* larger = call_in(*order->right, "renyi");
+  if (place == "(U.2)" && larger != nullptr && is_above_one(*larger->arguments[1], domain) &&
+      to_text(*larger->arguments[0]).starts_with("swap(rr_pair("))
+    return "by_U_2";
+  const bool is_usual = low.is_response || (low.is_clone && !low.has_rate);
+  if (place == "(K.3)" && is_usual) return "by_K_3";
+  if (place == "(U.6)" && is_usual) return "by_U_6";
+  return "";
+}
+
+}  // namespace shufflecert::inline v0_1::claims

@@ -1,0 +1,260 @@
+#include "verify/coq_export/coq_theorem.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "shufflecert/formula.hpp"
+#include "verify/coq_export/coq_names.hpp"
+#include "verify/coq_export/coq_steps.hpp"
+#include "verify/coq_export/coq_terms.hpp"
+#include "verify/coq_export/coq_values.hpp"
+#include "verify/coq_export/not_exportable.hpp"
+#include "verify/coq_export/proof_lines.hpp"
+#include "verify/coq_export/written_out.hpp"
+
+namespace shufflecert::inline v0_1::claims {
+namespace {
+
+class theorem_writer {
+ public:
+  explicit theorem_writer(proof_lines lines)
+      : lines_(std::move(lines)),
+        expander_(lines_.definitions, lets_of(lines_)),
+        terms_(functions_of(lines_)) {}
+
+  std::string text() {
+    if (!lines_.exists.empty()) throw not_exportable("the theory has no claims of existence yet");
+    find_variables();
+    find_values();
+    const std::string proof = proof_text();
+    const std::string name = coq_module(lines_.claim);
+    std::string text = heading();
+    text +=
+        "From Coq Require Import Reals ZArith List.\n"
+        "From Shufflecert Require Import numbers laws pairs steps rules.\n"
+        "Import ListNotations.\nOpen Scope R_scope.\n\n";
+    for (const coq_definition& one : lines_.definitions) text += definition_text(one);
+    text += "\nSection claim.\n";
+    if (text.find("gamma ") != std::string::npos)
+      text += "Hypothesis gamma_is_positive : forall x, 0 < x -> 0 < gamma x.\n";
+    text += hypotheses_;
+    text += "Theorem " + name + " : " + quantified() + "\n  " + conclusion() + ".\n";
+    text += "Proof.\n" + proof + "Qed.\nEnd claim.\n";
+    return text;
+  }
+
+ private:
+  static std::map<std::string, expression_ptr> lets_of(const proof_lines& lines) {
+    std::map<std::string, expression_ptr> lets;
+    for (const coq_definition& one : lines.lets) lets[one.name] = one.body;
+    return lets;
+  }
+
+  static std::set<std::string> functions_of(const proof_lines& lines) {
+    std::set<std::string> names;
+    for (const coq_definition& one : lines.definitions) names.insert(one.name);
+    return names;
+  }
+
+  [[nodiscard]] std::string heading() const {
+    return fmt::format("(* {}\n   {}\n   {} *)\n", coq_comment(lines_.claim),
+                       coq_comment(lines_.words), coq_comment(lines_.stated_text));
+  }
+
+  std::string definition_text(const coq_definition& one) const {
+    std::string parameters;
+    for (const std::string& name : one.parameters) parameters += " " + coq_name(name);
+    if (!parameters.empty()) parameters = " (" + parameters.substr(1) + " : R)";
+    std::string where;
+    for (const expression_ptr& condition : one.conditions)
+      where += (where.empty() ? "" : " and ") + to_text(*condition);
+    return (where.empty() ? "" : "(* Where " + coq_comment(where) + ": *)\n") + "Definition " +
+           coq_name(one.name) + parameters + " := " + terms_.text(*one.body) + ".\n";
+  }
+
+  // Names that stand open in the claim, in its domain or behind its local names.
+  void find_variables() {
+    std::vector<expression_ptr> formulas = lines_.domain;
+    formulas.push_back(lines_.stated);
+    for (const coq_definition& one : lines_.lets) formulas.push_back(one.body);
+    for (const auto& equations : lines_.values)
+      formulas.insert(formulas.end(), equations.begin(), equations.end());
+    const auto is_let = [&](const std::string& name) {
+      return std::any_of(lines_.lets.begin(), lines_.lets.end(),
+                         [&](const coq_definition& one) { return one.name == name; });
+    };
+    for (const expression_ptr& formula : formulas)
+      for (const std::string& name : free_variables(*formula))
+        if (!is_let(name) &&
+            std::find(variables_.begin(), variables_.end(), name) == variables_.end())
+          variables_.push_back(name);
+    for (const std::string& name : lines_.integers)
+      if (std::find(variables_.begin(), variables_.end(), name) == variables_.end())
+        variables_.push_back(name);
+  }
+
+  void find_values() {
+    const expression_ptr claim = expander_.written_out(lines_.stated);
+    values_ = coq_values(*claim, terms_);
+    for (const expression_ptr& condition : expander_.conditions()) {
+      for (const std::string& text : coq_values(*condition, terms_)) add_value(text);
+      add_value(terms_.text(*condition));
+    }
+  }
+
+  void add_value(const std::string& text) {
+    if (std::find(values_.begin(), values_.end(), text) == values_.end()) values_.push_back(text);
+  }
+
+  // "forall n : R, is_whole n -> n >= 1 -> ", for the variables and local names.
+  [[nodiscard]] std::string quantified(const std::string& more = "") const {
+    std::string text;
+    if (!variables_.empty()) {
+      text += "forall";
+      for (const std::string& name : variables_) text += " " + coq_name(name);
+      text += " : R,";
+    }
+    for (const coq_definition& one : ordered_lets())
+      text += fmt::format("\n  let {} := {} in", coq_name(one.name), terms_.text(*one.body));
+    std::string premises;
+    for (const std::string& one : premise_list()) premises += fmt::format("\n  {} ->", one);
+    return text + premises + more;
+  }
+
+  // Each behind those that it mentions.
+  [[nodiscard]] std::vector<coq_definition> ordered_lets() const {
+    std::vector<coq_definition> done;
+    std::vector<coq_definition> left = lines_.lets;
+    while (!left.empty()) {
+      const auto is_free_of_left = [&](const coq_definition& one) {
+        const auto open = free_variables(*one.body);
+        return std::none_of(left.begin(), left.end(), [&](const coq_definition& other) {
+          return std::find(open.begin(), open.end(), other.name) != open.end();
+        });
+      };
+      const auto next = std::find_if(left.begin(), left.end(), is_free_of_left);
+      if (next == left.end()) throw not_exportable("its local names lead to each other");
+      done.push_back(*next);
+      left.erase(next);
+    }
+    return done;
+  }
+
+  [[nodiscard]] std::vector<std::string> premise_list() const {
+    std::vector<std::string> premises;
+    for (const std::string& name : lines_.integers)
+      premises.push_back("is_whole " + coq_name(name));
+    for (const expression_ptr& condition : lines_.domain)
+      for (const expression_ptr& part : conjuncts(condition))
+        premises.push_back(std::holds_alternative<comparison>(part->node)
+                               ? terms_.text(*part)
+                               : "(" + terms_.text(*part) + ")");
+    if (!lines_.values.empty()) {
+      std::string choices;
+      for (const auto& equations : lines_.values) {
+        std::string all;
+        for (const expression_ptr& one : equations)
+          all += (all.empty() ? "" : " /\\ ") + terms_.text(*one);
+        choices += (choices.empty() ? "" : " \\/ ") + ("(" + all + ")");
+      }
+      premises.push_back("(" + choices + ")");
+    }
+    return premises;
+  }
+
+  [[nodiscard]] std::string conclusion() const {
+    std::string text;
+    for (const std::string& one : values_) text += "(" + one + ") /\\ ";
+    return text + "(" + terms_.text(*lines_.stated) + ")";
+  }
+
+  // A hypothesis says of all points of the domain what the step says.
+  hypothesis_maker maker(const std::string& condition) {
+    return [this, condition](const std::string& place, const std::string& proposition) {
+      int& count = counts_[place];
+      ++count;
+      const std::string name = place + (count > 1 ? fmt::format("__{}", count) : "");
+      hypotheses_ +=
+          fmt::format("Hypothesis {} : {}\n  {}.\n", name,
+                      quantified(condition.empty() ? "" : "\n  " + condition + " ->"), proposition);
+      return fmt::format("by_hypothesis {}.", name);
+    };
+  }
+
+  std::string steps_text(const proof_case& part, const std::string& indent) {
+    std::string text;
+    const std::string condition = part.where ? terms_.text(*part.where) : "";
+    int number = 0;
+    for (const proof_step& step : part.steps) {
+      text += fmt::format("{}assert (s{} : {}).\n{}{{ {} }}\n", indent, ++number,
+                          terms_.text(*step.condition), indent,
+                          coq_step(step, terms_, lines_.domain, maker(condition)));
+    }
+    return text;
+  }
+
+  // What is asserted first: that the parts of the claim have values.
+  [[nodiscard]] std::string values_text(const std::string& indent) const {
+    std::string text;
+    for (std::size_t i = 0; i < values_.size(); ++i)
+      text += fmt::format("{}assert (v{} : {}) by value.\n", indent, i + 1, values_[i]);
+    return text;
+  }
+
+  [[nodiscard]] std::string end_text(const std::string& indent) const {
+    std::string text;
+    for (std::size_t i = 1; i <= values_.size(); ++i)
+      text += indent + fmt::format("split; [ exact v{} | ].\n", i);
+    std::string unfold;
+    for (const coq_definition& one : lines_.definitions)
+      unfold += (unfold.empty() ? "" : ", ") + coq_name(one.name);
+    if (!unfold.empty()) text += indent + "unfold " + unfold + ".\n";
+    return text + indent + "conclude.\n";
+  }
+
+  std::string proof_text() {
+    if (lines_.cases.front().where) {
+      std::string choices;
+      std::string parts;
+      for (const proof_case& part : lines_.cases) {
+        choices += (choices.empty() ? "" : " \\/ ") + terms_.text(*part.where);
+        parts +=
+            "  {\n" + values_text("    ") + steps_text(part, "    ") + end_text("    ") + "  }\n";
+      }
+      return "  start.\n  assert (cases : " + choices + ") by whole_cases.\n  each_case cases.\n" +
+             parts;
+    }
+    if (lines_.values.size() <= 1)
+      return "  start.\n" + values_text("  ") + steps_text(lines_.cases.front(), "  ") +
+             end_text("  ");
+    // The same steps for each choice of values.
+    const std::string one =
+        values_text("    ") + steps_text(lines_.cases.front(), "    ") + end_text("    ");
+    std::string text = "  start; each_value.\n";
+    for (std::size_t i = 0; i < lines_.values.size(); ++i) text += "  {\n" + one + "  }\n";
+    return text;
+  }
+
+  proof_lines lines_;
+  formula_expander expander_;
+  coq_terms terms_;
+  std::vector<std::string> variables_;
+  std::vector<std::string> values_;
+  std::string hypotheses_;
+  std::map<std::string, int> counts_;
+};
+
+}  // namespace
+
+coq_file coq_theorem(const std::string& proof_file) {
+  try {
+    return {theorem_writer(read_proof(proof_file)).text(), ""};
+  } catch (const not_exportable& error) {
+    return {"", error.what()};
+  }
+}
+
+}  // namespace shufflecert::inline v0_1::claims
