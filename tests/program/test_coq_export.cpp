@@ -7,6 +7,7 @@
 #include "support/catch.hpp"
 #include "support/refusal.hpp"
 #include "support/run_program.hpp"
+#include "support/texts.hpp"
 
 namespace test_coq_export {
 
