@@ -272,7 +272,10 @@ class letter_writer {
       for (const data& failing : in_order(failing_)) {
         data entry = failing;
         entry.set("outcome", "does not hold as it is printed");
-        entry.set("sentence", failing.get("in_short")->string_value());
+        const auto text = [&](const char* key) { return failing.get(key)->string_value(); };
+        entry.set("sentence", !text("in_short").empty() ? text("in_short")
+                              : !text("at").empty()     ? "It fails at " + text("at") + "."
+                                                        : text("says"));
         shown.push_back(entry);
       }
     const std::size_t more = shown.size() > most ? shown.size() - most : 0;

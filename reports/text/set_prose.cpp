@@ -136,10 +136,12 @@ class prose {
   bool is_base_ = false;
 };
 
-// A long id, where lines may end behind its slashes and underscores, which browsers do not see.
+// A long id, none of whose characters is escaped, where lines may end behind its slashes and
+// underscores, which browsers do not see.
 std::string with_breaks(std::string_view code) {
   constexpr std::size_t long_enough = 24;
-  if (code.size() < long_enough) return std::string(code);
+  if (code.size() < long_enough || code.find('&') != std::string_view::npos)
+    return std::string(code);
   std::string result;
   for (const char c : code) {
     result += c;

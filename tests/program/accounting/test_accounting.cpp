@@ -208,7 +208,7 @@ TEST_CASE("calibrate proves the part of a range that it can evaluate") {
   const json row = result_of(line)["rows"][0];
   CHECK(row["proved"] == false);
   CHECK(row["is"].is_null());
-  CHECK(has(row["message"].get<std::string>(), "it stays open at n = 1e15: krr_pair"));
+  CHECK(has(row["message"].get<std::string>(), "it stays undecided at n = 1e15: krr_pair"));
   const int suffices = std::stoi(row["suffices"]["value"].get<std::string>());
   CHECK(row["does_not"]["value"] == std::to_string(suffices - 1));
   CHECK(has(run_program(line).out, "proved from 2 to "));

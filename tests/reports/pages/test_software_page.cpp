@@ -76,7 +76,7 @@ TEST_CASE("a letter to maintainers", "[software]") {
   CHECK(has(letter, "One \\<i\\>user\\</i\\> more."));
   CHECK(has(letter,
             "## A patch could be as small as this\n\n- Line 7: In tool.py, line 7, write 4."));
-  CHECK(has(letter, "`shufflecert verify software/tool/one`"));
+  CHECK(has(letter, "`shufflecert verify test.toml software/tool/one`"));
   CHECK_FALSE(has(letter, "Unbacked"));
   const std::string of_paper = render_letter(
       results_text("[paper]\nkey = \"doe\"\n[[claim]]\nid = \"doe/one\"\nclaim = \"1 < 2\"\n",

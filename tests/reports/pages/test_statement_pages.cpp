@@ -228,7 +228,7 @@ TEST_CASE("a letter says main results first, and nothing that the verdicts do no
   CHECK(place("## What stands") < place("## What does not hold"));
   CHECK(place("## What does not hold") < place("## What depends"));
   CHECK(place("## What depends") < place("## Misprints"));
-  CHECK(has(letter, "`shufflecert verify doe/c`"));
+  CHECK(has(letter, "`shufflecert verify test.toml doe/c`"));
   CHECK(has(letter, "we believe: `x <= 4`"));
   CHECK(has(letter, "1 statement holds, at every point or size that we checked."));
   CHECK(has(letter, "- Other statements: Lemma 4.\n"));
