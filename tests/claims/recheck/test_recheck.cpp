@@ -309,6 +309,35 @@ TEST_CASE("any alteration is noticed by the digests", "[recheck]") {
   line_of([](json& root) { root.erase("digest"); });
 }
 
+TEST_CASE("what the schema allows and no run writes is refused, by the name of the claim",
+          "[recheck]") {
+  const auto is_refused = [](const std::string& id, const std::string& why, const auto& alter) {
+    const answer given = deliberate([&](json& root) { alter(entry_of(root, id)); });
+    INFO(id << ": " << why << ": " << given.line);
+    CHECK(given.status == 2);
+    CHECK(given.line.find("claim '" + id + "'") != std::string::npos);
+    CHECK(given.line.find(why) != std::string::npos);
+  };
+  const auto turn_round = [](json& interval) { std::swap(interval["lower"], interval["upper"]); };
+  const char* const order = "the lower end is above the upper one";
+  is_refused("bound", order, [&](json& entry) { turn_round(entry["lhs"]); });
+  is_refused("wrong rate", order,
+             [&](json& entry) { turn_round(entry["rate"]["series"][0]["orders"][0]); });
+  is_refused("verified", "there is no witness", [](json& entry) {
+    entry["lhs"] = {{"lower", "0"}, {"upper", "1"}};
+  });
+  is_refused("verified", "found 'x +'", [](json& entry) {
+    entry["proof"] = {{"complete", true},
+                      {"method", "derivation"},
+                      {"regions", {{{"x", {{"lower", "x +"}, {"upper", "1"}}}}}},
+                      {"open_boxes", 0},
+                      {"covers", "domain"}};
+  });
+  for (const char* key : {"proof", "refuted_regions", "regime", "search", "severity"})
+    is_refused("verified", std::string("the key '") + key + "' is missing",
+               [&](json& entry) { entry.erase(key); });
+}
+
 TEST_CASE("an input that changed or is missing is refused", "[recheck]") {
   const answer given = answer_to(written().dump(), input_text + "\n");
   CHECK(given.status == 2);
