@@ -243,7 +243,6 @@ kainjow::mustache::data overview_data(const recorded_results& results, const fie
   field_writer::set_list(page, "counts", counts_of(all_claims(results), fields));
   set_statement_counts(page, results, nullptr, fields);
   fields.set(page, "total", std::to_string(results.claims.size()));
-  page.set("has_failing_page", has_failing_page(results));
   field_writer::set_list(page, "in_use", refuted_in_use(results, fields));
   field_writer::set_list(page, "refuted", summary_of(results, fields, is_refuted_as_printed));
   field_writer::set_list(page, "refuted_by_severity", refuted_by_severity(results, fields));

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "claims/search/search_space.hpp"
+#include "reports/plots/plot_scale.hpp"
 #include "shufflecert/decimal.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -116,6 +117,20 @@ curve_point sample(const expression& formula, const std::vector<expression_ptr>&
   } catch (const beyond_reach&) {
   }
   return result;
+}
+
+bool is_spread(const std::vector<plot_curve>& curves, double ratio) {
+  std::vector<double> places;
+  for (const plot_curve& curve : curves)
+    for (const curve_point& at : curve.points) {
+      if (at.lower.empty()) continue;
+      const auto place = position_of(at.lower, true);
+      if (!place) return false;
+      places.push_back(*place);
+    }
+  if (places.empty()) return false;
+  const auto [least, most] = std::minmax_element(places.begin(), places.end());
+  return *most - *least > std::log10(ratio);
 }
 
 }  // namespace shufflecert::inline v0_1::claims

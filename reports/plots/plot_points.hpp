@@ -36,6 +36,10 @@ std::optional<double> place_of(const point_value& value);
 /// A place rounded to 6 digits as an exact value; the next whole number where `is_whole`.
 point_value value_at_place(double place, bool is_whole);
 
+/// Whether all values are positive, and the largest is more than `ratio` times the smallest: where
+/// a logarithmic axis shows more. False for none.
+bool is_spread(const std::vector<plot_curve>& curves, double ratio);
+
 /// How an axis names a variable: "ε₀" for eps0, "λ" for lambda; others as they are.
 std::string axis_label(const std::string& variable);
 

@@ -87,7 +87,7 @@ class side_plotter {
     if (!shows_something(left) && !shows_something(right)) return std::nullopt;
     result.violated = stretches(left.points, fails);
     result.curves = {std::move(left), std::move(right)};
-    result.y.is_logarithmic = is_spread(result.curves);
+    result.y.is_logarithmic = is_spread(result.curves, wide_spread);
     result.caption = caption_for(variable, !result.violated.empty());
     return result;
   }
@@ -179,21 +179,6 @@ class side_plotter {
         result.push_back({points[i].x, points[i].x});
     }
     return result;
-  }
-
-  // Whether all values are positive and far enough apart for a logarithmic axis.
-  static bool is_spread(const std::vector<plot_curve>& curves) {
-    std::vector<double> places;
-    for (const plot_curve& curve : curves)
-      for (const curve_point& at : curve.points) {
-        if (!has_value(at)) continue;
-        const auto place = position_of(at.lower, true);
-        if (!place) return false;
-        places.push_back(*place);
-      }
-    if (places.empty()) return false;
-    const auto [least, most] = std::minmax_element(places.begin(), places.end());
-    return *most - *least > std::log10(wide_spread);
   }
 
   [[nodiscard]] std::string caption_for(const std::string& variable, bool is_shaded) const {

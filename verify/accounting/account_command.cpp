@@ -11,7 +11,7 @@
 #include "claims/results/failure.hpp"
 #include "claims/text/shown_text.hpp"
 #include "reports/plots/draw_plot.hpp"
-#include "reports/plots/plot_scale.hpp"
+#include "reports/plots/plot_points.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/rational.hpp"
 #include "verify/accounting/account_rows.hpp"
@@ -530,7 +530,9 @@ class account_command : public command {
     }
     rounds_ = rounds;
     variables_ = variables;
-    made.y.is_logarithmic = made.y.is_logarithmic || is_spread_out(made);
+    // Near to each other at the bottom of a linear axis, the good routes could not be told apart.
+    constexpr double much = 4;
+    made.y.is_logarithmic = made.y.is_logarithmic || is_spread(made.curves, much);
     return made;
   }
 
@@ -552,23 +554,6 @@ class account_command : public command {
       }
       curve.points.push_back(std::move(point));
     }
-  }
-
-  // Whether all values are positive and some many times others: near to each other at the bottom of
-  // a linear axis, the good routes could not be told apart.
-  static bool is_spread_out(const plot& drawn) {
-    constexpr double much = 4;
-    std::vector<double> places;
-    for (const plot_curve& curve : drawn.curves)
-      for (const curve_point& at : curve.points) {
-        if (at.lower.empty()) continue;
-        const auto place = position_of(at.lower, true);
-        if (!place) return false;
-        places.push_back(*place);
-      }
-    if (places.empty()) return false;
-    const auto [least, most] = std::minmax_element(places.begin(), places.end());
-    return *most - *least > std::log10(much);
   }
 
   void write_plot(const plot& drawn) const {
