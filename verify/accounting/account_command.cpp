@@ -228,7 +228,7 @@ class account_command : public command {
   void check_files(const catalogue& builtin) const {
     if (!csv_.empty()) require_writable(csv_, files_.names());
     if (plot_.empty() && !along_.empty())
-      throw usage_error("--along says along what --plot draws; give --plot FILE.svg, too");
+      throw usage_error("--along needs --plot FILE.svg: it sets what the plot is drawn along");
     if (plot_.empty()) return;
     static_cast<void>(places_of_plot(builtin));
     if (along_.empty() && !gives_epsilon() && is_zero(epsilon_, builtin))
