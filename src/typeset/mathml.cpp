@@ -144,7 +144,7 @@ double width_of(const layout& formula) {
 }
 
 // What fits on a narrow screen, and what a fraction may have on a printed page.
-constexpr double widest_piece = 36;
+constexpr double widest_piece = 33;
 constexpr double widest_fraction = 60;
 
 // A formula in several elements, between which a browser may end a line: it breaks none of them.
@@ -194,6 +194,8 @@ class pieces {
     const bool is_between = is_beginning(formula) && is_behind_operand_;
     // Within brackets little is not worth a line.
     if (is_between && (depth_ == 0 || width_ > widest_piece / 3)) finish();
+    const bool is_product = formula.text == "·" && is_behind_operand_;
+    if (is_product && width_ > widest_piece / 2) finish();
     piece_ += is_between ? "<mo form=\"infix\">" : "<mo>";
     piece_ += xml_text(formula.text) + "</mo>";
     width_ += 2;
@@ -238,7 +240,7 @@ class pieces {
     const bool is_and = formula.what == layout::kind::word && formula.text == "and";
     if (is_and && width_ > widest_piece / 2) finish();
     if (formula.what == layout::kind::times && width_ > widest_piece / 2) return finish();
-    if (is_behind_operand_ && width_ > widest_piece / 2 &&
+    if (is_behind_operand_ && width_ > widest_piece / 3 &&
         width_ + width_of(formula) > widest_piece)
       finish();
     piece_ += element(formula);

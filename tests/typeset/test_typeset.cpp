@@ -313,6 +313,11 @@ TEST_CASE("a wide formula is set in pieces that say the same", "[typeset]") {
   CHECK(content_of(mathml(above + "/x*y")).starts_with("((apple+"));
   CHECK(content_of(mathml(above + "/x + y")).starts_with("(apple+"));
   CHECK(content_of(mathml("-" + above)).starts_with("\u2212(apple+"));
+  // A product ends a line before its sign, and what would not fit begins one.
+  const std::string fraction = "(apple + berry + cherry)/(x - 1)";
+  CHECK(elements_in(mathml("(" + fraction + "*2)*(" + fraction + "*3)")) > 1);
+  CHECK(mathml("3^(apple + berry + cherry + damson)*4^(elder + fennel + grape + hazel)")
+            .find("<math displaystyle=\"true\"><mrow><mo>·</mo>") != std::string::npos);
 }
 
 }  // namespace test_typeset
