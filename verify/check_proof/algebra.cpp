@@ -408,7 +408,7 @@ std::optional<bool> algebra::truth_of(const formula& condition) {
     return std::nullopt;
   const auto apart = constant_in(of(condition.parts[0]) + negated(of(condition.parts[1])));
   if (!apart) return std::nullopt;
-  const std::string& op = condition.kind;
+  node_kind op = condition.kind;
   if (*apart == 0) return op == "<=" || op == ">=" || op == "==";
   return op == "!=" || (*apart < 0 ? op == "<" || op == "<=" : op == ">" || op == ">=");
 }
@@ -458,7 +458,7 @@ fraction algebra::of_call(const formula& x) {
     std::vector<fraction> parts;
     for (const formula_ptr& part : {condition.parts[0], condition.parts[1], x.parts[1], x.parts[2]})
       parts.push_back(of(part));
-    return {generator_power(place_of("if " + condition.kind, std::move(parts)), 1), {{{}, 1}}};
+    return {generator_power(place_of("if " + condition.kind.text(), std::move(parts)), 1), {{{}, 1}}};
   }
   if (!is_known_function(x.name) || x.name == "rounds_to")
     throw unchecked("'" + shown(x.name) + "' is outside of this program's algebra");

@@ -90,8 +90,8 @@ class parser {
   }
   formula_ptr comparison() {
     const formula_ptr left = sum();
-    for (const char* op : {"<=", ">=", "==", "!=", "<", ">"})
-      if (takes(op)) return node(op, {left, sum()});
+    for (const node_kind op : std::array<node_kind, 6>{"<=", ">=", "==", "!=", "<", ">"})
+      if (takes(op.text())) return node(op, {left, sum()});
     return left;
   }
   formula_ptr sum() {
@@ -242,7 +242,7 @@ void append_text(const formula& x, std::string& text) {
     return;
   }
   // No name has one of ~ ( , ) in it, those that this program makes included.
-  text += x.kind == "name" || x.kind == "call" ? x.name : "~" + x.kind;
+  text += x.kind == "name" || x.kind == "call" ? x.name : "~" + x.kind.text();
   if (x.kind == "name") return;
   for (std::size_t i = 0; i < x.parts.size(); ++i) {
     text += i == 0 ? '(' : ',';
@@ -262,7 +262,7 @@ void append_written(const formula& x, std::string& text) {
   text += '(';
   if (is_prefix) text += x.kind == "neg" ? "-" : "not ";
   for (std::size_t i = 0; i < x.parts.size(); ++i) {
-    if (i > 0) text += x.kind == "call" ? ", " : " " + x.kind + " ";
+    if (i > 0) text += x.kind == "call" ? ", " : " " + x.kind.text() + " ";
     append_written(*x.parts[i], text);
   }
   text += ')';
@@ -283,7 +283,7 @@ formula_ptr number(const rational& value) {
   return made(std::move(result));
 }
 
-formula_ptr node(const std::string& kind, std::vector<formula_ptr> parts) {
+formula_ptr node(node_kind kind, std::vector<formula_ptr> parts) {
   formula result{kind, "", 0, std::move(parts), 0};
   return made(std::move(result));
 }
@@ -368,8 +368,7 @@ bool is_law(const formula& x) {
 }
 
 bool is_relation(const formula& x) {
-  static const std::set<std::string> relations{"<=", "<", ">=", ">", "==", "!="};
-  return relations.contains(x.kind);
+  return x.kind.is_relation();
 }
 
 formula_ptr parsed(const std::string& text) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "node_kind.hpp"
 #include "numbers.hpp"
 
 namespace check {
@@ -14,10 +15,9 @@ namespace check {
 struct formula;
 using formula_ptr = std::shared_ptr<const formula>;
 
-/// A formula as a tree. `kind` is "number", "name", "call", an operator ("+", "-", "*", "/", "^",
-/// "neg"), a relation ("<=", "<", ">=", ">", "==", "!="), "and", "or" or "not".
+/// A formula as a tree.
 struct formula {
-  std::string kind;
+  node_kind kind;
   std::string name;    ///< of a name or a call
   rational value = 0;  ///< of a number
   std::vector<formula_ptr> parts;
@@ -34,7 +34,7 @@ std::string index_name(int number);
 bool is_index_name(const std::string& name);
 
 formula_ptr number(const rational& value);
-formula_ptr node(const std::string& kind, std::vector<formula_ptr> parts);
+formula_ptr node(node_kind kind, std::vector<formula_ptr> parts);
 formula_ptr call(const std::string& name, std::vector<formula_ptr> parts);
 bool is_call(const formula& x, const std::string& name);
 /// A function that this program's algebra and arithmetic know. The language has others.

@@ -90,7 +90,7 @@ interval power_of(const interval& base, const formula& exponent, const box& valu
   return function_of("exp", y * function_of("log", base));
 }
 
-std::optional<bool> compared(const std::string& op, const interval& a, const interval& b) {
+std::optional<bool> compared(node_kind op, const interval& a, const interval& b) {
   const auto decided = [](bool yes, bool no) -> std::optional<bool> {
     return yes ? std::optional(true) : no ? std::optional(false) : std::nullopt;
   };

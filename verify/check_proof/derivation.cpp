@@ -312,7 +312,7 @@ class derivation_checker {
                                  node("*", {factor, node("-", {other.low, other.high})})),
                    "it is no multiple of the other inequality by this program's algebra");
     demand_certain(
-        where.has_value(factor) && where.is_certain(factor, said.is_strict ? ">" : ">=", number(0)),
+        where.has_value(factor) && where.is_certain(factor, said.is_strict ? node_kind(">") : ">=", number(0)),
         "the factor may be negative");
     demand_certain(where.is_certain(other.low, op_of(other), other.high),
                    "the other inequality is open");
@@ -344,10 +344,10 @@ class derivation_checker {
       const bool is_divisor = part[0] == '/';
       const order one = order_in(names_.condition(part.substr(2)));
       demand_certain(where.is_certain(one.low, op_of(one), one.high) &&
-                         where.is_certain(one.low, is_divisor ? ">" : ">=", zero),
+                         where.is_certain(one.low, is_divisor ? node_kind(">") : ">=", zero),
                      "a factor is open, or may be negative");
-      low = node(is_divisor ? "/" : "*", {low, is_divisor ? one.high : one.low});
-      high = node(is_divisor ? "/" : "*", {high, is_divisor ? one.low : one.high});
+      low = node(is_divisor ? node_kind("/") : "*", {low, is_divisor ? one.high : one.low});
+      high = node(is_divisor ? node_kind("/") : "*", {high, is_divisor ? one.low : one.high});
     }
     demand_certain(where.is_same(said.low, low) && where.is_same(said.high, high),
                    "the sides are not the products of the factors by this program's algebra");

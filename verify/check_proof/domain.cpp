@@ -12,8 +12,11 @@ constexpr std::size_t most_boxes = 20'000;
 constexpr std::size_t most_boxes_without_end = 1'000;
 constexpr int deepest_box = 60;
 
-std::string turned(const std::string& op) {
-  return op == "<=" ? ">=" : op == ">=" ? "<=" : op == "<" ? ">" : op == ">" ? "<" : op;
+node_kind turned(node_kind op) {
+  if (op == "<=") return ">=";
+  if (op == ">=") return "<=";
+  if (op == "<") return ">";
+  return op == ">" ? "<" : op;
 }
 
 // The largest whole number that is at most x.
@@ -56,7 +59,7 @@ void domain::read_end(const formula& condition) {
   for (const bool is_left : {true, false}) {
     const formula_ptr& side = condition.parts[is_left ? 0 : 1];
     const formula_ptr& end = condition.parts[is_left ? 1 : 0];
-    const std::string op = is_left ? condition.kind : turned(condition.kind);
+    const node_kind op = is_left ? condition.kind : turned(condition.kind);
     if (side->kind != "name" || names_in(*end).contains(side->name)) continue;
     ends& known = ends_[side->name];
     std::optional<rational> value;
@@ -86,10 +89,10 @@ void domain::read_end(const formula& condition) {
 
 void domain::add(const formula_ptr& relation) {
   if (!is_relation(*relation) || relation->kind == "!=") return;
-  const std::string& op = relation->kind;
+  node_kind op = relation->kind;
   fraction apart = numbers.of(relation->parts[0]) + negated(numbers.of(relation->parts[1]));
   const bool is_turned = op == ">=" || op == ">";
-  facts_.push_back({op == ">=" ? "<=" : op == ">" ? "<" : op, is_turned ? negated(apart) : apart});
+  facts_.push_back({is_turned ? turned(op) : op, is_turned ? negated(apart) : apart});
   signs_.clear();
   std::erase_if(certain_, [](const auto& one) { return !one.second; });
   std::erase_if(values_, [](const auto& one) { return !one.second; });
@@ -134,7 +137,7 @@ bool domain::is_whole(const formula& x) const {
 
 // --- Conditions ----------------------------------------------------------------------------------
 
-bool domain::is_certain(const formula_ptr& left, const std::string& op, const formula_ptr& right) {
+bool domain::is_certain(const formula_ptr& left, node_kind op, const formula_ptr& right) {
   return is_certain(node(op, {left, right}));
 }
 
@@ -159,7 +162,7 @@ bool domain::is_certain(const formula_ptr& condition) {
   return result;
 }
 
-bool domain::holds_by_sign(const formula_ptr& left, const std::string& op,
+bool domain::holds_by_sign(const formula_ptr& left, node_kind op,
                            const formula_ptr& right) {
   if (is_same(left, right)) return op == "<=" || op == ">=" || op == "==";
   if (op == "==") {

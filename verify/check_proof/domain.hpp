@@ -46,7 +46,7 @@ class domain {
 
   /// Whether the condition certainly holds, and exists, at every point.
   bool is_certain(const formula_ptr& condition);
-  bool is_certain(const formula_ptr& left, const std::string& op, const formula_ptr& right);
+  bool is_certain(const formula_ptr& left, node_kind op, const formula_ptr& right);
   /// The same of a claim that no step leads to, on five times as many boxes.
   bool is_certain_at_last(const formula_ptr& condition) { return holds_on_boxes(condition, 5); }
   /// Whether the formula certainly has a finite value at every point.
@@ -78,7 +78,7 @@ class domain {
 
  private:
   struct fact {
-    std::string op;  ///< "<=", "<" or "=="
+    node_kind op;  ///< "<=", "<" or "=="
     fraction apart;  ///< is that to 0
   };
   /// A number that is at least 0, of which a generator is made here.
@@ -97,7 +97,7 @@ class domain {
 
   [[nodiscard]] std::vector<rational> places_of(const std::string& name) const;
   void read_end(const formula& condition);
-  bool holds_by_sign(const formula_ptr& left, const std::string& op, const formula_ptr& right);
+  bool holds_by_sign(const formula_ptr& left, node_kind op, const formula_ptr& right);
   bool holds_on_boxes(const formula_ptr& condition, std::size_t times = 1);
   std::optional<bool> over(const formula_ptr& condition, const box& values) const;
   sign sign_of(const formula_ptr& x);

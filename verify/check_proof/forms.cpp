@@ -7,12 +7,12 @@
 
 namespace check {
 
-std::string op_of(const order& x) {
-  return x.is_strict ? "<" : "<=";
+node_kind op_of(const order& x) {
+  return x.is_strict ? node_kind("<") : "<=";
 }
 
 order order_in(const formula_ptr& x) {
-  const std::string& op = x->kind;
+  const node_kind op = x->kind;
   if (op == "<=" || op == "<") return {x->parts[0], x->parts[1], op == "<"};
   if (op == ">=" || op == ">") return {x->parts[1], x->parts[0], op == ">"};
   throw wrong("an inequality has to stand here");
@@ -20,7 +20,7 @@ order order_in(const formula_ptr& x) {
 
 // max(a, b) <= c where both are, a <= max(b, c) where one is; min() likewise.
 void check_largest(domain& where, const order& said) {
-  const std::string op = op_of(said);
+  const node_kind op = op_of(said);
   const auto below = [&](const formula_ptr& one) { return where.is_certain(one, op, said.high); };
   const auto above = [&](const formula_ptr& one) { return where.is_certain(said.low, op, one); };
   const auto& low = said.low->parts;
@@ -50,7 +50,7 @@ void check_rises(domain& where, const order& said) {
 // c <= log(f) where e^c <= f, and log(f) <= c.
 void check_undone(domain& where, const order& said) {
   const auto undone = [](const formula_ptr& x) { return call("exp", {x}); };
-  const std::string op = op_of(said);
+  const node_kind op = op_of(said);
   if (is_call(*said.high, "log"))
     demand_certain(where.is_certain(undone(said.low), op, said.high->parts[0]), "it is open");
   else if (is_call(*said.low, "log"))

@@ -11,7 +11,7 @@ struct order {
   bool is_strict = false;
 };
 
-std::string op_of(const order& x);
+node_kind op_of(const order& x);
 /// The inequality in that order. Throws `wrong` for anything else.
 order order_in(const formula_ptr& x);
 
