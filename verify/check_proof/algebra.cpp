@@ -458,7 +458,8 @@ fraction algebra::of_call(const formula& x) {
     std::vector<fraction> parts;
     for (const formula_ptr& part : {condition.parts[0], condition.parts[1], x.parts[1], x.parts[2]})
       parts.push_back(of(part));
-    return {generator_power(place_of("if " + condition.kind.text(), std::move(parts)), 1), {{{}, 1}}};
+    return {generator_power(place_of("if " + condition.kind.text(), std::move(parts)), 1),
+            {{{}, 1}}};
   }
   if (!is_known_function(x.name) || x.name == "rounds_to")
     throw unchecked("'" + shown(x.name) + "' is outside of this program's algebra");

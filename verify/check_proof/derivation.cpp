@@ -311,9 +311,9 @@ class derivation_checker {
     demand_certain(where.is_same(node("-", {said.low, said.high}),
                                  node("*", {factor, node("-", {other.low, other.high})})),
                    "it is no multiple of the other inequality by this program's algebra");
-    demand_certain(
-        where.has_value(factor) && where.is_certain(factor, said.is_strict ? node_kind(">") : ">=", number(0)),
-        "the factor may be negative");
+    demand_certain(where.has_value(factor) &&
+                       where.is_certain(factor, said.is_strict ? node_kind(">") : ">=", number(0)),
+                   "the factor may be negative");
     demand_certain(where.is_certain(other.low, op_of(other), other.high),
                    "the other inequality is open");
   }

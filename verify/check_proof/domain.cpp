@@ -162,8 +162,7 @@ bool domain::is_certain(const formula_ptr& condition) {
   return result;
 }
 
-bool domain::holds_by_sign(const formula_ptr& left, node_kind op,
-                           const formula_ptr& right) {
+bool domain::holds_by_sign(const formula_ptr& left, node_kind op, const formula_ptr& right) {
   if (is_same(left, right)) return op == "<=" || op == ">=" || op == "==";
   if (op == "==") {
     if (holds_by_sign(left, "<=", right) && holds_by_sign(left, ">=", right)) return true;

@@ -78,7 +78,7 @@ class domain {
 
  private:
   struct fact {
-    node_kind op;  ///< "<=", "<" or "=="
+    node_kind op;    ///< "<=", "<" or "=="
     fraction apart;  ///< is that to 0
   };
   /// A number that is at least 0, of which a generator is made here.

@@ -33,8 +33,9 @@ void check_largest(domain& where, const order& said) {
 }
 
 void check_rises(domain& where, const order& said) {
-  static const std::set<std::string> strictly{"exp", "expm1", "log", "sqrt", "log1p", "tanh"};
-  static const std::set<std::string> weakly{"floor", "ceil", "max", "min"};
+  static const std::set<std::string> strictly{"exp",   "expm1", "log", "sqrt",
+                                              "log1p", "tanh",  "max", "min"};
+  static const std::set<std::string> weakly{"floor", "ceil"};
   const formula& low = *said.low;
   const formula& high = *said.high;
   demand_certain(

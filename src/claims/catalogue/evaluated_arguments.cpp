@@ -77,7 +77,7 @@ class argument_check {
       });
     if (const auto* x = std::get_if<call>(&formula.node)) {
       const builtin* known = find_builtin(x->name);
-      return known != nullptr && known->is_total &&
+      return known != nullptr && known->is_total() &&
              std::all_of(x->arguments.begin(), x->arguments.end(), exists);
     }
     return false;

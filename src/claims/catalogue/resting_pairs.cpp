@@ -225,7 +225,7 @@ class pair_finder {
         trend = leak_trend::rises;
       else if (is_distribution || is_body)
         trend = function.leak;
-      else if (function.rises && function.rises->is_everywhere())
+      else if (function.rises != monotony::not_stated && function.is_total())
         trend = leak_trend::rises;
       look(*called.arguments[i], along(trend, effect), place);
       if (index != nullptr) indices_.pop_back();

@@ -15,11 +15,6 @@ namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // Functions that rise strictly wherever they are finite.
-bool rises_strictly(const std::string& function) {
-  static const std::set<std::string> names{"exp", "expm1", "log", "log1p", "sqrt", "tanh", "Phi"};
-  return names.contains(function);
-}
-
 // A variable that a condition sets to a number.
 std::optional<variable_map> value_set_by(const expression& condition) {
   const auto* sides = std::get_if<comparison>(&condition.node);
@@ -139,10 +134,32 @@ std::optional<bool> order_of_forms::by_inverse(const expression_ptr& low,
 
 bool order_of_forms::by_calls(const call& low, const call& high, bool strictly) {
   const builtin* function = find_builtin(low.name);
-  if (function == nullptr || !function->rises) return false;
-  if (strictly && !rises_strictly(low.name)) return false;
+  if (function == nullptr || function->rises == monotony::not_stated) return false;
+  if (strictly && function->rises != monotony::strict) return false;
   for (std::size_t i = 0; i < low.arguments.size(); ++i)
     if (!order_.is_below(low.arguments[i], high.arguments[i], strictly)) return false;
+  return true;
+}
+
+// Whether each parameter moves the second pair away from the first towards more privacy, or not.
+bool order_of_forms::are_parameters_in_order(const stated_pair& less_private,
+                                             const stated_pair& more_private) {
+  const builtin& made = *find_builtin(less_private.name);
+  for (std::size_t i = 0; i < made.parameters.size(); ++i) {
+    const builtin_parameter& parameter = made.parameters[i];
+    const expression_ptr less = less_private.argument(i);
+    const expression_ptr more = more_private.argument(i);
+    if (parameter.trend == leak_trend::not_stated) {
+      if (!order_.is_same(less, more)) return false;
+      continue;
+    }
+    const claim& subject = facts_.domain().names();
+    if (parameter.is_whole() &&
+        !(is_whole_by_form(subject, *less) && is_whole_by_form(subject, *more)))
+      return false;
+    const bool falls = parameter.trend == leak_trend::falls;
+    if (!order_.is_below(falls ? less : more, falls ? more : less, false)) return false;
+  }
   return true;
 }
 
@@ -161,17 +178,7 @@ std::optional<std::string> order_of_forms::pair_in_order_of_parameters(const cal
   if (!less_private || !more_private || less_private->name != more_private->name ||
       less_private->is_swapped != more_private->is_swapped)
     return std::nullopt;
-  const claim& subject = facts_.domain().names();
-  for (const auto* pair : {&*less_private, &*more_private})
-    if (!is_whole_by_form(subject, *pair->users())) return std::nullopt;
-  if (less_private->name == "krr_pair" &&
-      !order_.is_same(less_private->arguments[0], more_private->arguments[0]))
-    return std::nullopt;
-  const bool has_rate = less_private->name == "clone_pair" || less_private->name == "unmixed_pair";
-  if (!order_.is_below(less_private->users(), more_private->users(), false) ||
-      !order_.is_below(more_private->eps0(), less_private->eps0(), false) ||
-      (has_rate && !order_.is_below(less_private->clone_rate(), more_private->clone_rate(), false)))
-    return std::nullopt;
+  if (!are_parameters_in_order(*less_private, *more_private)) return std::nullopt;
   const expression_ptr& a = low.arguments[1];
   const expression_ptr& b = high.arguments[1];
   // |t − 1|^a is convex from a = 1 on.

@@ -27,6 +27,7 @@ class order_of_forms {
  private:
   bool logged(bool holds, const proof_step& step);
   bool by_calls(const call& low, const call& high, bool strictly);
+  bool are_parameters_in_order(const stated_pair& less_private, const stated_pair& more_private);
   std::optional<std::string> pair_in_order_of_parameters(const call& low, const call& high);
   bool by_powers(const expression_ptr& low, const expression_ptr& high);
   bool by_bodies(const expression_ptr& low, const expression_ptr& high);

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "claims/catalogue/formula_matching.hpp"
+#include "language/syntax/builtins.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 
@@ -38,10 +39,19 @@ class certainty {
     return is_positive(formula) || is_certain(formula, relation::less, zero) ||
            is_certain(formula, relation::not_equal, zero);
   }
-  /// Whether it is between 0 and 1.
-  bool is_share(const expression_ptr& formula) {
-    return has_value(formula) && is_at_least(formula, 0) && is_at_most(formula, 1);
+  /// Whether it has a value in this range.
+  bool is_in(const expression_ptr& formula, const number_range& range) {
+    const auto [least, largest] = range;
+    return has_value(formula) &&
+           (!least.value ||
+            is_certain(formula, least.is_excluded ? relation::greater : relation::greater_equal,
+                       make_number(*least.value))) &&
+           (!largest.value ||
+            is_certain(formula, largest.is_excluded ? relation::less : relation::less_equal,
+                       make_number(*largest.value)));
   }
+  /// Whether it is between 0 and 1.
+  bool is_share(const expression_ptr& formula) { return is_in(formula, ranges::share); }
 };
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -73,25 +73,7 @@ bool formula_values::call_has_value(const call& x) {
   if (function->uses == argument_use::body) return body_has_value(x);
   if (function->uses != argument_use::each) return false;
   if (takes_distributions(x.name)) return quantities_.has_value(x);
-  const bool have_values =
-      std::all_of(x.arguments.begin(), x.arguments.end(),
-                  [&](const expression_ptr& argument) { return facts_.has_value(argument); });
-  if (!have_values) return false;
-  if (x.name == "gamma" || x.name == "lgamma") return facts_.is_positive(x.arguments[0]);
-  if (x.name == "binomial")
-    return domain_.is_whole(*x.arguments[0]) && domain_.is_whole(*x.arguments[1]);
-  if (x.name == "shuffle_gaussian_renyi")
-    return domain_.is_whole(*x.arguments[0]) && facts_.is_at_least(x.arguments[0], 1) &&
-           facts_.is_positive(x.arguments[1]) && domain_.is_whole(*x.arguments[2]) &&
-           facts_.is_at_least(x.arguments[2], 2);
-  if (x.name == "binomial_cdf")
-    return domain_.is_whole(*x.arguments[1]) && facts_.is_at_least(x.arguments[1], 0) &&
-           facts_.is_share(x.arguments[2]);
-  if (!function->is_total && !function->rises) return false;
-  return std::all_of(x.arguments.begin(), x.arguments.end(), [&](const expression_ptr& argument) {
-    return function->is_total || function->rises->is_everywhere() ||
-           facts_.is_certain(argument, function->rises->op, parse_formula(function->rises->end));
-  });
+  return function->exists_in_ranges && quantities_.arguments_exist(x, *function);
 }
 
 // Both branches have one, wherever the condition leads.

@@ -33,16 +33,20 @@ expression_ptr unswapped(expression_ptr pair) {
 
 }  // namespace
 
-bool quantity_existence::known_pair_exists(const stated_pair& pair) {
-  if (!is_whole(*pair.users())) return false;
-  if (pair.name == "krr_pair" &&
-      !(is_whole(*pair.arguments[0]) && facts_.is_at_least(pair.arguments[0], 3)))
-    return false;
-  const expression_ptr rate =
-      pair.name == "clone_pair" || pair.name == "unmixed_pair" ? pair.clone_rate() : nullptr;
-  return facts_.is_at_least(pair.users(), 1) && facts_.has_value(pair.eps0()) &&
-         facts_.is_at_least(pair.eps0(), 0) &&
-         (rate == nullptr || (facts_.is_positive(rate) && facts_.is_at_most(rate, 1)));
+bool quantity_existence::arguments_exist(const call& x, const builtin& function) {
+  for (std::size_t i = 0; i < x.arguments.size(); ++i) {
+    const expression_ptr& argument = x.arguments[i];
+    const builtin_parameter& parameter = function.parameter_at(i);
+    const bool exists = parameter.kind == value_kind::pair  ? pair_exists(argument)
+                        : parameter.kind == value_kind::law ? law_that_exists(argument).has_value()
+                        : parameter.kind == value_kind::curve ? curve_exists(argument)
+                        : parameter.kind != value_kind::number
+                            ? false
+                            : (!parameter.is_whole() || is_whole(*argument)) &&
+                                  facts_.is_in(argument, parameter.range);
+    if (!exists) return false;
+  }
+  return true;
 }
 
 std::optional<quantity_existence::existing_law> quantity_existence::law_that_exists(
@@ -77,7 +81,7 @@ std::optional<quantity_existence::existing_law> quantity_existence::law_that_exi
   if (x->name != "first" && x->name != "second") return std::nullopt;
   const expression_ptr pair = unswapped(x->arguments[0]);
   const auto known = pair_in(*pair);
-  if (!known || !known_pair_exists(*known)) return std::nullopt;
+  if (!known || !pair_exists(pair)) return std::nullopt;
   if (known->name == "rr_pair") return existing_law{1, known->users()};
   if (known->name != "krr_pair") return existing_law{2, nullptr};
   const auto* symbols = std::get_if<literal>(&known->arguments[0]->node);
@@ -111,24 +115,13 @@ std::optional<quantity_existence::existing_law> quantity_existence::written_law_
 
 bool quantity_existence::pair_exists(const expression_ptr& pair) {
   const expression_ptr plain = unswapped(simplified(pair));
-  if (const auto known = pair_in(*plain)) return known_pair_exists(*known);
   const call* x = call_in(plain);
-  if (x == nullptr) return false;
-  if (x->name == "gaussian_pair")
-    return facts_.has_value(x->arguments[0]) && facts_.is_positive(x->arguments[0]);
-  if (x->name == "printed_pair")
-    return is_whole(*x->arguments[0]) && facts_.is_at_least(x->arguments[0], 1) &&
-           facts_.has_value(x->arguments[1]) && facts_.is_at_least(x->arguments[1], 0) &&
-           facts_.is_share(x->arguments[2]);
+  const builtin* function = x == nullptr ? nullptr : find_builtin(x->name);
+  if (function == nullptr || function->result != value_kind::pair) return false;
+  if (function->exists_in_ranges) return arguments_exist(*x, *function);
   if (x->name == "subsampled") {
     const auto of = pair_in(*x->arguments[0]);
-    return of && of->name == "rr_pair" && !of->is_swapped && known_pair_exists(*of) &&
-           facts_.is_share(x->arguments[1]);
-  }
-  if (x->name == "compose") {
-    const expression_ptr& rounds = x->arguments[1];
-    return pair_exists(x->arguments[0]) && is_whole(*rounds) && facts_.has_value(rounds) &&
-           facts_.is_at_least(rounds, 1);
+    return of && of->name == "rr_pair" && !of->is_swapped && arguments_exist(*x, *function);
   }
   if (x->name == "variation_pair") return variation_pair_exists(*x);
   if (x->name != "pair") return false;
@@ -185,18 +178,13 @@ bool quantity_existence::has_value(const call& x) {
     return has_same_outcomes(laws) && facts_.has_value(x.arguments[3]) &&
            facts_.is_at_least(x.arguments[3], 1);
   }
-  if (x.name == "at") return curve_exists(x.arguments[0]) && facts_.is_share(x.arguments[1]);
-  if (x.name == "curve_delta")
-    return curve_exists(x.arguments[0]) && facts_.has_value(x.arguments[1]);
-  if (x.name == "total_variation") return pair_exists(x.arguments[0]);
+  const builtin* function = find_builtin(x.name);
+  if (function != nullptr && function->exists_in_ranges) return arguments_exist(x, *function);
   if (x.name == "pmf") {
     const auto law = law_that_exists(x.arguments[0]);
     return law && law->coordinates == 1 && x.arguments.size() == 2 && is_whole(*x.arguments[1]) &&
            facts_.has_value(x.arguments[1]);
   }
-  if (x.name == "hockey_stick")
-    return facts_.has_value(x.arguments[1]) && pair_exists(x.arguments[0]);
-  if (x.name == "tradeoff") return facts_.is_share(x.arguments[1]) && pair_exists(x.arguments[0]);
   const bool is_renyi = x.name == "renyi";
   if (!is_renyi && x.name != "chi_moment") return false;
   const expression_ptr& order = x.arguments[1];
@@ -215,12 +203,9 @@ bool quantity_existence::curve_exists(const expression_ptr& curve) {
   if (const auto* x = std::get_if<variable>(&curve->node)) return x->name == "identity_curve";
   const call* x = call_in(curve);
   if (x == nullptr) return false;
-  if (x->name == "curve") return pair_exists(x->arguments[0]);
-  if (x->name == "gaussian_curve")
-    return facts_.has_value(x->arguments[0]) && facts_.is_at_least(x->arguments[0], 0);
-  if (x->name == "symmetrized") return curve_exists(x->arguments[0]);
-  return x->name == "mix_curves" && facts_.is_share(x->arguments[0]) &&
-         curve_exists(x->arguments[1]) && curve_exists(x->arguments[2]);
+  const builtin* function = find_builtin(x->name);
+  return function != nullptr && function->result == value_kind::curve &&
+         function->exists_in_ranges && arguments_exist(*x, *function);
 }
 
 // (U.5) and (O.1).

@@ -19,6 +19,8 @@ class quantity_existence {
 
   /// Whether a quantity of laws, pairs or curves certainly has a finite value.
   bool has_value(const call& x);
+  /// Whether the arguments certainly exist and are in the ranges of the function's parameters.
+  bool arguments_exist(const call& x, const builtin& function);
   /// Whether the formula is certainly infinite, by (U.5) or (O.1).
   bool is_infinite(const expression_ptr& formula);
 
@@ -34,7 +36,6 @@ class quantity_existence {
   std::optional<existing_law> law_that_exists(const expression_ptr& law);
   std::optional<existing_law> written_law_that_exists(const expression_ptr& law);
   bool pair_exists(const expression_ptr& pair);
-  bool known_pair_exists(const stated_pair& pair);
   bool variation_pair_exists(const call& x);
   bool is_equivalent_pair(const expression_ptr& pair);
   bool has_same_outcomes(const std::vector<expression_ptr>& laws);

@@ -14,9 +14,13 @@ bool has_divergence(const expression& formula) {
                      [](const std::string& name) { return takes_distributions(name); });
 }
 
-expression_ptr stated_pair::clone_rate() const {
-  if (arguments.size() > 2) return arguments[2];
-  return usual_clone_rate(arguments.at(1));
+expression_ptr stated_pair::argument(std::size_t place) const {
+  if (place < arguments.size()) return arguments[place];
+  return usual_clone_rate(eps0());
+}
+
+expression_ptr stated_pair::argument_of(std::string_view role) const {
+  return argument(find_builtin(name)->place_of(role).value());
 }
 
 expression_ptr usual_clone_rate(const expression_ptr& eps0) {
@@ -31,10 +35,17 @@ std::optional<stated_pair> pair_in(const expression& formula) {
     stated = std::get_if<call>(&stated->arguments[0]->node);
   }
   if (stated == nullptr) return std::nullopt;
-  const bool is_response = stated->name == "rr_pair" || stated->name == "krr_pair";
-  if (!is_response && stated->name != "clone_pair" && stated->name != "unmixed_pair")
-    return std::nullopt;
-  return stated_pair{stated->name, stated->arguments, swapped && is_response};
+  const builtin* made = find_builtin(stated->name);
+  if (made == nullptr) return std::nullopt;
+  for (const std::string_view role : {"n", "eps0"}) {
+    const auto place = made->place_of(role);
+    if (!place || made->parameters[*place].trend == leak_trend::not_stated) return std::nullopt;
+  }
+  stated_pair result;
+  result.name = stated->name;
+  result.arguments = stated->arguments;
+  result.is_swapped = swapped && !made->place_of("p");
+  return result;
 }
 
 }  // namespace shufflecert::inline v0_1::claims

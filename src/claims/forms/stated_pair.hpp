@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "claims/catalogue/catalogue.hpp"
@@ -17,10 +19,15 @@ struct stated_pair {
   std::vector<expression_ptr> arguments;
   bool is_swapped = false;  ///< where the order matters
 
-  [[nodiscard]] expression_ptr users() const { return arguments.at(name == "krr_pair" ? 1 : 0); }
-  [[nodiscard]] expression_ptr eps0() const { return arguments.at(name == "krr_pair" ? 2 : 1); }
+  /// The argument at a place of the built-in function, with what is left out filled in.
+  [[nodiscard]] expression_ptr argument(std::size_t place) const;
+  [[nodiscard]] expression_ptr users() const { return argument_of("n"); }
+  [[nodiscard]] expression_ptr eps0() const { return argument_of("eps0"); }
   /// How often a report is a clone: of clone_pair() and unmixed_pair().
-  [[nodiscard]] expression_ptr clone_rate() const;
+  [[nodiscard]] expression_ptr clone_rate() const { return argument_of("p"); }
+
+ private:
+  [[nodiscard]] expression_ptr argument_of(std::string_view role) const;
 };
 
 /// clone_pair(), unmixed_pair(), rr_pair() or krr_pair() behind any number of swap(); nothing for

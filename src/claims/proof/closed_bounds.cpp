@@ -105,12 +105,13 @@ class side_bounder {
     // At most ε0, and so finite, where the pair is one of those known.
     if (x->name == "renyi")
       return bound_divergence(*x->arguments[0], x->arguments[1], direction::above) != nullptr;
-    const auto rises = rising(x->name);
-    return rises && std::all_of(x->arguments.begin(), x->arguments.end(),
-                                [&](const expression_ptr& argument) {
-                                  return require_value(argument) &&
-                                         require_domain(*rises, argument);
-                                });
+    const builtin* function = find_builtin(x->name);
+    if (function == nullptr || function->rises == monotony::not_stated) return false;
+    for (std::size_t i = 0; i < x->arguments.size(); ++i)
+      if (!require_value(x->arguments[i]) ||
+          !require_domain(function->parameter_at(i).range, x->arguments[i]))
+        return false;
+    return true;
   }
 
  private:
@@ -146,14 +147,15 @@ class side_bounder {
 
   expression_ptr bound_call(const call& x, direction which) {
     if (x.name == "renyi") return bound_divergence(*x.arguments[0], x.arguments[1], which);
-    const auto rises = rising(x.name);
-    if (!rises) return nullptr;
+    const builtin* function = find_builtin(x.name);
+    if (function == nullptr || function->rises == monotony::not_stated) return nullptr;
     std::vector<expression_ptr> arguments;
     arguments.reserve(x.arguments.size());
     for (const auto& argument : x.arguments) {
       const expression_ptr inner = bound(argument, which);
       if (!inner) return nullptr;
-      if (which == direction::above && !require_domain(*rises, argument)) return nullptr;
+      const number_range& range = function->parameter_at(arguments.size()).range;
+      if (which == direction::above && !require_domain(range, argument)) return nullptr;
       // Both directions of one pair have the same upper bound.
       const bool is_repeated = std::any_of(
           arguments.begin(), arguments.end(),
@@ -165,18 +167,15 @@ class side_bounder {
     return make_node(call{x.name, std::move(arguments)});
   }
 
-  static std::optional<rising_on> rising(const std::string& function) {
-    const builtin* known = find_builtin(function);
-    return known == nullptr ? std::nullopt : known->rises;
-  }
-
   // A bound from above may lie in the domain of a function where the argument does not; one from
   // below tells that the argument does.
-  bool require_domain(const rising_on& domain, const expression_ptr& argument) {
-    if (domain.is_everywhere()) return true;
+  bool require_domain(const number_range& domain, const expression_ptr& argument) {
+    if (domain.largest.value) return false;
+    if (!domain.least.value) return true;
     const expression_ptr least = bound(argument, direction::below);
     if (!least) return false;
-    require(least, domain.op, domain.end);
+    require(least, domain.least.is_excluded ? relation::greater : relation::greater_equal,
+            std::to_string(*domain.least.value));
     return true;
   }
 

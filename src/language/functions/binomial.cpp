@@ -130,11 +130,12 @@ std::vector<builtin> binomial_functions() {
       {
           .name = "binomial_cdf",
           .usage = "binomial_cdf(k, n, p) = P(X <= k) for X ~ Bin(n, p)",
-          .parameters = {real, a_count, real},
+          .parameters = {real, {real, "", true, ranges::not_negative}, {real, "", ranges::share}},
           .result = real,
           .is_continuous = false,
           .work = work_growth::tails,
           .sign = value_sign::never_negative,
+          .exists_in_ranges = true,
           .apply = evaluate_cdf,
       },
       {

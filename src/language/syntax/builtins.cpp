@@ -25,6 +25,20 @@ const std::vector<builtin>& table() {
 
 }  // namespace
 
+std::optional<std::size_t> builtin::place_of(std::string_view role) const {
+  for (std::size_t place = 0; place < parameters.size(); ++place)
+    if (parameters[place].role == role) return place;
+  return std::nullopt;
+}
+
+bool builtin::is_total() const {
+  return exists_in_ranges && result == value_kind::number &&
+         std::all_of(parameters.begin(), parameters.end(), [](const builtin_parameter& parameter) {
+           return parameter.kind == value_kind::number && !parameter.is_whole() &&
+                  !parameter.range.least.value && !parameter.range.largest.value;
+         });
+}
+
 const builtin* find_builtin(std::string_view name) {
   static const auto by_name = [] {
     std::unordered_map<std::string_view, const builtin*> entries;

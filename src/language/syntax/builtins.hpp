@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <set>
@@ -48,11 +50,46 @@ class stated {
   T value_;
 };
 
+/// An end of a range of numbers; without a value there is none.
+struct range_end {
+  std::optional<int> value = std::nullopt;
+  bool is_excluded = false;
+};
+
+/// Where a number has to lie.
+struct number_range {
+  range_end least = {};
+  range_end largest = {};
+};
+
+/// The ranges of the table of built-in functions.
+namespace ranges {
+inline constexpr number_range everywhere{};
+inline constexpr number_range above_minus_one{{-1, true}};
+inline constexpr number_range not_negative{{0}};
+inline constexpr number_range positive{{0, true}};
+inline constexpr number_range from_one{{1}};
+inline constexpr number_range from_two{{2}};
+inline constexpr number_range from_three{{3}};
+inline constexpr number_range share{{0}, {1}};
+inline constexpr number_range positive_share{{0, true}, {1}};
+inline constexpr number_range proper_share{{0, true}, {1, true}};
+}  // namespace ranges
+
+/// How a value moves where a pair, a law or a curve among the arguments is exchanged for one of
+/// which P and Q are easier to tell apart, or where a body takes larger values. A trade-off
+/// function falls. Of a parameter of a pair: whether P and Q are easier to tell apart where it is
+/// larger and all others are the same.
+enum class leak_trend { not_stated, rises, falls };
+
 /// A parameter of a built-in function.
 struct builtin_parameter {
   constexpr builtin_parameter(value_kind of_kind, std::string_view meaning = "",
-                              bool only_whole = false)
-      : kind(of_kind), role(meaning), takes_whole(only_whole) {}
+                              bool only_whole = false, number_range where = ranges::everywhere)
+      : kind(of_kind), role(meaning), takes_whole(only_whole), range(where) {}
+  constexpr builtin_parameter(value_kind of_kind, std::string_view meaning, number_range where,
+                              leak_trend moves = leak_trend::not_stated)
+      : kind(of_kind), role(meaning), takes_whole(false), range(where), trend(moves) {}
 
   value_kind kind;
   /// What a number means here in the shuffle model, by the usual name of that ("n", "eps0",
@@ -61,6 +98,9 @@ struct builtin_parameter {
   std::string_view role;
   /// Whether it is a number that has to be whole and has no such meaning, as a limit of a sum.
   bool takes_whole;
+  /// For exists_in_ranges.
+  number_range range;
+  leak_trend trend = leak_trend::not_stated;
 
   /// Whether the function has no value but where this is a whole number.
   [[nodiscard]] constexpr bool is_whole() const {
@@ -83,15 +123,6 @@ enum class work_growth {
   terms    ///< in proportion, as that of a sum of so many terms
 };
 
-/// The ray, `x op end`, on which a function of numbers has a finite value at all finite arguments
-/// and does not decrease in any of them.
-struct rising_on {
-  relation op = relation::greater;
-  std::string_view end = "-inf";
-
-  [[nodiscard]] bool is_everywhere() const { return end == "-inf"; }
-};
-
 /// For which inputs of the users a pair, a law or a number speaks.
 enum class input_scope {
   not_stated,    ///< of a pair or a law: nobody knows that other inputs do not leak more
@@ -108,10 +139,12 @@ struct covered_inputs {
   std::string_view held = "";
 };
 
-/// How a value moves where a pair, a law or a curve among the arguments is exchanged for one of
-/// which P and Q are easier to tell apart, or where a body takes larger values. A trade-off
-/// function falls.
-enum class leak_trend { not_stated, rises, falls };
+/// How a function of numbers grows in each of its arguments.
+enum class monotony {
+  not_stated,
+  weak,   ///< it decreases in none of them
+  strict  ///< and it increases where all of them do
+};
 
 /// What is known of the sign of a function's values, wherever they exist.
 enum class value_sign {
@@ -148,9 +181,12 @@ struct builtin {
   stated<bool> is_continuous;
   stated<work_growth> work;
   value_sign sign = value_sign::not_stated;
-  /// Has a value for all finite arguments.
-  bool is_total = false;
-  std::optional<rising_on> rises = std::nullopt;
+  /// Has a finite value, or makes a pair, a law or a curve that exists, wherever all pairs, laws
+  /// and curves among its arguments exist and all numbers are finite and in the ranges of their
+  /// parameters.
+  bool exists_in_ranges = false;
+  /// Of a function of numbers, in the ranges of its parameters.
+  monotony rises = monotony::not_stated;
   /// Costs next to nothing in double, and gives there what can be expected of rounded arguments: a
   /// search for places to look at may use it.
   bool is_quick_in_double = false;
@@ -181,6 +217,14 @@ struct builtin {
 
   /// The least number of arguments.
   [[nodiscard]] std::size_t required() const { return parameters.size() - optional; }
+  /// The parameter of an argument: the last one has those that repeat it, too.
+  [[nodiscard]] const builtin_parameter& parameter_at(std::size_t place) const {
+    return parameters[std::min(place, parameters.size() - 1)];
+  }
+  /// The place of the parameter of this role; nothing where there is none.
+  [[nodiscard]] std::optional<std::size_t> place_of(std::string_view role) const;
+  /// Has a finite value for all finite arguments.
+  [[nodiscard]] bool is_total() const;
 };
 
 /// The method of a value that rests on a law whose probabilities are not exact: that they sum to 1
