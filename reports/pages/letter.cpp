@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "claims/catalogue/catalogue.hpp"
+#include "claims/catalogue/cautions.hpp"
 #include "claims/results/failure.hpp"
 #include "claims/results/recorded_results.hpp"
 #include "reports/pages/claim_data.hpp"
@@ -271,7 +272,9 @@ class letter_writer {
     if (shown.empty())
       for (const data& failing : in_order(failing_)) {
         data entry = failing;
-        entry.set("outcome", "does not hold as it is printed");
+        entry.set("outcome", is_of_bound_only(failing)
+                                 ? "fails for a pair that bounds mechanisms and is none"
+                                 : "does not hold as it is printed");
         const auto text = [&](const char* key) { return failing.get(key)->string_value(); };
         entry.set("sentence", !text("in_short").empty() ? text("in_short")
                               : !text("at").empty()     ? "It fails at " + text("at") + "."
@@ -284,6 +287,10 @@ class letter_writer {
     fields_.set(letter, "more_serious", more == 0 ? "" : std::to_string(more));
   }
 
+  static bool is_of_bound_only(const data& failing) {
+    return failing.get("is_of_bound_only")->is_true();
+  }
+
   // "Of these, 3 hold, 1 does not hold as it is printed and 1 is a misprint." Each statement is
   // counted once.
   [[nodiscard]] std::string account() const {
@@ -292,8 +299,13 @@ class letter_writer {
       if (count > 0) parts.push_back(fmt::format("{} {}", count, count == 1 ? one : several));
     };
     add(held_, "holds", "hold");
-    add(in_order(failing_).size(), "does not hold as it is printed",
+    const list failing = in_order(failing_);
+    const auto of_bounds =
+        static_cast<std::size_t>(std::count_if(failing.begin(), failing.end(), is_of_bound_only));
+    add(failing.size() - of_bounds, "does not hold as it is printed",
         "do not hold as they are printed");
+    add(of_bounds, "fails for a pair that bounds mechanisms and is none",
+        "fail for pairs that bound mechanisms and are none");
     add(in_order(depending_).size(), "depends on how it is read", "depend on how they are read");
     add(in_order(contradicted_).size(), "is a rate against which finite sizes speak",
         "are rates against which finite sizes speak");
@@ -328,6 +340,7 @@ class letter_writer {
                 !c.found.witness || c.stated.kind == claim_kind::exists
                     ? ""
                     : point_in_symbols(c.found.witness->point));
+    one.set("is_of_bound_only", says_that_mechanisms_may_stay_below(c.found.stated_cautions()));
     one.set("is_outside_regime", severity_of(c) == severity_class::outside_regime);
     one.set("check", code_text(c.id));
     set_command(one, c);

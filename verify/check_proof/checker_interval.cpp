@@ -9,8 +9,9 @@ namespace {
 
 // How many terms a sum, and how large an exponent, may have.
 constexpr long most_indices = 10'000;
-// What a node of a formula costs, in steps.
+// What a node of a formula costs, in steps, and a function of it or a power besides.
 constexpr std::uint64_t steps_of_node = 10;
+constexpr std::uint64_t steps_of_function = 60;
 
 bool is_within(long value, long limit) {
   return -limit <= value && value <= limit;
@@ -159,6 +160,7 @@ interval operator/(const interval& x, const interval& y) {
 }
 
 interval power(const interval& x, long exponent) {
+  spend(steps_of_function);
   if (exponent < 0) return point(1) / power(x, -exponent);
   if (exponent == 0) {
     if (mpfr_sgn(x.low.get()) <= 0 && mpfr_sgn(x.high.get()) >= 0)
@@ -176,6 +178,7 @@ interval power(const interval& x, long exponent) {
 }
 
 interval function_of(const std::string& name, const interval& x) {
+  spend(steps_of_function);
   if (name == "exp") return rising(mpfr_exp, x);
   if (name == "expm1") return rising(mpfr_expm1, x);
   if (name == "tanh") return rising(mpfr_tanh, x);

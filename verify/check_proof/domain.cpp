@@ -158,6 +158,11 @@ bool domain::is_certain(const formula_ptr& condition) {
     }
   }
   result = result || holds_on_boxes(condition);
+  if (!result && is_relation(*condition)) try {
+      result = holds_by_coefficients(*condition);
+    } catch (const unchecked&) {
+      result = false;
+    }
   certain_[key] = result;
   return result;
 }

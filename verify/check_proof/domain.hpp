@@ -99,6 +99,11 @@ class domain {
   void read_end(const formula& condition);
   bool holds_by_sign(const formula_ptr& left, node_kind op, const formula_ptr& right);
   bool holds_on_boxes(const formula_ptr& condition, std::size_t times = 1);
+  bool holds_by_coefficients(const formula& condition);
+  std::optional<std::map<monomial, polynomial>> by_powers_without_end(const polynomial& x);
+  bool has_both_ends(const generator& x);
+  formula_ptr written_generator(const generator& x);
+  formula_ptr written_polynomial(const polynomial& x);
   std::optional<bool> over(const formula_ptr& condition, const box& values) const;
   sign sign_of(const formula_ptr& x);
   sign sign_by_form(const formula_ptr& x);

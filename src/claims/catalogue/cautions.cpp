@@ -10,14 +10,18 @@ namespace {
 const variable_map no_values;
 const std::vector<expression_ptr> no_domain;
 
+// A sentence about the pair goes on with a verb.
+std::string subject_of(const resting_pair& pair) {
+  if (pair.through.empty()) return pair.name;
+  return fmt::format("{} rest{} on {}, which", fmt::join(pair.through, " and "),
+                     pair.through.size() == 1 ? "s" : "", pair.name);
+}
+
 std::string sentence_about(const resting_pair& pair) {
   if (pair.name.empty())
     return "the formulas nest too deeply to tell which pairs they rest on, so no value is shown to "
            "be an upper bound for a mechanism";
-  std::string subject = pair.name;
-  if (!pair.through.empty())
-    subject = fmt::format("{} rest{} on {}, which", fmt::join(pair.through, " and "),
-                          pair.through.size() == 1 ? "s" : "", pair.name);
+  const std::string subject = subject_of(pair);
   switch (pair.inputs.scope) {
     case input_scope::fixed:
       return fmt::format(
@@ -40,6 +44,9 @@ std::string sentence_about(const resting_pair& pair) {
       "for a mechanism",
       subject);
 }
+
+constexpr std::string_view mechanisms_may_stay_below =
+    "bounds mechanisms and is none itself: where it breaks a bound, a mechanism need not";
 
 bool matters(const leak_effect& effect, formula_use use) {
   switch (use) {
@@ -107,7 +114,19 @@ std::vector<std::string> cautions_about_claim(const claim& subject, const expres
   const formula_use use = subject.kind() == claim_kind::rate ? formula_use::number
                           : outcome == verdict::refuted      ? formula_use::fails
                                                              : formula_use::holds;
-  return cautions_about({relation, visible, subject.let, subject.domain}, use, limits);
+  const formula_in_use asked{relation, visible, subject.let, subject.domain};
+  std::vector<std::string> cautions = cautions_about(asked, use, limits);
+  if (use == formula_use::fails)
+    for (const resting_pair& pair : dominating_pairs(asked, limits))
+      if (pair.effect.raises && !pair.name.empty())
+        add_cautions(cautions, {fmt::format("{} {}", subject_of(pair), mechanisms_may_stay_below)});
+  return cautions;
+}
+
+bool says_that_mechanisms_may_stay_below(const std::vector<std::string>& cautions) {
+  return std::any_of(cautions.begin(), cautions.end(), [](const std::string& caution) {
+    return caution.ends_with(mechanisms_may_stay_below);
+  });
 }
 
 std::vector<std::string> cautions_about_claim(const claim& subject, const definitions& visible,

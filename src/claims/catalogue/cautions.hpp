@@ -35,6 +35,9 @@ std::vector<std::string> cautions_about_relation(const expression& relation,
                                                  const definitions& visible,
                                                  const variable_map& values, const budget& limits);
 
+/// Whether one of them says that a refutation is of a pair that bounds mechanisms and is none.
+bool says_that_mechanisms_may_stay_below(const std::vector<std::string>& cautions);
+
 /// Whether a claim says something of mechanisms, for which other inputs count. Where nobody states
 /// what it is about, it may.
 bool speaks_of_mechanisms(const claim& subject);

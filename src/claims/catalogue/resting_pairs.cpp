@@ -70,6 +70,12 @@ bool needs_a_word(const builtin& function) {
   return false;
 }
 
+// Whether the trait of a function says that its pairs bound mechanisms, and are none.
+bool only_bounds(const builtin& function) {
+  return function.result == value_kind::pair && (function.inputs.scope == input_scope::all_inputs ||
+                                                 function.inputs.scope == input_scope::reduction);
+}
+
 bool is_one(const expression& formula) {
   const auto* number = std::get_if<literal>(&formula.node);
   return number != nullptr && number->value == 1;
@@ -77,7 +83,8 @@ bool is_one(const expression& formula) {
 
 class pair_finder {
  public:
-  pair_finder(const formula_in_use& asked, const budget& limits) : asked_(asked), limits_(limits) {}
+  pair_finder(const formula_in_use& asked, const budget& limits, bool finds_bounds)
+      : asked_(asked), limits_(limits), finds_bounds_(finds_bounds) {}
 
   std::vector<resting_pair> find() {
     for (const expression_ptr& condition : asked_.domain)
@@ -207,8 +214,10 @@ class pair_finder {
 
   void look_at_builtin(const call& called, const builtin& function, leak_effect effect,
                        inside& place) {
-    if (needs_a_word(function) && !is_covered(called, function, place))
-      add({called.name, {}, function.inputs, effect}, place);
+    const bool is_found = finds_bounds_
+                              ? only_bounds(function) && !has_one_user(called, function, place)
+                              : needs_a_word(function) && !is_covered(called, function, place);
+    if (is_found) add({called.name, {}, function.inputs, effect}, place);
     const std::size_t count = called.arguments.size();
     for (std::size_t i = 0; i < count; ++i) {
       const bool is_body = function.uses == argument_use::body && i + 1 == count;
@@ -255,6 +264,11 @@ class pair_finder {
   [[nodiscard]] bool is_covered(const call& called, const builtin& function,
                                 const inside& place) const {
     if (function.inputs.scope == input_scope::reduction) return is_bound_of_randomizers(called);
+    return has_one_user(called, function, place);
+  }
+
+  [[nodiscard]] bool has_one_user(const call& called, const builtin& function,
+                                  const inside& place) const {
     for (std::size_t i = 0; i < called.arguments.size(); ++i) {
       const builtin_parameter* parameter = parameter_at(function, i);
       if (parameter != nullptr && parameter->role == "n")
@@ -343,6 +357,7 @@ class pair_finder {
 
   const formula_in_use& asked_;
   const budget& limits_;
+  bool finds_bounds_;
   int depth_ = 0;
   std::vector<std::string> indices_;  ///< of the bodies around the part that is checked
   std::set<std::string, std::less<>> nonnegative_;
@@ -353,7 +368,11 @@ class pair_finder {
 }  // namespace
 
 std::vector<resting_pair> resting_pairs(const formula_in_use& asked, const budget& limits) {
-  return pair_finder(asked, limits).find();
+  return pair_finder(asked, limits, false).find();
+}
+
+std::vector<resting_pair> dominating_pairs(const formula_in_use& asked, const budget& limits) {
+  return pair_finder(asked, limits, true).find();
 }
 
 bool bounds_its_randomizers(const call& variation_pair, const definitions& visible,

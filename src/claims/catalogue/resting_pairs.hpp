@@ -45,6 +45,10 @@ struct formula_in_use {
 /// limits run out, the answer is the longer list.
 std::vector<resting_pair> resting_pairs(const formula_in_use& asked, const budget& limits);
 
+/// The pairs that the formula rests on and that bound mechanisms without being one, such as
+/// clone_pair(n, eps0): a mechanism may leak less. Not those of one user, which are mechanisms.
+std::vector<resting_pair> dominating_pairs(const formula_in_use& asked, const budget& limits);
+
 /// Whether variation_pair(n, p, beta, ...) bounds every randomizer with these parameters, as far as
 /// their form tells: the report that differs shows one of its two parts for certain, s = 1
 /// (docs/methods/randomizers.md, (J.5)). Throws beyond_reach when the limits run out.

@@ -20,7 +20,7 @@ expression_ptr stated_pair::argument(std::size_t place) const {
 }
 
 expression_ptr stated_pair::argument_of(std::string_view role) const {
-  return argument(find_builtin(name)->place_of(role).value());
+  return argument(find_builtin(name)->place_of(role).value_or(arguments.size()));
 }
 
 expression_ptr usual_clone_rate(const expression_ptr& eps0) {

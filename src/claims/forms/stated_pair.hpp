@@ -23,10 +23,11 @@ struct stated_pair {
   [[nodiscard]] expression_ptr argument(std::size_t place) const;
   [[nodiscard]] expression_ptr users() const { return argument_of("n"); }
   [[nodiscard]] expression_ptr eps0() const { return argument_of("eps0"); }
-  /// How often a report is a clone: of clone_pair() and unmixed_pair().
+  /// How often a report is a clone: of clone_pair() and unmixed_pair() their p, else exp(-eps0).
   [[nodiscard]] expression_ptr clone_rate() const { return argument_of("p"); }
 
  private:
+  /// The argument of this role, also where a pair has no such parameter.
   [[nodiscard]] expression_ptr argument_of(std::string_view role) const;
 };
 

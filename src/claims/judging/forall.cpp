@@ -141,6 +141,13 @@ void settle(judgement& found, const std::vector<point_outcome>& outcomes,
     found.message = fmt::format("fails at {} of {} point{}", found.counterexamples, found.checked,
                                 found.checked == 1 ? "" : "s") +
                     failures_in_regime(found);
+    if (invalid != outcomes.end())
+      found.message += fmt::format("; {} of them cannot be evaluated, first at {}: {}",
+                                   std::count_if(outcomes.begin(), outcomes.end(),
+                                                 [](const point_outcome& outcome) {
+                                                   return outcome.state == point_state::invalid;
+                                                 }),
+                                   point_of(invalid), invalid->reason);
   } else if (invalid != outcomes.end()) {
     found.outcome = verdict::invalid;
     found.message =

@@ -27,7 +27,15 @@ class checker {
   }
 
  private:
-  value_kind check(const literal&, std::size_t) { return value_kind::number; }
+  // 50,000 would be two arguments, and the second one 0.
+  value_kind check(const literal& number, std::size_t column) {
+    const std::string& digits = number.spelling;
+    if (!takes_sets_ && digits.size() > 1 && digits[0] == '0' && digits[1] >= '0' &&
+        digits[1] <= '9')
+      throw formula_error(column, "'" + digits + "' begins with zeros; digits are not grouped: " +
+                                      "write 50000 and not 50,000");
+    return value_kind::number;
+  }
 
   value_kind check(const variable& v, std::size_t column) {
     if (is_constant(v.name))
@@ -106,7 +114,10 @@ class checker {
     kinds.reserve(c.arguments.size());
     for (std::size_t i = 0; i < c.arguments.size(); ++i) {
       const std::size_t parameter = std::min(i, function.parameters.size() - 1);
+      // Sets of outputs are written in digits, 011 for the last two of three.
+      takes_sets_ = function.name == "staircase_pair";
       kinds.push_back(require(*c.arguments[i], function.parameters[parameter].kind));
+      takes_sets_ = false;
     }
     if (function.uses != argument_use::branch) return function.result;
     // if(…) has the kind of its branches, which is one. Each part is checked once: nested ifs would
@@ -188,6 +199,7 @@ class checker {
 
   const definitions& visible_;
   name_kinds variables_;
+  bool takes_sets_ = false;  ///< inside of staircase_pair()
 };
 
 }  // namespace

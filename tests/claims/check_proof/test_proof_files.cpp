@@ -52,6 +52,27 @@ TEST_CASE("check-proof takes nothing that is false", "[proofs][volume]") {
   }
 }
 
+TEST_CASE("check-proof compares coefficients where a variable has no upper end", "[proofs]") {
+  const temporary_directory folder;
+  const std::vector<std::string> domain{"n >= 2", "m >= 0", "x >= 0", "x <= 1"};
+  const auto status_of = [&](const std::string& statement) {
+    return checked(folder, {domain, statement, {}, {}}).status;
+  };
+  for (const char* statement :
+       {"exp(x)*n <= 4*n", "exp(x)*n < 4*n", "exp(x)*n^2 - 4*n^2 < n*x", "x*n*(x - 2) <= m*exp(x)",
+        "53/100*exp(x)/(n - 1) <= 4/n", "sqrt(x + 1)*n + 3*m >= n + m*exp(x)"}) {
+    INFO(statement);
+    CHECK(status_of(statement) == 0);
+  }
+  // At x = 1, n = 2 and for large n; at the end; where only the power of n decides; for large m.
+  for (const char* statement :
+       {"exp(x)*n <= 2*n", "exp(x)*n <= 4*n - 3", "exp(x)*n^2 - 4*n^2 < 0 - 4*n", "n*x > 0",
+        "x*n >= n - 1", "x*n^2 <= 100*n", "sqrt(x + 1)*n + m >= n + m*exp(x)", "x*m < m"}) {
+    INFO(statement);
+    CHECK(status_of(statement) != 0);
+  }
+}
+
 TEST_CASE("check-proof says what it does not know, and what is not certain", "[proofs]") {
   const temporary_directory folder;
   const auto said = [&](const stated_proof& proof) {

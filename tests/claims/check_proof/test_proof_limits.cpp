@@ -157,7 +157,7 @@ TEST_CASE("check-proof ends where one sum stands in another", "[proofs][.long]")
              {},
              {},
              "subdivision"},
-            "more than the 1000000000 steps that one file may cost");
+            "more than the 200000000 steps that one file may cost");
 }
 
 TEST_CASE("check-proof reads what was sent through other systems, and pipes", "[proofs]") {

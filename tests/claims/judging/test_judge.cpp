@@ -73,6 +73,11 @@ TEST_CASE("verdicts are explained") {
         "verified: holds at all 2 points checked");
   CHECK(in_words(judged("claim = \"x < 3\"", "x = [1, 5, 7]")) ==
         "refuted: fails at 2 of 3 points");
+  // What cannot be evaluated did not hold.
+  CHECK(
+      in_words(judged("claim = \"1/x > 2\"", "x = [0, 1, 0.25]")) ==
+      "refuted: fails at 1 of 3 points; 1 of them cannot be evaluated, first at x = 0: division by "
+      "zero in '1/x'");
   CHECK(in_words(judged("claim = \"1/x > 0\"", "x = [1, 0]")) ==
         "invalid: cannot be evaluated at x = 0: division by zero in '1/x'");
   CHECK(in_words(judged("claim = \"(sqrt(x^2 + 3 + 2*x*sqrt(3)) - sqrt(3) - x + 1) < 1\"",

@@ -199,6 +199,24 @@ TEST_CASE("formulas that parse but do not make sense") {
         "column 1: unknown variable 'x'; no variable is set here");
 }
 
+TEST_CASE("digits that are grouped are not taken for two arguments") {
+  const definitions none;
+  const auto complaint = [&](const std::string& formula) -> std::string {
+    try {
+      check_formula(*parse_formula(formula), none, {});
+      return "";
+    } catch (const formula_error& error) {
+      return error.what();
+    }
+  };
+  CHECK(complaint("renyi(clone_pair(50,000, 1), 2)").find("'000'") != std::string::npos);
+  CHECK(complaint("1 + 007") != "");
+  CHECK(complaint("renyi(rr_pair(50, 0.5), 20)") == "");
+  CHECK(complaint("0 + 0.05 + 100 + 1e05") == "");
+  // Sets of outputs are digits.
+  CHECK(complaint("hockey_stick(staircase_pair(1, 3, 1, 1, 1, 011, 100, 2, 010), 0)") == "");
+}
+
 TEST_CASE("the kind of a formula") {
   const auto kind = [](const std::string& text) {
     return check_formula(*parse_formula(text), {}, {{"x", value_kind::unknown}});
