@@ -118,7 +118,7 @@ std::vector<std::string> cautions_about_claim(const claim& subject, const expres
   std::vector<std::string> cautions = cautions_about(asked, use, limits);
   if (use == formula_use::fails)
     for (const resting_pair& pair : dominating_pairs(asked, limits))
-      if (pair.effect.raises && !pair.name.empty())
+      if (pair.effect.raises && !pair.effect.lowers && !pair.name.empty())
         add_cautions(cautions, {fmt::format("{} {}", subject_of(pair), mechanisms_may_stay_below)});
   return cautions;
 }

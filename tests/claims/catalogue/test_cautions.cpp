@@ -66,6 +66,8 @@ TEST_CASE("a refutation by a pair that only bounds mechanisms says so", "[cautio
   CHECK_FALSE(is_said("renyi(clone_pair(n, 1), 2) >= 1", "mechanism"));
   CHECK_FALSE(is_said("renyi(clone_pair(n, 1), 2) <= 1", "mechanism"));
   CHECK_FALSE(is_said("renyi(clone_pair(1, 1), 2) <= 1/n", "mechanism"));
+  // An equation is no bound.
+  CHECK_FALSE(is_said("renyi(clone_pair(n, 1), 2) == 1/n", "mechanism"));
 }
 
 TEST_CASE("a relation needs a caution where it would be an upper bound, and a refutation none",
