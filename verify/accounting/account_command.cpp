@@ -226,7 +226,7 @@ class account_command : public command {
   }
 
   void check_files(const catalogue& builtin) const {
-    if (!csv_.empty()) require_writable(csv_, files_.names());
+    if (!csv_.empty()) require_writable_table("--csv", csv_, files_.names());
     if (plot_.empty() && !along_.empty())
       throw usage_error("--along needs --plot FILE.svg: it sets what the plot is drawn along");
     if (plot_.empty()) return;
@@ -234,7 +234,7 @@ class account_command : public command {
     if (along_.empty() && !gives_epsilon() && is_zero(epsilon_, builtin))
       throw usage_error("--plot needs an --epsilon above 0, around which it draws");
     static_cast<void>(plot_stem());
-    if (csv_ == plot_stem() + ".csv")
+    if (!csv_.empty() && is_same_output(csv_, plot_stem() + ".csv"))
       throw usage_error(fmt::format("--csv {}: --plot {} writes a file of this name", csv_, plot_));
     for (const char* ending : {".svg", ".csv", ".dat"})
       require_writable(plot_stem() + ending, files_.names());

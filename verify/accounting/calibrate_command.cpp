@@ -103,7 +103,7 @@ class calibrate_command : public command {
     const auto start = std::chrono::steady_clock::now();
     if (!is_usable_name(asked_.over))
       throw usage_error(fmt::format("--over {0}: '{0}' cannot be a variable", asked_.over));
-    if (!csv_.empty()) require_writable(csv_, files_.names());
+    if (!csv_.empty()) require_writable_table("--csv", csv_, files_.names());
     const budget limits = common_.limits();
     watchdog guard(limits, [&] { return give_up(limits, start); });
     const catalogue builtin = read_formulas(files_.sources());

@@ -138,9 +138,14 @@ class compare_command : public command {
   }
 
  private:
-  catalogue read_sources() const {
+  [[nodiscard]] std::vector<std::string> inputs() const {
     std::vector<std::string> names = files_;
     names.insert(names.end(), named_files_.begin(), named_files_.end());
+    return names;
+  }
+
+  catalogue read_sources() const {
+    const std::vector<std::string> names = inputs();
     std::vector<catalogue_source> sources = builtin_sources();
     for (const std::string& name : names) sources.push_back({name, read_file(name)});
     catalogue read = read_catalogue(sources);
@@ -245,9 +250,7 @@ class compare_command : public command {
                       "100,10000 --eps0 1,2,4; there {} {}",
                       given.lists.size() == 1 ? "is" : "are", given.lists.size()));
     static_cast<void>(picture_stem("--map", map_));
-    std::vector<std::string> inputs = files_;
-    inputs.insert(inputs.end(), named_files_.begin(), named_files_.end());
-    require_writable(map_, inputs);
+    require_writable(map_, inputs());
     if (!can_draw())
       throw usage_error("--map needs gnuplot in the PATH (package gnuplot-nox); it was not found");
   }
@@ -257,9 +260,13 @@ class compare_command : public command {
     if (maps.empty())
       throw usage_error("--map: no upper bound without failures or doubts applies anywhere");
     const std::string stem = picture_stem("--map", map_);
+    std::vector<std::string> names;
     for (std::size_t i = 0; i < maps.size(); ++i) {
-      const std::string name =
-          fmt::format("{}{}.svg", stem, i == 0 ? "" : fmt::format("-{}", i + 1));
+      names.push_back(fmt::format("{}{}.svg", stem, i == 0 ? "" : fmt::format("-{}", i + 1)));
+      require_writable(names.back(), inputs());
+    }
+    for (std::size_t i = 0; i < maps.size(); ++i) {
+      const std::string& name = names[i];
       try {
         write_file(name, draw_map(maps[i], common_.limits()));
       } catch (const std::runtime_error& error) {
@@ -311,10 +318,8 @@ class compare_command : public command {
                                           : fmt::format("there are {}", fmt::join(known, ", "))));
     }
     static_cast<void>(plot_stem());
-    std::vector<std::string> inputs = files_;
-    inputs.insert(inputs.end(), named_files_.begin(), named_files_.end());
     for (const char* ending : {".svg", ".csv", ".dat"})
-      require_writable(plot_stem() + ending, inputs);
+      require_writable(plot_stem() + ending, inputs());
     if (!can_draw())
       throw usage_error("--plot needs gnuplot in the PATH (package gnuplot-nox); it was not found");
   }
@@ -342,6 +347,8 @@ class compare_command : public command {
     for (std::size_t i = 0; i < plots.size(); ++i) {
       plots[i].name = fmt::format("compare-{}", i + 1);
       stems.push_back(plot_stem() + (i == 0 ? "" : fmt::format("-{}", i + 1)));
+      for (const char* ending : {".svg", ".csv", ".dat"})
+        require_writable(stems.back() + ending, inputs());
     }
     std::vector<std::string> drawings;
     try {

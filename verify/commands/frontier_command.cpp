@@ -85,7 +85,7 @@ class frontier_command : public command {
   }
 
   int run() override {
-    if (!csv_.empty()) require_writable(csv_, files_.names());
+    if (!csv_.empty()) require_writable_table("--csv", csv_, files_.names());
     const budget limits = common_.limits();
     watchdog guard(limits, [&] { return give_up(limits); });
     read_ = read_sources();
