@@ -41,6 +41,55 @@ const std::string tied_less = "(sqrt(3 + 2*sqrt(2)) - sqrt(2)) < 1";  // never d
 
 }  // namespace
 
+TEST_CASE("a value for a variable that no formula has is refused, not ignored") {
+  const std::string claim_of_n = "chen-2024-icassp/corollary-2/pair";
+  const std::vector<std::tuple<words, std::string>> cases{
+      {{"eval", "exp(2)", "--set", "n=3"}, "--set n: the formula has no variable 'n'"},
+      {{"eval", "x + 1", "--set", "x=1", "--set", "n=1,2,3"}, "--set n: the formula has no var"},
+      {{"eval", "x + 1", "--set", "x=1", "--set", "n=[1, 2]"}, "variable 'n'; it has x"},
+      {{"eval", "exp(2)", "--set", "n=3", "--csv"}, "--set n: the formula has no variable 'n'"},
+      {{"eval", "sum(k, 1, 3, k)", "--set", "k=2"}, "--set k: the formula has no variable 'k'"},
+      {{"eval", "renyi(clone_pair(n, 2), 2)", "--set", "N=1000"},
+       "--set gives 'N'; the formula has 'n'"},
+      {{"eval", "n * exp(eps0)", "--set", "n=1", "--set", "esp0=1"},
+       "--set gives 'esp0'; the formula has 'eps0'"},
+      {{"account", "--round", "clone_pair(n, 2)", "--set", "N=10", "--delta", "1e-6"},
+       "--set gives 'N'; --round has 'n'"},
+      {{"account", "--round", "clone_pair(10, 2)", "--set", "k=3", "--delta", "1e-6"},
+       "--set k: --round has no variable 'k'"},
+      {{"calibrate", "n * exp(x) <= 3", "--over", "x", "--from", "0", "--to", "2", "--set", "N=1"},
+       "--set gives 'N'; the relation has 'n'"},
+      {{"calibrate", "exp(eps0) <= 3", "--over", "eps", "--from", "0", "--to", "2"},
+       "--over gives 'eps'; the relation has 'eps0'"},
+      {{"frontier", "exp(x) <= a", "--over", "x", "--from", "0", "--to", "2", "--set", "A=3"},
+       "--set gives 'A'; the relation has 'a'"},
+      {{"frontier", "exp(x) <= 3", "--over", "x", "--from", "0", "--to", "2", "--set", "n=3"},
+       "--set n: the relation has no variable 'n'"},
+      {{"falsify", "hockey_stick(any_mechanism(3, 1), 1/2) <= 1/2", "--set", "n=3"},
+       "--set n: the formula has no variable 'n'"},
+      {{"falsify", "hockey_stick(any_mechanism(n, 1), 1/2) <= 1/2", "--set", "N=3"},
+       "--set gives 'N'; the formula has 'n'"},
+      {{"show", claim_of_n, "--script", "python", "--set", "N=3"},
+       "--set gives 'N'; claim '" + claim_of_n + "' has 'n'"},
+      {{"compare", "--n", "100", "--eps0", "1", "--lambda", "2", "--set", "N=3"},
+       "no bound has a parameter 'N'"}};
+  for (const auto& [arguments, message] : cases) {
+    INFO(message);
+    CHECK(has(refused(arguments), message));
+  }
+}
+
+TEST_CASE("a definition of a file may have parameters that --set gives") {
+  const temporary_directory folder;
+  const std::string file = folder.file(
+      "own.toml",
+      "format = 1\n[[define]]\nname = \"twice\"\nparameters = [\"n\"]\nvalue = \"2*n\"\n");
+  const program_run run = run_program({"eval", "twice(n)", "--set", "n=3", "--file", file});
+  INFO(run.err);
+  CHECK(run.status == 0);
+  CHECK(has(run.out, "6"));
+}
+
 TEST_CASE("every command explains itself") {
   const program_run program = run_program({"--help"});
   CHECK(program.status == 0);

@@ -171,6 +171,7 @@ class account_command : public command {
       throw usage_error(fmt::format("--times: there are {} for {} of --round; give one for each",
                                     times_.size(), pairs_.size()));
     variables_ = read_settings(settings_, builtin.visible);
+    require_used_in(pairs_, names_in(variables_), "--round");
     for (const auto& [name, value] : variables_) kinds_[name] = value_kind::unknown;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       const expression_ptr pair = read_formula_over(kinds_, pairs_[i], "--round", builtin.visible);

@@ -230,19 +230,17 @@ class calibrate_command : public command {
   // That an option names a variable that the relation does not have comes before what the relation
   // lacks: it may be the same one.
   void require_names() const {
-    std::vector<std::string> open;
+    std::vector<std::string> variables;
     try {
-      open = free_variables(*parse_formula(relation_));
+      variables = free_variables(*parse_formula(relation_));
     } catch (const formula_error& error) {
       throw usage_error(fmt::format("the relation, {}", error.what()));
     }
-    const auto needs = [&](const std::string& name, const char* option) {
-      if (std::find(open.begin(), open.end(), name) == open.end())
-        throw usage_error(
-            fmt::format("{} {}: the relation has no variable '{}'", option, name, name));
-    };
-    needs(asked_.over, "--over");
-    for (const column& one : columns_) needs(one.name, "--set");
+    std::vector<std::string> set;
+    for (const column& one : columns_) set.push_back(one.name);
+    require_used_by("--over", asked_.over, set, variables, "the relation");
+    set.push_back(asked_.over);
+    require_used(set, variables, "the relation");
   }
 
   void read_columns(const definitions& visible) {

@@ -183,21 +183,18 @@ class frontier_command : public command {
     subject_ = &own_;
   }
 
-  void require_variable(const std::string& option, const std::string& name) const {
-    if (std::find(variables_.begin(), variables_.end(), name) != variables_.end()) return;
-    if (variables_.empty())
-      throw usage_error(fmt::format("{} {}: the relation has no variable", option, name));
-    const auto close = closest_name(name, variables_);
-    throw usage_error(
-        fmt::format("{} {}: {} has no variable '{}'; {}", option, name,
-                    subject_->id.empty() ? "the relation" : "the claim", name,
-                    close ? fmt::format("did you mean '{}'?", *close)
-                          : fmt::format("there {} {}", variables_.size() == 1 ? "is" : "are",
-                                        fmt::join(variables_, ", "))));
+  [[nodiscard]] std::string owner() const {
+    return subject_->id.empty() ? "the relation" : "the claim";
+  }
+
+  [[nodiscard]] std::vector<std::string> names_set() const {
+    std::vector<std::string> names;
+    for (const std::string& text : settings_) names.push_back(setting_in(text).name);
+    return names;
   }
 
   void check_over() {
-    require_variable("--over", options_.over);
+    require_used_by("--over", options_.over, names_set(), variables_, owner());
     const auto& whole = subject_->integers;
     options_.is_whole =
         is_whole_ || std::find(whole.begin(), whole.end(), options_.over) != whole.end();
@@ -222,7 +219,9 @@ class frontier_command : public command {
   [[nodiscard]] column read_column(const std::string& text) const {
     const setting given = setting_in(text);
     column result{given.name, {}};
-    require_variable("--set", result.name);
+    std::vector<std::string> set = names_set();
+    set.push_back(options_.over);
+    require_used_by("--set", result.name, set, variables_, owner());
     if (result.name == options_.over)
       throw usage_error(fmt::format(
           "--set {}: '{}' is the variable of --over; give --from and --to", text, result.name));

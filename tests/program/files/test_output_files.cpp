@@ -446,10 +446,11 @@ TEST_CASE("a time limit is the user's own wish: its results replace earlier ones
 }
 
 TEST_CASE("a formula that starts with a sign goes after --, whatever stands before", "[output]") {
+  const words formulas{"-1", "-x", "-x*y/2"};
   for (const words& before : {words{}, {"--set", "x=1"}, {"--set", "x=1", "--set", "y=2"}}) {
     words arguments{"eval"};
     arguments.insert(arguments.end(), before.begin(), before.end());
-    arguments.insert(arguments.end(), {"--", before.empty() ? "-1" : "-x"});
+    arguments.insert(arguments.end(), {"--", formulas.at(before.size() / 2)});
     const program_run run = run_program(arguments);
     INFO(run.err);
     CHECK(run.status == 0);
