@@ -302,7 +302,21 @@ void require_writable_table(const std::string& option, const std::string& path,
     throw usage_error(fmt::format("{} {}: the name must end in .csv", option, path));
 }
 
+namespace {
+
+// A folder is to be there, or to be made, where a file is.
+void refuse_file_as_folder(const std::string& path) {
+  fs::path nearest(path);
+  std::error_code unknown;
+  while (!nearest.empty() && !fs::exists(nearest, unknown)) nearest = nearest.parent_path();
+  if (nearest.empty() || fs::is_directory(nearest, unknown)) return;
+  throw usage_error(fmt::format("'{}' is a file; give a folder", nearest.string()));
+}
+
+}  // namespace
+
 void require_writable_folder(const std::string& path) {
+  refuse_file_as_folder(path);
   fs::path nearest = fs::absolute(path);
   std::error_code unknown;
   while (!fs::exists(nearest, unknown) && nearest.has_relative_path())
@@ -344,6 +358,7 @@ std::string write_file_beside(const std::string& path, const std::string& middle
 
 void write_files_into(const std::string& folder, const std::map<std::string, std::string>& texts,
                       const std::vector<std::string>& inputs) {
+  refuse_file_as_folder(folder);
   std::error_code error;
   fs::create_directories(folder, error);
   if (error)
