@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 
 #include "claims/catalogue/formula_matching.hpp"
@@ -118,6 +119,7 @@ class compare_command : public command {
     if (journal_option_.is_given())
       throw usage_error("--journal is for tables, which lists of values or --csv make");
     const variable_map& point = given.values;
+    require_sensible(point, read.visible);
     check_plot(read);
     std::optional<plotted_parameter> over;
     if (!plot_.empty()) over = read_range(read, point);
@@ -125,6 +127,7 @@ class compare_command : public command {
     std::vector<plot> along;
     if (over) along = compare_plots(read, point, *over, options);
     guard.finish();
+    if (!common_.json && !over) require_bounds(table);
     const std::vector<std::string> plots =
         over ? write_plots(std::move(along)) : std::vector<std::string>();
     const double seconds =
@@ -134,7 +137,9 @@ class compare_command : public command {
     else
       print_comparison(table, plots);
     if (table.is_open) return exit_open;
-    return table.quantities.empty() ? exit_unusable : exit_success;
+    if (!table.quantities.empty()) return exit_success;
+    if (!common_.json) complain("no bound applies at this point: the table says why");
+    return exit_unusable;
   }
 
  private:
@@ -205,6 +210,51 @@ class compare_command : public command {
                                             : fmt::format("there are {}", fmt::join(known, ", "))));
       }
     return point;
+  }
+
+  // What no bound can be about is said at once, not by each of a hundred bounds.
+  static void require_sensible(const variable_map& point, const definitions& visible) {
+    struct limit {
+      const char* name;
+      const char* condition;
+      const char* words;
+    };
+    constexpr std::array limits{
+        limit{"n", "n >= 1", "the number of users must be 1 or more"},
+        limit{"eps0", "eps0 >= 0", "the local privacy parameter ε0 must be 0 or more"},
+        limit{"lambda", "lambda > 0", "the order λ must be above 0"},
+        limit{"delta", "0 <= delta and delta <= 1", "δ must be between 0 and 1"}};
+    for (const auto& [name, condition, words] : limits) {
+      const auto value = point.find(name);
+      if (value == point.end()) continue;
+      try {
+        const refined_value known =
+            refine(*parse_formula(condition), visible, {*value}, tie_digits, {}, {});
+        const auto* holds = std::get_if<truth>(&known.result);
+        if (holds == nullptr || holds->value != false) continue;
+      } catch (const undefined_value& error) {
+        throw usage_error(fmt::format("--{}: it has no value: {}", name, error.what()));
+      }
+      throw usage_error(fmt::format("--{} {}: {}", name, to_text(*value->second), words));
+    }
+  }
+
+  // Where nothing applies, the option that most bounds lack, if they lack one.
+  void require_bounds(const comparison_table& table) const {
+    if (!table.quantities.empty()) return;
+    std::map<std::string, std::size_t> missing;
+    std::size_t outside = 0;
+    for (const unfit_bound& unfit : table.unfit)
+      if (unfit.parameter.empty())
+        ++outside;
+      else if (shorthands_.contains(unfit.parameter))
+        ++missing[unfit.parameter];
+    if (outside > 0 || missing.empty()) return;
+    const auto most =
+        std::max_element(missing.begin(), missing.end(),
+                         [](const auto& a, const auto& b) { return a.second < b.second; });
+    throw usage_error(fmt::format("--{} is missing: {} bounds need it, and none applies without it",
+                                  most->first, most->second));
   }
 
   int run_table(const catalogue& read, const command_settings& given,
