@@ -12,6 +12,7 @@
 #include "claims/text/shown_text.hpp"
 #include "reports/plots/draw_plot.hpp"
 #include "reports/plots/plot_points.hpp"
+#include "shufflecert/decimal.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/rational.hpp"
 #include "verify/accounting/account_rows.hpp"
@@ -77,9 +78,10 @@ class account_command : public command {
     journal_option_.add_to(*app_);
     common_.add_to(*app_);
     app_->footer(
-        "The tightest route comes first. Every value is an enclosure, and so is the exact one,\n"
-        "'direct'; the ratio says how much a route gives away. The Gaussian limit is an\n"
-        "approximation, not a bound.\n"
+        "The tightest route comes first; a row whose digits were not all reached says so. Every\n"
+        "value is an enclosure, and so is the exact one, 'direct'; the ratio says how much a "
+        "route\n"
+        "gives away. The Gaussian limit is an approximation, not a bound.\n"
         "Where the two directions of a round may differ, each value is the larger one.\n"
         "See docs/guide/accounting.md.\n\n"
         "Examples:\n"
@@ -410,6 +412,8 @@ class account_command : public command {
     for (const auto& row : cells) {
       first = std::max(first, shown_width(row[0]));
       if (!row[1].starts_with("open")) second = std::max(second, row[1].size());
+      if (row.value && !row.digits_reached)
+        cells.back()[2] += (cells.back()[2].empty() ? "" : ", ") + reached_text(*row.value);
     }
     for (const auto& row : cells)
       say("  {}{}  {:<{}}  {}\n", row[0], std::string(first - shown_width(row[0]), ' '), row[1],
@@ -423,6 +427,12 @@ class account_command : public command {
     return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
       return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
     }));
+  }
+
+  // Its place in the order is that of its middle, which says little where few digits are known.
+  [[nodiscard]] std::string reached_text(const ball& value) const {
+    return fmt::format("only {} of {} digits were reached",
+                       value.is_finite() ? certain_digits(value, digits_) : 0, digits_);
   }
 
   [[nodiscard]] json json_of(const std::vector<account_row>& rows,
