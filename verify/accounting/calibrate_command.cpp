@@ -253,7 +253,9 @@ class calibrate_command : public command {
       for (const column& known : columns_)
         if (known.name == one.name)
           throw usage_error(fmt::format("--set {}: '{}' is set twice", text, one.name));
-      for (const std::string& item : items_of(given.value))
+      const std::vector<std::string> items = items_of(given.value);
+      refuse_grouped_digits(items, "--set " + one.name);
+      for (const std::string& item : items)
         one.values.push_back(read_argument(item, "--set " + one.name, visible, {}));
       count *= one.values.size();
       if (count > most_rows)

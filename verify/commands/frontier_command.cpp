@@ -230,7 +230,9 @@ class frontier_command : public command {
       throw usage_error(fmt::format(
           "--set {}: intervals are for eval; here values are expected, such as {}=10,100", text,
           result.name));
-    for (const std::string& item : list_items(values)) {
+    const std::vector<std::string> items = list_items(values);
+    refuse_grouped_digits(items, "--set " + result.name);
+    for (const std::string& item : items) {
       const expression_ptr formula = read_argument(item, "--set " + result.name, read_.visible, {});
       const std::string shown = to_text(*formula);
       check_value({shown, formula}, result.name, text);
