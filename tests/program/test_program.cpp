@@ -79,6 +79,95 @@ TEST_CASE("a value for a variable that no formula has is refused, not ignored") 
   }
 }
 
+TEST_CASE("numbers that other programs take are answered with the number as it is written here") {
+  const words account{"account", "--round", "clone_pair(10, 1)"};
+  const words round_of_n{"account", "--round", "clone_pair(n, 1)", "--delta", "1e-3"};
+  const auto with = [](words command, const words& more) {
+    command.insert(command.end(), more.begin(), more.end());
+    return command;
+  };
+  const std::vector<std::tuple<words, std::string>> cases{
+      {with(account, {"--delta", "1e-3", "--times", "thirty"}),
+       "--times: expected a value, such as 1000, not the name 'thirty'"},
+      {with(account, {"--delta", "1e-3", "--rounds", "30"}), "'--rounds'; --times says how many"},
+      {with(account, {"--delta", "0"}), "must be above 0"},
+      {with(round_of_n, {"--set", "n=1000,2000"}), "--along NAME"},
+      {{"eval", "x", "--set", "x="}, "--set x: the value is missing"},
+      {{"eval", "exp(1)", "--digits", "abc"}, "--digits abc: expected a number from 1 to 10000"},
+      {{"eval", "exp(1)", "--digits", "0"}, "--digits 0: expected a number from 1 to 10000"},
+      {{"verify", "--effort", "many"}, "--effort many: expected a number"},
+      {{"eval", "95%"}, "write 95/100"},
+      {{"compare", "--n", "50_000", "--eps0", "1"}, "digits are not grouped: 50000"},
+      {{"compare", "--n", "50k", "--eps0", "1"}, "50*10^3"},
+      {{"compare", "--n", "50,000", "--eps0", "1"}, "digits are not grouped: 50000"},
+      {{"eval", "x", "--set", "x=1,050"}, "'1,050' is a list; digits are not grouped: 1050"},
+      {{"calibrate", "a*x <= 1", "--over", "x", "--from", "0", "--to", "1", "--set", "a=50,000"},
+       "digits are not grouped: 50000"},
+      {{"frontier", "a*x <= 1", "--over", "x", "--from", "0", "--to", "1", "--set", "a=50,000"},
+       "digits are not grouped: 50000"}};
+  for (const auto& [arguments, message] : cases) {
+    INFO(message);
+    CHECK(has(refused(arguments), message));
+  }
+}
+
+TEST_CASE("who asks account for pure epsilon is given a command that answers") {
+  const auto command = [](const words& more) {
+    words arguments{"account", "--delta", "0"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const std::string said = refused(arguments);
+    const std::size_t first = said.find("eval '") + 6;
+    return said.substr(first, said.rfind('\'') - first);
+  };
+  CHECK(command({"--round", "clone_pair(10, 1)"}) == "epsilon(clone_pair(10, 1), 0)");
+  const std::string composed = command({"--round", "rr_pair(3, 1)", "--times", "2"});
+  CHECK(run_program({"eval", composed}).status == 0);
+}
+
+TEST_CASE("help is --help") {
+  CHECK(run_program({"help"}).out == run_program({"--help"}).out);
+  const program_run account = run_program({"help", "account"});
+  CHECK(account.status == 0);
+  CHECK(account.out == run_program({"account", "--help"}).out);
+  CHECK(has(refused({"help", "acount"}), "did you mean 'account'"));
+}
+
+TEST_CASE("a file where a folder or results are expected is said to be one") {
+  const temporary_directory folder;
+  const std::string file = folder.file("own.toml", "format = 1\n");
+  const std::string advice = "'" + file + "' is a file; give a folder";
+  CHECK(has(refused({"verify", "repaired/poisson-moment", "--proofs", file}), advice));
+  CHECK(has(refused({"verify", "repaired/poisson-moment", "--coq", file + "/a"}), advice));
+  CHECK(has(refused({"report", "results.json", "--output", file}), advice));
+  const std::string sentence =
+      "this is not a results file of 'shufflecert verify --output' (it is not JSON";
+  for (const words& command : {words{"recheck", file}, words{"merge", file},
+                               words{"report", file, "--output", folder / "audit"},
+                               words{"letter", "girgis-2021", "--results", file}})
+    CHECK(has(refused(command), sentence));
+}
+
+TEST_CASE("eval says how many digits were reached, and so many are reached then") {
+  const std::string formula = "epsilon(compose(clone_pair(1000, 3), 12), 1e-6)";
+  const program_run run = run_program({"eval", formula});
+  CHECK(run.status == 3);
+  const std::size_t at = run.err.find(" of 15 digits were reached: --digits ");
+  REQUIRE(at != std::string::npos);
+  const std::string digits = run.err.substr(run.err.find(": ") + 2, at - run.err.find(": ") - 2);
+  CHECK(has(run.err, "--digits " + digits + " "));
+  CHECK(run_program({"eval", formula, "--digits", digits}).status == 0);
+}
+
+TEST_CASE("account says which digits were not reached") {
+  const program_run run = run_program({"account", "--round", "clone_pair(1000, 3)", "--times", "12",
+                                       "--delta", "1e-6", "--digits", "15"});
+  CHECK(run.status == 3);
+  CHECK(has(run.out, " of 15 digits were reached"));
+  const program_run few = run_program({"account", "--round", "clone_pair(1000, 3)", "--times", "12",
+                                       "--delta", "1e-6", "--digits", "3"});
+  CHECK_FALSE(has(few.out, "digits were reached"));
+}
+
 TEST_CASE("a definition of a file may have parameters that --set gives") {
   const temporary_directory folder;
   const std::string file = folder.file(

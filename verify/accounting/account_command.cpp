@@ -172,7 +172,8 @@ class account_command : public command {
     if (!times_.empty() && times_.size() != pairs_.size())
       throw usage_error(fmt::format("--times: there are {} for {} of --round; give one for each",
                                     times_.size(), pairs_.size()));
-    variables_ = read_settings(settings_, builtin.visible);
+    variables_ = read_settings(settings_, builtin.visible,
+                               "--plot FILE.svg --along NAME draws the routes along a variable");
     require_used_in(pairs_, names_in(variables_), "--round");
     for (const auto& [name, value] : variables_) kinds_[name] = value_kind::unknown;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
@@ -222,6 +223,11 @@ class account_command : public command {
     const auto is = [&](relation op, std::int64_t end) {
       return compare(value, op, end, constant_precision).value == true;
     };
+    if (gives_epsilon() && is(relation::equal, 0))
+      throw usage_error(fmt::format(
+          "--delta {}: δ must be above 0; ε at δ = 0: shufflecert eval '{}'", text,
+          to_text(
+              *parse_formula(routes_to_epsilon(rounds_, "0", !is_symmetric_).front().formula))));
     if (gives_epsilon() && !(is(relation::greater, 0) && is(relation::less, 1)))
       throw usage_error(fmt::format("--delta {}: expected a number between 0 and 1", text));
     if (!gives_epsilon() && (!is(relation::greater_equal, 0) || value.is_infinity(1)))
@@ -406,14 +412,14 @@ class account_command : public command {
            : times   ? to_text(to_decimal(*times, 5))
                      : ""});
       if (!row.route.is_bound) cells.back()[2] += "  an approximation, not a bound";
+      if (row.value && !row.digits_reached)
+        cells.back()[2] += (cells.back()[2].empty() ? "" : ", ") + reached_text(*row.value);
     }
     std::size_t first = 0;
     std::size_t second = 0;
     for (const auto& row : cells) {
       first = std::max(first, shown_width(row[0]));
       if (!row[1].starts_with("open")) second = std::max(second, row[1].size());
-      if (row.value && !row.digits_reached)
-        cells.back()[2] += (cells.back()[2].empty() ? "" : ", ") + reached_text(*row.value);
     }
     for (const auto& row : cells)
       say("  {}{}  {:<{}}  {}\n", row[0], std::string(first - shown_width(row[0]), ' '), row[1],
@@ -423,16 +429,16 @@ class account_command : public command {
     for (const std::string& line : lines_of_cautions(cautions)) say("{}\n", line);
   }
 
-  static std::size_t shown_width(const std::string& text) {
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-      return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-    }));
-  }
-
   // Its place in the order is that of its middle, which says little where few digits are known.
   [[nodiscard]] std::string reached_text(const ball& value) const {
     return fmt::format("only {} of {} digits were reached",
                        value.is_finite() ? certain_digits(value, digits_) : 0, digits_);
+  }
+
+  static std::size_t shown_width(const std::string& text) {
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+      return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+    }));
   }
 
   [[nodiscard]] json json_of(const std::vector<account_row>& rows,

@@ -184,7 +184,8 @@ std::vector<value_list> axes_of(const command_settings& settings) {
   return axes;
 }
 
-variable_map read_settings(const std::vector<std::string>& settings, const definitions& visible) {
+variable_map read_settings(const std::vector<std::string>& settings, const definitions& visible,
+                           const std::string& instead) {
   command_settings read = read_settings_and_ranges(settings, visible, {});
   if (!read.ranges.empty()) {
     const auto& [name, range] = *read.ranges.begin();
@@ -196,8 +197,9 @@ variable_map read_settings(const std::vector<std::string>& settings, const defin
   if (!read.lists.empty())
     throw usage_error(
         fmt::format("--set {0}: lists are for eval and compare; here one value is expected, such "
-                    "as {0}={1}",
-                    read.lists.front().variable, read.lists.front().texts->front()));
+                    "as {0}={1}{2}",
+                    read.lists.front().variable, read.lists.front().texts->front(),
+                    instead.empty() ? "" : "; " + instead));
   return std::move(read.values);
 }
 

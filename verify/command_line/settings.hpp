@@ -50,7 +50,9 @@ void require_used_in(const std::vector<std::string>& formulas, const std::vector
 std::vector<std::string> names_in(const variable_map& values);
 
 /// Reads NAME=VALUE settings; a value is a formula without variables. Throws usage_error.
-variable_map read_settings(const std::vector<std::string>& settings, const definitions& visible);
+/// `instead` says what the command has in place of lists.
+variable_map read_settings(const std::vector<std::string>& settings, const definitions& visible,
+                           const std::string& instead = "");
 
 /// The value of a formula without variables where it is a rational number; nothing for others.
 /// Throws usage_error, which starts with `what`, where it has no value.
