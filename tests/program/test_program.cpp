@@ -244,14 +244,15 @@ TEST_CASE("wrong settings name what is wrong") {
   CHECK(has(refused({"eval", "x", "--set", "pi=3"}), "'pi' cannot be a variable"));
   CHECK(has(refused({"eval", "x", "--set", "\xCE\xB5=3"}), "cannot be a variable"));
   CHECK(has(refused({"eval", "x", "--set", "x=1", "--set", "x=2"}), "'x' is set twice"));
-  CHECK(has(refused({"eval", "x", "--set", "x="}), "--set x, column 1: expected a number"));
+  CHECK(has(refused({"eval", "x", "--set", "x="}), "--set x: the value is missing"));
   CHECK(has(refused({"eval", "x", "--set", "x=1+"}), "--set x, column 3: expected a number"));
-  CHECK(has(refused({"eval", "x", "--set", "x=y", "--set", "y=1"}), "unknown variable 'y'"));
-  CHECK(has(refused({"eval", "y", "--set", "x=1"}),
-            "the formula, column 1: variable 'y' has no value; add --set y=VALUE"));
+  CHECK(has(refused({"eval", "x", "--set", "x=y", "--set", "y=1"}), "not the name 'y'"));
+  CHECK(has(refused({"eval", "x", "--set", "x=2*y"}), "--set x, column 3: unknown variable 'y'"));
+  CHECK(has(refused({"eval", "x*y", "--set", "x=1"}),
+            "the formula, column 3: variable 'y' has no value; add --set y=VALUE"));
   CHECK(has(refused({"eval", "2*n"}),
             "the formula, column 3: variable 'n' has no value; add --set n=VALUE"));
-  CHECK(has(refused({"eval", "2*N", "--set", "n=1"}), "unknown variable 'N'; did you mean 'n'?"));
+  CHECK(has(refused({"eval", "2*N", "--set", "n=1"}), "--set gives 'n'; the formula has 'N'"));
   CHECK(has(refused({"eval", "e^2"}), "unknown variable 'e'; write exp(2)"));
   CHECK(has(refused({"account", "--round", "clone_pair(n, 1)", "--delta", "1e-6"}),
             "--round, column 12: variable 'n' has no value; add --set n=VALUE"));

@@ -121,13 +121,13 @@ class compare_command : public command {
     const variable_map& point = given.values;
     require_sensible(point, read.visible);
     check_plot(read);
+    require_parameters(read, given.order);
     std::optional<plotted_parameter> over;
     if (!plot_.empty()) over = read_range(read, point);
     const comparison_table table = compare_bounds(read, point, options);
     std::vector<plot> along;
     if (over) along = compare_plots(read, point, *over, options);
     guard.finish();
-    if (!common_.json && !over) require_bounds(table);
     const std::vector<std::string> plots =
         over ? write_plots(std::move(along)) : std::vector<std::string>();
     const double seconds =
@@ -239,22 +239,25 @@ class compare_command : public command {
     }
   }
 
-  // Where nothing applies, the option that most bounds lack, if they lack one.
-  void require_bounds(const comparison_table& table) const {
-    if (!table.quantities.empty()) return;
+  // Where no bound has all its parameters, none applies: the one that most of them lack is missing.
+  void require_parameters(const catalogue& read, std::vector<std::string> given) const {
+    if (!over_.empty()) given.push_back(over_);
     std::map<std::string, std::size_t> missing;
-    std::size_t outside = 0;
-    for (const unfit_bound& unfit : table.unfit)
-      if (unfit.parameter.empty())
-        ++outside;
-      else if (shorthands_.contains(unfit.parameter))
-        ++missing[unfit.parameter];
-    if (outside > 0 || missing.empty()) return;
+    for (const bound& b : read.bounds) {
+      const auto is_given = [&](const std::string& name) { return is_among(given, name); };
+      if (std::all_of(b.parameters.begin(), b.parameters.end(), is_given)) return;
+      for (const std::string& name : b.parameters)
+        if (!is_given(name)) ++missing[name];
+    }
+    if (missing.empty()) return;
     const auto most =
         std::max_element(missing.begin(), missing.end(),
                          [](const auto& a, const auto& b) { return a.second < b.second; });
-    throw usage_error(fmt::format("--{} is missing: {} bounds need it, and none applies without it",
-                                  most->first, most->second));
+    throw usage_error(fmt::format("{} is missing: {} bound{} it, and none applies to what is given",
+                                  shorthands_.contains(most->first)
+                                      ? "--" + most->first
+                                      : fmt::format("--set {}=VALUE", most->first),
+                                  most->second, most->second == 1 ? " needs" : "s need"));
   }
 
   int run_table(const catalogue& read, const command_settings& given,
@@ -269,6 +272,7 @@ class compare_command : public command {
     if (is_csv_ && common_.json) throw usage_error("--csv and --json exclude each other");
     if (journal_option_.is_given() && !map_.empty())
       throw usage_error("--map is drawn from rows that are computed; it goes without --journal");
+    require_parameters(read, given.order);
     compare_rows rows(read, options, grid(axes_of(given)), is_csv_);
     journal_ =
         journal_option_.open(*app_, {.rows = rows.size(), .inputs = read.inputs}, options.limits);

@@ -310,7 +310,9 @@ void refuse_file_as_folder(const std::string& path) {
   std::error_code unknown;
   while (!nearest.empty() && !fs::exists(nearest, unknown)) nearest = nearest.parent_path();
   if (nearest.empty() || fs::is_directory(nearest, unknown)) return;
-  throw usage_error(fmt::format("'{}' is a file; give a folder", nearest.string()));
+  const std::string advice = fmt::format("'{}' is a file; give a folder", nearest.string());
+  if (nearest == fs::path(path)) throw usage_error(advice);
+  refuse(path, advice);
 }
 
 }  // namespace

@@ -479,6 +479,7 @@ TEST_CASE("compare: files, bad input and help", "[volume]") {
   CHECK(complaint({"--n", "10"}).find("--eps0 is missing") != std::string::npos);
   CHECK(complaint({"--n", "1000", "--eps", "2", "--lambda", "4"})
             .find("shufflecert: --eps0 is missing") == 0);
+  CHECK(complaint({"--n", "10,100", "--eps", "2"}).find("--eps0 is missing") != std::string::npos);
   CHECK(complaint({"--n", "0", "--eps0", "1", "--lambda", "4"}) ==
         "shufflecert: --n 0: the number of users must be 1 or more\n");
   CHECK(complaint({"--n", "10", "--set", "eps0=-1/2", "--lambda", "4"}).find("must be 0 or more") !=
