@@ -217,18 +217,22 @@ class site_builder {
 // `check` may refuse what the schema allows.
 template <class Check>
 recorded_results results_after(const std::string& text, Check check) {
-  constexpr const char* refusal = "this is not a results file of 'shufflecert verify --output'";
+  json parsed;
   try {
-    json parsed = parse_results(text);
+    parsed = parse_results(text);
+  } catch (const evidence_error& error) {
+    throw report_error(error.what());
+  }
+  try {
     // The file may be a stranger's: what follows relies on its keys and their kinds.
     if (const auto fault = fault_in_results(parsed))
-      throw report_error(fmt::format("{}: {}", refusal, *fault));
+      throw report_error(fmt::format("{}: {}", no_results_file, *fault));
     check(parsed);
     return results_from(std::move(parsed));
   } catch (const evidence_error& error) {
-    throw report_error(fmt::format("{} ({})", refusal, error.what()));
+    throw report_error(fmt::format("{} ({})", no_results_file, error.what()));
   } catch (const json::exception& error) {
-    throw report_error(fmt::format("{} ({})", refusal, one_short_line(error.what(), 200)));
+    throw report_error(fmt::format("{} ({})", no_results_file, one_short_line(error.what(), 200)));
   }
 }
 

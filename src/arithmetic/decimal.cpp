@@ -3,6 +3,7 @@
 #include <mpfr.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace shufflecert::inline v0_1 {
 namespace {
@@ -54,6 +55,32 @@ std::string directed(const arf_t end, bits precision, long digits, mpfr_rnd_t ro
   return text;
 }
 
+// Takes all factors `base` out of x; how many there were.
+long take_out(integer& x, unsigned base) {
+  const integer factor(base);
+  return static_cast<long>(
+      mpz_remove(x.backend().data(), x.backend().data(), factor.backend().data()));
+}
+
+// A decimal of at most so many significant digits, if the number is one: 1e-8 has one.
+std::optional<std::string> exact_decimal(const rational& x, long digits) {
+  constexpr std::size_t most_bits = 200'000;
+  if (x == 0 || bit_size(x) > most_bits) return std::nullopt;
+  integer top = abs(numerator(x));
+  integer bottom = denominator(x);
+  const long twos = take_out(bottom, 2);
+  const long fives = take_out(bottom, 5);
+  if (bottom != 1) return std::nullopt;
+  const long places = std::max(twos, fives);
+  top *= pow(integer(2), static_cast<unsigned>(places - twos)) *
+         pow(integer(5), static_cast<unsigned>(places - fives));
+  const std::string all = top.str();
+  const std::size_t last = all.find_last_not_of('0');
+  if (static_cast<long>(last) + 1 > digits) return std::nullopt;
+  return place_point((x < 0 ? "-" : "") + all.substr(0, last + 1),
+                     static_cast<long>(all.size()) - places);
+}
+
 }  // namespace
 
 std::string to_text(const decimal_interval& range) {
@@ -79,6 +106,7 @@ decimal_interval to_decimal(const number& x, bits precision, long digits) {
     const auto count =
         std::count_if(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
     if (text.find('/') == std::string::npos && count <= digits) return {text, text};
+    if (const auto exact = exact_decimal(*q, digits)) return {*exact, *exact};
   }
   return to_decimal(x.to_ball(precision), digits);
 }

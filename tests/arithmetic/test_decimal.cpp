@@ -195,4 +195,22 @@ TEST_CASE("the number of certain digits") {
   CHECK(certain_digits(ball::hull(ball::of(99, 64), ball::of(101, 64)), 50) == 1);
 }
 
+TEST_CASE("a short decimal is printed exactly however small it is") {
+  const auto ends = [](const char* text, long digits) {
+    return to_decimal(number(parse_decimal(text).value()), 64, digits);
+  };
+  for (const char* text : {"1e-8", "1e-10", "1e-31", "1.25e-9", "1e-400", "9.5e-7", "1e-6"}) {
+    INFO(text);
+    const decimal_interval found = ends(text, 7);
+    CHECK(found.lower == found.upper);
+    CHECK(parse_decimal(found.lower) == parse_decimal(text));
+  }
+  CHECK(ends("1e-10", 6).lower == "1e-10");
+  CHECK(to_decimal(number(rational(-1, 100'000'000)), 64, 7).upper == "-1e-8");
+  // More digits than there is room for, and what no decimal is.
+  CHECK(ends("1.25e-9", 2).lower == "1.2e-9");
+  CHECK(ends("1.25e-9", 2).upper == "1.3e-9");
+  CHECK(to_decimal(number(rational(1, 3'000'000)), 64, 3).lower == "3.33e-7");
+}
+
 }  // namespace test_decimal

@@ -41,6 +41,144 @@ const std::string tied_less = "(sqrt(3 + 2*sqrt(2)) - sqrt(2)) < 1";  // never d
 
 }  // namespace
 
+TEST_CASE("a value for a variable that no formula has is refused, not ignored") {
+  const std::string claim_of_n = "chen-2024-icassp/corollary-2/pair";
+  const std::vector<std::tuple<words, std::string>> cases{
+      {{"eval", "exp(2)", "--set", "n=3"}, "--set n: the formula has no variable 'n'"},
+      {{"eval", "x + 1", "--set", "x=1", "--set", "n=1,2,3"}, "--set n: the formula has no var"},
+      {{"eval", "x + 1", "--set", "x=1", "--set", "n=[1, 2]"}, "variable 'n'; it has x"},
+      {{"eval", "exp(2)", "--set", "n=3", "--csv"}, "--set n: the formula has no variable 'n'"},
+      {{"eval", "sum(k, 1, 3, k)", "--set", "k=2"}, "--set k: the formula has no variable 'k'"},
+      {{"eval", "renyi(clone_pair(n, 2), 2)", "--set", "N=1000"},
+       "--set gives 'N'; the formula has 'n'"},
+      {{"eval", "n * exp(eps0)", "--set", "n=1", "--set", "esp0=1"},
+       "--set gives 'esp0'; the formula has 'eps0'"},
+      {{"account", "--round", "clone_pair(n, 2)", "--set", "N=10", "--delta", "1e-6"},
+       "--set gives 'N'; --round has 'n'"},
+      {{"account", "--round", "clone_pair(10, 2)", "--set", "k=3", "--delta", "1e-6"},
+       "--set k: --round has no variable 'k'"},
+      {{"calibrate", "n * exp(x) <= 3", "--over", "x", "--from", "0", "--to", "2", "--set", "N=1"},
+       "--set gives 'N'; the relation has 'n'"},
+      {{"calibrate", "exp(eps0) <= 3", "--over", "eps", "--from", "0", "--to", "2"},
+       "--over gives 'eps'; the relation has 'eps0'"},
+      {{"frontier", "exp(x) <= a", "--over", "x", "--from", "0", "--to", "2", "--set", "A=3"},
+       "--set gives 'A'; the relation has 'a'"},
+      {{"frontier", "exp(x) <= 3", "--over", "x", "--from", "0", "--to", "2", "--set", "n=3"},
+       "--set n: the relation has no variable 'n'"},
+      {{"falsify", "hockey_stick(any_mechanism(3, 1), 1/2) <= 1/2", "--set", "n=3"},
+       "--set n: the formula has no variable 'n'"},
+      {{"falsify", "hockey_stick(any_mechanism(n, 1), 1/2) <= 1/2", "--set", "N=3"},
+       "--set gives 'N'; the formula has 'n'"},
+      {{"show", claim_of_n, "--script", "python", "--set", "N=3"},
+       "--set gives 'N'; claim '" + claim_of_n + "' has 'n'"},
+      {{"compare", "--n", "100", "--eps0", "1", "--lambda", "2", "--set", "N=3"},
+       "no bound has a parameter 'N'"}};
+  for (const auto& [arguments, message] : cases) {
+    INFO(message);
+    CHECK(has(refused(arguments), message));
+  }
+}
+
+TEST_CASE("numbers that other programs take are answered with the number as it is written here") {
+  const words account{"account", "--round", "clone_pair(10, 1)"};
+  const words round_of_n{"account", "--round", "clone_pair(n, 1)", "--delta", "1e-3"};
+  const auto with = [](words command, const words& more) {
+    command.insert(command.end(), more.begin(), more.end());
+    return command;
+  };
+  const std::vector<std::tuple<words, std::string>> cases{
+      {with(account, {"--delta", "1e-3", "--times", "thirty"}),
+       "--times: expected a value, such as 1000, not the name 'thirty'"},
+      {with(account, {"--delta", "1e-3", "--rounds", "30"}), "'--rounds'; --times says how many"},
+      {with(account, {"--delta", "0"}), "must be above 0"},
+      {with(round_of_n, {"--set", "n=1000,2000"}), "--along NAME"},
+      {{"eval", "x", "--set", "x="}, "--set x: the value is missing"},
+      {{"eval", "exp(1)", "--digits", "abc"}, "--digits abc: expected a number from 1 to 10000"},
+      {{"eval", "exp(1)", "--digits", "0"}, "--digits 0: expected a number from 1 to 10000"},
+      {{"verify", "--effort", "many"}, "--effort many: expected a number"},
+      {{"eval", "95%"}, "write 95/100"},
+      {{"compare", "--n", "50_000", "--eps0", "1"}, "digits are not grouped: 50000"},
+      {{"compare", "--n", "50k", "--eps0", "1"}, "50*10^3"},
+      {{"compare", "--n", "50,000", "--eps0", "1"}, "digits are not grouped: 50000"},
+      {{"eval", "x", "--set", "x=1,050"}, "'1,050' is a list; digits are not grouped: 1050"},
+      {{"calibrate", "a*x <= 1", "--over", "x", "--from", "0", "--to", "1", "--set", "a=50,000"},
+       "digits are not grouped: 50000"},
+      {{"frontier", "a*x <= 1", "--over", "x", "--from", "0", "--to", "1", "--set", "a=50,000"},
+       "digits are not grouped: 50000"}};
+  for (const auto& [arguments, message] : cases) {
+    INFO(message);
+    CHECK(has(refused(arguments), message));
+  }
+}
+
+TEST_CASE("who asks account for pure epsilon is given a command that answers") {
+  const auto command = [](const words& more) {
+    words arguments{"account", "--delta", "0"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const std::string said = refused(arguments);
+    const std::size_t first = said.find("eval '") + 6;
+    return said.substr(first, said.rfind('\'') - first);
+  };
+  CHECK(command({"--round", "clone_pair(10, 1)"}) == "epsilon(clone_pair(10, 1), 0)");
+  const std::string composed = command({"--round", "rr_pair(3, 1)", "--times", "2"});
+  CHECK(run_program({"eval", composed}).status == 0);
+}
+
+TEST_CASE("help is --help") {
+  CHECK(run_program({"help"}).out == run_program({"--help"}).out);
+  const program_run account = run_program({"help", "account"});
+  CHECK(account.status == 0);
+  CHECK(account.out == run_program({"account", "--help"}).out);
+  CHECK(has(refused({"help", "acount"}), "did you mean 'account'"));
+}
+
+TEST_CASE("a file where a folder or results are expected is said to be one") {
+  const temporary_directory folder;
+  const std::string file = folder.file("own.toml", "format = 1\n");
+  const std::string advice = "'" + file + "' is a file; give a folder";
+  CHECK(has(refused({"verify", "repaired/poisson-moment", "--proofs", file}), advice));
+  CHECK(has(refused({"verify", "repaired/poisson-moment", "--coq", file + "/a"}), advice));
+  CHECK(has(refused({"report", "results.json", "--output", file}), advice));
+  const std::string sentence =
+      "this is not a results file of 'shufflecert verify --output' (it is not JSON";
+  for (const words& command : {words{"recheck", file}, words{"merge", file},
+                               words{"report", file, "--output", folder / "audit"},
+                               words{"letter", "girgis-2021", "--results", file}})
+    CHECK(has(refused(command), sentence));
+}
+
+TEST_CASE("eval says how many digits were reached, and so many are reached then") {
+  const std::string formula = "epsilon(compose(clone_pair(1000, 3), 12), 1e-6)";
+  const program_run run = run_program({"eval", formula});
+  CHECK(run.status == 3);
+  const std::size_t at = run.err.find(" of 15 digits were reached: --digits ");
+  REQUIRE(at != std::string::npos);
+  const std::string digits = run.err.substr(run.err.find(": ") + 2, at - run.err.find(": ") - 2);
+  CHECK(has(run.err, "--digits " + digits + " "));
+  CHECK(run_program({"eval", formula, "--digits", digits}).status == 0);
+}
+
+TEST_CASE("account says which digits were not reached") {
+  const program_run run = run_program({"account", "--round", "clone_pair(1000, 3)", "--times", "12",
+                                       "--delta", "1e-6", "--digits", "15"});
+  CHECK(run.status == 3);
+  CHECK(has(run.out, " of 15 digits were reached"));
+  const program_run few = run_program({"account", "--round", "clone_pair(1000, 3)", "--times", "12",
+                                       "--delta", "1e-6", "--digits", "3"});
+  CHECK_FALSE(has(few.out, "digits were reached"));
+}
+
+TEST_CASE("a definition of a file may have parameters that --set gives") {
+  const temporary_directory folder;
+  const std::string file = folder.file(
+      "own.toml",
+      "format = 1\n[[define]]\nname = \"twice\"\nparameters = [\"n\"]\nvalue = \"2*n\"\n");
+  const program_run run = run_program({"eval", "twice(n)", "--set", "n=3", "--file", file});
+  INFO(run.err);
+  CHECK(run.status == 0);
+  CHECK(has(run.out, "6"));
+}
+
 TEST_CASE("every command explains itself") {
   const program_run program = run_program({"--help"});
   CHECK(program.status == 0);
@@ -106,14 +244,15 @@ TEST_CASE("wrong settings name what is wrong") {
   CHECK(has(refused({"eval", "x", "--set", "pi=3"}), "'pi' cannot be a variable"));
   CHECK(has(refused({"eval", "x", "--set", "\xCE\xB5=3"}), "cannot be a variable"));
   CHECK(has(refused({"eval", "x", "--set", "x=1", "--set", "x=2"}), "'x' is set twice"));
-  CHECK(has(refused({"eval", "x", "--set", "x="}), "--set x, column 1: expected a number"));
+  CHECK(has(refused({"eval", "x", "--set", "x="}), "--set x: the value is missing"));
   CHECK(has(refused({"eval", "x", "--set", "x=1+"}), "--set x, column 3: expected a number"));
-  CHECK(has(refused({"eval", "x", "--set", "x=y", "--set", "y=1"}), "unknown variable 'y'"));
-  CHECK(has(refused({"eval", "y", "--set", "x=1"}),
-            "the formula, column 1: variable 'y' has no value; add --set y=VALUE"));
+  CHECK(has(refused({"eval", "x", "--set", "x=y", "--set", "y=1"}), "not the name 'y'"));
+  CHECK(has(refused({"eval", "x", "--set", "x=2*y"}), "--set x, column 3: unknown variable 'y'"));
+  CHECK(has(refused({"eval", "x*y", "--set", "x=1"}),
+            "the formula, column 3: variable 'y' has no value; add --set y=VALUE"));
   CHECK(has(refused({"eval", "2*n"}),
             "the formula, column 3: variable 'n' has no value; add --set n=VALUE"));
-  CHECK(has(refused({"eval", "2*N", "--set", "n=1"}), "unknown variable 'N'; did you mean 'n'?"));
+  CHECK(has(refused({"eval", "2*N", "--set", "n=1"}), "--set gives 'n'; the formula has 'N'"));
   CHECK(has(refused({"eval", "e^2"}), "unknown variable 'e'; write exp(2)"));
   CHECK(has(refused({"account", "--round", "clone_pair(n, 1)", "--delta", "1e-6"}),
             "--round, column 12: variable 'n' has no value; add --set n=VALUE"));

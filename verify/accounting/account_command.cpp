@@ -12,6 +12,7 @@
 #include "claims/text/shown_text.hpp"
 #include "reports/plots/draw_plot.hpp"
 #include "reports/plots/plot_points.hpp"
+#include "shufflecert/decimal.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/rational.hpp"
 #include "verify/accounting/account_rows.hpp"
@@ -77,9 +78,10 @@ class account_command : public command {
     journal_option_.add_to(*app_);
     common_.add_to(*app_);
     app_->footer(
-        "The tightest route comes first. Every value is an enclosure, and so is the exact one,\n"
-        "'direct'; the ratio says how much a route gives away. The Gaussian limit is an\n"
-        "approximation, not a bound.\n"
+        "The tightest route comes first; a row whose digits were not all reached says so. Every\n"
+        "value is an enclosure, and so is the exact one, 'direct'; the ratio says how much a "
+        "route\n"
+        "gives away. The Gaussian limit is an approximation, not a bound.\n"
         "Where the two directions of a round may differ, each value is the larger one.\n"
         "See docs/guide/accounting.md.\n\n"
         "Examples:\n"
@@ -170,7 +172,9 @@ class account_command : public command {
     if (!times_.empty() && times_.size() != pairs_.size())
       throw usage_error(fmt::format("--times: there are {} for {} of --round; give one for each",
                                     times_.size(), pairs_.size()));
-    variables_ = read_settings(settings_, builtin.visible);
+    variables_ = read_settings(settings_, builtin.visible,
+                               "--plot FILE.svg --along NAME draws the routes along a variable");
+    require_used_in(pairs_, names_in(variables_), "--round");
     for (const auto& [name, value] : variables_) kinds_[name] = value_kind::unknown;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       const expression_ptr pair = read_formula_over(kinds_, pairs_[i], "--round", builtin.visible);
@@ -219,6 +223,11 @@ class account_command : public command {
     const auto is = [&](relation op, std::int64_t end) {
       return compare(value, op, end, constant_precision).value == true;
     };
+    if (gives_epsilon() && is(relation::equal, 0))
+      throw usage_error(fmt::format(
+          "--delta {}: δ must be above 0; ε at δ = 0: shufflecert eval '{}'", text,
+          to_text(
+              *parse_formula(routes_to_epsilon(rounds_, "0", !is_symmetric_).front().formula))));
     if (gives_epsilon() && !(is(relation::greater, 0) && is(relation::less, 1)))
       throw usage_error(fmt::format("--delta {}: expected a number between 0 and 1", text));
     if (!gives_epsilon() && (!is(relation::greater_equal, 0) || value.is_infinity(1)))
@@ -226,7 +235,7 @@ class account_command : public command {
   }
 
   void check_files(const catalogue& builtin) const {
-    if (!csv_.empty()) require_writable(csv_, files_.names());
+    if (!csv_.empty()) require_writable_table("--csv", csv_, files_.names());
     if (plot_.empty() && !along_.empty())
       throw usage_error("--along needs --plot FILE.svg: it sets what the plot is drawn along");
     if (plot_.empty()) return;
@@ -234,7 +243,7 @@ class account_command : public command {
     if (along_.empty() && !gives_epsilon() && is_zero(epsilon_, builtin))
       throw usage_error("--plot needs an --epsilon above 0, around which it draws");
     static_cast<void>(plot_stem());
-    if (csv_ == plot_stem() + ".csv")
+    if (!csv_.empty() && is_same_output(csv_, plot_stem() + ".csv"))
       throw usage_error(fmt::format("--csv {}: --plot {} writes a file of this name", csv_, plot_));
     for (const char* ending : {".svg", ".csv", ".dat"})
       require_writable(plot_stem() + ending, files_.names());
@@ -403,6 +412,8 @@ class account_command : public command {
            : times   ? to_text(to_decimal(*times, 5))
                      : ""});
       if (!row.route.is_bound) cells.back()[2] += "  an approximation, not a bound";
+      if (row.value && !row.digits_reached)
+        cells.back()[2] += (cells.back()[2].empty() ? "" : ", ") + reached_text(*row.value);
     }
     std::size_t first = 0;
     std::size_t second = 0;
@@ -416,6 +427,12 @@ class account_command : public command {
     if (!is_symmetric_) say("\nthe larger one of both directions of each pair\n");
     if (!cautions.empty()) say("\n");
     for (const std::string& line : lines_of_cautions(cautions)) say("{}\n", line);
+  }
+
+  // Its place in the order is that of its middle, which says little where few digits are known.
+  [[nodiscard]] std::string reached_text(const ball& value) const {
+    return fmt::format("only {} of {} digits were reached",
+                       value.is_finite() ? certain_digits(value, digits_) : 0, digits_);
   }
 
   static std::size_t shown_width(const std::string& text) {

@@ -103,7 +103,7 @@ class calibrate_command : public command {
     const auto start = std::chrono::steady_clock::now();
     if (!is_usable_name(asked_.over))
       throw usage_error(fmt::format("--over {0}: '{0}' cannot be a variable", asked_.over));
-    if (!csv_.empty()) require_writable(csv_, files_.names());
+    if (!csv_.empty()) require_writable_table("--csv", csv_, files_.names());
     const budget limits = common_.limits();
     watchdog guard(limits, [&] { return give_up(limits, start); });
     const catalogue builtin = read_formulas(files_.sources());
@@ -230,19 +230,17 @@ class calibrate_command : public command {
   // That an option names a variable that the relation does not have comes before what the relation
   // lacks: it may be the same one.
   void require_names() const {
-    std::vector<std::string> open;
+    std::vector<std::string> variables;
     try {
-      open = free_variables(*parse_formula(relation_));
+      variables = free_variables(*parse_formula(relation_));
     } catch (const formula_error& error) {
       throw usage_error(fmt::format("the relation, {}", error.what()));
     }
-    const auto needs = [&](const std::string& name, const char* option) {
-      if (std::find(open.begin(), open.end(), name) == open.end())
-        throw usage_error(
-            fmt::format("{} {}: the relation has no variable '{}'", option, name, name));
-    };
-    needs(asked_.over, "--over");
-    for (const column& one : columns_) needs(one.name, "--set");
+    std::vector<std::string> set;
+    for (const column& one : columns_) set.push_back(one.name);
+    require_used_by("--over", asked_.over, set, variables, "the relation");
+    set.push_back(asked_.over);
+    require_used(set, variables, "the relation");
   }
 
   void read_columns(const definitions& visible) {
@@ -255,7 +253,9 @@ class calibrate_command : public command {
       for (const column& known : columns_)
         if (known.name == one.name)
           throw usage_error(fmt::format("--set {}: '{}' is set twice", text, one.name));
-      for (const std::string& item : items_of(given.value))
+      const std::vector<std::string> items = items_of(given.value);
+      refuse_grouped_digits(items, "--set " + one.name);
+      for (const std::string& item : items)
         one.values.push_back(read_argument(item, "--set " + one.name, visible, {}));
       count *= one.values.size();
       if (count > most_rows)

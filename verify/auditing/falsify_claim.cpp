@@ -10,6 +10,7 @@
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/mechanisms/every_mechanism.hpp"
+#include "verify/command_line/settings.hpp"
 #include "verify/files/read_file.hpp"
 #include "verify/runs/chosen_claims.hpp"
 #include "verify/tables/value_lists.hpp"
@@ -48,10 +49,11 @@ std::map<std::string, std::vector<point_value>> values_given(
     const budget& limits) {
   std::map<std::string, std::vector<point_value>> given;
   const std::set<std::string> known = check_variables(subject);
+  std::vector<std::string> names;
+  for (const std::string& text : settings) names.push_back(setting_in(text).name);
+  require_used(names, {known.begin(), known.end()}, "the claim");
   for (const std::string& text : settings) {
     const auto& [name, values] = setting_in(text);
-    if (!known.contains(name))
-      throw usage_error(fmt::format("--set {}: the claim has no variable '{}'", text, name));
     const auto list = read_value_list(values, "--set " + name, visible, limits);
     for (const std::string& one : list ? *list : std::vector<std::string>{values}) {
       const expression_ptr formula = read_argument(one, "--set " + name, visible, {});

@@ -151,6 +151,7 @@ class falsify_command : public command {
     builtin_ = read_formulas(files_.sources());
     mechanism_place place;
     place.variables = read_settings(settings_, builtin_.visible);
+    require_used_in({text_}, names_in(place.variables), "the formula");
     read_relation(place);
     return std::make_unique<long_search>(std::vector<mechanism_place>{std::move(place)},
                                          builtin_.visible, options_.tries, options_);

@@ -41,7 +41,11 @@ class merge_command : public command {
     watchdog guard(limits, give_up_for_time);
     std::vector<part_of_run> parts;
     parts.reserve(files_.size());
-    for (const std::string& file : files_) parts.push_back(read_part_of_run(file));
+    for (const std::string& file : files_) {
+      parts.push_back(read_part_of_run(file));
+      if (!output_.empty())
+        require_writable(output_, inputs_of_results(file, parts.back().run.inputs));
+    }
     whole_run whole = merge_parts(parts);
     derive_severities(whole.subjects, whole.read, whole.results, limits);
     const std::string text = json_file_text(

@@ -198,11 +198,11 @@ class verify_command : public command {
   }
 
   void require_journal_name() const {
-    std::vector<std::string> others = files_among(names_);
-    if (!output_.empty()) others.push_back(output_);
-    if (std::find(others.begin(), others.end(), journal_file_) != others.end())
+    const std::vector<std::string> inputs = files_among(names_);
+    if (std::find(inputs.begin(), inputs.end(), journal_file_) != inputs.end() ||
+        (!output_.empty() && is_same_output(output_, journal_file_)))
       throw usage_error(fmt::format("--journal: '{}' is read or written besides", journal_file_));
-    require_writable(journal_file_, files_among(names_));
+    require_writable(journal_file_, inputs);
   }
 
   void open_journal() {

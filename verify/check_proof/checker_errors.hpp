@@ -78,4 +78,10 @@ inline std::string shown(const std::string& text) {
   return shown_whole(text.substr(0, longest)) + (text.size() > longest ? "..." : "");
 }
 
+/// "1 box", "2 boxes".
+template <class Count>
+std::string counted(Count count, const char* one, const char* several) {
+  return std::to_string(count) + " " + (count == 1 ? one : several);
+}
+
 }  // namespace check

@@ -185,9 +185,10 @@ class moments_checker {
     std::ostringstream text;
     text
         << "  which is, in other letters: " << statement_for(proof_.c) << "\n"
-        << "  checked by machine: " << boxes_ << " boxes in " << proof_.columns.size()
-        << " columns that cover the means from 2c to " << text_of(proof_.large) << ", " << corners_
-        << " corners; z0, c* and the conditions on large means\n"
+        << "  checked by machine: " << counted(boxes_, "box", "boxes") << " in "
+        << counted(proof_.columns.size(), "column", "columns")
+        << " that cover the means from 2c to " << text_of(proof_.large) << ", "
+        << counted(corners_, "corner", "corners") << "; z0, c* and the conditions on large means\n"
         << "  rests on derivations by hand in docs/methods/theorems.md: (K.10) where mu <= 2c, "
            "where s >= mu/c and where z <= z0; (K.11) convexity and chords; (K.12) the sum; (K.13) "
            "large means\n"

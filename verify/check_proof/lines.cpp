@@ -24,7 +24,8 @@ constexpr const char* beginning = "shufflecert proof ";
 class open_file {
  public:
   explicit open_file(const std::string& path)
-      : descriptor_(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)) {
+      : path_(path.substr(0, path.find_last_not_of('/') + 1)),
+        descriptor_(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)) {
     if (descriptor_ < 0)
       throw unreadable(errno == ENOENT ? "there is no such file" : why("cannot be read"));
   }
@@ -36,7 +37,8 @@ class open_file {
   [[nodiscard]] std::string text() const {
     struct stat kind {};
     if (fstat(descriptor_, &kind) != 0) throw unreadable(why("cannot be read"));
-    if (S_ISDIR(kind.st_mode)) throw unreadable("is a directory");
+    if (S_ISDIR(kind.st_mode))
+      throw unreadable("is a directory; give its files: " + shown_whole(path_) + "/*.proof");
     std::string text;
     std::array<char, 65536> part{};
     while (text.size() <= longest_file) {
@@ -61,6 +63,7 @@ class open_file {
     poll(&waited, 1, -1);
   }
 
+  std::string path_;
   int descriptor_;
 };
 

@@ -27,7 +27,10 @@ std::unique_ptr<row_journal> journal_option::open(const CLI::App& command, const
   if (path_.empty()) return nullptr;
   std::vector<std::string> files;
   for (const input_file& input : made.inputs) files.push_back(input.file);
-  if (is_among(files, path_) || is_among(made.written, path_))
+  const auto is_journal = [&](const std::string& name) {
+    return !name.empty() && is_same_output(name, path_);
+  };
+  if (is_among(files, path_) || std::any_of(made.written.begin(), made.written.end(), is_journal))
     throw usage_error(fmt::format("--journal: '{}' is read or written besides", path_));
   require_writable(path_, files);
   table_identity identity{version(), command.get_name(), {}, made.inputs};

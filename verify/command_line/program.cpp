@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <memory>
+#include <regex>
+#include <string_view>
 
 #include "claims/text/shown_text.hpp"
 #include "shufflecert/ball.hpp"
@@ -44,6 +47,31 @@ std::string hint_about_signs(int argc, char** argv) {
   return "";
 }
 
+// Names under which an option is looked for, and what says it here.
+struct other_name {
+  std::string_view command;
+  std::string_view option;
+  std::string_view advice;
+};
+constexpr std::string_view times_of_rounds =
+    "--times says how many rounds of each --round there are";
+constexpr std::array other_names{
+    other_name{"account", "rounds", times_of_rounds},
+    other_name{"account", "steps", times_of_rounds},
+    other_name{"account", "compositions", times_of_rounds},
+    other_name{"account", "count", times_of_rounds},
+    other_name{"account", "pair", "--round gives the pair of a round"},
+    other_name{"account", "n", "the pair of --round has the number of users: clone_pair(1000, 2)"},
+    other_name{"account", "eps0", "the pair of --round has ε0: clone_pair(1000, 2)"},
+};
+
+std::string advice_about(std::string_view command, std::string_view option) {
+  for (const other_name& other : other_names)
+    if (other.command == command && other.option == option)
+      return fmt::format("; {}", other.advice);
+  return "";
+}
+
 // What is wrong with the first option that the command does not have; empty where it has them all.
 std::string complaint_about_options(const CLI::App& command, int argc, char** argv) {
   std::vector<std::string> known;
@@ -55,11 +83,40 @@ std::string complaint_about_options(const CLI::App& command, int argc, char** ar
     if (!argument.starts_with("--")) continue;
     const std::string name = argument.substr(2, argument.find('=') - 2);
     if (!is_usable_name(name.substr(0, 1)) || is_among(known, name)) continue;
+    const std::string advice = advice_about(command.get_name(), name);
     const auto close = closest_name(name, known);
     return fmt::format("'{}' has no option '--{}'{}", command.get_name(), shown_line(name, 60),
-                       close ? fmt::format("; did you mean '--{}'?", *close) : "");
+                       !advice.empty() ? advice
+                       : close         ? fmt::format("; did you mean '--{}'?", *close)
+                                       : "");
   }
   return "";
+}
+
+// What CLI11 says of a number that is none, or too large or small, in the words of this program.
+std::string in_own_words(const std::string& message) {
+  static const std::regex outside("(--?[^ :]+): Value (.*) not in range (\\S+) to (\\S+)");
+  static const std::regex unreadable("Could not convert: (--?[^ ]+) = (.*)");
+  std::smatch parts;
+  const auto end = [](const std::string& number) {
+    const std::size_t last = number.find_last_not_of('0');
+    if (number.find('.') == std::string::npos) return number;
+    return number.substr(0, number[last] == '.' ? last : last + 1);
+  };
+  if (std::regex_match(message, parts, outside))
+    return fmt::format("{} {}: expected a number from {} to {}", parts.str(1), parts.str(2),
+                       end(parts.str(3)), end(parts.str(4)));
+  if (std::regex_match(message, parts, unreadable))
+    return fmt::format("{} {}: expected a number", parts.str(1), parts.str(2));
+  return message;
+}
+
+// 'help' and 'help COMMAND' are other words for --help.
+std::vector<std::string> with_help_as_option(int argc, char** argv) {
+  std::vector<std::string> words(argv, argv + argc);
+  if (argc == 2 && words[1] == "help") return {words[0], "--help"};
+  if (argc == 3 && words[1] == "help") return {words[0], words[2], "--help"};
+  return words;
 }
 
 }  // namespace
@@ -69,7 +126,13 @@ int refuse(const std::string& message) {
   return exit_unusable;
 }
 
-int run_command_line(int argc, char** argv, const std::vector<command_maker>& makers) {
+int run_command_line(int given, char** given_words, const std::vector<command_maker>& makers) {
+  std::vector<std::string> words = with_help_as_option(given, given_words);
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  const int argc = static_cast<int>(words.size());
+  char** const argv = pointers.data();
   CLI::App program(
       "Certified Rényi divergences and hockey-stick divergences of the shuffle model of\n"
       "differential privacy, and an audit of published bounds against them.");
@@ -104,7 +167,7 @@ int run_command_line(int argc, char** argv, const std::vector<command_maker>& ma
     const std::string unknown =
         is_command ? complaint_about_options(*program.get_subcommand(first), argc, argv) : "";
     return refuse(fmt::format(
-        "{}{}; see 'shufflecert {}--help'", unknown.empty() ? error.what() : unknown,
+        "{}{}; see 'shufflecert {}--help'", unknown.empty() ? in_own_words(error.what()) : unknown,
         unknown.empty() ? hint_about_signs(argc, argv) : "", is_command ? first + " " : ""));
   }
   for (const auto& candidate : commands)

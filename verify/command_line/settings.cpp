@@ -78,6 +78,19 @@ variable_range read_range(const setting& given, const definitions& visible, cons
   return range;
 }
 
+bool is_same_in_lower_case(const std::string& a, const std::string& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return (x | 0x20) == (y | 0x20); });
+}
+
+// Two names of one letter differ by one letter, and so say nothing of each other.
+std::optional<std::string> probably_meant(const std::string& name,
+                                          const std::vector<std::string>& known) {
+  for (const std::string& other : known)
+    if (is_same_in_lower_case(name, other)) return other;
+  return name.size() > 1 ? closest_name(name, known) : std::nullopt;
+}
+
 }  // namespace
 
 command_settings read_settings_and_ranges(const std::vector<std::string>& settings,
@@ -112,6 +125,45 @@ command_settings read_settings_and_lists(const std::vector<std::string>& setting
   return read;
 }
 
+void require_used(const std::vector<std::string>& set, const std::vector<std::string>& variables,
+                  const std::string& owner) {
+  for (const std::string& name : set) require_used_by("--set", name, set, variables, owner);
+}
+
+void require_used_by(const std::string& option, const std::string& name,
+                     const std::vector<std::string>& set, const std::vector<std::string>& variables,
+                     const std::string& owner) {
+  if (is_among(variables, name)) return;
+  std::vector<std::string> unset;
+  std::copy_if(variables.begin(), variables.end(), std::back_inserter(unset),
+               [&](const std::string& known) { return !is_among(set, known); });
+  if (const auto meant = probably_meant(name, unset))
+    throw usage_error(fmt::format("{} gives '{}'; {} has '{}'", option, name, owner, *meant));
+  throw usage_error(
+      fmt::format("{} {}: {} has no variable '{}'{}", option, name, owner, name,
+                  variables.empty() ? "" : fmt::format("; it has {}", fmt::join(variables, ", "))));
+}
+
+void require_used_in(const std::vector<std::string>& formulas, const std::vector<std::string>& set,
+                     const std::string& owner) {
+  std::vector<std::string> variables;
+  for (const std::string& text : formulas) {
+    try {
+      for (const std::string& name : free_variables(*parse_formula(text)))
+        if (!is_among(variables, name)) variables.push_back(name);
+    } catch (const formula_error&) {
+      return;
+    }
+  }
+  require_used(set, variables, owner);
+}
+
+std::vector<std::string> names_in(const variable_map& values) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : values) names.push_back(name);
+  return names;
+}
+
 std::vector<value_list> axes_of(const command_settings& settings) {
   std::vector<value_list> axes;
   std::size_t points = 1;
@@ -132,7 +184,8 @@ std::vector<value_list> axes_of(const command_settings& settings) {
   return axes;
 }
 
-variable_map read_settings(const std::vector<std::string>& settings, const definitions& visible) {
+variable_map read_settings(const std::vector<std::string>& settings, const definitions& visible,
+                           const std::string& instead) {
   command_settings read = read_settings_and_ranges(settings, visible, {});
   if (!read.ranges.empty()) {
     const auto& [name, range] = *read.ranges.begin();
@@ -144,8 +197,9 @@ variable_map read_settings(const std::vector<std::string>& settings, const defin
   if (!read.lists.empty())
     throw usage_error(
         fmt::format("--set {0}: lists are for eval and compare; here one value is expected, such "
-                    "as {0}={1}",
-                    read.lists.front().variable, read.lists.front().texts->front()));
+                    "as {0}={1}{2}",
+                    read.lists.front().variable, read.lists.front().texts->front(),
+                    instead.empty() ? "" : "; " + instead));
   return std::move(read.values);
 }
 

@@ -34,8 +34,25 @@ command_settings read_settings_and_lists(const std::vector<std::string>& setting
 /// than most_points points.
 std::vector<value_list> axes_of(const command_settings& settings);
 
+/// Refuses a --set of a variable that the formulas do not have: whoever gives it believes that it
+/// counts. `owner` has the variables, such as "the formula". Throws usage_error.
+void require_used(const std::vector<std::string>& set, const std::vector<std::string>& variables,
+                  const std::string& owner);
+/// The same for one name that another option gives; the names of `set` have their values already.
+void require_used_by(const std::string& option, const std::string& name,
+                     const std::vector<std::string>& set, const std::vector<std::string>& variables,
+                     const std::string& owner);
+/// The same as require_used() for formulas that are yet to be read; whoever reads them says what is
+/// wrong with them.
+void require_used_in(const std::vector<std::string>& formulas, const std::vector<std::string>& set,
+                     const std::string& owner);
+/// The names that have values.
+std::vector<std::string> names_in(const variable_map& values);
+
 /// Reads NAME=VALUE settings; a value is a formula without variables. Throws usage_error.
-variable_map read_settings(const std::vector<std::string>& settings, const definitions& visible);
+/// `instead` says what the command has in place of lists.
+variable_map read_settings(const std::vector<std::string>& settings, const definitions& visible,
+                           const std::string& instead = "");
 
 /// The value of a formula without variables where it is a rational number; nothing for others.
 /// Throws usage_error, which starts with `what`, where it has no value.

@@ -125,10 +125,7 @@ class check_command : public command {
     }
     needed_ = free_variables(*subject_.formula);
     subject_.let = read_settings(settings_, read_.visible);
-    for (const auto& [name, value] : subject_.let)
-      if (!is_among(needed_, name))
-        throw usage_error(fmt::format("--set {}: the claim has no variable '{}'{}", name, name,
-                                      suggestion(name, needed_, "it has")));
+    require_used(names_in(subject_.let), needed_, "the claim");
   }
 
   static std::string suggestion(const std::string& name, const std::vector<std::string>& known,

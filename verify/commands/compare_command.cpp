@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 
 #include "claims/catalogue/formula_matching.hpp"
@@ -118,7 +119,9 @@ class compare_command : public command {
     if (journal_option_.is_given())
       throw usage_error("--journal is for tables, which lists of values or --csv make");
     const variable_map& point = given.values;
+    require_sensible(point, read.visible);
     check_plot(read);
+    require_parameters(read, given.order);
     std::optional<plotted_parameter> over;
     if (!plot_.empty()) over = read_range(read, point);
     const comparison_table table = compare_bounds(read, point, options);
@@ -134,13 +137,20 @@ class compare_command : public command {
     else
       print_comparison(table, plots);
     if (table.is_open) return exit_open;
-    return table.quantities.empty() ? exit_unusable : exit_success;
+    if (!table.quantities.empty()) return exit_success;
+    if (!common_.json) complain("no bound applies at this point: the table says why");
+    return exit_unusable;
   }
 
  private:
-  catalogue read_sources() const {
+  [[nodiscard]] std::vector<std::string> inputs() const {
     std::vector<std::string> names = files_;
     names.insert(names.end(), named_files_.begin(), named_files_.end());
+    return names;
+  }
+
+  catalogue read_sources() const {
+    const std::vector<std::string> names = inputs();
     std::vector<catalogue_source> sources = builtin_sources();
     for (const std::string& name : names) sources.push_back({name, read_file(name)});
     catalogue read = read_catalogue(sources);
@@ -202,6 +212,54 @@ class compare_command : public command {
     return point;
   }
 
+  // What no bound can be about is said at once, not by each of a hundred bounds.
+  static void require_sensible(const variable_map& point, const definitions& visible) {
+    struct limit {
+      const char* name;
+      const char* condition;
+      const char* words;
+    };
+    constexpr std::array limits{
+        limit{"n", "n >= 1", "the number of users must be 1 or more"},
+        limit{"eps0", "eps0 >= 0", "the local privacy parameter ε0 must be 0 or more"},
+        limit{"lambda", "lambda > 0", "the order λ must be above 0"},
+        limit{"delta", "0 <= delta and delta <= 1", "δ must be between 0 and 1"}};
+    for (const auto& [name, condition, words] : limits) {
+      const auto value = point.find(name);
+      if (value == point.end()) continue;
+      try {
+        const refined_value known =
+            refine(*parse_formula(condition), visible, {*value}, tie_digits, {}, {});
+        const auto* holds = std::get_if<truth>(&known.result);
+        if (holds == nullptr || holds->value != false) continue;
+      } catch (const undefined_value& error) {
+        throw usage_error(fmt::format("--{}: it has no value: {}", name, error.what()));
+      }
+      throw usage_error(fmt::format("--{} {}: {}", name, to_text(*value->second), words));
+    }
+  }
+
+  // Where no bound has all its parameters, none applies: the one that most of them lack is missing.
+  void require_parameters(const catalogue& read, std::vector<std::string> given) const {
+    if (!over_.empty()) given.push_back(over_);
+    std::map<std::string, std::size_t> missing;
+    for (const bound& b : read.bounds) {
+      const auto is_given = [&](const std::string& name) { return is_among(given, name); };
+      if (std::all_of(b.parameters.begin(), b.parameters.end(), is_given)) return;
+      for (const std::string& name : b.parameters)
+        if (!is_given(name)) ++missing[name];
+    }
+    if (missing.empty()) return;
+    const auto most =
+        std::max_element(missing.begin(), missing.end(),
+                         [](const auto& a, const auto& b) { return a.second < b.second; });
+    throw usage_error(fmt::format("{} is missing: {} bound{} it, and none applies to what is given",
+                                  shorthands_.contains(most->first)
+                                      ? "--" + most->first
+                                      : fmt::format("--set {}=VALUE", most->first),
+                                  most->second, most->second == 1 ? " needs" : "s need"));
+  }
+
   int run_table(const catalogue& read, const command_settings& given,
                 const comparison_options& options, watchdog& guard) {
     for (const auto& [name, text] :
@@ -214,6 +272,7 @@ class compare_command : public command {
     if (is_csv_ && common_.json) throw usage_error("--csv and --json exclude each other");
     if (journal_option_.is_given() && !map_.empty())
       throw usage_error("--map is drawn from rows that are computed; it goes without --journal");
+    require_parameters(read, given.order);
     compare_rows rows(read, options, grid(axes_of(given)), is_csv_);
     journal_ =
         journal_option_.open(*app_, {.rows = rows.size(), .inputs = read.inputs}, options.limits);
@@ -245,9 +304,7 @@ class compare_command : public command {
                       "100,10000 --eps0 1,2,4; there {} {}",
                       given.lists.size() == 1 ? "is" : "are", given.lists.size()));
     static_cast<void>(picture_stem("--map", map_));
-    std::vector<std::string> inputs = files_;
-    inputs.insert(inputs.end(), named_files_.begin(), named_files_.end());
-    require_writable(map_, inputs);
+    require_writable(map_, inputs());
     if (!can_draw())
       throw usage_error("--map needs gnuplot in the PATH (package gnuplot-nox); it was not found");
   }
@@ -257,9 +314,13 @@ class compare_command : public command {
     if (maps.empty())
       throw usage_error("--map: no upper bound without failures or doubts applies anywhere");
     const std::string stem = picture_stem("--map", map_);
+    std::vector<std::string> names;
     for (std::size_t i = 0; i < maps.size(); ++i) {
-      const std::string name =
-          fmt::format("{}{}.svg", stem, i == 0 ? "" : fmt::format("-{}", i + 1));
+      names.push_back(fmt::format("{}{}.svg", stem, i == 0 ? "" : fmt::format("-{}", i + 1)));
+      require_writable(names.back(), inputs());
+    }
+    for (std::size_t i = 0; i < maps.size(); ++i) {
+      const std::string& name = names[i];
       try {
         write_file(name, draw_map(maps[i], common_.limits()));
       } catch (const std::runtime_error& error) {
@@ -311,10 +372,8 @@ class compare_command : public command {
                                           : fmt::format("there are {}", fmt::join(known, ", "))));
     }
     static_cast<void>(plot_stem());
-    std::vector<std::string> inputs = files_;
-    inputs.insert(inputs.end(), named_files_.begin(), named_files_.end());
     for (const char* ending : {".svg", ".csv", ".dat"})
-      require_writable(plot_stem() + ending, inputs);
+      require_writable(plot_stem() + ending, inputs());
     if (!can_draw())
       throw usage_error("--plot needs gnuplot in the PATH (package gnuplot-nox); it was not found");
   }
@@ -342,6 +401,8 @@ class compare_command : public command {
     for (std::size_t i = 0; i < plots.size(); ++i) {
       plots[i].name = fmt::format("compare-{}", i + 1);
       stems.push_back(plot_stem() + (i == 0 ? "" : fmt::format("-{}", i + 1)));
+      for (const char* ending : {".svg", ".csv", ".dat"})
+        require_writable(stems.back() + ending, inputs());
     }
     std::vector<std::string> drawings;
     try {

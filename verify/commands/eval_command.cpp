@@ -83,8 +83,9 @@ class eval_command : public command {
     const command_settings given = read_settings_and_ranges(settings_, builtin.visible, limits);
     ranges_ = given.ranges;
     const variable_map& variables = given.values;
+    require_used_in({formula_}, given.order, "the formula");
     const expression_ptr formula =
-        read_formula_over(names_of(given), formula_, "the formula", builtin.visible);
+        read_formula_over(kinds_of(given), formula_, "the formula", builtin.visible);
     kind_ = is_condition(*formula, builtin, given) ? value_kind::truth : value_kind::number;
     if (!given.lists.empty() || is_csv_) return run_table(formula, builtin, given, limits, guard);
     if (journal_option_.is_given())
@@ -146,7 +147,7 @@ class eval_command : public command {
     return std::move(found.known);
   }
 
-  static name_kinds names_of(const command_settings& given) {
+  static name_kinds kinds_of(const command_settings& given) {
     name_kinds names;
     for (const std::string& name : given.order)
       names[name] = given.ranges.contains(name) ? value_kind::number : value_kind::unknown;
@@ -161,7 +162,7 @@ class eval_command : public command {
       throw usage_error(
           fmt::format("{}: tables need balls, not --arithmetic {}", cause, arithmetic_));
     if (is_csv_ && common_.json) throw usage_error("--csv and --json exclude each other");
-    const value_kind kind = check_formula(*formula, builtin.visible, names_of(given));
+    const value_kind kind = check_formula(*formula, builtin.visible, kinds_of(given));
     if (kind != value_kind::number && kind != value_kind::truth && kind != value_kind::unknown)
       throw usage_error(fmt::format(
           "the formula is a {}; a table is made of numbers or comparisons", to_text(kind)));
@@ -301,7 +302,7 @@ class eval_command : public command {
 
   static bool is_condition(const expression& formula, const catalogue& builtin,
                            const command_settings& given) {
-    return check_formula(formula, builtin.visible, names_of(given)) == value_kind::truth;
+    return check_formula(formula, builtin.visible, kinds_of(given)) == value_kind::truth;
   }
 
   void print_json(json fields, const refined_value& known, const number* result) const {

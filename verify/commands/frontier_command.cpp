@@ -85,7 +85,7 @@ class frontier_command : public command {
   }
 
   int run() override {
-    if (!csv_.empty()) require_writable(csv_, files_.names());
+    if (!csv_.empty()) require_writable_table("--csv", csv_, files_.names());
     const budget limits = common_.limits();
     watchdog guard(limits, [&] { return give_up(limits); });
     read_ = read_sources();
@@ -183,21 +183,18 @@ class frontier_command : public command {
     subject_ = &own_;
   }
 
-  void require_variable(const std::string& option, const std::string& name) const {
-    if (std::find(variables_.begin(), variables_.end(), name) != variables_.end()) return;
-    if (variables_.empty())
-      throw usage_error(fmt::format("{} {}: the relation has no variable", option, name));
-    const auto close = closest_name(name, variables_);
-    throw usage_error(
-        fmt::format("{} {}: {} has no variable '{}'; {}", option, name,
-                    subject_->id.empty() ? "the relation" : "the claim", name,
-                    close ? fmt::format("did you mean '{}'?", *close)
-                          : fmt::format("there {} {}", variables_.size() == 1 ? "is" : "are",
-                                        fmt::join(variables_, ", "))));
+  [[nodiscard]] std::string owner() const {
+    return subject_->id.empty() ? "the relation" : "the claim";
+  }
+
+  [[nodiscard]] std::vector<std::string> names_set() const {
+    std::vector<std::string> names;
+    for (const std::string& text : settings_) names.push_back(setting_in(text).name);
+    return names;
   }
 
   void check_over() {
-    require_variable("--over", options_.over);
+    require_used_by("--over", options_.over, names_set(), variables_, owner());
     const auto& whole = subject_->integers;
     options_.is_whole =
         is_whole_ || std::find(whole.begin(), whole.end(), options_.over) != whole.end();
@@ -222,7 +219,9 @@ class frontier_command : public command {
   [[nodiscard]] column read_column(const std::string& text) const {
     const setting given = setting_in(text);
     column result{given.name, {}};
-    require_variable("--set", result.name);
+    std::vector<std::string> set = names_set();
+    set.push_back(options_.over);
+    require_used_by("--set", result.name, set, variables_, owner());
     if (result.name == options_.over)
       throw usage_error(fmt::format(
           "--set {}: '{}' is the variable of --over; give --from and --to", text, result.name));
@@ -231,7 +230,9 @@ class frontier_command : public command {
       throw usage_error(fmt::format(
           "--set {}: intervals are for eval; here values are expected, such as {}=10,100", text,
           result.name));
-    for (const std::string& item : list_items(values)) {
+    const std::vector<std::string> items = list_items(values);
+    refuse_grouped_digits(items, "--set " + result.name);
+    for (const std::string& item : items) {
       const expression_ptr formula = read_argument(item, "--set " + result.name, read_.visible, {});
       const std::string shown = to_text(*formula);
       check_value({shown, formula}, result.name, text);

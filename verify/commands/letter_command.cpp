@@ -53,10 +53,12 @@ class letter_command : public command {
     watchdog guard(limits, give_up);
     std::string letter;
     try {
-      letter =
-          render_letter(results_.empty() ? results_to_report(judged(limits))
-                                         : unaltered_results(read_file(results_, largest_results)),
-                        key_);
+      const recorded_results results =
+          results_.empty() ? results_to_report(judged(limits))
+                           : unaltered_results(read_file(results_, largest_results));
+      if (!output_.empty() && !results_.empty())
+        require_writable(output_, inputs_of_results(results_, results.inputs));
+      letter = render_letter(results, key_);
     } catch (const report_error& error) {
       throw usage_error(results_.empty() ? std::string(error.what())
                                          : fmt::format("'{}': {}", results_, error.what()));

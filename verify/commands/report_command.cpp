@@ -75,7 +75,8 @@ class report_command : public command {
     guard.finish();
     if (is_interrupted()) return give_up();
     const std::vector<std::string> written =
-        write_report(directory_, files, inputs_of(results.inputs), [] { return is_interrupted(); });
+        write_report(directory_, files, inputs_of_results(results_, results.inputs),
+                     [] { return is_interrupted(); });
     if (written.empty()) return give_up();
     if (!missing.empty()) complain(fmt::format("not all is drawn: {}", missing));
     if (common_.json)
@@ -87,18 +88,6 @@ class report_command : public command {
 
  private:
   [[nodiscard]] static bool is_interrupted() { return interrupt_guard::status() != 0; }
-
-  // The results file, and where the files that it names may be.
-  [[nodiscard]] std::vector<std::string> inputs_of(const std::vector<input_file>& named) const {
-    std::vector<std::string> inputs{results_};
-    const std::filesystem::path folder = std::filesystem::path(results_).parent_path();
-    for (const input_file& input : named) {
-      const std::filesystem::path name(input.file);
-      for (const auto& path : {name, folder / name, folder / name.filename()})
-        inputs.push_back(path.string());
-    }
-    return inputs;
-  }
 
   // The report that was there before, if any, stays.
   static int give_up() {

@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "claims/catalogue/cautions.hpp"
+#include "claims/catalogue/claim_variables.hpp"
 #include "claims/judging/judge.hpp"
 #include "claims/judging/judge_claims.hpp"
 #include "claims/mechanisms/any_mechanism.hpp"
@@ -152,11 +154,15 @@ class show_command : public command {
     throw usage_error(fmt::format("'{}': claim '{}' was not judged there", results_, subject.id));
   }
 
-  [[nodiscard]] std::optional<check_point> given_point(const catalogue& read) const {
+  [[nodiscard]] std::optional<check_point> given_point(const catalogue& read,
+                                                       const claim& subject) const {
     if (settings_.empty()) return std::nullopt;
     check_point point;
-    for (const auto& [name, formula] : read_settings(settings_, read.visible))
-      point[name] = {to_text(*formula), formula};
+    const variable_map values = read_settings(settings_, read.visible);
+    const std::set<std::string> variables = check_variables(subject);
+    require_used(names_in(values), {variables.begin(), variables.end()},
+                 fmt::format("claim '{}'", subject.id));
+    for (const auto& [name, formula] : values) point[name] = {to_text(*formula), formula};
     return point;
   }
 
@@ -192,7 +198,7 @@ class show_command : public command {
     if (recorded && !settings_.empty())
       throw usage_error("--results gives the point: leave --set out");
     if (!recorded && !is_about_any)
-      return write_script(script_subject_of(context, given_point(read)), language);
+      return write_script(script_subject_of(context, given_point(read, subject)), language);
     const judgement found = recorded ? recorded_of(*recorded, subject)
                                      : judge(subject, read, context.cache, context.options).found;
     return is_about_any ? write_mechanism_script(context, found, language)

@@ -276,6 +276,8 @@ void remove_unfinished_file() {
 void require_writable(const std::string& path, const std::vector<std::string>& inputs) {
   const target to = find(path);
   require_no_input(path, to, inputs);
+  if (to.what == target::kind::file && to.found && to.name.ends_with(".toml"))
+    refuse(path, "it is a catalogue file; give the output another name");
   try {
     if (to.what == target::kind::stream) {
       const int flags = fcntl(to.stream, F_GETFL);
@@ -293,7 +295,30 @@ void require_writable(const std::string& path, const std::vector<std::string>& i
   }
 }
 
+void require_writable_table(const std::string& option, const std::string& path,
+                            const std::vector<std::string>& inputs) {
+  require_writable(path, inputs);
+  if (!path.ends_with(".csv") && find(path).what == target::kind::file)
+    throw usage_error(fmt::format("{} {}: the name must end in .csv", option, path));
+}
+
+namespace {
+
+// A folder is to be there, or to be made, where a file is.
+void refuse_file_as_folder(const std::string& path) {
+  fs::path nearest(path);
+  std::error_code unknown;
+  while (!nearest.empty() && !fs::exists(nearest, unknown)) nearest = nearest.parent_path();
+  if (nearest.empty() || fs::is_directory(nearest, unknown)) return;
+  const std::string advice = fmt::format("'{}' is a file; give a folder", nearest.string());
+  if (nearest == fs::path(path)) throw usage_error(advice);
+  refuse(path, advice);
+}
+
+}  // namespace
+
 void require_writable_folder(const std::string& path) {
+  refuse_file_as_folder(path);
   fs::path nearest = fs::absolute(path);
   std::error_code unknown;
   while (!fs::exists(nearest, unknown) && nearest.has_relative_path())
@@ -335,6 +360,7 @@ std::string write_file_beside(const std::string& path, const std::string& middle
 
 void write_files_into(const std::string& folder, const std::map<std::string, std::string>& texts,
                       const std::vector<std::string>& inputs) {
+  refuse_file_as_folder(folder);
   std::error_code error;
   fs::create_directories(folder, error);
   if (error)
@@ -357,11 +383,32 @@ void write_files_into(const std::string& folder, const std::map<std::string, std
   }
 }
 
+// How a picture of another kind is made from the SVG file.
+static std::string conversion_to(const std::string& name) {
+  for (const char* format : {"png", "pdf", "eps"}) {
+    const std::string ending = fmt::format(".{}", format);
+    if (!name.ends_with(ending) || name.size() == ending.size()) continue;
+    const std::string stem = name.substr(0, name.size() - ending.size());
+    return fmt::format(
+        "; convert that file afterwards: rsvg-convert --format {} {}.svg --output {}", format, stem,
+        name);
+  }
+  return "";
+}
+
 std::string picture_stem(const std::string& option, const std::string& name) {
   const std::string ending = ".svg";
   if (!name.ends_with(ending) || name.size() == ending.size())
-    throw usage_error(fmt::format("{} {}: the name must end in {}", option, name, ending));
+    throw usage_error(
+        fmt::format("{} {}: the name must end in {}{}", option, name, ending, conversion_to(name)));
   return name.substr(0, name.size() - ending.size());
+}
+
+bool is_same_output(const std::string& one, const std::string& other) {
+  const target a = find(one);
+  const target b = find(other);
+  return a.what == target::kind::file && b.what == target::kind::file && a.folder == b.folder &&
+         a.name == b.name;
 }
 
 bool would_replace(const std::string& path) {

@@ -65,8 +65,11 @@ std::string unforeseeable_name();
 
 /// Throws usage_error, with the reason, unless a file could be written at `path` now: for use
 /// before the work begins. None of the files in `inputs` may be overwritten: `path` must be no
-/// other name of one of them.
+/// other name of one of them. No catalogue file, whose name ends in .toml, is ever overwritten.
 void require_writable(const std::string& path, const std::vector<std::string>& inputs = {});
+/// The same for the table that an option such as --csv writes: the name of a file must end in .csv.
+void require_writable_table(const std::string& option, const std::string& path,
+                            const std::vector<std::string>& inputs);
 /// Throws usage_error, with the reason, unless files could be written into the folder at `path`
 /// now, or into the one that it would be made in.
 void require_writable_folder(const std::string& path);
@@ -90,6 +93,10 @@ void write_files_into(const std::string& folder, const std::map<std::string, std
 /// The name of a picture without its ending. Throws usage_error, which names the option, where it
 /// does not end in .svg.
 std::string picture_stem(const std::string& option, const std::string& name);
+
+/// Whether two names of outputs lead to one file, which may not be there yet. Throws usage_error
+/// where one leads nowhere.
+bool is_same_output(const std::string& one, const std::string& other);
 
 /// Whether a file is there that write_file() would replace.
 bool would_replace(const std::string& path);

@@ -112,12 +112,30 @@ void read_lines(const std::string& path, std::size_t longest,
   if (!line.empty()) end_line();
 }
 
+namespace {
+
+std::array<std::filesystem::path, 3> places_of(const input_file& input,
+                                               const std::filesystem::path& folder) {
+  const std::filesystem::path name(input.file);
+  return {name, folder / name, folder / name.filename()};
+}
+
+}  // namespace
+
+std::vector<std::string> inputs_of_results(const std::string& results,
+                                           const std::vector<input_file>& named) {
+  std::vector<std::string> inputs{results};
+  for (const input_file& input : named)
+    for (const auto& path : places_of(input, std::filesystem::path(results).parent_path()))
+      inputs.push_back(path.string());
+  return inputs;
+}
+
 input_reader input_reader_beside(const std::string& results) {
   const std::filesystem::path folder = std::filesystem::path(results).parent_path();
   return [folder](const input_file& input) {
-    const std::filesystem::path name(input.file);
     bool exists = false;
-    for (const auto& path : {name, folder / name, folder / name.filename()}) {
+    for (const auto& path : places_of(input, folder)) {
       std::error_code error;
       if (!std::filesystem::is_regular_file(path, error)) continue;
       exists = true;

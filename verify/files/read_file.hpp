@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "claims/reading/read_inputs.hpp"
 
@@ -29,6 +30,11 @@ void read_lines(const std::string& path, std::size_t longest,
                 const std::function<void(std::size_t, std::string_view)>& use);
 /// For an option that names a file: what is wrong with the name, or nothing.
 std::string complaint_about_name(const std::string& text);
+
+/// The results file, and every place where input_reader_beside() would look for the files that it
+/// names: none of them may be overwritten.
+std::vector<std::string> inputs_of_results(const std::string& results,
+                                           const std::vector<input_file>& named);
 
 /// Finds the files that the results file at `results` names: as they are named, seen from here or
 /// from the folder of the results, or beside them.

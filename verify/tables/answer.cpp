@@ -78,6 +78,10 @@ shown_number show_number(const number& result, const refined_value& known, long 
     shown.is_sufficient = false;
     shown.reason = "the exponent of the value is too large to print both ends";
   }
+  if (!known.sufficient && is_printable(enclosure, shown.ends))
+    if (const long reached = certain_digits(enclosure, digits); reached > 0)
+      shown.reason = fmt::format("{0} of {1} digits were reached: --digits {0} ({2})", reached,
+                                 digits, known.reason);
   if (shown.is_sufficient)
     shown.digits = is_whole_answer ? digits : certain_digits(enclosure, digits);
   return shown;

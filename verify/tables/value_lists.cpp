@@ -148,7 +148,7 @@ expression_ptr read_and_check(const std::string& text, const std::string& what,
     check_formula(*formula, visible, variables);
     return formula;
   } catch (const formula_error& error) {
-    throw usage_error(fmt::format("{}, {}", what, words_of(error)));
+    throw usage_error(what + words_of(error));
   }
 }
 
@@ -156,8 +156,17 @@ expression_ptr read_and_check(const std::string& text, const std::string& what,
 
 expression_ptr read_argument(const std::string& text, const std::string& what,
                              const definitions& visible, const name_kinds& variables) {
-  return read_and_check(text, what, visible, variables,
-                        [](const formula_error& error) { return error.what(); });
+  if (trimmed(text).empty())
+    throw usage_error(fmt::format("{}: the value is missing; give one, such as 1000", what));
+  return read_and_check(
+      text, what, visible, variables, [&](const formula_error& error) -> std::string {
+        const auto* open = dynamic_cast<const unknown_variable*>(&error);
+        const bool is_only_a_name = open != nullptr && !open->is_explained() && variables.empty() &&
+                                    open->name() == trimmed(text);
+        return is_only_a_name ? fmt::format(": expected a value, such as 1000, not the name '{}'",
+                                            open->name())
+                              : fmt::format(", {}", error.what());
+      });
 }
 
 std::string complaint_about(const formula_error& error) {
@@ -169,7 +178,9 @@ std::string complaint_about(const formula_error& error) {
 
 expression_ptr read_formula_over(const name_kinds& variables, const std::string& text,
                                  const std::string& what, const definitions& visible) {
-  return read_and_check(text, what, visible, variables, complaint_about);
+  return read_and_check(text, what, visible, variables, [](const formula_error& error) {
+    return fmt::format(", {}", complaint_about(error));
+  });
 }
 
 std::string trimmed(const std::string& text) {
@@ -201,6 +212,17 @@ std::optional<std::vector<std::string>> items_of_list(const std::string& text) {
 
 }  // namespace
 
+void refuse_grouped_digits(const std::vector<std::string>& items, const std::string& what) {
+  const auto is_digits = [](const std::string& text) {
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+  };
+  for (std::size_t i = 1; i < items.size(); ++i)
+    if (is_digits(items[i - 1]) && is_digits(items[i]) && items[i].size() == 3 &&
+        items[i].front() == '0')
+      throw usage_error(fmt::format("{}: '{},{}' is a list; digits are not grouped: {}{}", what,
+                                    items[i - 1], items[i], items[i - 1], items[i]));
+}
+
 setting setting_in(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos)
@@ -229,6 +251,7 @@ std::optional<std::vector<std::string>> read_value_list(const std::string& text,
   const auto list = items_of_list(text);
   if (!list) return std::nullopt;
   const std::vector<std::string>& items = *list;
+  refuse_grouped_digits(items, what);
   std::vector<std::string> values;
   const auto add = [&](std::string value) {
     if (values.size() == most_points)

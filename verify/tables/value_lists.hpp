@@ -38,6 +38,9 @@ bool is_among(const std::vector<std::string>& names, const std::string& name);
 /// The parts of a text between commas that stand in no parentheses and no brackets; at least one.
 std::vector<std::string> list_items(const std::string& text);
 
+/// Throws usage_error for 50,000, which is no list of 50 and 0.
+void refuse_grouped_digits(const std::vector<std::string>& items, const std::string& what);
+
 /// NAME=VALUE as --set takes it.
 struct setting {
   std::string name;

@@ -125,26 +125,30 @@ const json& claims_in(const json& root) {
   return root.at("claims");
 }
 
+evidence_error no_results(const std::string& reason) {
+  return evidence_error(fmt::format("{} ({})", no_results_file, reason));
+}
+
 }  // namespace
 
 json parse_results(const std::string& text) {
   std::vector<std::set<std::string>> keys;
   const json::parser_callback_t look = [&](int depth, json::parse_event_t event, json& value) {
     if (depth > deepest_nesting)
-      throw evidence_error(fmt::format("it is nested deeper than {} levels", deepest_nesting));
+      throw no_results(fmt::format("it is nested deeper than {} levels", deepest_nesting));
     if (event == json::parse_event_t::object_start) keys.emplace_back();
     if (event == json::parse_event_t::object_end) keys.pop_back();
     if (event == json::parse_event_t::key && !keys.back().insert(value.get<std::string>()).second)
-      throw evidence_error(fmt::format("the key '{}' stands twice in one object",
-                                       one_short_line(value.get<std::string>(), longest_key)));
+      throw no_results(fmt::format("the key '{}' stands twice in one object",
+                                   one_short_line(value.get<std::string>(), longest_key)));
     return true;
   };
   try {
     return json::parse(text, look);
   } catch (const json::parse_error& error) {
-    throw evidence_error(fmt::format("it is not JSON: the error is near byte {}", error.byte));
+    throw no_results(fmt::format("it is not JSON: the error is near byte {}", error.byte));
   } catch (const json::exception&) {
-    throw evidence_error("it is not JSON that could be read");
+    throw no_results("it is not JSON that could be read");
   }
 }
 

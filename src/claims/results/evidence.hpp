@@ -7,6 +7,10 @@
 
 namespace shufflecert::inline v0_1::claims {
 
+/// What is said of a file that is no results file, before the reason.
+inline constexpr const char* no_results_file =
+    "this is not a results file of 'shufflecert verify --output'";
+
 /// The JSON of a results file. Throws evidence_error, in one short line, where the text is no JSON,
 /// repeats a key or is nested deeper than such files are: nothing is built from it then.
 json parse_results(const std::string& text);

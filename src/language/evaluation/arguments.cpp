@@ -6,9 +6,11 @@
 namespace shufflecert::inline v0_1 {
 
 void require_whole(const number& x, const std::string& what) {
-  if (const auto* q = x.as_rational(); (q != nullptr && is_integer(*q)) || x.is_whole_in_ball())
-    return;
-  if (is_certainly_not_whole(x)) throw not_whole(what + " must be a whole number");
+  const auto* exact = x.as_rational();
+  if ((exact != nullptr && is_integer(*exact)) || x.is_whole_in_ball()) return;
+  if (is_certainly_not_whole(x))
+    throw not_whole(what + " must be a whole number",
+                    exact != nullptr ? std::optional(*exact) : std::nullopt);
   if (is_beyond_64_bits(x)) throw beyond_reach(what + " is beyond 64 bits");
   throw whole_number_needed(what);
 }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -34,6 +35,16 @@ std::string excerpt(const expression& formula) {
   std::string text = to_text(formula);
   if (text.size() > longest_excerpt) text = text.substr(0, longest_excerpt - 3) + "...";
   return text;
+}
+
+// 10.5, or 21/2.
+bool is_written_number(const expression& formula) {
+  if (const auto* product = std::get_if<product_chain>(&formula.node))
+    return product->factors.size() == 2 && product->factors[1].divided &&
+           std::all_of(product->factors.begin(), product->factors.end(), [](const auto& factor) {
+             return std::holds_alternative<literal>(factor.operand->node);
+           });
+  return std::holds_alternative<literal>(formula.node);
 }
 
 value_kind kind_of(const formula_value& v) {
@@ -119,7 +130,7 @@ class evaluator::implementation : private point_values {
       throw;
     } catch (const not_whole& error) {
       if (error.is_located()) throw;
-      throw error.in("'" + excerpt(formula) + "'");
+      throw error.in("'" + excerpt(formula) + "'", advice_about(error, formula, scope));
     } catch (const undefined_value& error) {
       throw located_undefined_value(std::string(error.what()) + " in '" + excerpt(formula) + "'");
     } catch (const located_method_unavailable&) {
@@ -127,6 +138,26 @@ class evaluator::implementation : private point_values {
     } catch (const method_unavailable& error) {
       throw located_method_unavailable(error.in("'" + excerpt(formula) + "'"));
     }
+  }
+
+  // What the argument is that is not whole, and how to write a whole one; nothing where the formula
+  // shows it.
+  std::string advice_about(const not_whole& error, const expression& formula, const frame* scope) {
+    const auto* called = std::get_if<call>(&formula.node);
+    if (called == nullptr || !error.value()) return "";
+    for (const expression_ptr& argument : called->arguments) {
+      if (is_written_number(*argument)) continue;
+      try {
+        const formula_value found = evaluate(*argument, scope);
+        const auto* value = std::get_if<number>(&found);
+        if (value == nullptr || value->as_rational() == nullptr) continue;
+        if (*value->as_rational() == *error.value())
+          return "; it is " + to_text(*error.value()) + ": write floor(" + excerpt(*argument) + ")";
+      } catch (const std::runtime_error&) {
+        continue;  // the name of an index, or a body that uses it
+      }
+    }
+    return "";
   }
 
   number number_of(const expression_ptr& part, const frame* scope) {

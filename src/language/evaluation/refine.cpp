@@ -38,8 +38,9 @@ refined_value refine(const expression& formula, const definitions& visible,
   const auto evaluate_with_fewer = [&] {
     const std::string reason = best.reason;
     constexpr bits fewest = 64;
-    for (bits precision = range.first / 2; precision >= fewest && best.precision == 0;
-         precision /= 2) {
+    bits precision = range.first;
+    while (precision > fewest && best.precision == 0) {
+      precision = std::max(precision / 2, fewest);
       try {
         evaluate(precision);
       } catch (const precision_needed&) {

@@ -41,11 +41,37 @@ std::size_t digits_from(std::string_view text, std::size_t position) {
   return end - position;
 }
 
+// The digits of a number that is written in groups, 50_000 or 50,000, from its first one on.
+std::string without_groups(std::string_view text, std::size_t position, char separator) {
+  while (position > 0 && (is_digit(text[position - 1]) || text[position - 1] == separator))
+    --position;
+  std::string digits;
+  for (; is_digit(character_at(text, position)) || character_at(text, position) == separator;
+       ++position)
+    if (text[position] != separator) digits += text[position];
+  return digits;
+}
+
+// The number that ends before `position`.
+std::string number_before(std::string_view text, std::size_t position) {
+  std::size_t first = position;
+  while (first > 0 && (is_digit(text[first - 1]) || text[first - 1] == '.')) --first;
+  return std::string(text.substr(first, position - first));
+}
+
+// 50k, 3M.
+std::string hint_at_suffix(std::string_view text, std::size_t position, std::string_view word) {
+  const char* exponent = word == "k" || word == "K" ? "3" : word == "M" ? "6" : nullptr;
+  if (exponent == nullptr) return "";
+  return "a product needs '*'; a suffix is written as a power: " + number_before(text, position) +
+         "*10^" + exponent;
+}
+
 std::string hint_at_comma(std::string_view text, std::size_t position) {
   const bool is_inside_number =
       position > 0 && is_digit(text[position - 1]) && is_digit(character_at(text, position + 1));
   if (is_inside_number && digits_from(text, position + 1) == 3)
-    return "digits are not grouped: 10000";
+    return "digits are not grouped: " + without_groups(text, position, ',');
   if (is_inside_number) return "a decimal point is written '.'";
   if (text.substr(0, position).find_first_of("<>=") != std::string_view::npos)
     return "one string for each condition, or 'and' between them";
@@ -59,9 +85,15 @@ std::string hint_at_word(std::string_view text, std::size_t position) {
   if (std::find(prose.begin(), prose.end(), word) != prose.end()) return "";
   const char before = last_before(text, position);
   const bool follows_digit = position > 0 && is_digit(text[position - 1]);
+  if (follows_digit && word.size() > 1 && word.front() == '_' &&
+      word.find_first_not_of("_0123456789") == std::string_view::npos)
+    return "digits are not grouped: " + without_groups(text, position, '_');
   // 0x10 is a number of other languages, and 1e+ the beginning of one.
   if (follows_digit && (word == "e" || word == "E" || (before == '0' && word.size() > 1)))
     return "";
+  if (const std::string hint = follows_digit ? hint_at_suffix(text, position, word) : "";
+      !hint.empty())
+    return hint;
   const bool follows_operand = is_digit(before) || begins_name(before) || before == ')';
   return follows_operand ? "a product needs '*'" : "";
 }
@@ -92,7 +124,8 @@ std::string hint_at(std::string_view text, std::size_t position) {
       return follows_operand ? "write factorial(n)" : "write 'not'";
     }
     case '%':
-      return "write 5/100 for 5 percent";
+      return is_digit(before) ? "write " + number_before(text, position) + "/100"
+                              : "write 5/100 for 5 percent";
     case '\\':
     case '$':
       return "formulas are not LaTeX: a/b, sqrt(x), eps0";

@@ -26,8 +26,7 @@ struct fineness {
 fineness fineness_for(bits precision) {
   constexpr bits second_level = 100;
   if (precision > most_convolution_precision)
-    throw beyond_reach(
-        "more digits than a convolution of losses on a grid gives; fewer may be reached");
+    throw beyond_reach("more digits than a convolution of losses on a grid gives");
   if (precision < second_level) return {1e-5, 0x1p17, -30};
   return {1e-8, 0x1p19, -44};
 }

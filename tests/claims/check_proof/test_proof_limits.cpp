@@ -183,7 +183,8 @@ TEST_CASE("check-proof reads what was sent through other systems, and pipes", "[
     CHECK(run.err.find(reason) != std::string::npos);
   };
   unreadable(pipe, "nobody writes into this pipe");
-  unreadable(folder.path().string(), "is a directory");
+  unreadable(folder.path().string(),
+             "is a directory; give its files: " + folder.path().string() + "/*.proof");
   unreadable(folder / "none", "there is no such file");
   unreadable(folder / "a.proof/b", "cannot be read: Not a directory");
   unreadable("/dev/zero", "it is too long for a proof file");

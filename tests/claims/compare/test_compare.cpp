@@ -469,15 +469,27 @@ TEST_CASE("compare: files, bad input and help", "[volume]") {
         "shufflecert: --set lamda: no bound has a parameter 'lamda'; did you mean 'lambda'?\n");
   CHECK(complaint({"--n", "5", "--set", "n=6"}) == "shufflecert: --set n=6: 'n' is set twice\n");
   CHECK(complaint({"--n", "five"}) ==
-        "shufflecert: --n, column 1: unknown variable 'five'; no variable is set here\n");
+        "shufflecert: --n: expected a value, such as 1000, not the name 'five'\n");
   CHECK(complaint({"--n", "5 <"}).find("shufflecert: --n, column ") == 0);
   CHECK(complaint({"none.toml", "--n", "5"}) == "shufflecert: 'none.toml' holds no [[bound]]\n");
   CHECK(complaint({"gone.toml", "--n", "5"}) ==
         "shufflecert: cannot read 'gone.toml': there is no such file\n");
   CHECK(complaint({"--n", "5", "--digits", "0"}).find("--digits") != std::string::npos);
-  const program_run nothing = run({"--n", "10"});
+  // What is missing, or what no bound is about, takes one line.
+  CHECK(complaint({"--n", "10"}).find("--eps0 is missing") != std::string::npos);
+  CHECK(complaint({"--n", "1000", "--eps", "2", "--lambda", "4"})
+            .find("shufflecert: --eps0 is missing") == 0);
+  CHECK(complaint({"--n", "10,100", "--eps", "2"}).find("--eps0 is missing") != std::string::npos);
+  CHECK(complaint({"--n", "0", "--eps0", "1", "--lambda", "4"}) ==
+        "shufflecert: --n 0: the number of users must be 1 or more\n");
+  CHECK(complaint({"--n", "10", "--set", "eps0=-1/2", "--lambda", "4"}).find("must be 0 or more") !=
+        std::string::npos);
+  CHECK(complaint({"--n", "10", "--eps0", "1", "--eps", "1", "--delta", "2"})
+            .find("δ must be between 0 and 1") != std::string::npos);
+  const program_run nothing = run({"--n", "1.5", "--eps0", "1", "--lambda", "1/2"});
   CHECK(nothing.status == 2);
   CHECK(nothing.out.starts_with("no bound applies at this point\n"));
+  CHECK(nothing.err == "shufflecert: no bound applies at this point: the table says why\n");
   CHECK(run({"--n", "10", "--eps0", "1", "--epsilon", "0.1"}).out ==
         run({"--n", "10", "--eps0", "1", "--eps", "0.1"}).out);
   CHECK(run({"--help"}).out.find("shufflecert compare --n 10000 --eps0 2 --lambda 4") !=

@@ -503,7 +503,8 @@ TEST_CASE("what cannot be a program is said in one line", "[scripts][volume]") {
         "shufflecert: claim '" + id +
             "' needs a value for every variable; 'eps0' has none: --set eps0=VALUE\n");
   CHECK(complaint({id, "--script", "gp", "--set", "n=10", "--set", "eps0=1", "--set", "lambda=2",
-                   "--set", "k=3"}) == "shufflecert: claim '" + id + "' has no variable 'k'\n");
+                   "--set", "k=3"})
+            .find("--set k: claim '" + id + "' has no variable 'k'") != std::string::npos);
   CHECK(complaint({id, "--script", "gp", "--set", "n=1", "--set", "eps0=1", "--set", "lambda=2"})
             .find("division by zero") != std::string::npos);
   const claim* rate = nullptr;

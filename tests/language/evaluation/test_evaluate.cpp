@@ -276,6 +276,15 @@ TEST_CASE("what is certainly no whole number is refused as such") {
         "n must be a whole number in 'clone_pair(pi, 1)'");
   CHECK(said("total_variation(compose(rr_pair(2, 1), exp(1)))") ==
         "k must be a whole number in 'compose(rr_pair(2, 1), exp(1))'");
+  // What the formula does not show is said, and how to write a whole number.
+  CHECK(said("total_variation(clone_pair(0.95*50001, 2))") ==
+        "n must be a whole number in 'clone_pair(0.95*50001, 2)'; it is 47500.95: write "
+        "floor(0.95*50001)");
+  CHECK(has(said("total_variation(compose(rr_pair(2, 1), 1000/7 + 1))"),
+            "; it is 1007/7: write floor(1000/7 + 1)"));
+  CHECK(has(said("sum(j, 1, 5*0.3, j)"), "'sum(j, 1, 5*0.3, j)'; it is 1.5: write floor(5*0.3)"));
+  for (const char* shown : {"clone_pair(10.5, 2)", "clone_pair(21/2, 2)", "clone_pair(2*pi, 2)"})
+    CHECK_FALSE(has(said("total_variation(" + std::string(shown) + ")"), "floor"));
   CHECK(has(said("sum(j, 1, pi, j)"), "the upper limit must be a whole number"));
   CHECK(has(said("factorial(pi)"), "the argument of factorial is not a whole number"));
   CHECK(has(said("binomial(5, sqrt(2))"), "the second argument of binomial is not a whole number"));

@@ -241,6 +241,14 @@ TEST_CASE("calibrate makes a table of lists, and writes it") {
   CHECK(has(csv, "a,b,suffices,"));
 }
 
+TEST_CASE("exact decimals of a relation are shown as exact") {
+  const program_run run = run_program(
+      {"calibrate", "x^2 <= 1e-8", "--over", "x", "--from", "1e-6", "--to", "1", "--digits", "3"});
+  INFO(run.out << run.err);
+  CHECK(run.status == 0);
+  CHECK(has(run.out, "right 1e-8\n"));
+}
+
 TEST_CASE("a row of calibrate that changes nowhere leaves the others their answers") {
   const temporary_directory directory;
   const words command{"calibrate",
@@ -509,6 +517,8 @@ TEST_CASE("account writes its table and its picture") {
   CHECK(has(text_of_file(directory / "table.csv"), "renyi-mironov,"));
   CHECK(has(text_of_file(directory / "curve.svg"), "<svg"));
   CHECK(has(text_of_file(directory / "curve.csv"), "Gaussian limit"));
+  // δ along the plot is a power of ten.
+  CHECK(has(text_of_file(directory / "curve.csv"), "\n1e-10,"));
 }
 
 TEST_CASE("account draws delta along epsilon, too", "[volume]") {

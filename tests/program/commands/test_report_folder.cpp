@@ -340,7 +340,9 @@ TEST_CASE("a report's folder that cannot be made is refused before anything is r
         run_program({"report", "results.json", "--output", folder}, shop.folder.path());
     INFO(folder << run.err);
     CHECK(run.status == 2);
-    CHECK(run.err == "shufflecert: cannot write '" + folder + "': Not a directory\n");
+    CHECK(run.err.starts_with(folder == "file" ? "shufflecert: 'file'"
+                                               : "shufflecert: cannot write '" + folder + "': "));
+    CHECK(run.err.ends_with("'file' is a file; give a folder\n"));
   }
 }
 

@@ -261,6 +261,72 @@ TEST_CASE("an output that is an input, by whatever name, is refused", "[output]"
   CHECK(text_of_file(folder / "bounds.toml") == quick_claim);
 }
 
+TEST_CASE("no output replaces a catalogue file, and tables are .csv files", "[output]") {
+  const temporary_directory folder;
+  const std::string mine = folder.file("my.toml", quick_claim);
+  const words account{"account", "--round", "clone_pair(10, 1)", "--delta", "1e-3", "--csv"};
+  const words calibrate{"calibrate", "exp(x) <= 2", "--over", "x",    "--from",
+                        "0",         "--to",        "1",      "--csv"};
+  const words frontier{"frontier", "exp(x) <= 2", "--over", "x",    "--from",
+                       "0",        "--to",        "1",      "--csv"};
+  const words verify{"verify", "repaired/poisson-moment", "--output"};
+  const words journal{"verify", "repaired/poisson-moment", "--journal"};
+  const words merge{"merge", "no-part.json", "--output"};
+  const words letter{"letter", "girgis-2021", "--output"};
+  const auto with = [](words command, const std::string& name) {
+    command.push_back(name);
+    return refused(run_after(":", command));
+  };
+  for (const words& command : {account, calibrate, frontier, verify, journal, merge, letter}) {
+    INFO(command.front());
+    CHECK(has(with(command, mine), "it is a catalogue file"));
+    CHECK(text_of_file(mine) == quick_claim);
+  }
+  for (const words& command : {account, calibrate, frontier}) {
+    CHECK(has(with(command, folder / "table.txt"), "must end in .csv"));
+    CHECK_FALSE(fs::exists(folder / "table.txt"));
+  }
+  words to_stream = frontier;
+  to_stream.emplace_back("/dev/stdout");
+  CHECK(run_program(to_stream).status == 0);
+}
+
+TEST_CASE("the files that a results file names are inputs of who reads it", "[output]") {
+  const temporary_directory folder;
+  const auto run = [&](const words& command) { return run_program(command, folder.path()); };
+  // A name that nothing else protects.
+  static_cast<void>(folder.file("claims.txt", quick_claim));
+  const program_run made = run({"verify", "claims.txt", "--output", "results.json"});
+  INFO(made.err);
+  REQUIRE(fs::exists(folder / "results.json"));
+  run({"verify", "claims.txt", "--shard", "1/1", "--output", "part.json"});
+  for (const words& command :
+       {words{"letter", "girgis-2021", "--results", "results.json"}, words{"merge", "part.json"}}) {
+    words all = command;
+    all.insert(all.end(), {"--output", "claims.txt"});
+    CHECK(has(refused(run(all)), "it is the input 'claims.txt'"));
+    CHECK(text_of_file(folder / "claims.txt") == quick_claim);
+  }
+}
+
+TEST_CASE("a picture of another kind is made from the SVG file", "[output]") {
+  const std::string said = refused(run_program(
+      {"account", "--round", "clone_pair(10, 1)", "--delta", "1e-3", "--plot", "year.png"}));
+  CHECK(has(said, "--plot year.png: the name must end in .svg"));
+  CHECK(has(said, "rsvg-convert --format png year.svg --output year.png"));
+}
+
+TEST_CASE("two outputs of one run are two files", "[output]") {
+  const temporary_directory folder;
+  const auto run = [&](const words& command) { return run_program(command, folder.path()); };
+  CHECK(has(refused(run({"account", "--round", "clone_pair(10, 1)", "--delta", "1e-3", "--plot",
+                         "a.svg", "--csv", "./a.csv"})),
+            "writes a file of this name"));
+  CHECK(has(refused(run({"frontier", "exp(x) <= 2", "--over", "x", "--from", "0", "--to", "1",
+                         "--csv", "t.csv", "--journal", "./t.csv"})),
+            "read or written besides"));
+}
+
 TEST_CASE("an output without a name is refused", "[output]") {
   const temporary_directory folder;
   const std::string claims = folder.file("claims.toml", endless_claim);
@@ -380,10 +446,11 @@ TEST_CASE("a time limit is the user's own wish: its results replace earlier ones
 }
 
 TEST_CASE("a formula that starts with a sign goes after --, whatever stands before", "[output]") {
+  const words formulas{"-1", "-x", "-x*y/2"};
   for (const words& before : {words{}, {"--set", "x=1"}, {"--set", "x=1", "--set", "y=2"}}) {
     words arguments{"eval"};
     arguments.insert(arguments.end(), before.begin(), before.end());
-    arguments.insert(arguments.end(), {"--", before.empty() ? "-1" : "-x"});
+    arguments.insert(arguments.end(), {"--", formulas.at(before.size() / 2)});
     const program_run run = run_program(arguments);
     INFO(run.err);
     CHECK(run.status == 0);
