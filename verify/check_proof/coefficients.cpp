@@ -132,12 +132,15 @@ bool domain::holds_by_coefficients(const formula& condition) {
       top = top * generator_power(place, -exponent);
   const auto coefficients = by_powers_without_end(top);
   if (!coefficients) return false;
-  return std::all_of(coefficients->begin(), coefficients->end(), [&](const auto& one) {
-    const formula_ptr written = written_polynomial(one.second);
-    // Of the others it may be that all are 0.
-    const node_kind op = is_strict_one && one.first.empty() ? node_kind(">") : ">=";
-    return written && holds_on_boxes(node(op, {written, number(0)}));
-  }) && (!is_strict_one || coefficients->contains(monomial{}));
+  return std::all_of(coefficients->begin(), coefficients->end(),
+                     [&](const auto& one) {
+                       const formula_ptr written = written_polynomial(one.second);
+                       // Of the others it may be that all are 0.
+                       const node_kind op =
+                           is_strict_one && one.first.empty() ? node_kind(">") : ">=";
+                       return written && holds_on_boxes(node(op, {written, number(0)}));
+                     }) &&
+         (!is_strict_one || coefficients->contains(monomial{}));
 }
 
 }  // namespace check
