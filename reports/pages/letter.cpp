@@ -273,7 +273,7 @@ class letter_writer {
       for (const data& failing : in_order(failing_)) {
         data entry = failing;
         entry.set("outcome", is_of_bound_only(failing)
-                                 ? "fails for a pair that bounds mechanisms and is none"
+                                 ? "fails for a pair that is only an upper bound for mechanisms"
                                  : "does not hold as it is printed");
         const auto text = [&](const char* key) { return failing.get(key)->string_value(); };
         entry.set("sentence", !text("in_short").empty() ? text("in_short")
@@ -304,8 +304,8 @@ class letter_writer {
         static_cast<std::size_t>(std::count_if(failing.begin(), failing.end(), is_of_bound_only));
     add(failing.size() - of_bounds, "does not hold as it is printed",
         "do not hold as they are printed");
-    add(of_bounds, "fails for a pair that bounds mechanisms and is none",
-        "fail for pairs that bound mechanisms and are none");
+    add(of_bounds, "fails for a pair that is only an upper bound for mechanisms",
+        "fail for pairs that are only upper bounds for mechanisms");
     add(in_order(depending_).size(), "depends on how it is read", "depend on how they are read");
     add(in_order(contradicted_).size(), "is a rate against which finite sizes speak",
         "are rates against which finite sizes speak");

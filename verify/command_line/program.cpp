@@ -4,8 +4,9 @@
 
 #include <array>
 #include <memory>
-#include <regex>
+#include <optional>
 #include <string_view>
+#include <utility>
 
 #include "claims/text/shown_text.hpp"
 #include "shufflecert/ball.hpp"
@@ -93,22 +94,31 @@ std::string complaint_about_options(const CLI::App& command, int argc, char** ar
   return "";
 }
 
-// What CLI11 says of a number that is none, or too large or small, in the words of this program.
+// What CLI11 says of a number that is none, or too large or small, in the words of this program:
+// "--digits: Value abc not in range 1 to 10000", "Could not convert: --digits = abc". An argument
+// may be of any length.
 std::string in_own_words(const std::string& message) {
-  static const std::regex outside("(--?[^ :]+): Value (.*) not in range (\\S+) to (\\S+)");
-  static const std::regex unreadable("Could not convert: (--?[^ ]+) = (.*)");
-  std::smatch parts;
-  const auto end = [](const std::string& number) {
+  const auto split = [](std::string_view text, std::string_view at, bool is_last) {
+    const std::size_t place = is_last ? text.rfind(at) : text.find(at);
+    return place == std::string_view::npos
+               ? std::nullopt
+               : std::optional(std::pair(text.substr(0, place), text.substr(place + at.size())));
+  };
+  const auto end = [](std::string_view number) {
+    if (number.find('.') == std::string_view::npos) return number;
     const std::size_t last = number.find_last_not_of('0');
-    if (number.find('.') == std::string::npos) return number;
     return number.substr(0, number[last] == '.' ? last : last + 1);
   };
-  if (std::regex_match(message, parts, outside))
-    return fmt::format("{} {}: expected a number from {} to {}", parts.str(1), parts.str(2),
-                       end(parts.str(3)), end(parts.str(4)));
-  if (std::regex_match(message, parts, unreadable))
-    return fmt::format("{} {}: expected a number", parts.str(1), parts.str(2));
-  return message;
+  constexpr std::string_view unreadable = "Could not convert: ";
+  if (message.starts_with(unreadable))
+    if (const auto parts = split(std::string_view(message).substr(unreadable.size()), " = ", false))
+      return fmt::format("{} {}: expected a number", parts->first, parts->second);
+  const auto option = split(message, ": Value ", false);
+  const auto range = option ? split(option->second, " not in range ", true) : std::nullopt;
+  const auto ends = range ? split(range->second, " to ", false) : std::nullopt;
+  if (!ends) return message;
+  return fmt::format("{} {}: expected a number from {} to {}", option->first, range->first,
+                     end(ends->first), end(ends->second));
 }
 
 // 'help' and 'help COMMAND' are other words for --help.

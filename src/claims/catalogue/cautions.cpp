@@ -46,7 +46,8 @@ std::string sentence_about(const resting_pair& pair) {
 }
 
 constexpr std::string_view mechanisms_may_stay_below =
-    "bounds mechanisms and is none itself: where it breaks a bound, a mechanism need not";
+    "is an upper bound for mechanisms, not one of them: a mechanism may satisfy a bound that it "
+    "breaks";
 
 bool matters(const leak_effect& effect, formula_use use) {
   switch (use) {

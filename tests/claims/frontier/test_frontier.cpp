@@ -637,7 +637,7 @@ TEST_CASE("frontier refuses what it cannot use, and writes nothing",
   CHECK(has(complaint({"chen-2024-icassp/corollary-2/pairs", "--over", "eps0"}),
             "did you mean 'chen-2024-icassp/corollary-2/pair'?"));
   CHECK(has(complaint({"chen-2024-icassp", "--over", "eps0"}), "looks at one"));
-  CHECK(has(complaint({id, "--over", "eps"}), "did you mean 'eps0'?"));
+  CHECK(has(complaint({id, "--over", "eps"}), "the claim has 'eps0'"));
   CHECK(has(complaint({id, "--over", "eps0"}), "--set lambda=VALUE"));
   CHECK(has(
       complaint({id, "--over", "eps0", "--set", "n=10", "--set", "lambda=4", "--set", "gamma=1"}),

@@ -295,7 +295,7 @@ TEST_CASE("calibrate and account refuse in one line what they cannot use", "[vol
       {{"calibrate", "x <= 1", "--over", "x", "--from", "0"}, "--to"},
       {{"account", "--round", "gaussian_pair(1)"}, "--delta"},
       {{"account", "--round", "gaussian_pair(1)", "--delta", "2"}, "between 0 and 1"},
-      {{"account", "--round", "gaussian_pair(1)", "--delta", "0"}, "between 0 and 1"},
+      {{"account", "--round", "gaussian_pair(1)", "--delta", "0"}, "must be above 0"},
       {{"account", "--round", "gaussian_pair(1)", "--epsilon", "-1"}, "--epsilon"},
       {{"account", "--round", "gaussian_pair(1)", "--delta", "0.1", "--epsilon", "1"}, "one of"},
       {{"account", "--round", "3", "--delta", "0.1"}, "expected a pair"},

@@ -512,7 +512,7 @@ TEST_CASE("falsify looks for mechanisms that break a claim, in the place of its 
   CHECK(has(refused({"falsify", "some/other", "--file", file}), "bounds no quantity"));
   CHECK(has(refused({"falsify", "some/pair", "--file", file}), "bounds no quantity"));
   CHECK(has(refused({"falsify", "some", "--file", file}), "names 4 claims"));
-  CHECK(has(refused({"falsify", "some/false", "--file", file, "--set", "m=2"}), "--set m=2"));
+  CHECK(has(refused({"falsify", "some/false", "--file", file, "--set", "m=2"}), "--set m: "));
   CHECK(has(refused({"falsify", "some/false", "--file", file, "--set", "n=2"}), "in the domain"));
   CHECK(has(refused({"falsify", "some/false", "--file", file, "--set", "n=20"}), "no point with"));
 }
