@@ -184,8 +184,9 @@ class pieces {
       add_bracket(formula.parts, formula.text, formula.closing);
     else if (formula.what == layout::kind::fraction && width_of(formula) > widest_fraction)
       add_with_stroke(formula, is_followed);
-    else if (formula.what == layout::kind::cases && formula.parts.size() == 2 && is_wide)
-      add_case(formula.parts[0], formula.parts[1]);
+    else if (formula.what == layout::kind::cases && is_wide)
+      for (std::size_t i = 0; i + 1 < formula.parts.size(); i += 2)
+        add_case(formula.parts[i], formula.parts[i + 1], i > 0);
     else
       append(formula);
   }
@@ -229,8 +230,9 @@ class pieces {
     if (is_followed) piece_ += "<mo>)</mo>";
   }
 
-  // A definition with a domain: its value, and on the next line where it has one.
-  void add_case(const layout& value, const layout& condition) {
+  // A value, and on the next line where it is the value; each further one on a line of its own.
+  void add_case(const layout& value, const layout& condition, bool is_further) {
+    if (is_further) finish();
     add(value, true);
     finish();
     add(condition, false);

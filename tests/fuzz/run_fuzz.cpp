@@ -34,7 +34,12 @@ namespace {
 constexpr std::uint64_t inputs_of_a_stretch = 500;
 // A process that computes counts by its own time, so that a busy machine is not taken for a hang;
 // one that waits counts by the clock.
+#ifdef SHUFFLECERT_FUZZ_SANITIZED
+// Sanitizers take about ten times as long, and a proof may cost a quarter of a minute.
+constexpr double longest_computing = 400;
+#else
 constexpr double longest_computing = 40;
+#endif
 constexpr auto longest_waiting = std::chrono::minutes(10);
 constexpr std::size_t most_findings = 25;
 constexpr std::uint64_t thorough_every = 5;
