@@ -175,12 +175,15 @@ class pieces {
 
   // What follows directly would seem to be divided by, too.
   void add(const layout& formula, bool is_followed) {
-    const bool is_wide = width_of(formula) > widest_piece;
+    const double width = width_of(formula);
+    const bool is_wide = width > widest_piece;
+    // Opened up a bracket may end the line within it.
+    const bool is_too_wide_here = width > widest_piece / 2 && width_ + width > widest_piece;
     if (formula.what == layout::kind::sign)
       add_sign(formula);
     else if (formula.what == layout::kind::row)
       add_all(formula.parts, is_followed);
-    else if (formula.what == layout::kind::fenced && is_wide)
+    else if (formula.what == layout::kind::fenced && (is_wide || is_too_wide_here))
       add_bracket(formula.parts, formula.text, formula.closing);
     else if (formula.what == layout::kind::fraction && width_of(formula) > widest_fraction)
       add_with_stroke(formula, is_followed);
