@@ -139,6 +139,7 @@ int refuse(const std::string& message) {
 int run_command_line(int given, char** given_words, const std::vector<command_maker>& makers) {
   std::vector<std::string> words = with_help_as_option(given, given_words);
   std::vector<char*> pointers;
+  pointers.reserve(words.size() + 1);
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
   const int argc = static_cast<int>(words.size());

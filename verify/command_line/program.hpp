@@ -31,7 +31,7 @@ std::unique_ptr<command> make_recheck_command(CLI::App& program);
 
 /// Reads the command line and runs the command that it names. Its exit status; 2 after one line on
 /// standard error where the command line cannot be used. Throws what the command throws.
-int run_command_line(int argc, char** argv, const std::vector<command_maker>& makers);
+int run_command_line(int given, char** given_words, const std::vector<command_maker>& makers);
 
 /// Says on standard error why the program cannot go on. The exit status of that, 2.
 int refuse(const std::string& message);
