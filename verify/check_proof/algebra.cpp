@@ -172,6 +172,19 @@ polynomial scaled(polynomial a, const rational& factor) {
   return a;
 }
 
+std::map<int, long> least_exponents(const polynomial& x) {
+  std::map<int, long> least;
+  for (const auto& [powers, factor] : x)
+    for (const auto& [place, exponent] : powers) least.try_emplace(place, exponent);
+  for (const auto& [powers, factor] : x)
+    for (auto& [place, exponent] : least) {
+      const auto found = std::find_if(powers.begin(), powers.end(),
+                                      [p = place](const auto& one) { return one.first == p; });
+      exponent = std::min(exponent, found == powers.end() ? 0 : found->second);
+    }
+  return least;
+}
+
 polynomial generator_power(int place, long exponent) {
   if (exponent == 0) return {{{}, 1}};
   return {{{{place, exponent}}, 1}};

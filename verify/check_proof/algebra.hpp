@@ -27,6 +27,8 @@ polynomial operator+(polynomial a, const polynomial& b);
 polynomial operator*(const polynomial& a, const polynomial& b);
 polynomial scaled(polynomial a, const rational& factor);
 polynomial generator_power(int place, long exponent);
+/// Of each generator in it the least power that a term has: 0 where one is without it.
+std::map<int, long> least_exponents(const polynomial& x);
 fraction operator+(const fraction& a, const fraction& b);
 fraction operator*(const fraction& a, const fraction& b);
 fraction negated(fraction a);

@@ -140,20 +140,9 @@ sign domain::sign_of(polynomial x) {
     for (const auto& [place, exponent] : powers)
       if (numbers.at(place).function == "exp" && !is_above(sign_of(generator(numbers.at(place)))))
         return sign::unknown;
-  std::map<int, std::pair<long, long>> exponents;  // the least, and the greatest common divisor
-  for (const auto& [powers, factor] : x)
-    for (const auto& [place, exponent] : powers) exponents.try_emplace(place, exponent, 0);
-  for (const auto& [powers, factor] : x)
-    for (auto& [place, range] : exponents) {
-      const auto found = std::find_if(powers.begin(), powers.end(),
-                                      [p = place](const auto& one) { return one.first == p; });
-      const long exponent = found == powers.end() ? 0 : found->second;
-      range.first = std::min(range.first, exponent);
-    }
   // A factor that all terms have is taken out, where it is positive.
   std::map<int, long> shares;
-  for (auto& [place, range] : exponents) {
-    const long least = range.first;
+  for (const auto& [place, least] : least_exponents(x)) {
     if (least != 0) {
       const sign known = sign_of(generator(numbers.at(place)));
       // With a negative exponent it is not 0.

@@ -118,16 +118,7 @@ bool domain::holds_by_coefficients(const formula& condition) {
   if (!is_strict(bottom)) return false;
   polynomial top = bottom == sign::positive ? apart.top : scaled(apart.top, -1);
   // Powers that all terms have, of what is positive, say nothing of the sign.
-  std::map<int, long> least;
-  for (const auto& [powers, factor] : top)
-    for (const auto& [place, exponent] : powers) least.try_emplace(place, exponent);
-  for (auto& [place, exponent] : least)
-    for (const auto& [powers, factor] : top) {
-      const auto found = std::find_if(powers.begin(), powers.end(),
-                                      [p = place](const auto& one) { return one.first == p; });
-      exponent = std::min(exponent, found == powers.end() ? 0 : found->second);
-    }
-  for (const auto& [place, exponent] : least)
+  for (const auto& [place, exponent] : least_exponents(top))
     if (exponent != 0 && sign_of(generator(numbers.at(place))) == sign::positive)
       top = top * generator_power(place, -exponent);
   const auto coefficients = by_powers_without_end(top);
