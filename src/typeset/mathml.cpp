@@ -233,8 +233,9 @@ class pieces {
     if (is_followed) piece_ += "<mo>)</mo>";
   }
 
-  // A value, and on the next line where it is the value; each further one on a line of its own.
+  // A value, and on the next line where it is the value; a semicolon ends what another one follows.
   void add_case(const layout& value, const layout& condition, bool is_further) {
+    if (is_further) piece_ += "<mo>;</mo>";
     if (is_further) finish();
     add(value, true);
     finish();
