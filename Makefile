@@ -9,7 +9,7 @@ generator = $(if $(wildcard build/$(1)/CMakeCache.txt),,$(if $(shell command -v 
 BENCH_PROGRAM := build/release/bench/shufflecert_bench
 FORMATTED := $(shell git ls-files '*.cpp' '*.hpp' 2>/dev/null)
 
-.PHONY: release package package-test playground playground-test python docs-site docs-api audit test test-long browser-test cluster-test program published-audit check-published check-proofs check-coq coverage-page methods-table mechanisms-page install dependencies dependencies-ci dependencies-bench dependencies-cluster sanitize sanitize-build sanitize-all sanitize-threads test-nightly fuzz fuzz-readers soak bench bench-python profile format check-format tidy tidy-changed clean
+.PHONY: release package package-test playground playground-test python docs-site docs-api audit test test-long browser-test cluster-test program published-audit check-published check-proofs check-coq evidence coverage-page methods-table mechanisms-page install dependencies dependencies-ci dependencies-bench dependencies-cluster sanitize sanitize-build sanitize-all sanitize-threads test-nightly fuzz fuzz-readers soak bench bench-python profile format check-format tidy tidy-changed clean
 
 audit: program
 	@mkdir -p audit
@@ -50,7 +50,16 @@ check-coq: program
 	@cmake/install-debian-packages.sh coq
 	@rm -rf $(THEOREMS) && mkdir -p build
 	@build/release/shufflecert verify --effort 0 $(COQ_CLAIMS) --coq $(THEOREMS) >/dev/null 2>$(THEOREMS).log || true
-	@verify/check-coq.py verify/coq build/coq $(THEOREMS) $(THEOREMS).log --jobs $(COQ_JOBS)
+	@verify/check-coq.py verify/coq build/coq $(THEOREMS) $(THEOREMS).log --jobs $(COQ_JOBS) --accepted $(THEOREMS).accepted
+
+# Renews what is recorded of proofs that other programs accept, after a change of the engine, of a catalogue
+# or of the theory. About an hour with Coq's part, which takes most of it.
+EVIDENCE := src/claims/derivation/accepted_proofs.txt
+evidence: check-proofs
+	@$(MAKE) --no-print-directory check-coq
+	@verify/record-evidence.py $(PROOFS) build/release/check-proof $(THEOREMS).accepted >$(EVIDENCE).new
+	@mv $(EVIDENCE).new $(EVIDENCE)
+	@echo "Renewed: $(EVIDENCE)"
 
 program: dependencies
 	@cmake --preset release $(call generator,release) >build-log.txt 2>&1 || { cat build-log.txt; rm -f build-log.txt; exit 1; }

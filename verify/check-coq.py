@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Builds the theory, has Coq check exported theorems, and counts what became of them.
 
-usage: verify/check-coq.py THEORY BUILD THEOREMS LOG [--jobs N] [--only TEXT]
+usage: verify/check-coq.py THEORY BUILD THEOREMS LOG [--jobs N] [--only TEXT] [--accepted FILE]
 
 THEORY is verify/coq; BUILD a folder for what Coq makes; THEOREMS the folder of 'shufflecert verify --coq';
 LOG what that command wrote to standard error, with its lines 'no theorem for ID: reason'. With --only,
-theorems whose file name has none of the texts are left out.
+theorems whose file name has none of the texts are left out. --accepted writes the claims whose theorems
+Coq accepts without hypotheses.
 
 Prints tables as Markdown. Exit status: 0 each theorem that Coq accepts uses no axiom but those of Coq's
 real numbers; 1 one uses another, or the theory does not build; 2 there are no theorems.
@@ -108,6 +109,7 @@ def main() -> int:
         parser.add_argument(name, type=pathlib.Path)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", action="append", default=[])
+    parser.add_argument("--accepted", type=pathlib.Path)
     options = parser.parse_args()
     begin = time.monotonic()
     build_theory(options.theory, options.build)
@@ -139,6 +141,10 @@ def main() -> int:
         found = hypotheses_of(path)
         places.update(found)
         (resting if found else accepted).append(path.stem)
+    if options.accepted:
+        # Each file begins with a comment, which begins with the claim.
+        heads = [(options.theorems / f"{name}.v").read_text().split("\n", 1)[0] for name in accepted]
+        options.accepted.write_text("".join(head.removeprefix("(* ") + "\n" for head in heads))
     strange = set()
     if accepted or resting:
         strange = axioms_of(options.build, options.theorems, accepted + resting) - ALLOWED

@@ -136,6 +136,7 @@ class claim_describer {
       steps.push_back(std::move(one));
     }
     field_writer::set_list(target, "steps", steps);
+    fields_.set(target, "evidence", evidence_in_words(judged));
     const auto& witness = judged.witness;
     if (witness && judged.outcome == verdict::refuted)
       add_counterexample(target, "witness", *witness,

@@ -152,6 +152,20 @@ std::string verdict_in_words(const judgement& judged) {
   return "";
 }
 
+std::string evidence_in_words(const judgement& judged) {
+  if (!judged.proof || !judged.proof->evidence) return "";
+  switch (*judged.proof->evidence) {
+    case claims::proof_evidence::kernel:
+      return "Evidence: Coq accepts this proof as a theorem without hypotheses.";
+    case claims::proof_evidence::checker:
+      return "Evidence: the second program, check-proof, accepts this proof by machine alone.";
+    case claims::proof_evidence::by_hand:
+      break;
+  }
+  return "Evidence: this proof rests on derivations by hand in docs/methods, or has steps that no "
+         "other program is recorded to have checked.";
+}
+
 std::vector<std::string> steps_of_proof(const judgement& judged) {
   return judged.proof ? judged.proof->steps : std::vector<std::string>();
 }

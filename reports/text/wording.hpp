@@ -16,6 +16,9 @@ bool is_software(const std::string& key);
 /// corrected form.
 std::string verdict_in_words(const judgement& judged);
 
+/// What stands behind the proof of a claim that is proved, in one sentence; else empty.
+std::string evidence_in_words(const judgement& judged);
+
 /// What was shown, step by step, where the claim is proved by a derivation; else nothing.
 std::vector<std::string> steps_of_proof(const judgement& judged);
 

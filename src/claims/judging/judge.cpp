@@ -7,6 +7,7 @@
 #include "arithmetic/overloaded.hpp"
 #include "claims/catalogue/cautions.hpp"
 #include "claims/crosscheck/double_opinion.hpp"
+#include "claims/derivation/recorded_evidence.hpp"
 #include "claims/judging/kinds.hpp"
 #include "claims/mechanisms/any_mechanism.hpp"
 #include "claims/results/failure.hpp"
@@ -61,6 +62,10 @@ judgement judge_by_kind(const claim_context& context, const expression_ptr& rela
                           add_what_double_says([&] { return orders_of_double(context, found); });
                         }},
              context.subject.form);
+  if (found.outcome == verdict::proved && found.proof)
+    found.proof->evidence = relation == context.subject.formula
+                                ? recorded_evidence(proof_text(context, found))
+                                : proof_evidence::by_hand;
   show_as_stated(found, context.subject);
   return found;
 }

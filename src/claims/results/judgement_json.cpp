@@ -59,10 +59,15 @@ json to_json(const std::vector<stated_region>& regions) {
 json proof_json(const judgement& found) {
   if (!found.proof) return nullptr;
   const proof_record& proof = *found.proof;
-  return {{"complete", proof.is_complete},     {"method", to_text(proof.method)},
-          {"regions", to_json(proof.regions)}, {"boxes", proof.boxes},
-          {"open_boxes", proof.open_boxes},    {"open", to_json(proof.open)},
-          {"covers", to_text(proof.covers)},   {"steps", proof.steps},
+  return {{"complete", proof.is_complete},
+          {"method", to_text(proof.method)},
+          {"regions", to_json(proof.regions)},
+          {"boxes", proof.boxes},
+          {"open_boxes", proof.open_boxes},
+          {"open", to_json(proof.open)},
+          {"covers", to_text(proof.covers)},
+          {"steps", proof.steps},
+          {"evidence", proof.evidence ? json(to_text(*proof.evidence)) : json(nullptr)},
           {"reason", or_null(proof.reason)}};
 }
 
@@ -251,6 +256,8 @@ std::optional<proof_record> proof_from(const json& value) {
   proof.covers = kind_or(value, "covers", proof.covers);
   proof.steps = texts_at(value, "steps");
   proof.reason = words_at(value, "reason");
+  if (const auto found = value.find("evidence"); found != value.end() && found->is_string())
+    proof.evidence = from_text<proof_evidence>(found->get<std::string>());
   return proof;
 }
 

@@ -43,6 +43,17 @@ constexpr auto names_of(proof_coverage) {
   return names_up_to<proof_coverage::part>("domain", "regime", "part");
 }
 
+/// What stands behind a proof besides the program that found it.
+enum class proof_evidence {
+  kernel,   ///< Coq accepts it as a theorem without hypotheses
+  checker,  ///< check-proof accepts it, by machine alone
+  by_hand   ///< derivations by hand, or steps that no other program is recorded to have checked
+};
+
+constexpr auto names_of(proof_evidence) {
+  return names_up_to<proof_evidence::by_hand>("kernel", "checker", "hand");
+}
+
 /// A derivation as a proof file has it (docs/reference/proof-files.md).
 struct derivation_lines {
   /// The steps of one case, such as "lambda = 2"; or of all of it, without one.
@@ -68,7 +79,8 @@ struct proof_record {
   std::optional<derivation_lines> lines;
   /// Variables that no condition of the domain mentions stand at their check values in it.
   bool rests_on_check_values = false;
-  std::string reason;  ///< why it stayed undecided
+  std::string reason;                                     ///< why it stayed undecided
+  std::optional<proof_evidence> evidence = std::nullopt;  ///< of a claim that is proved
 };
 
 /// What became of a region on which a claim is to fail everywhere.

@@ -17,6 +17,8 @@ const std::vector<text_file>& catalogue_files();
 const std::vector<text_file>& report_templates();
 /// What the programs of `show --script` are put together from.
 const std::vector<text_file>& script_libraries();
+/// Which proofs other programs accept.
+const std::vector<text_file>& accepted_proofs();
 /// Which mechanisms come nearest to breaking the claims of the catalogue.
 const std::vector<text_file>& nearest_mechanisms();
 /// What a results file may hold.
