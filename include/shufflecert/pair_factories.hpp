@@ -48,6 +48,11 @@ inline distribution_pair gaussian(number mu) {
   return {gaussian_pair(std::move(mu))};
 }
 
+/// Laplace noise of scale 1/eps on values at distance 1.
+inline distribution_pair laplace(number eps) {
+  return {laplace_pair{std::move(eps)}};
+}
+
 /// (γP + (1−γ)Q, Q).
 inline distribution_pair subsampled(distribution_pair of, number gamma) {
   return {

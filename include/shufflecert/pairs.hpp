@@ -58,6 +58,12 @@ struct normal_pair {
 /// P = N(μ, 1), Q = N(0, 1).
 normal_pair gaussian_pair(number mu);
 
+/// P with density (ε/2)·e^{−ε|x − 1|}, Q with (ε/2)·e^{−ε|x|}: Laplace noise of scale 1/ε on values
+/// at distance 1 (Dwork, McSherry, Nissim and Smith 2006).
+struct laplace_pair {
+  number eps;  ///< 1/scale, > 0, finite
+};
+
 /// The histogram of n shuffled reports of k-ary randomized response (Kairouz, Oh and Viswanath
 /// 2016), which keeps its input with probability e^ε0/(e^ε0 + k − 1) and else reports one of the
 /// others: P on the inputs (0, 2, …, 2), Q on (1, 2, …, 2).
@@ -117,7 +123,7 @@ struct pair_range {
 
 /// A pair of neighbouring distributions; `swapped` exchanges P and Q.
 struct distribution_pair {
-  std::variant<clone_pair, unmixed_pair, printed_pair, rr_pair, normal_pair, krr_pair,
+  std::variant<clone_pair, unmixed_pair, printed_pair, rr_pair, normal_pair, laplace_pair, krr_pair,
                variation_pair, subsampled_pair, law_pair, composed_pair, pair_range>
       kind;              ///< which pair, with its parameters
   bool swapped = false;  ///< whether P and Q are exchanged

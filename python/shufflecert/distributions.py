@@ -197,6 +197,11 @@ def gaussian_pair(mu: Any) -> Pair:
     return _call(Pair, "gaussian_pair", mu=mu)
 
 
+def laplace_pair(eps: Any) -> Pair:
+    """Laplace noise of scale 1/eps on 1 and on 0; eps > 0."""
+    return _call(Pair, "laplace_pair", eps=eps)
+
+
 def subsampled(pair: Pair, gamma: Any) -> Pair:
     """(gamma P + (1 - gamma) Q, Q), gamma in [0, 1]; only where Q is the law without the differing
     user's input, such as for rr_pair()."""

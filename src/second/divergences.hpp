@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "second/normal_divergences.hpp"
+#include "second/laplace_divergences.hpp"
 
 namespace shufflecert::inline v0_1::second {
 

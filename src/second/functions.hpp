@@ -210,6 +210,12 @@ const std::vector<function<R>>& pair_functions() {
        [](const args& a) -> value<R> {
          return pair_of_laws<R>(checked_normal_pair(a.real(0), R(1), R(0), R(1)));
        }},
+      {"laplace_pair", 1, 1,
+       [](const args& a) -> value<R> {
+         const R eps = a.real(0);
+         if (!(eps > 0) || is_infinite(eps)) throw undefined_value("eps must be > 0 and finite");
+         return pair_of_laws<R>(laplace_pair_of<R>{eps});
+       }},
       {"swap", 1, 1, [](const args& a) -> value<R> { return exchanged(a.pair(0)); }},
       {"subsampled", 2, 2,
        [](const args& a) -> value<R> { return subsampled(a.pair(0), a.real(1)); }},

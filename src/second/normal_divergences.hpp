@@ -139,16 +139,18 @@ R tradeoff(const normal_pair_of<R>& pair, const R& alpha, const setting<R>& in) 
   return masses_above(pair, eps, in).q;
 }
 
-/// E_Q (P/Q − 1)^a for even a, multiplied out: E_Q (P/Q)^j = exp((j−1)·D_j).
-template <class R>
-R chi_moment(const normal_pair_of<R>& pair, const R& order, const setting<R>& in) {
+/// E_Q (P/Q − 1)^a for even a, multiplied out: E_Q (P/Q)^j = exp((j−1)·D_j). Of any pair whose
+/// Rényi divergences have closed forms.
+template <class R, class Pair>
+R even_moment(const Pair& pair, const R& order, const setting<R>& in) {
   using std::exp;
   const auto whole_order = whole(order, in);
-  if (!whole_order || *whole_order <= 0 || *whole_order > 1000)
-    throw undefined_value("the second arithmetic has only even moments of normal laws");
+  const auto refuse = [] {
+    throw undefined_value("the second arithmetic has only even moments of normal and Laplace laws");
+  };
+  if (!whole_order || *whole_order <= 0 || *whole_order > 1000) refuse();
   const auto a = static_cast<std::int64_t>(*whole_order);
-  if (a % 2 != 0)
-    throw undefined_value("the second arithmetic has only even moments of normal laws");
+  if (a % 2 != 0) refuse();
   // Orders below a finite one are finite.
   if (is_infinite(renyi(pair, *whole_order, in))) return infinity<R>();
   R total(0);
@@ -160,6 +162,11 @@ R chi_moment(const normal_pair_of<R>& pair, const R& order, const setting<R>& in
     coefficient = -coefficient * from_count<R>(a - j) / from_count<R>(j + 1);
   }
   return total;
+}
+
+template <class R>
+R chi_moment(const normal_pair_of<R>& pair, const R& order, const setting<R>& in) {
+  return even_moment(pair, order, in);
 }
 
 }  // namespace shufflecert::inline v0_1::second

@@ -45,6 +45,9 @@ trade_off_curve<R> curve_of(const pair_of_laws<R>& pair, const setting<R>& in) {
   if (const auto* normal = std::get_if<normal_pair_of<R>>(&pair))
     return {
         {}, [of = *normal, &in](const R& alpha) { return tradeoff(of, alpha, in); }, std::nullopt};
+  if (const auto* laplace = std::get_if<laplace_pair_of<R>>(&pair))
+    return {
+        {}, [of = *laplace, &in](const R& alpha) { return tradeoff(of, alpha, in); }, std::nullopt};
   const auto all = by_ratio(std::get<finite_pair<R>>(pair), in);
   trade_off_curve<R> result;
   result.corners.reserve(all.size() + 1);

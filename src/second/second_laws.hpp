@@ -55,8 +55,14 @@ struct normal_pair_of {
   normal_law<R> q;
 };
 
+/// Densities (eps/2)·exp(−eps·|x − 1|) and (eps/2)·exp(−eps·|x|).
 template <class R>
-using pair_of_laws = std::variant<finite_pair<R>, normal_pair_of<R>>;
+struct laplace_pair_of {
+  R eps;
+};
+
+template <class R>
+using pair_of_laws = std::variant<finite_pair<R>, normal_pair_of<R>, laplace_pair_of<R>>;
 
 inline constexpr double most_outcomes = 4e8;
 
@@ -64,6 +70,8 @@ template <class R>
 pair_of_laws<R> exchanged(const pair_of_laws<R>& pair) {
   if (const auto* normal = std::get_if<normal_pair_of<R>>(&pair))
     return normal_pair_of<R>{normal->q, normal->p};
+  // x and 1 − x.
+  if (std::holds_alternative<laplace_pair_of<R>>(pair)) return pair;
   const auto& finite = std::get<finite_pair<R>>(pair);
   return finite.seen_by(
       [](const visitor<R>& see, const outcome& at, const R& p, const R& q) { see(at, q, p); },
@@ -75,6 +83,8 @@ template <class R>
 law<R> one_of(const pair_of_laws<R>& pair, bool second) {
   if (const auto* normal = std::get_if<normal_pair_of<R>>(&pair))
     return second ? normal->q : normal->p;
+  if (std::holds_alternative<laplace_pair_of<R>>(pair))
+    throw undefined_value("a Laplace pair has no law with finitely many outcomes");
   auto alone = std::make_shared<finite_law<R>>();
   std::get<finite_pair<R>>(pair).every_outcome()(
       R(-infinity<R>()), [&](const outcome& at, const R& p, const R& q) {
@@ -157,7 +167,7 @@ pair_of_laws<R> subsampled(const pair_of_laws<R>& pair, const R& gamma) {
   if (gamma < 0 || gamma > 1) throw undefined_value("gamma must be in [0, 1]");
   const auto* finite = std::get_if<finite_pair<R>>(&pair);
   if (finite == nullptr)
-    throw beyond_reach("the second arithmetic knows no subsampled normal pair");
+    throw beyond_reach("the second arithmetic knows no subsampled normal or Laplace pair");
   const R taken = gamma == 0 ? R(-infinity<R>()) : R(log(gamma));
   const R left = gamma == 1 ? R(-infinity<R>()) : R(log1p(R(-gamma)));
   return finite->seen_by(
@@ -188,7 +198,7 @@ pair_of_laws<R> product_of(const pair_of_laws<R>& a, const pair_of_laws<R>& b) {
   const auto* first = std::get_if<finite_pair<R>>(&a);
   const auto* second = std::get_if<finite_pair<R>>(&b);
   if (first == nullptr || second == nullptr)
-    throw beyond_reach("rounds of normal laws beside those of other pairs");
+    throw beyond_reach("rounds of Laplace laws, or of normal laws beside those of other pairs");
   std::size_t firsts = 0;
   std::size_t seconds = 0;
   const R all = -infinity<R>();

@@ -34,6 +34,12 @@ std::vector<recognised> with_letter(std::vector<recognised> ways, const std::str
   return ways;
 }
 
+std::vector<recognised> as_laplace(formula_ptr x) {
+  while (is_call(*x, "swap") && x->parts.size() == 1) x = formula_ptr(x->parts[0]);
+  if (!is_call(*x, "laplace_pair") || x->parts.size() != 1) return {};
+  return {{{{"eta", x->parts[0]}}, {}}};
+}
+
 std::vector<recognised> as_rounds(const formula& x, const std::string& name) {
   if (!is_call(x, "compose") || x.parts.size() != 2) return {};
   const auto pair = pair_in(x.parts[0]);
@@ -107,6 +113,8 @@ std::vector<recognised> ways_of(domain& where, const formula& quantity, form whi
       return as_pair(first, "krr_pair", true);
     case form::any_pair:
       return {{}};
+    case form::laplace:
+      return as_laplace(first);
     case form::response_rounds:
       return as_rounds(*first, "rr_pair");
     case form::kary_rounds:

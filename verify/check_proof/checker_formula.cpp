@@ -329,6 +329,7 @@ bool is_known_function(const std::string& name) {
                                            "rr_pair",
                                            "krr_pair",
                                            "gaussian_pair",
+                                           "laplace_pair",
                                            "printed_pair",
                                            "variation_pair",
                                            "compose",

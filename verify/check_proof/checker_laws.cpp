@@ -206,6 +206,8 @@ bool pair_exists(domain& where, const formula_ptr& pair) {
   if (is_call(*plain, "compose") && parts.size() == 2)
     return pair_exists(where, parts[0]) && is_count(where, parts[1], 1);
   if (is_call(*plain, "variation_pair")) return variation_pair_exists(where, parts);
+  if (is_call(*plain, "laplace_pair") && parts.size() == 1)
+    return where.has_value(parts[0]) && where.is_certain(parts[0], ">", number(0));
   if (!is_call(*plain, "pair") || parts.size() != 2) return false;
   const auto first = law_that_exists(where, parts[0]);
   const auto second = law_that_exists(where, parts[1]);
@@ -225,7 +227,9 @@ bool have_same_outcomes(domain& where, const std::vector<formula_ptr>& laws) {
 bool is_equivalent_pair(domain& where, const formula_ptr& pair) {
   const formula_ptr plain = unswapped(pair);
   if (const auto known = pair_in(plain)) return known->name != "unmixed_pair";
-  if (is_call(*plain, "subsampled") || is_call(*plain, "variation_pair")) return true;
+  if (is_call(*plain, "subsampled") || is_call(*plain, "variation_pair") ||
+      is_call(*plain, "laplace_pair"))
+    return true;
   if (is_call(*plain, "compose")) return is_equivalent_pair(where, plain->parts[0]);
   return is_call(*plain, "pair") && have_same_outcomes(where, plain->parts);
 }

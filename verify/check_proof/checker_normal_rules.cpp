@@ -1,4 +1,5 @@
-// Shuffled normal reports: (N.9) and (N.14) of docs/methods/normal.md.
+// Shuffled normal reports, and the Laplace pair: (N.9), (N.14) and (N.16) to (N.19) of
+// docs/methods/normal.md.
 
 #include "numbers.hpp"
 #include "rules.hpp"
@@ -65,6 +66,24 @@ std::vector<rule> normal_rules() {
                      "lambda/(2*sigma^2)",
                      {"whole n", is_strict ? "n >= 2" : "n >= 1", "sigma > 0", "lambda >= 2"},
                      is_strict});
+  const std::vector<form> laplace{form::laplace};
+  // Its three parts: x below 0, x above 1, and between.
+  found.push_back({"(N.16)",
+                   "renyi(PAIR, lambda)",
+                   laplace,
+                   side::both,
+                   "log((lambda*exp((lambda - 1)*eta) + (lambda - 1)*exp(-lambda*eta))/(2*lambda - "
+                   "1))/(lambda - 1)",
+                   {"eta > 0", "lambda > 1"}});
+  found.push_back({"(N.17)", "renyi(PAIR, lambda)", laplace, side::upper, "eta", {"eta > 0"}});
+  found.push_back({"(N.18)",
+                   "hockey_stick(PAIR, eps)",
+                   laplace,
+                   side::both,
+                   "max(0, -expm1(min(eps, (eps - eta)/2)))",
+                   {"eta > 0"}});
+  found.push_back(
+      {"(N.19)", "tradeoff(PAIR, alpha)", laplace, side::lower, "1 - exp(eta)*alpha", {"eta > 0"}});
   return found;
 }
 

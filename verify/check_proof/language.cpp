@@ -62,6 +62,7 @@ const std::map<std::string, signature>& signatures() {
                                                       {"staircase_pair", {"nnnnnn+", 'p'}},
                                                       {"normal_pair", {"nnnn", 'p'}},
                                                       {"gaussian_pair", {"n", 'p', true}},
+                                                      {"laplace_pair", {"n", 'p', true}},
                                                       {"subsampled", {"pn", 'p'}},
                                                       {"compose", {"pn", 'p'}},
                                                       {"product_pair", {"pp", 'p'}},

@@ -92,7 +92,8 @@ const std::map<form, shown_form>& shown_forms() {
         response_clones}},
       {form::drawn_users,
        {"pair(" + drawn("(b + 1)") + ", " + drawn("b") + ")", {{"p", "exp(-eps0)"}, {"g", "n/N"}}}},
-      {form::normal_reports, {"", {}}}};
+      {form::normal_reports, {"", {}}},
+      {form::laplace, {"laplace_pair(eta)", {}}}};
   return forms;
 }
 

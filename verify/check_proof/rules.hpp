@@ -30,8 +30,9 @@ enum class form {
   sampled_laws,      ///< pair(mix(g, Z, R), mix(g, O, R)) of reports that differ in one input
   three_coins,       ///< reports of fair coins, but for one user's
   sampled_coins,
-  drawn_users,    ///< reports of users drawn without replacement
-  normal_reports  ///< shuffle_gaussian_renyi
+  drawn_users,     ///< reports of users drawn without replacement
+  normal_reports,  ///< shuffle_gaussian_renyi
+  laplace          ///< laplace_pair
 };
 
 enum class side { upper, lower, both };

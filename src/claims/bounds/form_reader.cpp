@@ -83,6 +83,8 @@ std::vector<recognised> form_reader::read(bounded_form form) const {
       return at_most_one(drawn_users_in(quantity_));
     case normal_reports:
       return at_most_one(normal_reports_in(subject_, quantity_));
+    case laplace:
+      return at_most_one(laplace_in(quantity_));
   }
   return {};
 }

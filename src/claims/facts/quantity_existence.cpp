@@ -167,7 +167,7 @@ bool quantity_existence::is_equivalent_pair(const expression_ptr& pair) {
   if (x == nullptr) return false;
   if (x->name == "compose") return is_equivalent_pair(x->arguments[0]);
   // α is positive or there is nothing to tell apart.
-  if (x->name == "variation_pair") return true;
+  if (x->name == "variation_pair" || x->name == "laplace_pair") return true;
   return x->name == "subsampled" || (x->name == "pair" && has_same_outcomes(x->arguments));
 }
 

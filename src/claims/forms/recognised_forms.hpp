@@ -28,6 +28,7 @@ std::optional<recognised> sampled_clones_in(const claim& subject, const call& qu
 std::optional<recognised> sampled_response_in(const claim& subject, const call& quantity);
 std::optional<recognised> swapped_sampled_in(const claim& subject, const call& quantity);
 std::optional<recognised> normal_reports_in(const claim& subject, const call& quantity);
+std::optional<recognised> laplace_in(const call& quantity);
 
 std::optional<recognised> exchanged_mixture_in(const call& quantity);
 std::optional<recognised> mixture_in(const call& quantity);

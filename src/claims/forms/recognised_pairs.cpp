@@ -74,4 +74,11 @@ std::optional<recognised> normal_reports_in(const claim& subject, const call& qu
   return recognised{};  // all of its arguments are letters of the quantity
 }
 
+std::optional<recognised> laplace_in(const call& quantity) {
+  const expression_ptr plain = simplified_up_to_outcomes(quantity.arguments[0]);
+  const call* pair = call_of(plain, "laplace_pair");
+  if (pair == nullptr) return std::nullopt;
+  return recognised{{{"eta", pair->arguments[0]}}};
+}
+
 }  // namespace shufflecert::inline v0_1::claims

@@ -132,6 +132,12 @@ std::vector<form_row> forms_of_pairs() {
        .further = {},
        .exists = {},
        .whole = {"n"}},
+      {.form = laplace,
+       .pair = "laplace_pair(eta)",
+       .meaning = "laplace_pair swapped, too",
+       .further = {},
+       .exists = {"eta > 0"},
+       .whole = {}},
   };
 }
 
@@ -285,6 +291,7 @@ const std::vector<std::string>& sample_values(const std::string& letter) {
       {"b", {"0", "1", "2", "4"}},
       {"k", {"3", "4", "20"}},
       {"m", {"1", "2", "3"}},
+      {"eta", {"1/1000", "1/4", "1", "4", "30"}},
       {"eps0", {"0", "1/1000", "1/4", "1", "2", "4", "9"}},
       {"p", {"1/1000", "1/50", "1/4", "1/2", "2/3", "1"}},
       {"lambda", {"1/10", "1", "101/100", "3/2", "2", "3", "7", "40"}},

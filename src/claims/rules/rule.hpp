@@ -33,7 +33,8 @@ enum class bounded_form {
   three_coins,        ///< reports of which all but one user's are fair coins
   sampled_coins,      ///< the same with sampling
   drawn_users,        ///< reports of users drawn without replacement
-  normal_reports      ///< shuffle_gaussian_renyi()
+  normal_reports,     ///< shuffle_gaussian_renyi()
+  laplace             ///< laplace_pair()
 };
 
 /// A letter of a bound's formulas, and what it stands for.
@@ -112,5 +113,6 @@ std::vector<rule> hockey_stick_rules();
 std::vector<rule> tradeoff_rules();
 std::vector<rule> law_rules();
 std::vector<rule> normal_rules();
+std::vector<rule> laplace_rules();
 
 }  // namespace shufflecert::inline v0_1::claims

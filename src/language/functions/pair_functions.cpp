@@ -54,6 +54,9 @@ formula_value make_normal_pair(const arguments& given, const context& at) {
 formula_value make_gaussian_pair(const arguments& given, const context& at) {
   return checked(gaussian_pair(real_at(given, 0)), at);
 }
+formula_value make_laplace_pair(const arguments& given, const context& at) {
+  return checked(laplace_pair{real_at(given, 0)}, at);
+}
 formula_value make_krr_pair(const arguments& given, const context& at) {
   const std::int64_t k = whole_at(real_at(given, 0), "k");
   return over_users(real_at(given, 1), at, [&](std::int64_t n) {
@@ -220,6 +223,19 @@ std::vector<builtin> pair_functions() {
           .inputs = {input_scope::no_users},
           .symmetry = pair_symmetry::always,
           .apply = make_gaussian_pair,
+      },
+      {
+          .name = "laplace_pair",
+          .usage = "laplace_pair(eps), noise of scale 1/eps",
+          .parameters = {{real, "eps", ranges::positive, leak_trend::rises}},
+          .result = a_pair,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .exists_in_ranges = true,
+          .has_script = false,
+          .inputs = {input_scope::no_users},
+          .symmetry = pair_symmetry::always,
+          .apply = make_laplace_pair,
       },
       {
           .name = "krr_pair",

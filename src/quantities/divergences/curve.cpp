@@ -5,8 +5,8 @@
 
 #include "arithmetic/overloaded.hpp"
 #include "quantities/clone/tails/clone_tails.hpp"
+#include "quantities/densities/subsampled.hpp"
 #include "quantities/divergences/symmetrized.hpp"
-#include "quantities/normal/subsampled.hpp"
 #include "quantities/tradeoff/polygon.hpp"
 #include "quantities/tradeoff/table.hpp"
 #include "shufflecert/curves.hpp"
@@ -66,13 +66,13 @@ bool is_symmetric(const curve_ptr& f) {
           [](const distribution_pair& pair) {
             // The mirror image of an outcome exchanges P and Q.
             return std::visit(
-                overloaded{[](const clone_pair&) { return true; },
-                           [](const unmixed_pair&) { return true; },
-                           [](const printed_pair&) { return true; },
-                           [](const krr_pair&) { return true; },
-                           [](const variation_pair& of) { return are_exactly_equal(of.q0, of.q1); },
-                           [](const normal_pair& of) { return are_exactly_equal(of.v1, of.v2); },
-                           [](const auto&) { return false; }},
+                overloaded{
+                    [](const clone_pair&) { return true; },
+                    [](const unmixed_pair&) { return true; },
+                    [](const printed_pair&) { return true; }, [](const krr_pair&) { return true; },
+                    [](const variation_pair& of) { return are_exactly_equal(of.q0, of.q1); },
+                    [](const normal_pair& of) { return are_exactly_equal(of.v1, of.v2); },
+                    [](const laplace_pair&) { return true; }, [](const auto&) { return false; }},
                 pair.kind);
           },
           [](const curve_mixture&) { return false; }, [](const symmetrization&) { return true; }},
@@ -97,8 +97,7 @@ std::optional<tradeoff_table> table_of_curve(const curve_ptr& f, bits precision,
                                              const budget& limits) {
   if (f->polygon) return table_of(rows_of(*f->polygon), precision);
   if (const auto* pair = std::get_if<distribution_pair>(&f->kind)) {
-    if (std::holds_alternative<normal_pair>(pair->kind) || as_subsampled_normal(*pair, precision))
-      return std::nullopt;
+    if (as_densities(*pair, precision)) return std::nullopt;
     return table_of(*pair, precision, -static_cast<double>(precision) - 8, limits);
   }
   if (const auto mixed = as_mixture_with_identity(f, precision + 16)) {

@@ -6,6 +6,7 @@
 #include "arithmetic/epsilon_crossing.hpp"
 #include "quantities/clone/tails/clone_tails.hpp"
 #include "quantities/clone/tails/line.hpp"
+#include "quantities/densities/laplace.hpp"
 #include "quantities/divergences/methods.hpp"
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/outcomes/outcome_rows.hpp"
@@ -47,8 +48,8 @@ ball size_of_search(const ball& size) {
 
 // ε < 0 with H_{e^ε} = δ = 1 − rest: 1 − H_κ(P‖Q) = κ(1 − H_{1/κ}(Q‖P)) keeps its digits where δ is
 // near 1.
-ball negative_normal_epsilon(const distribution_pair& pair, const ball& rest, bits precision,
-                             const budget& limits) {
+ball negative_density_epsilon(const distribution_pair& pair, const ball& rest, bits precision,
+                              const budget& limits) {
   const ball least = log(rest);
   const distribution_pair swapped = swap(pair);
   const auto divergence = [&](const ball& eps, bits at) {
@@ -90,16 +91,16 @@ ball negative_normal_epsilon(const distribution_pair& pair, const ball& rest, bi
   return ball::hull(at.low, at.high);
 }
 
-ball normal_epsilon(const distribution_pair& pair, const number& delta, bits precision,
-                    const budget& limits) {
+ball density_epsilon(const distribution_pair& pair, const number& delta, bits precision,
+                     const budget& limits) {
   const ball level = delta.to_ball(precision);
   const auto divergence = [&](const ball& eps) {
     return hockey_stick(pair, eps, precision, {.limits = limits}).value.to_ball(precision);
   };
   const ball at_zero = divergence(ball(precision));
   if ((at_zero - level).is_certainly_negative())
-    return negative_normal_epsilon(pair, subtract(1, delta, precision).to_ball(precision),
-                                   precision, limits);
+    return negative_density_epsilon(pair, subtract(1, delta, precision).to_ball(precision),
+                                    precision, limits);
   const ball target = log(level);
   const auto value = [&](const ball& eps) {
     const ball h = divergence(eps);
@@ -131,12 +132,15 @@ std::optional<quantity> above_all_ratios(const pair_question& of, const number& 
   return quantity{std::move(eps), evaluation_method::closed_form};
 }
 
-std::optional<quantity> of_normal_laws(const pair_question& of) {
+std::optional<quantity> of_densities(const pair_question& of) {
+  if (const auto* laplace = std::get_if<laplace_pair>(&of.pair.kind))
+    return quantity{laplace_epsilon(*laplace, of.parameter, of.precision),
+                    evaluation_method::closed_form};
   // log inf P/Q = −D_∞(Q‖P): (N.3), (L.7).
   const quantity largest =
       renyi(swap(of.pair), ball::infinity(of.precision), of.precision, {.limits = of.limits});
   if (auto eps = above_all_ratios(of, negate(largest.value))) return eps;
-  return quantity{normal_epsilon(of.pair, of.parameter, of.precision, of.limits),
+  return quantity{density_epsilon(of.pair, of.parameter, of.precision, of.limits),
                   evaluation_method::closed_form};
 }
 
@@ -233,8 +237,8 @@ constexpr const char* here = "2. ε";
 constexpr std::array registry{
     whatever_is_asked(pair_method{evaluation_method::closed_form, all_pairs, "δ = 0 and δ = 1",
                                   costs::nothing, "tradeoff.md", here, at_the_ends}),
-    pair_method{evaluation_method::closed_form, normal_pairs, "", costs::a_few_functions,
-                "tradeoff.md", here, of_normal_laws},
+    pair_method{evaluation_method::closed_form, pairs_with_densities, "", costs::a_few_functions,
+                "tradeoff.md", here, of_densities},
     whatever_is_asked(pair_method{evaluation_method::closed_form, plain_cases, "", costs::nothing,
                                   "tradeoff.md", here, without_a_sum}),
     pair_method{evaluation_method::exact_rationals, rational_pairs, "rational δ", costs::fractions,

@@ -2,9 +2,8 @@
 
 #include "quantities/clone/tails/clone_tails.hpp"
 #include "quantities/clone/tails/line.hpp"
+#include "quantities/densities/subsampled.hpp"
 #include "quantities/divergences/methods.hpp"
-#include "quantities/normal/normal_pairs.hpp"
-#include "quantities/normal/subsampled.hpp"
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/outcomes/exact_evaluation.hpp"
 #include "quantities/outcomes/outcome_rows.hpp"
@@ -52,12 +51,12 @@ class positive_part_sum : public outcome_visitor {
 
 constexpr const char* named = "the hockey-stick divergence";
 
-std::optional<quantity> of_normal_laws(const pair_question& of) {
-  if (const auto* normal = std::get_if<normal_pair>(&of.pair.kind))
-    return quantity{normal_hockey_stick(*normal, of.pair.swapped, of.parameter, of.precision),
+std::optional<quantity> of_densities(const pair_question& of) {
+  if (const auto densities = as_density_pair(of.pair))
+    return quantity{density_hockey_stick(*densities, of.pair.swapped, of.parameter, of.precision),
                     evaluation_method::closed_form};
-  const auto sampled = as_subsampled_normal(of.pair, of.precision);
-  return subsampled_normal_hockey_stick(*sampled, of.parameter, of.precision);
+  const auto sampled = as_subsampled_densities(of.pair, of.precision);
+  return subsampled_hockey_stick(*sampled, of.parameter, of.precision);
 }
 
 std::optional<quantity> without_a_sum(const pair_question& of) {
@@ -154,8 +153,8 @@ std::optional<quantity> by_summation(const pair_question& of) {
 constexpr const char* here = "3. Hockey-stick divergence";
 
 constexpr std::array registry{
-    pair_method{evaluation_method::closed_form, normal_pairs, "", costs::a_few_functions,
-                "normal.md", "2. Hockey-stick divergence", of_normal_laws},
+    pair_method{evaluation_method::closed_form, pairs_with_densities, "", costs::a_few_functions,
+                "normal.md", "2. Hockey-stick divergence", of_densities},
     whatever_is_asked(pair_method{evaluation_method::closed_form, plain_cases, "", costs::nothing,
                                   "outcomes.md", here, without_a_sum}),
     pair_method{evaluation_method::exact_rationals, rational_pairs, "rational e^ε",

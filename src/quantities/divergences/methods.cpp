@@ -2,6 +2,7 @@
 
 #include <variant>
 
+#include "quantities/densities/subsampled.hpp"
 #include "quantities/pairs/variation.hpp"
 #include "quantities/response/response_parameters.hpp"
 #include "quantities/variation/kary.hpp"
@@ -13,14 +14,12 @@ bool is_of_any_pair(const pair_question& /*question*/) {
   return true;
 }
 
-bool is_of_normal_laws(const pair_question& question) {
-  const distribution_pair* of = &question.pair;
-  while (const auto* sampled = std::get_if<subsampled_pair>(&of->kind)) of = sampled->of.get();
-  return std::holds_alternative<normal_pair>(of->kind);
+bool is_of_densities(const pair_question& question) {
+  return as_densities(question.pair, question.precision).has_value();
 }
 
 bool is_of_discrete_laws(const pair_question& question) {
-  return !is_of_normal_laws(question);
+  return !is_of_densities(question);
 }
 
 bool is_of_the_clone_pair(const pair_question& question) {

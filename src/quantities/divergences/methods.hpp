@@ -43,7 +43,7 @@ using pair_method = method_entry<pair_question>;
 using pair_subject = method_subject<pair_question>;
 
 bool is_of_any_pair(const pair_question& question);
-bool is_of_normal_laws(const pair_question& question);
+bool is_of_densities(const pair_question& question);
 bool is_of_discrete_laws(const pair_question& question);
 bool is_of_the_clone_pair(const pair_question& question);
 bool is_of_clones_or_unmixed(const pair_question& question);
@@ -58,7 +58,8 @@ bool is_of_rounds(const pair_question& question);
 std::optional<kary_laws> kary_laws_for(const pair_question& question, bits wide);
 
 inline constexpr pair_subject all_pairs{"all pairs", is_of_any_pair};
-inline constexpr pair_subject normal_pairs{"normal pairs, also subsampled", is_of_normal_laws};
+inline constexpr pair_subject pairs_with_densities{"normal and Laplace pairs, also subsampled",
+                                                   is_of_densities};
 inline constexpr pair_subject plain_cases{
     "discrete pairs, where the value is 0, infinite or that at an end of its range",
     is_of_discrete_laws};

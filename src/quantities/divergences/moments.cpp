@@ -3,8 +3,8 @@
 #include <stdexcept>
 
 #include "arithmetic/bit_length.hpp"
+#include "quantities/densities/density_pairs.hpp"
 #include "quantities/divergences/methods.hpp"
-#include "quantities/normal/normal_pairs.hpp"
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/outcomes/exact_evaluation.hpp"
 #include "quantities/pairs/parameter_ranges.hpp"
@@ -119,35 +119,35 @@ std::optional<rational> exact_term_of(const number& p, const number& q, const nu
 }
 
 // E_Q (P/Q − 1)^a for even a: Σ_j C(a, j)(−1)^(a−j) E_Q (P/Q)^j. See (L.13).
-quantity normal_chi_moment(const normal_pair& pair, bool swapped, const number& a, bits precision,
-                           const budget& limits) {
+quantity density_chi_moment(const density_pair& pair, bool swapped, const number& a, bits precision,
+                            const budget& limits) {
   const auto whole = a.to_int64();
   if (whole == 1) {
-    const number distance = normal_hockey_stick(pair, swapped, 0, precision);
+    const number distance = density_hockey_stick(pair, swapped, 0, precision);
     return {multiply(2, distance, precision), evaluation_method::closed_form};
   }
   constexpr std::int64_t largest_order = 10'000;
   if (!whole || *whole % 2 != 0 || *whole > largest_order)
     throw beyond_reach(
-        "for normal pairs chi_moment is computed for order 1 and even orders to 10^4");
+        "for normal and Laplace pairs chi_moment is computed for order 1 and even orders to 10^4");
   // The terms alternate and cancel.
   const bits wide = precision + *whole + 32;
-  number last = normal_renyi(pair, swapped, *whole, wide);
+  number last = density_renyi(pair, swapped, *whole, wide);
   if (last.is_infinity(1)) return {last, evaluation_method::closed_form};
   number sum = 0;
   for (std::int64_t j = 2; j <= *whole; ++j) {
     if ((j & 15) == 15) limits.check();
     // Σ_j C(a, j)(−1)^(a−j) = 0, so 1 may be taken from every moment: those of j = 0, 1 are 1.
-    const number excess = expm1(multiply(j - 1, normal_renyi(pair, swapped, j, wide), wide), wide);
+    const number excess = expm1(multiply(j - 1, density_renyi(pair, swapped, j, wide), wide), wide);
     const number term = multiply(binomial(*whole, j, wide), excess, wide);
     sum = j % 2 == 0 ? add(sum, term, wide) : subtract(sum, term, wide);
   }
   return {sum, evaluation_method::closed_form};
 }
 
-std::optional<quantity> of_normal_laws(const pair_question& of) {
-  return normal_chi_moment(std::get<normal_pair>(of.pair.kind), of.pair.swapped, of.parameter,
-                           of.precision, of.limits);
+std::optional<quantity> of_densities(const pair_question& of) {
+  return density_chi_moment(*as_density_pair(of.pair), of.pair.swapped, of.parameter, of.precision,
+                            of.limits);
 }
 
 std::optional<quantity> without_a_sum(const pair_question& of) {
@@ -196,8 +196,8 @@ constexpr const char* page = "laws.md";
 constexpr const char* here = "4. Moments of |P/Q − 1|";
 
 constexpr std::array registry{
-    pair_method{evaluation_method::closed_form, normal_pairs, "order 1 and even orders",
-                costs::a_few_functions, page, here, of_normal_laws},
+    pair_method{evaluation_method::closed_form, pairs_with_densities, "order 1 and even orders",
+                costs::a_few_functions, page, here, of_densities},
     whatever_is_asked(pair_method{evaluation_method::closed_form, plain_cases, "", costs::nothing,
                                   page, here, without_a_sum}),
     pair_method{evaluation_method::exact_rationals, rational_pairs, "whole orders",
@@ -214,8 +214,9 @@ quantity chi_moment_at(const pair_question& of) {
   if (sampled == nullptr) return evaluate_by(registry, of, "chi_moment");
   if (certainly_identical(of.pair)) return {0, evaluation_method::closed_form};
   if (of.pair.swapped) {
-    if (is_of_normal_laws(of))
-      throw beyond_reach("for swapped subsampled normal pairs chi_moment is not computed");
+    if (is_of_densities(of))
+      throw beyond_reach(
+          "for swapped subsampled normal and Laplace pairs chi_moment is not computed");
     return evaluate_by(registry, of, "chi_moment");
   }
   // P' − Q = γ(P − Q): (L.14).

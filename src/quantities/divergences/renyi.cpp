@@ -3,10 +3,8 @@
 
 #include "arithmetic/bit_length.hpp"
 #include "quantities/clone/clone_renyi.hpp"
+#include "quantities/densities/subsampled.hpp"
 #include "quantities/divergences/methods.hpp"
-#include "quantities/normal/normal_pairs.hpp"
-#include "quantities/normal/sampled_integral.hpp"
-#include "quantities/normal/subsampled.hpp"
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/outcomes/exact_evaluation.hpp"
 #include "quantities/pairs/parameter_ranges.hpp"
@@ -49,17 +47,17 @@ std::optional<quantity> over_rounds(const pair_question& of) {
   return quantity{std::move(sum), evaluation_method::sum_over_rounds};
 }
 
-std::optional<quantity> of_normal_laws(const pair_question& of) {
-  if (const auto* normal = std::get_if<normal_pair>(&of.pair.kind))
-    return quantity{normal_renyi(*normal, of.pair.swapped, of.parameter, of.precision),
+std::optional<quantity> of_densities(const pair_question& of) {
+  if (const auto densities = as_density_pair(of.pair))
+    return quantity{density_renyi(*densities, of.pair.swapped, of.parameter, of.precision),
                     evaluation_method::closed_form};
-  const auto sampled = as_subsampled_normal(of.pair, of.precision);
-  return subsampled_normal_renyi(*sampled, of.parameter, of.precision, of.limits);
+  const auto sampled = as_subsampled_densities(of.pair, of.precision);
+  return subsampled_renyi(*sampled, of.parameter, of.precision, of.limits);
 }
 
 std::optional<quantity> by_integral(const pair_question& of) {
-  const auto sampled = as_subsampled_normal(of.pair, of.precision);
-  return quantity{sampled_renyi_by_integral(*sampled, of.parameter, of.precision, of.limits),
+  const auto sampled = as_subsampled_densities(of.pair, of.precision);
+  return quantity{subsampled_renyi_by_integral(*sampled, of.parameter, of.precision, of.limits),
                   evaluation_method::line_integral};
 }
 
@@ -138,9 +136,9 @@ std::optional<quantity> by_summation(const pair_question& of) {
 }
 
 constexpr const char* here = "2. Rényi divergence";
-constexpr pair_subject sampled_normal_pairs{
-    "subsampled normal pairs", [](const pair_question& of) {
-      return is_of_normal_laws(of) && std::holds_alternative<subsampled_pair>(of.pair.kind);
+constexpr pair_subject sampled_pairs_with_densities{
+    "subsampled normal and Laplace pairs", [](const pair_question& of) {
+      return is_of_densities(of) && std::holds_alternative<subsampled_pair>(of.pair.kind);
     }};
 constexpr pair_subject tables_at_inf{
     "tables of laws",
@@ -149,9 +147,9 @@ constexpr pair_subject tables_at_inf{
 constexpr std::array registry{
     pair_method{evaluation_method::sum_over_rounds, several_rounds, "", costs::each_round,
                 "rounds.md", "1. What a composed pair is", over_rounds},
-    pair_method{evaluation_method::closed_form, normal_pairs, "", costs::a_few_functions,
-                "normal.md", "1. Rényi divergence", of_normal_laws},
-    pair_method{evaluation_method::line_integral, sampled_normal_pairs, "orders up to 10^4",
+    pair_method{evaluation_method::closed_form, pairs_with_densities, "", costs::a_few_functions,
+                "normal.md", "1. Rényi divergence", of_densities},
+    pair_method{evaluation_method::line_integral, sampled_pairs_with_densities, "orders up to 10^4",
                 costs::one_integral, "laws.md", "3. Subsampled pairs", by_integral},
     whatever_is_asked(pair_method{evaluation_method::closed_form, plain_cases, "", costs::nothing,
                                   "outcomes.md", here, without_a_sum}),

@@ -5,9 +5,8 @@
 #include "arithmetic/epsilon_crossing.hpp"
 #include "quantities/clone/tails/clone_tails.hpp"
 #include "quantities/clone/tails/line.hpp"
+#include "quantities/densities/subsampled.hpp"
 #include "quantities/divergences/methods.hpp"
-#include "quantities/normal/normal_pairs.hpp"
-#include "quantities/normal/subsampled.hpp"
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/outcomes/outcome_rows.hpp"
 #include "quantities/pairs/parameter_ranges.hpp"
@@ -36,10 +35,10 @@ void check_type_one_error(const number& alpha, bits precision) {
 namespace of_tradeoff {
 namespace {
 
-// T of (P', Q) or, swapped, of (Q, P') for P' = γP + (1−γ)Q of two normal laws: (T.15).
-quantity subsampled_normal_tradeoff(const subsampled_normal& pair, const number& alpha,
-                                    bits precision, const budget& limits) {
-  const distribution_pair back{pair.of, true};
+// T of (P', Q) or, swapped, of (Q, P') for P' = γP + (1−γ)Q of laws with densities: (T.15).
+quantity subsampled_tradeoff(const subsampled_densities& pair, const number& alpha, bits precision,
+                             const budget& limits) {
+  const distribution_pair back = with_densities(pair.of, true);
   const auto swapped_tradeoff = [&](const number& x) {
     const number rest = subtract(1, pair.gamma, precision);
     const number of_pair = tradeoff(back, x, precision, {.limits = limits}).value;
@@ -48,7 +47,7 @@ quantity subsampled_normal_tradeoff(const subsampled_normal& pair, const number&
   };
   if (pair.swapped) return {swapped_tradeoff(alpha), evaluation_method::closed_form};
   const ball target = alpha.to_ball(precision);
-  // The ends of [0, 1] are given as they are known, and are no arguments of Φ⁻¹.
+  // The ends of [0, 1] are given as they are known, and no quantile is asked for there.
   const ball one = ball::of(1, precision);
   const auto value = [&](const ball& x) {
     if (x.is_exact_zero()) return one - target;
@@ -67,14 +66,14 @@ std::optional<quantity> at_one(const pair_question& of) {
   return quantity{0, evaluation_method::closed_form};
 }
 
-std::optional<quantity> of_normal_laws(const pair_question& of) {
+std::optional<quantity> of_densities(const pair_question& of) {
   if (of.parameter.is_zero()) return quantity{1, evaluation_method::closed_form};
-  if (const auto* normal = std::get_if<normal_pair>(&of.pair.kind))
+  if (const auto densities = as_density_pair(of.pair))
     return quantity{
-        normal_tradeoff(*normal, of.pair.swapped, of.parameter, of.precision, of.limits),
+        density_tradeoff(*densities, of.pair.swapped, of.parameter, of.precision, of.limits),
         evaluation_method::closed_form};
-  const auto sampled = as_subsampled_normal(of.pair, of.precision);
-  return subsampled_normal_tradeoff(*sampled, of.parameter, of.precision, of.limits);
+  const auto sampled = as_subsampled_densities(of.pair, of.precision);
+  return subsampled_tradeoff(*sampled, of.parameter, of.precision, of.limits);
 }
 
 std::optional<quantity> without_a_sum(const pair_question& of) {
@@ -159,8 +158,8 @@ constexpr const char* here = "1. Trade-off functions of discrete pairs";
 constexpr std::array registry{
     whatever_is_asked(pair_method{evaluation_method::closed_form, all_pairs, "α = 1",
                                   costs::nothing, "tradeoff.md", here, at_one}),
-    pair_method{evaluation_method::closed_form, normal_pairs, "", costs::a_few_functions,
-                "tradeoff.md", "4. Normal pairs", of_normal_laws},
+    pair_method{evaluation_method::closed_form, pairs_with_densities, "", costs::a_few_functions,
+                "tradeoff.md", "4. Normal pairs", of_densities},
     whatever_is_asked(pair_method{evaluation_method::closed_form, plain_cases, "", costs::nothing,
                                   "tradeoff.md", here, without_a_sum}),
     pair_method{evaluation_method::exact_rationals, rational_pairs, "rational α", costs::fractions,

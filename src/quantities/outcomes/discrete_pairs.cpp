@@ -11,7 +11,7 @@ namespace shufflecert::inline v0_1 {
 namespace {
 
 [[noreturn]] void not_discrete() {
-  throw std::logic_error("a normal pair has no outcomes to sum over");
+  throw std::logic_error("a pair of laws with densities has no outcomes to sum over");
 }
 
 // Hands over (γP + (1−γ)Q, Q) for what it sees as (P, Q), or its swap.
@@ -124,6 +124,9 @@ struct range_of {
   std::optional<log_ratio_range> operator()(const clone_pair& pair) const {
     return around(pair.eps0);
   }
+  std::optional<log_ratio_range> operator()(const laplace_pair& pair) const {
+    return around(pair.eps);
+  }
   std::optional<log_ratio_range> operator()(const rr_pair& pair) const { return around(pair.eps0); }
   std::optional<log_ratio_range> operator()(const krr_pair& pair) const {
     return around(pair.eps0);
@@ -162,6 +165,7 @@ ball visit_outcomes(const distribution_pair& pair, const summation_limits& limit
       overloaded{
           [&](const rr_pair& rr) { return visit_outcomes(rr, pair.swapped, limits, visitor); },
           [&](const normal_pair&) -> ball { not_discrete(); },
+          [&](const laplace_pair&) -> ball { not_discrete(); },
           // Exchanging the first two symbols exchanges P and Q, and both outcomes are visited.
           [&](const krr_pair& krr) { return visit_outcomes(krr, limits, visitor); },
           [&](const variation_pair& of) {
@@ -203,6 +207,7 @@ bool certainly_identical(const distribution_pair& pair) {
                        [](const repeated_pair& part) { return certainly_identical(*part.of); });
                  },
                  [](const pair_range& range) { return certainly_identical(*range.greatest); },
+                 [](const laplace_pair&) { return false; },
                  [](const normal_pair&) { return false; }},
       pair.kind);
 }
@@ -221,6 +226,7 @@ std::optional<bool> has_singular_outcomes(const distribution_pair& pair, bits pr
           [](const rr_pair&) -> answer { return false; },
           [](const krr_pair&) -> answer { return false; },
           [](const normal_pair&) -> answer { return false; },
+          [](const laplace_pair&) -> answer { return false; },
           // The outcome with a = N has Q = 0, and its mirror image has P = 0.
           [](const unmixed_pair&) -> answer { return true; },
           // N = n needs Δ = 1, so one end has Q = 0 and the other P = 0.

@@ -96,14 +96,17 @@ std::optional<std::string> text_of_histogram(const number& eps0, const outcome_t
 law_ptr chosen_law(const distribution_pair& pair, bool second, bits precision,
                    const budget& limits);
 
+[[noreturn]] void refuse_densities(const std::string& name) {
+  throw undefined_value(name + " has no law with finitely many outcomes");
+}
+
 struct law_of {
   bool second;
   bits precision;
   const budget& limits;
 
-  law_ptr operator()(const normal_pair&) const {
-    throw undefined_value("a normal pair has no law with finitely many outcomes");
-  }
+  law_ptr operator()(const normal_pair&) const { refuse_densities("a normal pair"); }
+  law_ptr operator()(const laplace_pair&) const { refuse_densities("a Laplace pair"); }
   law_ptr operator()(const law_pair& pair) const { return second ? pair.q : pair.p; }
   law_ptr operator()(const pair_range&) const { refuse_pair_range(); }
   law_ptr operator()(const composed_pair&) const {

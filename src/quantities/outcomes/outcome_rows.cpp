@@ -33,6 +33,7 @@ std::size_t row_count(const distribution_pair& pair) {
   return std::visit(
       overloaded{
           [](const normal_pair&) { return std::size_t{0}; },
+          [](const laplace_pair&) { return std::size_t{0}; },
           [](const rr_pair& of) { return simplex_size(of.n, 1); },
           [](const krr_pair& of) { return simplex_size(of.n, of.k == 3 ? 2 : 3); },
           [](const subsampled_pair& of) { return row_count(*of.of); },
@@ -41,6 +42,10 @@ std::size_t row_count(const distribution_pair& pair) {
           [](const pair_range& of) { return row_count(*of.least) + row_count(*of.greatest); },
           [](const auto& layered) { return simplex_size(layered.n, 2); }},
       pair.kind);
+}
+
+[[noreturn]] void refuse_densities() {
+  throw beyond_reach("a pair of laws with densities has no table of outcomes");
 }
 
 [[noreturn]] void refuse_table() {
@@ -73,6 +78,7 @@ std::optional<std::uint64_t> rational_bits(const distribution_pair& pair) {
   const auto odds = [](const number& eps0) { return exp(eps0, 64); };
   return std::visit(
       overloaded{[](const normal_pair&) -> size { return std::nullopt; },
+                 [](const laplace_pair&) -> size { return std::nullopt; },
                  [](const pair_range&) -> size { return std::nullopt; },
                  [&](const composed_pair& of) {
                    size sum = 0;
@@ -124,9 +130,8 @@ class row_maker {
             std::vector<std::vector<std::int64_t>>* outcomes = nullptr)
       : precision_(precision), exact_(exact), limits_(limits), outcomes_(outcomes) {}
 
-  rows operator()(const normal_pair&) {
-    throw beyond_reach("a pair of normal laws has no table of outcomes");
-  }
+  rows operator()(const normal_pair&) { refuse_densities(); }
+  rows operator()(const laplace_pair&) { refuse_densities(); }
   rows operator()(const pair_range&) { refuse_pair_range(); }
 
   // (a, b) with a + b = N comes from C = N − 1 clones and Δ = 1 (a = A + 1) or Δ = 0 (a = A).

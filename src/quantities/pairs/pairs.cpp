@@ -24,7 +24,8 @@ void check_is_subsampled(const distribution_pair& of) {
         written_out);
   const bool is_possible = std::visit(
       overloaded{[](const rr_pair&) { return true; }, [](const normal_pair&) { return true; },
-                 [](const law_pair&) { return true; }, [](const subsampled_pair&) { return true; },
+                 [](const laplace_pair&) { return true; }, [](const law_pair&) { return true; },
+                 [](const subsampled_pair&) { return true; },
                  // The pairs at the ends are checked themselves.
                  [](const pair_range& range) {
                    check_is_subsampled(*range.least);
@@ -95,6 +96,10 @@ struct parameter_check {
     check_users(pair.n);
     check_variation(pair, precision);
   }
+  void operator()(const laplace_pair& pair) const {
+    require_finite(pair.eps, "eps");
+    require(pair.eps, relation::greater, 0, precision, "eps", "> 0");
+  }
   void operator()(const normal_pair& pair) const {
     require_finite(pair.m1, "the first mean");
     require_finite(pair.m2, "the second mean");
@@ -158,6 +163,9 @@ struct text_of {
     const std::string name = "variation|" + std::to_string(pair.n);
     if (pair.p.is_infinity(1)) return joined(name + "|inf", {&pair.beta, &pair.q0, &pair.q1});
     return joined(name, {&pair.p, &pair.beta, &pair.q0, &pair.q1});
+  }
+  std::optional<std::string> operator()(const laplace_pair& pair) const {
+    return joined("laplace", {&pair.eps});
   }
   std::optional<std::string> operator()(const normal_pair& pair) const {
     return joined("normal", {&pair.m1, &pair.v1, &pair.m2, &pair.v2});

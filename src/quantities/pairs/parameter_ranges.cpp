@@ -110,6 +110,11 @@ struct ends_of_kind {
     return {{normal_pair{distance.low, pair.v1, 0, pair.v2}},
             {normal_pair{distance.high, pair.v1, 0, pair.v2}}};
   }
+  // (V.14)
+  pair_ends operator()(const laplace_pair& pair) const {
+    const number_ends eps = ends_of(pair.eps, precision);
+    return {{laplace_pair{eps.low}}, {laplace_pair{eps.high}}};
+  }
   pair_ends operator()(const subsampled_pair& pair) const {
     const number_ends gamma = ends_of(pair.gamma, precision);
     pair_ends of = ends_of(*pair.of, precision);
@@ -184,6 +189,7 @@ struct extent_of_kind {
   extent operator()(const rr_pair& pair) const { return extent_of(pair.eps0, precision); }
   extent operator()(const krr_pair& pair) const { return extent_of(pair.eps0, precision); }
   extent operator()(const variation_pair& pair) const { return extent_of(pair.beta, precision); }
+  extent operator()(const laplace_pair& pair) const { return extent_of(pair.eps, precision); }
   extent operator()(const normal_pair& pair) const {
     if (!pair.v1.is_exact() || !pair.v2.is_exact()) return extent::exact;
     return widest(pair.m1, pair.m2);

@@ -364,8 +364,8 @@ std::optional<grid_law> spread_layers(const distribution_pair& pair, grid_step s
 
 grid_law spread_over_grid(const distribution_pair& pair, grid_step step, double log2_threshold,
                           const budget& limits, const layer_blocks& blocks) {
-  if (const auto laws = as_normal_laws(pair, result_precision))
-    return spread_normal_laws(*laws, step, log2_threshold, limits);
+  if (const auto laws = as_densities(pair, result_precision))
+    return spread_densities(*laws, step, log2_threshold, limits);
   if (has_a_line(pair))
     if (auto law = spread_along_a_line(pair, step, log2_threshold, limits)) return *std::move(law);
   if (has_many_layers(pair)) {

@@ -24,7 +24,7 @@ std::optional<grid_law> spread_layers(const distribution_pair& pair, grid_step s
                                       double log2_threshold, const budget& limits,
                                       const layer_blocks& blocks = {});
 
-/// The law of one round, spread over the grid: of normal laws by spread_normal_laws(), of very
+/// The law of one round, spread over the grid: of normal laws by spread_densities(), of very
 /// many reports by spread_along_a_line(), of others by whichever of the other two is faster.
 /// @param log2_threshold  outcomes of less mass may be left out
 /// @param blocks  of the layers of a clone or unmixed pair with many users; else without effect

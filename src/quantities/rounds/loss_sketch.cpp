@@ -5,7 +5,8 @@
 #include <numbers>
 
 #include "arithmetic/log_gamma.hpp"
-#include "quantities/normal/subsampled.hpp"
+#include "arithmetic/overloaded.hpp"
+#include "quantities/densities/subsampled.hpp"
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/rounds/many_users.hpp"
 
@@ -141,26 +142,33 @@ std::optional<loss_sketch> sketch_of_layers(const layered_form& pair, double log
   return result;
 }
 
-// Normal laws, also subsampled: points at equal distances of each law that P is mixed of.
-loss_sketch sketch_of_normal_laws(const subsampled_normal& laws, double log2_threshold) {
+double value_near(const number& x) {
   constexpr bits few = 64;
+  return x.to_ball(few).near();
+}
+
+// The loss of a subsampled pair where that of the pair itself is `whole`.
+double sampled_loss(double whole, double gamma, bool swapped) {
+  double mixed = whole;
+  if (gamma < 1)
+    mixed = whole > 0 && gamma > 0 ? whole + std::log(gamma + (1 - gamma) * std::exp(-whole))
+                                   : std::log1p(gamma * std::expm1(std::min(whole, 0.0)));
+  return swapped ? -mixed : mixed;
+}
+
+// Points at equal distances of each normal law that P is mixed of.
+loss_sketch sketch_of(const normal_pair& of, double gamma, bool swapped, double log2_threshold) {
   constexpr double far_enough = -300;  // no loss is the largest
   constexpr int points_each_side = 2000;
-  const auto value = [](const number& x) { return x.to_ball(few).near(); };
-  const double gamma = value(laws.gamma);
-  const double mean_p = value(laws.of.m1);
-  const double mean_q = value(laws.of.m2);
-  const double deviation_p = std::sqrt(value(laws.of.v1));
-  const double deviation_q = std::sqrt(value(laws.of.v2));
+  const double mean_p = value_near(of.m1);
+  const double mean_q = value_near(of.m2);
+  const double deviation_p = std::sqrt(value_near(of.v1));
+  const double deviation_q = std::sqrt(value_near(of.v2));
   const auto loss = [&](double x) {
     const double a = (x - mean_p) / deviation_p;
     const double b = (x - mean_q) / deviation_q;
     const double whole = (b - a) * (b + a) / 2 + std::log(deviation_q / deviation_p);
-    double mixed = whole;
-    if (gamma < 1)
-      mixed = whole > 0 && gamma > 0 ? whole + std::log(gamma + (1 - gamma) * std::exp(-whole))
-                                     : std::log1p(gamma * std::expm1(std::min(whole, 0.0)));
-    return laws.swapped ? -mixed : mixed;
+    return sampled_loss(whole, gamma, swapped);
   };
   const double reach = std::sqrt(-2 * std::log(2.0) * std::min(log2_threshold, far_enough));
   const double distance = reach / points_each_side;
@@ -174,9 +182,39 @@ loss_sketch sketch_of_normal_laws(const subsampled_normal& laws, double log2_thr
       found.add(loss(mean + z * deviation), mass);
     }
   };
-  if (!laws.swapped) add(gamma, mean_p, deviation_p);
-  add(laws.swapped ? 1 : 1 - gamma, mean_q, deviation_q);
+  if (!swapped) add(gamma, mean_p, deviation_p);
+  add(swapped ? 1 : 1 - gamma, mean_q, deviation_q);
   return found.take();
+}
+
+// The losses of the Laplace pair are all between −ε and ε, where both laws have an atom each.
+loss_sketch sketch_of(const laplace_pair& of, double gamma, bool swapped) {
+  constexpr int points = 4000;
+  const double eps = value_near(of.eps);
+  const double of_p = swapped ? 0 : gamma;
+  sketching found;
+  const auto add = [&](double whole, double under_p, double under_q) {
+    const double mass = of_p * under_p + (1 - of_p) * under_q;
+    if (mass > 0) found.add(sampled_loss(whole, gamma, swapped), mass);
+  };
+  const double far = std::exp(-eps) / 2;
+  add(eps, 0.5, far);
+  add(-eps, far, 0.5);
+  for (int i = 0; i < points; ++i) {
+    const double x = (i + 0.5) / points;
+    const double share = eps / (2 * points);
+    add(eps * (2 * x - 1), share * std::exp(eps * (x - 1)), share * std::exp(-eps * x));
+  }
+  return found.take();
+}
+
+loss_sketch sketch_of_densities(const subsampled_densities& laws, double log2_threshold) {
+  const double gamma = value_near(laws.gamma);
+  return std::visit(
+      overloaded{
+          [&](const normal_pair& of) { return sketch_of(of, gamma, laws.swapped, log2_threshold); },
+          [&](const laplace_pair& of) { return sketch_of(of, gamma, laws.swapped); }},
+      laws.of);
 }
 
 // Under a larger tilt nothing but the largest loss of a round is left.
@@ -230,8 +268,7 @@ double log_of_midpoint(arb_srcptr x) {
 
 loss_sketch sketch_of(const distribution_pair& pair, double log2_threshold, const budget& limits) {
   constexpr bits few = 40;
-  if (const auto laws = as_normal_laws(pair, few))
-    return sketch_of_normal_laws(*laws, log2_threshold);
+  if (const auto laws = as_densities(pair, few)) return sketch_of_densities(*laws, log2_threshold);
   if (has_many_layers(pair))
     if (auto sketch = sketch_of_layers(*layers_of_pair(pair, few), log2_threshold, limits))
       return *std::move(sketch);

@@ -39,7 +39,7 @@ ball mass_between(const ball& before, const ball& here, const ball& after, const
 
 class profile {
  public:
-  profile(const subsampled_normal& laws, grid_step step, const budget& limits)
+  profile(const subsampled_densities& laws, grid_step step, const budget& limits)
       : laws_(laws),
         back_(laws),
         step_(step),
@@ -63,13 +63,13 @@ class profile {
   }
 
  private:
-  [[nodiscard]] ball divergence(const subsampled_normal& of, const ball& eps) const {
+  [[nodiscard]] ball divergence(const subsampled_densities& of, const ball& eps) const {
     limits_.check();
-    return subsampled_normal_hockey_stick(of, eps, precision_).value.to_ball(precision_);
+    return subsampled_hockey_stick(of, eps, precision_).value.to_ball(precision_);
   }
 
-  const subsampled_normal& laws_;
-  subsampled_normal back_;
+  const subsampled_densities& laws_;
+  subsampled_densities back_;
   grid_step step_;
   const budget& limits_;
   bits precision_;
@@ -78,8 +78,8 @@ class profile {
 
 }  // namespace
 
-grid_law spread_normal_laws(const subsampled_normal& laws, grid_step step, double log2_threshold,
-                            const budget& limits) {
+grid_law spread_densities(const subsampled_densities& laws, grid_step step, double log2_threshold,
+                          const budget& limits) {
   const profile of(laws, step, limits);
   const double half = log2_threshold - 1;
   const std::int64_t end =

@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "quantities/normal/subsampled.hpp"
+#include "quantities/densities/subsampled.hpp"
 #include "quantities/rounds/loss_grid.hpp"
 
 namespace shufflecert::inline v0_1 {
@@ -15,8 +15,8 @@ namespace shufflecert::inline v0_1 {
 /// @param log2_threshold  so much mass may be left out at both ends together
 /// @throws beyond_reach  the losses cover more than most_cells cells, or the deadline has passed
 /// @throws precision_needed  the parameters are too wide
-grid_law spread_normal_laws(const subsampled_normal& laws, grid_step step, double log2_threshold,
-                            const budget& limits);
+grid_law spread_densities(const subsampled_densities& laws, grid_step step, double log2_threshold,
+                          const budget& limits);
 
 /// The same of a pair both of whose directions have the same divergences: (G.25). What mass there
 /// is where Q = 0 is left out.

@@ -1,6 +1,8 @@
 // The audited projects of the built-in catalogue: where they were read, and their own formulas
 // against the definitions that these stand for.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <regex>
@@ -181,6 +183,36 @@ TEST_CASE("mixed inputs of others can be worse than those all alike", "[software
   CHECK(
       is_certain("rounds_to(hockey_stick(rr_composition_pair(3, 1, 1), 1/10), 0.24256, 0.00001)"));
   CHECK(is_certain("rounds_to(hockey_stick(swap(rr_pair(3, 1)), 1/10), 0.23186, 0.00001)"));
+}
+
+// (J.5), by name: against all inputs of the others, counted out.
+TEST_CASE("bounds of k-ary response hold whatever the others' inputs are", "[software]") {
+  for (const char* eps : {"0", "1/10", "1", "12/10"})
+    for (int zeros = 0; zeros <= 3; ++zeros)
+      for (int ones = 0; zeros + ones <= 3; ++ones)
+        for (int twos = 0; zeros + ones + twos <= 3; ++twos) {
+          const int threes = 3 - zeros - ones - twos;
+          const std::string mechanism =
+              fmt::format("pair(krr_law(log(4), {}, {}, {}, {}), krr_law(log(4), {}, {}, {}, {}))",
+                          zeros + 1, ones, twos, threes, zeros, ones + 1, twos, threes);
+          INFO(mechanism << " at " << eps);
+          const std::string delta = fmt::format("hockey_stick({}, {})", mechanism, eps);
+          CHECK(is_certain(delta + fmt::format(" <= krr_any_inputs_delta(4, 4, log(4), {})", eps)));
+          CHECK(is_certain(
+              delta + fmt::format(" <= hockey_stick(krr_any_inputs_pair(4, 4, log(4)), {})", eps)));
+        }
+  // And in two rounds, each with other inputs.
+  CHECK(is_certain(
+      "hockey_stick(product_pair(pair(krr_law(log(4), 1, 0, 0, 1), krr_law(log(4), 0, 1, 0, 1)), "
+      "pair(krr_law(log(4), 2, 0, 0, 0), krr_law(log(4), 1, 1, 0, 0))), 1) <= "
+      "hockey_stick(compose(krr_any_inputs_pair(4, 2, log(4)), 2), 1)"));
+  // The rate of clones of k-ary response counts for few symbols, that of all randomizers for many.
+  CHECK(
+      is_certain("epsilon(krr_any_inputs_pair(3, 100, 2), 1/1000) < epsilon(clone_pair(100, 2), "
+                 "1/1000)"));
+  CHECK(
+      is_certain("epsilon(krr_any_inputs_pair(30, 100, 2), 1/1000) == epsilon(clone_pair(100, "
+                 "2), 1/1000)"));
 }
 
 }  // namespace test_software

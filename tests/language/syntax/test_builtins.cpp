@@ -79,6 +79,7 @@ const std::map<std::string, sample>& samples() {
       {"rr_pair", {"renyi(rr_pair(6, t), 2)", {"0", "1/2", "2"}}},
       {"normal_pair", {"renyi(normal_pair(t, 1, 0, 1 + t^2), 2)", {"0", "1/2", "3/4"}}},
       {"gaussian_pair", {"hockey_stick(gaussian_pair(t), 1/2)", {"0", "1/2", "2"}}},
+      {"laplace_pair", {"hockey_stick(laplace_pair(t), 1/2)", {"1/4", "1/2", "2"}}},
       {"krr_pair", {"renyi(krr_pair(3, 4, t), 2)", {"0", "1/2", "2"}}},
       {"staircase_pair",
        {"renyi(staircase_pair(t, 3, 1, 2, 1, 010, 101, 1, 010), 2)", {"0", "1/2", "2"}}},

@@ -33,6 +33,7 @@ const std::map<std::string, std::pair<std::string, bool>>& pairs() {
       {"staircase_pair", {"staircase_pair(1, 2, 1, 1, 10, 1, 2, 1)", true}},
       {"normal_pair", {"normal_pair(0, 1, 1/2, 1)", false}},
       {"gaussian_pair", {"gaussian_pair(1/2)", false}},
+      {"laplace_pair", {"laplace_pair(1/2)", false}},
       {"subsampled", {"subsampled(rr_pair(3, 1), 1/2)", true}},
       {"compose", {"compose(rr_pair(3, 1), 2)", true}},
       {"product_pair", {"product_pair(clone_pair(2, 1), krr_pair(3, 2, 1))", true}},

@@ -143,7 +143,7 @@ using entry_name = std::tuple<std::string, evaluation_method, std::string>;
 
 std::map<entry_name, sample> make_samples() {
   using enum evaluation_method;
-  const std::string normal = "normal pairs, also subsampled";
+  const std::string normal = "normal and Laplace pairs, also subsampled";
   const std::string plain =
       "discrete pairs, where the value is 0, infinite or that at an end of its range";
   const std::string small = "small discrete pairs with rational probabilities";
@@ -155,7 +155,7 @@ std::map<entry_name, sample> make_samples() {
   const std::string many_clones = "clone pair of many clones";
   std::map<entry_name, sample> all{
       {{"renyi", closed_form, normal}, {"renyi(normal_pair(0, 1, 1, 2), 3/2)"}},
-      {{"renyi", line_integral, "subsampled normal pairs"},
+      {{"renyi", line_integral, "subsampled normal and Laplace pairs"},
        {"renyi(subsampled(gaussian_pair(1), 1/2), 3)", 2}},
       {{"renyi", closed_form, plain}, {"renyi(rr_pair(5, 0), 2)"}},
       {{"renyi", direct_summation, "tables of laws"},

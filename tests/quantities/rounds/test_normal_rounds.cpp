@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "quantities/normal/normal_pairs.hpp"
+#include "quantities/densities/normal_pairs.hpp"
 #include "quantities/rounds/profile_cells.hpp"
 #include "quantities/rounds/rounds.hpp"
 #include "quantities/rounds/smoothing.hpp"
@@ -85,7 +85,7 @@ TEST_CASE("the bounds of normal rounds hold however coarse the grid is", "[norma
         const convolution_plan plan{grid_step::up_to(step), tilt, scale,
                                     -static_cast<double>(scale) / 2};
         std::vector<grid_rounds> all{
-            {spread_normal_laws({laws, 1, false}, plan.step, threshold, {}), 5, {}}};
+            {spread_densities({laws, 1, false}, plan.step, threshold, {}), 5, {}}};
         const tilted_sum_law law(all, plan, {});
         const smoothing smooth(law);
         for (const char* at : {"-1/2", "1/10", "1", "4"}) {
@@ -106,9 +106,9 @@ TEST_CASE("the bounds of normal rounds hold however coarse the grid is", "[norma
 TEST_CASE("what is left out of normal laws at both ends is charged", "[normal_rounds]") {
   for (const bool swapped : {false, true})
     for (const rational& gamma : {rational(1), rational(1, 100)}) {
-      const subsampled_normal laws{{1, 1, 0, 1}, gamma, swapped};
-      const grid_law deep = spread_normal_laws(laws, grid_step::up_to(0.01), -200, {});
-      const grid_law cut = spread_normal_laws(laws, grid_step::up_to(0.01), -10, {});
+      const subsampled_densities laws{normal_pair{1, 1, 0, 1}, gamma, swapped};
+      const grid_law deep = spread_densities(laws, grid_step::up_to(0.01), -200, {});
+      const grid_law cut = spread_densities(laws, grid_step::up_to(0.01), -10, {});
       INFO(to_text(gamma) << swapped);
       CHECK(is_below_power_of_two(deep.left_out, -200));
       CHECK(is_below_power_of_two(cut.left_out, -10));
@@ -211,8 +211,9 @@ TEST_CASE("normal laws in rounds that no grid holds are refused", "[normal_round
   CHECK_THROWS_AS(
       number_at("hockey_stick(compose(subsampled(gaussian_pair(1), 1/2), 10^12), 1)", 64),
       beyond_reach);
-  CHECK_THROWS_AS(spread_normal_laws({{1000, 1, 0, 1}, 1, false}, grid_step::up_to(0.01), -40, {}),
-                  beyond_reach);
+  CHECK_THROWS_AS(
+      spread_densities({normal_pair{1000, 1, 0, 1}, 1, false}, grid_step::up_to(0.01), -40, {}),
+      beyond_reach);
 }
 
 }  // namespace test_normal_rounds

@@ -1,6 +1,8 @@
-#include "quantities/normal/subsampled.hpp"
+#include "quantities/densities/subsampled.hpp"
 
-#include "quantities/normal/normal_pairs.hpp"
+#include "arithmetic/overloaded.hpp"
+#include "quantities/densities/laplace.hpp"
+#include "quantities/densities/sampled_integral.hpp"
 #include "shufflecert/errors.hpp"
 
 namespace shufflecert::inline v0_1 {
@@ -9,21 +11,19 @@ namespace {
 constexpr std::int64_t largest_order = 10'000;
 
 // (L.6): E_Q (1 + γ(P/Q − 1))^λ = 1 + Σ_{j=2}^λ C(λ, j) γ^j (1−γ)^(λ−j) (E_Q (P/Q)^j − 1).
-number moment_minus_one(const subsampled_normal& pair, std::int64_t lambda, bits precision,
+number moment_minus_one(const subsampled_densities& pair, std::int64_t lambda, bits precision,
                         const budget& limits) {
   const bits wide = precision + 32;
   const number others = subtract(1, pair.gamma, wide);
-  const bool may_be_infinite =
-      compare(pair.of.v1, relation::greater, pair.of.v2, wide).value != std::optional<bool>(false);
   // γ > 0, so one infinite moment makes the sum infinite; the last one is the first to be so.
-  if (may_be_infinite) {
-    number last = normal_renyi(pair.of, false, lambda, wide);
+  if (may_have_infinite_moments(pair.of, wide)) {
+    number last = density_renyi(pair.of, false, lambda, wide);
     if (last.is_infinity(1)) return last;
   }
   number sum = 0;
   for (std::int64_t j = 2; j <= lambda; ++j) {
     limits.check();
-    const number divergence = normal_renyi(pair.of, false, j, wide);
+    const number divergence = density_renyi(pair.of, false, j, wide);
     const number excess = expm1(multiply(j - 1, divergence, wide), wide);
     const number weight =
         multiply(binomial(lambda, j, wide),
@@ -34,8 +34,8 @@ number moment_minus_one(const subsampled_normal& pair, std::int64_t lambda, bits
 }
 
 // (L.7)
-number largest_log_ratio(const subsampled_normal& pair, bits precision) {
-  const number of = normal_renyi(pair.of, pair.swapped, ball::infinity(precision), precision);
+number largest_log_ratio(const subsampled_densities& pair, bits precision) {
+  const number of = density_renyi(pair.of, pair.swapped, ball::infinity(precision), precision);
   if (!pair.swapped)
     return of.is_infinity(1)
                ? of
@@ -45,8 +45,8 @@ number largest_log_ratio(const subsampled_normal& pair, bits precision) {
 
 }  // namespace
 
-std::optional<subsampled_normal> as_subsampled_normal(const distribution_pair& pair,
-                                                      bits precision) {
+std::optional<subsampled_densities> as_subsampled_densities(const distribution_pair& pair,
+                                                            bits precision) {
   const auto* sampled = std::get_if<subsampled_pair>(&pair.kind);
   if (sampled == nullptr) return std::nullopt;
   number gamma = sampled->gamma;
@@ -55,23 +55,23 @@ std::optional<subsampled_normal> as_subsampled_normal(const distribution_pair& p
     gamma = multiply(gamma, sampled->gamma, precision);
     of = sampled->of.get();
   }
-  const auto* normal = std::get_if<normal_pair>(&of->kind);
-  if (normal == nullptr) return std::nullopt;
-  return subsampled_normal{*normal, std::move(gamma), pair.swapped};
+  const auto densities = as_density_pair(*of);
+  if (!densities) return std::nullopt;
+  return subsampled_densities{*densities, std::move(gamma), pair.swapped};
 }
 
-std::optional<subsampled_normal> as_normal_laws(const distribution_pair& pair, bits precision) {
-  if (const auto* normal = std::get_if<normal_pair>(&pair.kind))
-    return subsampled_normal{*normal, 1, pair.swapped};
-  return as_subsampled_normal(pair, precision);
+std::optional<subsampled_densities> as_densities(const distribution_pair& pair, bits precision) {
+  if (const auto densities = as_density_pair(pair))
+    return subsampled_densities{*densities, 1, pair.swapped};
+  return as_subsampled_densities(pair, precision);
 }
 
-std::optional<quantity> subsampled_normal_renyi(const subsampled_normal& pair, const number& lambda,
-                                                bits precision, const budget& limits) {
+std::optional<quantity> subsampled_renyi(const subsampled_densities& pair, const number& lambda,
+                                         bits precision, const budget& limits) {
   if (pair.gamma.is_zero()) return quantity{0, evaluation_method::closed_form};
   const number others = subtract(1, pair.gamma, precision);
   if (others.is_zero())
-    return quantity{normal_renyi(pair.of, pair.swapped, lambda, precision),
+    return quantity{density_renyi(pair.of, pair.swapped, lambda, precision),
                     evaluation_method::closed_form};
   if (sign(pair.gamma, precision) != 1 || sign(others, precision) != 1)
     throw precision_needed("whether gamma is 0 or 1 is not determined");
@@ -85,8 +85,21 @@ std::optional<quantity> subsampled_normal_renyi(const subsampled_normal& pair, c
                   evaluation_method::closed_form};
 }
 
-quantity subsampled_normal_hockey_stick(const subsampled_normal& pair, const number& eps,
-                                        bits precision) {
+number subsampled_renyi_by_integral(const subsampled_densities& pair, const number& lambda,
+                                    bits precision, const budget& limits) {
+  return std::visit(overloaded{[&](const normal_pair& of) {
+                                 return sampled_renyi_by_integral({of, pair.gamma, pair.swapped},
+                                                                  lambda, precision, limits);
+                               },
+                               [&](const laplace_pair& of) {
+                                 return sampled_laplace_renyi(of, pair.gamma, pair.swapped, lambda,
+                                                              precision, limits);
+                               }},
+                    pair.of);
+}
+
+quantity subsampled_hockey_stick(const subsampled_densities& pair, const number& eps,
+                                 bits precision) {
   const bits wide = precision + 32;
   const number factor = exp(eps, wide);
   const number trivial = max(0, negate(expm1(eps, wide)), wide);  // (1 − e^ε)₊
@@ -109,7 +122,7 @@ quantity subsampled_normal_hockey_stick(const subsampled_normal& pair, const num
   }
   if (*critical <= 0) return {without, evaluation_method::closed_form};
   const number inner = log(divide(shifted, scale, wide), wide);
-  return {multiply(scale, normal_hockey_stick(pair.of, pair.swapped, inner, wide), wide),
+  return {multiply(scale, density_hockey_stick(pair.of, pair.swapped, inner, wide), wide),
           evaluation_method::closed_form};
 }
 

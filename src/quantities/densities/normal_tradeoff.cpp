@@ -1,7 +1,7 @@
 #include <utility>
 
 #include "arithmetic/epsilon_crossing.hpp"
-#include "quantities/normal/normal_pairs.hpp"
+#include "quantities/densities/normal_pairs.hpp"
 #include "shufflecert/errors.hpp"
 
 namespace shufflecert::inline v0_1 {

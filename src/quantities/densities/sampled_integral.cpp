@@ -1,4 +1,4 @@
-#include "quantities/normal/sampled_integral.hpp"
+#include "quantities/densities/sampled_integral.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,12 +10,11 @@
 #include "arithmetic/bit_length.hpp"
 #include "arithmetic/flint_complex.hpp"
 #include "arithmetic/magnitude.hpp"
+#include "quantities/densities/orders.hpp"
 #include "shufflecert/errors.hpp"
 
 namespace shufflecert::inline v0_1 {
 namespace {
-
-constexpr double most_order = 1e4;
 
 // What is integrated, of u = 1 + y under Q, y = γ(P/Q − 1): (L.15).
 enum class kind { power, entropy, minus_log };
@@ -479,11 +478,10 @@ bits guard_bits(const sampled_ratio& of, const ball& order, const guess& size) {
 
 number sampled_renyi_by_integral(const subsampled_normal& pair, const number& lambda,
                                  bits precision, const budget& limits) {
-  const auto position = sign(subtract(lambda, 1, precision), precision);
-  if (!position) throw precision_needed("whether the order is 1 is not determined");
-  if (lambda.to_ball(64).near() > most_order)
+  const int position = position_to_one(lambda, precision);
+  if (lambda.to_ball(64).near() > most_sampled_order)
     throw beyond_reach("for subsampled normal pairs orders above 10^4 are not computed");
-  const kind what = *position != 0 ? kind::power : pair.swapped ? kind::minus_log : kind::entropy;
+  const kind what = position != 0 ? kind::power : pair.swapped ? kind::minus_log : kind::entropy;
   const auto order_at = [&](const sampled_ratio& of, bits at) {
     ball order = (pair.swapped ? subtract(1, lambda, at) : lambda).to_ball(at);
     if (what == kind::entropy) arb_set_d(order.raw(), order_for_entropy(of));

@@ -1,4 +1,4 @@
-#include "quantities/normal/normal_pairs.hpp"
+#include "quantities/densities/normal_pairs.hpp"
 #include "shufflecert/errors.hpp"
 
 namespace shufflecert::inline v0_1 {

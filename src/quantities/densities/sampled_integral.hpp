@@ -1,9 +1,16 @@
 #pragma once
 // Rényi divergences of subsampled normal pairs by an integral: docs/methods/laws.md, section 3.
 
-#include "quantities/normal/subsampled.hpp"
+#include "shufflecert/budget.hpp"
+#include "shufflecert/pairs.hpp"
 
 namespace shufflecert::inline v0_1 {
+
+struct subsampled_normal {
+  normal_pair of;
+  number gamma;
+  bool swapped;
+};
 
 /// D_λ of (γP + (1−γ)Q, Q), or of the two exchanged, for finite λ > 0 and 0 < γ < 1: (L.15)–(L.17).
 /// Exactly inf where it is infinite.
