@@ -211,7 +211,7 @@ void set_findings(data& target, const recorded_results& results, const std::stri
         backing.push_back(claim_row(*known->second, fields, root));
     row.set("has_more_claims", backing.size() > 1);
     field_writer::set_list(row, "claims", backing);
-    if (one.outcome == finding_outcome::stands)
+    if (one.outcome == finding_outcome::stands && one.is_backed != false)
       ++standing;
     else
       limited.push_back(row);
