@@ -6,7 +6,8 @@ check_golden.py PROGRAM [--renew]
 A small catalogue, golden/*.toml, is judged; its report and its letters are compared with
 golden/*.txt, one file for each kind of page. Such a file is the page as a reader sees it: a sentence, a
 heading or a row of a table in each line, without tags. `<version>`, `<sha256>` and `<files>` stand for
-what changes with the program, and a formula is its alternative text; its signs, where it is too wide to have one.
+what changes with the program. A formula is its alternative text; its signs, where it is too wide to
+have one.
 
 --renew writes the files again instead. Read their difference, sentence by sentence, before you commit it.
 """
@@ -25,30 +26,33 @@ ROOT = Path(__file__).resolve().parents[3]
 GOLDEN = Path(__file__).resolve().parent / "golden"
 SKIPPED = 4  # as of the other tests
 
-# Each golden file, and the page of the report that it is. Every kind of page has one; so has every
-# verdict whose page says something of its own.
+# Each golden file, and the page that it is. Every kind of page has one; so has every verdict whose
+# page says something of its own.
 PAGES = {
-    "overview": "index.html",
-    "claims": "claims.html",
-    "paper": "paper/doe-2030.html",
-    "bounds": "bounds.html",
-    "figures": "figures.html",
-    "coverage": "coverage.html",
-    "software": "software.html",
-    "report": "report.md",
-    "claim-refuted": "claim/doe-2030.theorem-1.pair.html",
-    "claim-refuted-outside-regime": "claim/doe-2030.theorem-2.html",
-    "claim-refuted-misprint": "claim/doe-2030.equation-4.html",
-    "claim-refuted-existence": "claim/doe-2030.lemma-6.html",
-    "claim-refuted-in-doubt": "claim/doe-2030.equation-11.html",
-    "claim-proved": "claim/doe-2030.theorem-1.mechanism.html",
-    "claim-verified": "claim/doe-2030.lemma-3.html",
-    "claim-unlike-double": "claim/software.tool.sum.html",
-    "claim-tied": "claim/doe-2030.remark-8.html",
-    "claim-undecided": "claim/doe-2030.remark-7.html",
-    "claim-supported": "claim/doe-2030.corollary-9.html",
-    "claim-contradicted": "claim/doe-2030.corollary-10.html",
-    "claim-invalid": "claim/doe-2030.equation-12.html",
+    "overview": "report/index.html",
+    "claims": "report/claims.html",
+    "paper": "report/paper/doe-2030.html",
+    "bounds": "report/bounds.html",
+    "figures": "report/figures.html",
+    "coverage": "report/coverage.html",
+    "software": "report/software.html",
+    "report": "report/report.md",
+    "claim-refuted": "report/claim/doe-2030.theorem-1.pair.html",
+    "claim-refuted-outside-regime": "report/claim/doe-2030.theorem-2.html",
+    "claim-refuted-misprint": "report/claim/doe-2030.equation-4.html",
+    "claim-refuted-existence": "report/claim/doe-2030.lemma-6.html",
+    "claim-refuted-in-doubt": "report/claim/doe-2030.equation-11.html",
+    "claim-proved": "report/claim/doe-2030.theorem-1.mechanism.html",
+    "claim-verified": "report/claim/doe-2030.lemma-3.html",
+    "claim-unlike-double": "report/claim/software.tool.sum.html",
+    "claim-tied": "report/claim/doe-2030.remark-8.html",
+    "claim-undecided": "report/claim/doe-2030.remark-7.html",
+    "claim-supported": "report/claim/doe-2030.corollary-9.html",
+    "claim-contradicted": "report/claim/doe-2030.corollary-10.html",
+    "claim-invalid": "report/claim/doe-2030.equation-12.html",
+    # Of more claims than the overview lists.
+    "overview-of-many": "many/index.html",
+    "failing": "many/failing.html",
 }
 LETTERS = {"letter-authors": "doe-2030", "letter-maintainers": "software/tool"}
 
@@ -150,14 +154,19 @@ def pages_of(program, folder):
         return done.stdout
 
     catalogue = [Path(shutil.copy(file, folder)).name for file in sorted(GOLDEN.glob("*.toml"))]
+    more = "".join(f'[[claim]]\nid = "more/{i}"\nclaim = "{i} < {i + 1}"\n' for i in range(60))
+    (folder / "more.toml").write_text("format = 1\n" + more)
     # 2: a claim of the catalogue is invalid.
     run(["verify", *catalogue, "--output", "results.json"], (2,))
+    run(["verify", *catalogue, "more.toml", "--output", "many.json"], (2,))
     run(["report", "results.json", "--output", "report"])
+    run(["report", "many.json", "--output", "many", "--no-plots"])
     version = run(["--version"]).split()[-1]
-    unknown = {page.name for page in (folder / "report").glob("*.html")} - set(PAGES.values())
+    kinds = {Path(page).name for page in PAGES.values()}
+    unknown = {page.name for page in folder.glob("*/*.html")} - kinds
     if unknown:
         sys.exit(f"a new kind of page needs a golden file, in PAGES: {', '.join(sorted(unknown))}")
-    texts = {name: (folder / "report" / page).read_text("utf-8") for name, page in PAGES.items()}
+    texts = {name: (folder / page).read_text("utf-8") for name, page in PAGES.items()}
     texts |= {name: run(["letter", key, "--results", "results.json"]) for name, key in LETTERS.items()}
     return {name: text_of(text, version) for name, text in texts.items()}
 
