@@ -173,7 +173,10 @@ def pages_of(program, folder):
 
 def main():
     sys.stdout.reconfigure(encoding="utf-8")
-    program, is_renewing = str(Path(sys.argv[1]).resolve()), "--renew" in sys.argv[2:]
+    if len(sys.argv) < 2 or sys.argv[2:] not in ([], ["--renew"]):
+        print(__doc__)
+        return 2
+    program, is_renewing = str(Path(sys.argv[1]).resolve()), len(sys.argv) > 2
     if not shutil.which("gnuplot"):
         print("not tested: there is no gnuplot here, and pages have pictures")
         return 1 if os.environ.get("SHUFFLECERT_REQUIRE_ALL_TESTS") == "1" else SKIPPED
