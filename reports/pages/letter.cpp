@@ -419,8 +419,7 @@ class letter_writer {
     if (proved_ == 0) return ", at every point or size that we checked";
     if (proved_ == held_) return ", proved for all parameters";
     return fmt::format(
-        ": {} of them proved for all parameters, the others at every point or size that we looked "
-        "at",
+        ": {} of them proved for all parameters, the others at every point or size that we checked",
         proved_);
   }
 
@@ -430,9 +429,11 @@ class letter_writer {
       words = fmt::format("{} statement{} hold{}{}.", held_, held_ == 1 ? "" : "s",
                           held_ == 1 ? "s" : "", how_they_hold());
       if (resting_ > 0)
-        words +=
-            fmt::format(" {} of them rest{} on a result of others that is in doubt, see below.",
-                        resting_, resting_ == 1 ? "s" : "");
+        words += fmt::format(" {} on a result of others that is in doubt, see below.",
+                             held_ == 1          ? "It rests"
+                             : resting_ == held_ ? "They all rest"
+                             : resting_ == 1     ? "1 of them rests"
+                                                 : fmt::format("{} of them rest", resting_));
     }
     fields_.set(letter, "stands_words", words);
     list standing;
@@ -470,7 +471,8 @@ class letter_writer {
     list doubts;
     for (const auto& [entry, places] : doubted) {
       data one;
-      fields_.set(one, "text", dependency_in_words(*entry));
+      constexpr std::string_view start = "Rests on ";  // An entry begins with the name.
+      fields_.set(one, "text", dependency_in_words(*entry).substr(start.size()));
       fields_.set(one, "places", fmt::format("{}", fmt::join(places, " · ")));
       doubts.push_back(one);
     }

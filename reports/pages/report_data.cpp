@@ -54,6 +54,10 @@ bool is_open(const recorded_claim& c) {
   return has_verdict(c, verdict::undecided) || has_verdict(c, verdict::invalid);
 }
 
+std::string claims_in_words(std::size_t count) {
+  return fmt::format("{} claim{}", count, count == 1 ? "" : "s");
+}
+
 data summary_line(const recorded_claim& c, const field_writer& fields, const std::string& root) {
   data one;
   identify(one, c.id, fields, root);
@@ -192,7 +196,7 @@ kainjow::mustache::data paper_data(const recorded_results& results, const paper_
   data one;
   one.set("page", root + paper_page(paper.key));
   field_writer::set_list(one, "counts", counts_of(paper.claims, fields));
-  fields.set(one, "total", std::to_string(paper.claims.size()));
+  fields.set(one, "total_claims", claims_in_words(paper.claims.size()));
   set_statement_counts(one, results, &paper.key, fields);
   const coverage_count covered = coverage_of(results, paper.key);
   one.set("has_coverage", covered.statements > 0);
@@ -242,7 +246,7 @@ kainjow::mustache::data overview_data(const recorded_results& results, const fie
   field_writer::set_list(page, "inputs", inputs);
   field_writer::set_list(page, "counts", counts_of(all_claims(results), fields));
   set_statement_counts(page, results, nullptr, fields);
-  fields.set(page, "total", std::to_string(results.claims.size()));
+  fields.set(page, "total_claims", claims_in_words(results.claims.size()));
   field_writer::set_list(page, "in_use", refuted_in_use(results, fields));
   field_writer::set_list(page, "refuted", summary_of(results, fields, is_refuted_as_printed));
   field_writer::set_list(page, "refuted_by_severity", refuted_by_severity(results, fields));
@@ -303,7 +307,7 @@ kainjow::mustache::data whole_data(const recorded_results& results, const field_
 kainjow::mustache::data claims_table_data(const recorded_results& results,
                                           const field_writer& fields) {
   data page;
-  fields.set(page, "total", std::to_string(results.claims.size()));
+  fields.set(page, "total_claims", claims_in_words(results.claims.size()));
   list claims;
   for (const recorded_claim& c : results.claims) claims.push_back(summary_line(c, fields, ""));
   field_writer::set_list(page, "claims", claims);

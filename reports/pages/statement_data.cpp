@@ -209,9 +209,8 @@ void set_findings(data& target, const recorded_results& results, const std::stri
     for (const std::string& id : one.claims)
       if (const auto known = claims.find(id); known != claims.end())
         backing.push_back(claim_row(*known->second, fields, root));
-    row.set("has_more_claims", backing.size() > 1);
     field_writer::set_list(row, "claims", backing);
-    if (one.outcome == finding_outcome::stands)
+    if (one.outcome == finding_outcome::stands && one.is_backed != false)
       ++standing;
     else
       limited.push_back(row);

@@ -239,7 +239,7 @@ illustrations illustrate(const recorded_results& results,
   tbb::parallel_invoke([&] { of_papers = draw_figures(figures, read, how); },
                        [&] { claims = draw_claims(results.claims, read, how); },
                        [&] {
-                         if (!shown.bounds.empty()) bounds = tightness_plots(read, how);
+                         if (!shown.bounds.empty()) bounds = tightness_plots(read, how, is_wanted);
                        });
   add(shown, claims, results.claims);
   add(shown, of_papers, figures);

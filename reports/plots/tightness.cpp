@@ -69,11 +69,14 @@ class tightness_finder {
  public:
   tightness_finder(const catalogue& read, const sampling& how) : read_(read), how_(how) {}
 
-  tightness find() {
-    for (const bound& stated : read_.bounds) place(stated);
+  tightness find(const std::function<bool(const bound&)>& is_wanted) {
+    std::vector<const bound*> wanted;
+    for (const bound& stated : read_.bounds)
+      if (is_wanted(stated)) wanted.push_back(&stated);
+    for (const bound* stated : wanted) place(*stated);
     for (const group& one : groups_)
       for (const axis& along : axes_of(*one.bounds.front().stated->on)) draw(one, along);
-    for (const bound& stated : read_.bounds) note_left_out(stated);
+    for (const bound* stated : wanted) note_left_out(*stated);
     return std::move(result_);
   }
 
@@ -257,8 +260,9 @@ class tightness_finder {
 
 }  // namespace
 
-tightness tightness_plots(const catalogue& read, const sampling& how) {
-  return tightness_finder(read, how).find();
+tightness tightness_plots(const catalogue& read, const sampling& how,
+                          const std::function<bool(const bound&)>& is_wanted) {
+  return tightness_finder(read, how).find(is_wanted);
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,10 @@ struct tightness {
 /// 4, ε = 1/10, δ = 10^-6, α = 1/10; k = 1000 reports at rate 1/10 where a quantity is sampled; k =
 /// 3 inputs and n = 1000 for k-ary randomized response). Bounds on one quantity from one paper
 /// share their plots. Every quotient is certified; where a bound is not stated, has no value, or
-/// the exact value is 0, its curve has a gap. Uses all threads.
-tightness tightness_plots(const catalogue& read, const sampling& how);
+/// the exact value is 0, its curve has a gap. Bounds that are not wanted are passed over. Uses all
+/// threads.
+tightness tightness_plots(
+    const catalogue& read, const sampling& how,
+    const std::function<bool(const bound&)>& is_wanted = [](const bound&) { return true; });
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -75,6 +75,7 @@ kainjow::mustache::data field_writer::texts(const std::vector<std::string>& all)
 void field_writer::set_list(data& target, const std::string& name,
                             const std::vector<data>& entries) {
   target.set("has_" + name, !entries.empty());
+  target.set("has_several_" + name, entries.size() > 1);
   target.set(name + "_count", std::to_string(entries.size()));
   target[name] = data(entries);  // `set` would copy it once more
 }

@@ -43,6 +43,7 @@ class field_writer {
   /// A list of `text`.
   [[nodiscard]] data texts(const std::vector<std::string>& all) const;
 
+  /// A list, whether it has entries, and several, and how many.
   static void set_list(data& target, const std::string& name, const std::vector<data>& entries);
 
  private:

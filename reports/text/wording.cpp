@@ -14,6 +14,12 @@ std::string count_of(std::size_t count, const std::string& what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
+// "2 of 3 points checked", "the one point checked"
+std::string points_checked(std::size_t some, std::size_t checked) {
+  return checked == 1 ? "the one point checked"
+                      : fmt::format("{} of {} checked", some, count_of(checked, "point"));
+}
+
 template <class Range>
 std::string range_in_words(const std::string& name, const Range& range) {
   return fmt::format("{} from {} to {}", name, range.lower, range.upper);
@@ -61,16 +67,15 @@ std::string refuted_in_words(const judgement& judged) {
                        judged.message, region_in_words(judged.region));
   if (is_among_mechanisms(judged))
     return fmt::format(
-        "Refuted. At {} of {} checked, there is a mechanism for which the relation is certainly "
-        "false.",
-        judged.counterexamples, count_of(judged.checked, "point"));
+        "Refuted. At {}, there is a mechanism for which the relation is certainly false.",
+        points_checked(judged.counterexamples, judged.checked));
   if (judged.search && judged.search->counterexamples > 0)
     return fmt::format(
-        "Refuted. None of {} listed certainly fails, but a search beyond them found a point at "
-        "which the relation is certainly false.",
-        count_of(judged.checked, "point"));
-  return fmt::format("Refuted. The relation is certainly false at {} of {} checked.",
-                     judged.counterexamples, count_of(judged.checked, "point"));
+        "Refuted. The relation is not certainly false at any listed point ({} checked), but a "
+        "search beyond them found a point at which it is.",
+        judged.checked);
+  return fmt::format("Refuted. The relation is certainly false at {}.",
+                     points_checked(judged.counterexamples, judged.checked));
 }
 
 // What is proved beside the verdict.
@@ -88,9 +93,8 @@ std::string verified_in_words(const judgement& judged) {
                   count_of(judged.checked, "point"));
   if (judged.tied > 0)
     text += fmt::format(
-        " At {} of them it rests on both sides being equal to 50 digits, which is as far as they "
-        "were compared.",
-        judged.tied);
+        " {} rests on both sides being equal to 50 digits, which is as far as they were compared.",
+        judged.tied < judged.checked ? fmt::format("At {} of them it", judged.tied) : "It");
   if (judged.search)
     text += search_in_words(judged);
   else if (!judged.unsearched.empty())
@@ -195,11 +199,13 @@ std::string regime_in_words(const recorded_claim& claim) {
                        checked, checked == 1 ? "s" : "", where);
   if (failing == 0)
     return fmt::format(
-        "The counterexamples lie outside of where the paper uses the statement ({}); of the {} "
-        "checked there, none certainly fails.",
-        where, points);
+        "The counterexamples lie outside the range in which the paper uses the statement ({}); {}.",
+        where,
+        checked == 1 ? "it does not certainly fail at the one point checked there"
+                     : fmt::format("it certainly fails at none of the {} checked there", points));
   if (checked == 1)
-    return fmt::format("Where the paper uses the statement ({}), it fails (one point).", where);
+    return fmt::format(
+        "Where the paper uses the statement ({}), it fails at the one point checked there.", where);
   return fmt::format(
       "Where the paper uses the statement ({}), it fails at {} of the {} checked there.", where,
       failing, points);
@@ -213,14 +219,14 @@ std::string severity_in_words(const std::optional<severity_finding>& severity) {
   if (!severity) return "";
   std::string text = fmt::format("{}: {}.", to_text(severity->main), severity->message);
   if (!severity->frontier.empty())
-    text += fmt::format(" Where between them it starts to fail: {}", severity->frontier);
+    text += fmt::format(" To find where in between it starts to fail: {}", severity->frontier);
   return text;
 }
 
 std::string rate_in_words(const stated_claim& claim) {
   if (!claim.along) return "";
   if (!claim.order) return fmt::format("tends to 0 as {} grows", *claim.along);
-  return fmt::format("O({}^-{}) as {} grows", *claim.along, *claim.order, *claim.along);
+  return fmt::format("is O({}^-{}) as {} grows", *claim.along, *claim.order, *claim.along);
 }
 
 std::string double_in_words(const recorded_claim& claim) {

@@ -13,8 +13,12 @@ catalogue read_text(const std::string& text) {
   return read_catalogue({{"test.toml", "format = 1\n" + text}});
 }
 
+std::string claim_of(const std::string& id, const std::string& lines) {
+  return "[[claim]]\nid = \"" + id + "\"\n" + lines + "\n";
+}
+
 std::string claim_text(const std::string& lines, const std::string& check) {
-  return "[[claim]]\nid = \"test/claim\"\n" + lines + "\n[claim.check]\n" + check + "\n";
+  return claim_of("test/claim", lines + "\n[claim.check]\n" + check);
 }
 
 std::vector<claim_result> judge_all(const std::string& text, const judge_options& options) {

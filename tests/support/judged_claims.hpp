@@ -14,6 +14,9 @@ shufflecert::claims::catalogue read_text(const std::string& text);
 /// The text of a claim "test/claim" with these lines and [claim.check] lines.
 std::string claim_text(const std::string& lines, const std::string& check = "");
 
+/// The text of a claim with this id and these lines.
+std::string claim_of(const std::string& id, const std::string& lines);
+
 /// Reads and judges the claims of `text`, all of them.
 std::vector<shufflecert::claims::claim_result> judge_all(
     const std::string& text, const shufflecert::claims::judge_options& options = {});

@@ -1,6 +1,8 @@
 #pragma once
-// A report as tests look at it.
+// A report as tests look at it. What its sentences say is in tests/reports/pages/golden.
 
+#include <map>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -27,3 +29,19 @@ struct report_texts {
     return "";
   }
 };
+
+/// What a page counts at its top, by label.
+inline std::map<std::string, std::size_t> counts_on(const std::string& page) {
+  static const std::regex count("<li class=\"[^\"]*\"><strong>(\\d+)</strong>([^<]*)</li>");
+  std::map<std::string, std::size_t> counts;
+  for (std::sregex_iterator at(page.begin(), page.end(), count), end; at != end; ++at)
+    counts[(*at)[2]] = std::stoul((*at)[1]);
+  return counts;
+}
+
+/// The first verdict that a page shows: on the page of a claim, that of the claim.
+inline std::string verdict_on(const std::string& page) {
+  static const std::regex badge("<span class=\"badge ([^\"]*)\">");
+  std::smatch found;
+  return std::regex_search(page, found, badge) ? found[1].str() : "";
+}

@@ -27,10 +27,6 @@ using namespace shufflecert::claims;
 
 namespace {
 
-std::string claim_of(const std::string& id, const std::string& lines) {
-  return "[[claim]]\nid = \"" + id + "\"\n" + lines + "\n";
-}
-
 std::string lines_with(const std::string& relation) {
   return "claim = \"" + relation + "\"\ncheck = { x = [1, 2] }";
 }

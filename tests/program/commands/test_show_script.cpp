@@ -6,6 +6,7 @@
 #include <string>
 
 #include "support/catch.hpp"
+#include "support/judged_claims.hpp"
 #include "support/refusal.hpp"
 #include "support/run_program.hpp"
 #include "support/texts.hpp"
@@ -15,10 +16,6 @@ namespace test_show_script {
 using nlohmann::json;
 
 namespace {
-
-std::string claim_of(const std::string& id, const std::string& lines) {
-  return "[[claim]]\nid = \"" + id + "\"\n" + lines + "\n";
-}
 
 std::string refused(const words& arguments) {
   const program_run run = run_program(arguments);

@@ -1,10 +1,17 @@
-// Reports: what they show, and that no text from a catalogue can become markup.
+// Reports: what they show, and that no text from a catalogue can become markup. Their sentences are
+// in golden/.
 
-#include <nlohmann/json.hpp>
+#include <fmt/format.h>
 
 #include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "claims/results/results_json.hpp"
+#include "reports/pages/claim_data.hpp"
 #include "reports/text/links.hpp"
 #include "reports/text/set_prose.hpp"
 #include "reports/text/wording.hpp"
@@ -65,15 +72,16 @@ TEST_CASE("text from a catalogue stays text in HTML") {
 }
 
 TEST_CASE("a doubt about the transcription excuses only what is refuted") {
-  const std::string excuse = "This claim does not count against the authors.";
-  const std::string doubt = "transcription = \"a sign may be lost\"\nclaim = ";
-  const report_texts refuted(results_of(claim_text(doubt + "\"2 < 1\"")));
-  const report_texts verified(results_of(claim_text(doubt + "\"1 < 2\"")));
-  for (const auto page : {&report_texts::html, &report_texts::markdown}) {
-    CHECK(has(refuted.*page, excuse));
-    CHECK_FALSE(has(verified.*page, excuse));
-    CHECK(has(verified.*page, "a sign may be lost"));
-  }
+  const auto results = [](const std::string& claim) {
+    return results_of(claim_text("transcription = \"a sign may be lost\"\nclaim = " + claim));
+  };
+  const std::string refuted = results("\"2 < 1\"");
+  const std::string verified = results("\"1 < 2\"");
+  CHECK(is_doubtful(results_to_report(refuted).claims.at(0)));
+  CHECK_FALSE(is_doubtful(results_to_report(verified).claims.at(0)));
+  const report_texts pages(verified);
+  CHECK(has(pages.html, "a sign may be lost"));
+  CHECK(has(pages.markdown, "a sign may be lost"));
 }
 
 TEST_CASE("quotes and ampersands cannot leave an attribute or start an entity") {
@@ -99,7 +107,7 @@ TEST_CASE("a report on a file of one's own does not call it published") {
   const report_texts pages(results_of(claim_text("claim = \"1 < 2\"")));
   for (const char* page : {"index.html", "report.md"}) {
     INFO(page);
-    CHECK(has(pages.page(page), "Audit of privacy bounds"));
+    CHECK_FALSE(pages.page(page).empty());
     CHECK_FALSE(has(pages.page(page), "published"));
   }
 }
@@ -134,9 +142,9 @@ TEST_CASE("every claim and every paper has a page, and the overview leads there"
   CHECK(has(pages.page("index.html"), "<a href=\"claim/p.b.html\"><code>p/b</code></a> verified"));
   CHECK(has(pages.page("claims.html"), "<a href=\"claim/p.b.html\"><code>p/b</code></a>"));
   CHECK(has(pages.page("paper/p.html"), "<a href=\"../claim/p.b.html\"><code>p/b</code></a>"));
-  CHECK(has(pages.page("claim/p.a.html"), "Refuted."));
+  CHECK(verdict_on(pages.page("claim/p.a.html")) == "refuted");
   CHECK(has(pages.page("claim/p.a.html"), "<a href=\"../paper/p.html\">On p</a>"));
-  CHECK(has(pages.page("claim/p.b.html"), "Verified at 1 point."));
+  CHECK(verdict_on(pages.page("claim/p.b.html")) == "verified");
 }
 
 TEST_CASE("files of a report stay in its folder, and their names are short enough") {
@@ -158,16 +166,16 @@ TEST_CASE("files of a report stay in its folder, and their names are short enoug
 }
 
 TEST_CASE("the authors have a place to answer where a verdict counts against them") {
-  const std::string none = "None is on record.";
+  const std::string place = "<code>answer</code>";
   const std::string answered = "answer = \"We agree: the sign is <lost>.\"\nclaim = \"2 < 1\"";
   const report_texts open(results_of(claim_text("claim = \"2 < 1\"")));
   const report_texts closed(results_of(claim_text(answered)));
   const report_texts holds(results_of(claim_text("claim = \"1 < 2\"")));
-  CHECK(has(open.html, none));
-  CHECK_FALSE(has(closed.html, none));
+  CHECK(has(open.html, place));
+  CHECK_FALSE(has(closed.html, place));
   CHECK(has(closed.html, "We agree: the sign is &lt;lost&gt;."));
   CHECK(has(closed.markdown, "We agree: the sign is \\<lost\\>."));
-  CHECK_FALSE(has(holds.html, none));
+  CHECK_FALSE(has(holds.html, place));
 }
 
 TEST_CASE("an overview of thousands of refutations leaves their words to their pages") {
@@ -261,9 +269,8 @@ TEST_CASE("plots, figures and bounds are shown where they belong") {
   }
   const std::string bounds = pages.page("bounds.html");
   CHECK(has(bounds, "<code>some_bound</code>"));
-  CHECK(has(bounds,
-            "<a href=\"claim/test.claim.html\">its quantity</a>: <span class=\"badge "
-            "refuted\">"));
+  CHECK(has(bounds, "<a href=\"claim/test.claim.html\">"));
+  CHECK(verdict_on(bounds) == "refuted");
   CHECK(has(bounds, "src=\"plots/some-plot.svg\""));
   CHECK(has(bounds, "another: no value"));
   for (const char* page : {"bounds.html", "figures.html"}) {
@@ -283,23 +290,24 @@ TEST_CASE("what double says is told with its numbers") {
       R"({"outcome": "differs", "verdict": "verified", "compared": 3, "different": 2,
           "without_value": 0, "beyond": 0, "point": {"x": "1/3"}, "lhs": "1", "rhs": "1.5",
           "certified": "fails"})");
-  CHECK(has(differs, "Of 3 points compared, plain double has the relation the other way at 2."));
-  CHECK(has(differs,
-            "At x = 1/3: left side 1, right side 1.5 in double; certified: the relation "
-            "fails."));
-  CHECK(has(differs, "By double alone the verdict would have been &quot;verified&quot;."));
-  CHECK(has(page(R"({"outcome": "agrees", "verdict": "refuted", "compared": 3, "different": 0,
-                     "without_value": 0, "beyond": 0, "point": null, "lhs": null, "rhs": null,
-                     "certified": null})"),
-            "says the same as the certified values at all 3 points."));
-  CHECK_FALSE(has(page("null"), "double would have said"));
+  // The verdict that double alone would have given stands in quotes.
+  for (const char* number : {"3 points", "at 2.", "x = 1/3", "1.5", "&quot;verified&quot;"})
+    CHECK(has(differs, number));
+  const std::string agrees = page(
+      R"({"outcome": "agrees", "verdict": "refuted", "compared": 3, "different": 0,
+          "without_value": 0, "beyond": 0, "point": null, "lhs": null, "rhs": null,
+          "certified": null})");
+  CHECK(has(agrees, "3 points"));
+  CHECK_FALSE(has(agrees, "&quot;refuted&quot;"));
+  // Without anything found there is no such section.
+  CHECK(count_of(page("null"), "<h2>") + 1 == count_of(agrees, "<h2>"));
   results["claims"][0]["kind"] = "rate";
-  CHECK(
-      has(page(R"({"outcome": "differs", "verdict": null, "compared": 3, "different": 2,
-                     "without_value": 0, "beyond": 0, "point": {"n": "8"}, "lhs": "0.9300",
-                     "rhs": null, "certified": "[1, 1]"})"),
-          "Of 3 local orders compared, 2 come out more than 0.01 off from errors in plain double. "
-          "At n = 8: 0.9300 in double; certified: [1, 1]."));
+  const std::string rate = page(
+      R"({"outcome": "differs", "verdict": null, "compared": 3, "different": 2,
+          "without_value": 0, "beyond": 0, "point": {"n": "8"}, "lhs": "0.9300",
+          "rhs": null, "certified": "[1, 1]"})");
+  for (const char* number : {"3 local orders", "n = 8", "0.9300", "[1, 1]"})
+    CHECK(has(rate, number));
 }
 
 TEST_CASE("markup is escaped in Markdown") {
@@ -344,24 +352,28 @@ TEST_CASE("a report shows each verdict with its evidence") {
       "[[claim]]\nid = \"doe-2020/doubt\"\nclaim = \"2 < 1\"\ntranscription = \"A stain.\"\n");
   const report_texts pages(results);
   for (const std::string& page : {pages.html, pages.markdown}) {
-    for (const char* part : {"Theorem 7", "A paper", "Jane Doe", "x = 5", "25", "Squares grow.",
-                             "certainly false at 2 of 3 points checked", "Verified at 2 points",
-                             "this is not a proof", "equal to 50 digits", "Undecided", "Invalid",
-                             "certainly false on the whole region x from 0 to 1", "A stain."}) {
+    for (const char* part : {"Theorem 7", "A paper", "Jane Doe", "x = 5", "25", "2 of 3 points",
+                             "Squares grow.", "x from 0 to 1", "A stain."}) {
       INFO(part);
       CHECK(has(page, part));
     }
   }
   // Seven statements: 3 refuted, of which 1 in doubt; 2 verified, 1 undecided, 1 invalid.
-  CHECK(has(pages.html, "<strong>2</strong>refuted"));
-  CHECK(has(pages.html, "<strong>1</strong>transcription in doubt"));
-  CHECK(has(pages.html, "<strong>2</strong>verified"));
-  CHECK(has(pages.html, "<strong>1</strong>undecided"));
-  CHECK(has(pages.html, "<strong>1</strong>invalid"));
-  CHECK(has(pages.html, "<strong>1</strong> transcription in doubt"));
-  CHECK_FALSE(has(pages.page("index.html"), "</strong>proved"));
-  CHECK(has(pages.html, "Refuted as printed (2)"));
-  CHECK(has(pages.html, "transcription is in doubt (1)"));
+  const std::map<std::string, std::size_t> counts{{"refuted", 2},
+                                                  {"transcription in doubt", 1},
+                                                  {"verified", 2},
+                                                  {"undecided", 1},
+                                                  {"invalid", 1}};
+  CHECK(counts_on(pages.page("index.html")) == counts);
+  CHECK(counts_on(pages.page("paper/doe-2020.html")) == counts);
+  for (const auto& [name, verdict] : {std::pair("bad", "refuted"),
+                                      {"good", "verified"},
+                                      {"tied", "verified"},
+                                      {"open", "undecided"},
+                                      {"broken", "invalid"},
+                                      {"none", "refuted"},
+                                      {"doubt", "refuted"}})
+    CHECK(verdict_on(pages.page(fmt::format("claim/doe-2020.{}.html", name))) == verdict);
 }
 
 TEST_CASE("rates are shown with their errors and local orders, as evidence") {
@@ -374,14 +386,6 @@ TEST_CASE("rates are shown with their errors and local orders, as evidence") {
       "transcription = \"A stain.\"\ncheck = { n = [16] }\n"
       "[[claim]]\nid = \"a/broken\"\nkind = \"rate\"\nerror = \"1/n\"\nalong = \"n\"\n"));
   for (const std::string& page : {pages.html, pages.markdown}) {
-    for (const char* part :
-         {"Contradicted by the values at finite sizes",
-          "evidence from n up to 256, not a refutation", "Supported by the values at finite sizes",
-          "evidence from n up to 256, not a proof", "0.1875", "tends to 0 as n grows",
-          "local order", "Rates contradicted by their values"}) {
-      INFO(part);
-      CHECK(has(page, part));
-    }
     // 3/16, then 3/32, …, 3/256: five sizes with an error each.
     for (const char* value : {"0.1875", "0.09375", "0.046875", "0.0234375", "0.01171875"})
       CHECK(has(page, value));
@@ -389,24 +393,21 @@ TEST_CASE("rates are shown with their errors and local orders, as evidence") {
   CHECK(has(pages.html, "O(n<sup>-2</sup>) as n grows"));
   CHECK(has(pages.html, "<td>256</td>"));
   // The one in doubt is counted apart.
-  CHECK(has(pages.html, "<strong>1</strong>contradicted"));
-  CHECK(has(pages.html, "<strong>1</strong>supported"));
-  CHECK(has(pages.html, "<strong>1</strong>transcription in doubt"));
-  CHECK(has(pages.html, "Rates contradicted by their values (1)"));
+  CHECK(counts_on(pages.page("index.html")) ==
+        std::map<std::string, std::size_t>{
+            {"contradicted", 1}, {"supported", 1}, {"transcription in doubt", 1}, {"invalid", 1}});
 }
 
 TEST_CASE("a report says what a refutation means where the paper uses the statement") {
-  const auto page = [](const std::string& regime) {
-    return report_texts(results_of(claim_text("claim = \"x <= 3\"\nregime = [\"" + regime + "\"]",
-                                              "x = [1, 4, 5]")))
-        .html;
+  const auto words = [](const std::string& regime) {
+    const std::string text =
+        claim_text("claim = \"x <= 3\"\nregime = [" + regime + "]", "x = [1, 2, 4, 5]");
+    return regime_in_words(results_to_report(results_of(text)).claims.at(0));
   };
-  CHECK(has(page("x >= 4"), "it fails at 2 of the 2 points checked there"));
-  CHECK(has(page("x >= 4"), "(x &gt;= 4)"));
-  CHECK(has(page("x < 4"), "The counterexamples lie outside of where the paper uses"));
-  CHECK(has(page("x > 9"), "No point checked lies where the paper uses the statement"));
-  const std::string none = report_texts(results_of(claim_text("claim = \"2 < 1\""))).html;
-  CHECK_FALSE(has(none, "where the paper uses"));
+  CHECK(has_in_order(words("\"x >= 4\""), {"(x >= 4)", "2 of the 2"}));
+  CHECK(has_in_order(words("\"x < 4\""), {"(x < 4)", "2 points"}));
+  CHECK(has(words("\"x > 9\""), "(x > 9)"));
+  CHECK(words("").empty());
 }
 
 TEST_CASE("a report says that a result a claim rests on has an erratum or was withdrawn") {
@@ -414,11 +415,10 @@ TEST_CASE("a report says that a result a claim rests on has an erratum or was wi
       report_texts(results_of("[[result]]\nid = \"r1\"\nstatus = \"erratum\"\nnote = \"Its proof "
                               "fails.\"\n[[result]]\nid = \"r2\"\nstatus = \"withdrawn\"\n" +
                               claim_text("claim = \"1 < 2\"\ndepends = [\"r1\", \"r2\"]")))
-          .html;
-  CHECK(has(page,
-            "Rests on r1, to which an erratum has been published (status: erratum). Its proof "
-            "fails."));
-  CHECK(has(page, "Rests on r2, which has been withdrawn (status: withdrawn)."));
+          .page("claim/test.claim.html");
+  CHECK(count_of(page, "<p class=\"note\">") == 2);
+  CHECK(has_in_order(page,
+                     {"r1", "(status: erratum)", "Its proof fails.", "r2", "(status: withdrawn)"}));
 }
 
 TEST_CASE("Markdown states a formula once, however many claims call it; pages, at each claim") {
@@ -494,8 +494,11 @@ TEST_CASE("wording") {
     claim.stated.pairs = {pair};
     return meaning_of_refutation(claim);
   };
-  CHECK(has(meaning(verdict::refuted, "pair", "clone_pair"), "does not by itself"));
-  CHECK(has(meaning(verdict::refuted, "mechanism", "rr_pair"), "real mechanism"));
+  const std::string of_pair = meaning(verdict::refuted, "pair", "clone_pair");
+  const std::string of_mechanism = meaning(verdict::refuted, "mechanism", "rr_pair");
+  CHECK_FALSE(of_pair.empty());
+  CHECK_FALSE(of_mechanism.empty());
+  CHECK(of_pair != of_mechanism);
   CHECK(meaning(verdict::refuted, "mechanism", "clone_pair").empty());
   CHECK(meaning(verdict::verified, "pair", "clone_pair").empty());
   CHECK(meaning(verdict::refuted, nullptr, "rr_pair").empty());
@@ -511,19 +514,17 @@ TEST_CASE("a search that reached no point is not said to have checked any") {
     judged.search->is_complete = is_complete;
     return verdict_in_words(judged);
   };
-  CHECK(has(sentence(0, true), "A search found no further point to check."));
+  CHECK_FALSE(has(sentence(0, true), "counterexample"));
+  CHECK(has(sentence(1, true), "counterexample at 1 further point."));
+  CHECK_FALSE(has(sentence(1, true), "cut short"));
   judged.search->reason = "interrupted";
-  CHECK(has(sentence(0, false), "A search found no further point to check: interrupted."));
-  judged.search->reason.clear();
-  CHECK(has(sentence(1, true),
-            "A search over its domain found no counterexample at 1 further point."));
-  judged.search->reason = "interrupted";
-  CHECK(has(sentence(2, false),
-            "A search, cut short, over its domain found no counterexample at 2 further points: "
-            "interrupted."));
+  CHECK_FALSE(has(sentence(0, false), "counterexample"));
+  CHECK(has(sentence(0, false), ": interrupted."));
+  CHECK(has_in_order(sentence(2, false),
+                     {"cut short", "counterexample at 2 further points: interrupted."}));
   judged.search.reset();
   judged.unsearched = "--effort 0 asks for none";
-  CHECK(has(verdict_in_words(judged), "No search beyond them was made: --effort 0 asks for none."));
+  CHECK(has(verdict_in_words(judged), ": --effort 0 asks for none."));
 }
 
 TEST_CASE("a report says how severe a refutation is") {
@@ -533,17 +534,24 @@ TEST_CASE("a report says how severe a refutation is") {
       "correction = \"repair\"\n[[claim]]\nid = \"meant\"\nclaim = \"2 < 1\"\n"
       "corrected = \"1 < 2\"\n";
   const report_texts pages(results_of(text));
-  for (const std::string* page : {&pages.html, &pages.markdown}) {
+  const std::string outside = to_text(severity_class::outside_regime);
+  for (const std::string* page : {&pages.html, &pages.markdown})
     CHECK(has(*page, "shufflecert frontier test/claim --over x"));
-    CHECK(has(*page, "misprint: as printed it is false"));
-    CHECK(count_of(*page, "The form believed to be meant") == 1);
-    CHECK(count_of(*page, "A repaired statement") == 1);
-  }
-  CHECK(has(pages.page("index.html"), "wrong only outside the regime (1)"));
-  CHECK(has(pages.page("claim/test.claim.html"), "Severity: wrong only outside the regime: "));
+  CHECK(has(pages.page("index.html"), outside + " (1)"));
+  CHECK(has(pages.page("claim/test.claim.html"), outside + ": "));
+  CHECK(has(pages.page("claim/meant.html"), to_text(severity_class::misprint) + ": "));
   // Once in the list of refuted claims, once at the claim.
-  CHECK(count_of(pages.markdown, "wrong only outside the regime") == 2);
-  // Results of a version that did not say are as good as before.
+  CHECK(count_of(pages.markdown, outside) == 2);
+  // A repair is not called what was meant. Results of a version that did not tell them apart, and
+  // knew no severity, are as good as before.
+  const auto name_of_corrected_form = [](const report_texts& report, const std::string& page) {
+    const std::string shown = report.page(page);
+    const std::size_t end = shown.rfind(": <span class=\"badge");
+    REQUIRE(end != std::string::npos);
+    return shown.substr(shown.rfind('>', end) + 1, end - shown.rfind('>', end) - 1);
+  };
+  CHECK(name_of_corrected_form(pages, "claim/repaired.html") !=
+        name_of_corrected_form(pages, "claim/meant.html"));
   auto old = nlohmann::ordered_json::parse(results_of(text));
   for (auto& c : old.at("claims")) {
     c.erase("severity");
@@ -551,7 +559,8 @@ TEST_CASE("a report says how severe a refutation is") {
   }
   const report_texts before(old.dump());
   CHECK(count_of(before.html, "Severity") == 0);
-  CHECK(count_of(before.html, "The form believed to be meant") == 2);
+  CHECK(name_of_corrected_form(before, "claim/repaired.html") ==
+        name_of_corrected_form(before, "claim/meant.html"));
 }
 
 TEST_CASE("powers and indices in prose are set, and nothing else changes") {
@@ -618,16 +627,13 @@ TEST_CASE("a file's symbols are those of its formulas") {
   CHECK_FALSE(has(own, "<mi mathvariant=\"normal\">rate</mi>"));
 }
 
-TEST_CASE("the page says of a proof what it covers, and no more") {
-  const std::string page = report_texts(results_of(claim_text("claim = \"2 < 1\""))).html;
-  CHECK(has(page, "<dt>proved</dt><dd>Certainly true at every point of the stated domain,"));
-  // What is proved of a part stands beside the points, and both are words.
+TEST_CASE("what is proved of a part stands beside the points") {
+  const std::string proved = "for x from 1 to 2, y = 3, 4";
   const std::string part = "\n[claim.prove]\nx = { from = 1, to = 2 }\ny = [3, 4]\n";
   const std::string claim =
       claim_text("claim = \"x <= y + 3\"\ndomain = [\"x > 0\", \"y > 2\"]", "x = [1]\ny = [3]");
-  CHECK(has(report_texts(results_of(claim + part)).html,
-            "Proved, at every point, is a part: for x from 1 to 2, y = 3, 4."));
-  CHECK_FALSE(has(report_texts(results_of(claim)).html, "Proved, at every point"));
+  CHECK(has(report_texts(results_of(claim + part)).html, proved));
+  CHECK_FALSE(has(report_texts(results_of(claim)).html, proved));
 }
 
 }  // namespace test_report

@@ -1,4 +1,4 @@
-// The page of numbers in circulation, and letters to maintainers.
+// The page of numbers in circulation, and letters to maintainers. Their sentences are in golden/.
 
 #include <string>
 
@@ -44,15 +44,12 @@ TEST_CASE("the page of numbers in circulation", "[software]") {
   const std::string page = pages.page("software.html");
   CHECK(has(page, "A &lt;b&gt;tool&lt;/b&gt;"));
   CHECK(has(page, "tool.py at abc1234"));
-  CHECK(
-      has(page, "<strong>For those who relied on it:</strong> One &lt;i&gt;user&lt;/i&gt; more."));
-  CHECK(has(page, "<strong>What holds:</strong> 4 holds."));
-  CHECK(has(page, "<strong>As a patch:</strong> In tool.py, line 7, write 4."));
-  CHECK(has(page, "the colour"));
+  CHECK(has_in_order(page, {"It says 3.", "One &lt;i&gt;user&lt;/i&gt; more.", "4 holds.",
+                            "In tool.py, line 7, write 4.", "the colour"}));
   CHECK(has(page, "href=\"claim/software.tool.one.html\""));
   // A finding that the verdicts do not back says so, and no other.
-  CHECK(count_of(page, "The verdicts of this run do not say so") == 1);
-  CHECK(page.find("Not so.") < page.find("The verdicts of this run do not say so"));
+  CHECK(count_of(page, "<p class=\"note\">") == 1);
+  CHECK(has_in_order(page, {"Not so.", "<p class=\"note\">"}));
   CHECK(has(pages.page("index.html"), "href=\"software.html\""));
   CHECK(has(pages.page("claim/software.tool.one.html"), "href=\"../software.html\""));
 }
@@ -74,8 +71,7 @@ TEST_CASE("a letter to maintainers", "[software]") {
   CHECK_FALSE(has(letter, "Dear authors"));
   CHECK_FALSE(has(letter, "your paper"));
   CHECK(has(letter, "One \\<i\\>user\\</i\\> more."));
-  CHECK(has(letter,
-            "## A patch could be as small as this\n\n- Line 7: In tool.py, line 7, write 4."));
+  CHECK(has(letter, "\n- Line 7: In tool.py, line 7, write 4.\n"));
   CHECK(has(letter, "`shufflecert verify test.toml software/tool/one`"));
   CHECK_FALSE(has(letter, "Unbacked"));
   const std::string of_paper = render_letter(
@@ -84,7 +80,7 @@ TEST_CASE("a letter to maintainers", "[software]") {
       "doe");
   CHECK(has(of_paper, "Dear authors,"));
   CHECK_FALSE(has(of_paper, "maintainers"));
-  CHECK_FALSE(has(of_paper, "A patch"));
+  CHECK_FALSE(has(of_paper, "patch"));
 }
 
 TEST_CASE("a letter leaves names of files alone, and says where nothing has to change",
@@ -96,7 +92,6 @@ TEST_CASE("a letter leaves names of files alone, and says where nothing has to c
                    "verify"),
       "software/tool");
   CHECK(has(letter, "- Lemmas: tool.py, line 7.\n"));
-  CHECK(has(letter, "1 statement holds, at every point or size that we checked.\n"));
   CHECK(has(letter, "\n\nWe found nothing that would have to change.\n\n"));
   CHECK_FALSE(has(letter, "\n\n\n"));
   const std::string failing = render_letter(project_results(), "software/tool");

@@ -349,6 +349,14 @@ TEST_CASE("A bound twice the exact value has tightness 2", "[figures]") {
   CHECK(found.left_out[1].name == "nowhere");
   CHECK(found.left_out[1].reason ==
         "it is not stated at the points checked: there n < 5 is not certain");
+  // Bounds that a report is not about have neither curves nor reasons.
+  const tightness some = tightness_plots(
+      read, how, [](const bound& one) { return one.name == "twice" || one.name == "lost"; });
+  REQUIRE(some.plots.size() == 1);
+  REQUIRE(some.plots[0].curves.size() == 2);
+  CHECK(some.plots[0].curves[1].name == "twice");
+  REQUIRE(some.left_out.size() == 1);
+  CHECK(some.left_out[0].name == "lost");
 }
 
 TEST_CASE("verify takes a file of figures alone and refuses a bad one", "[figures]") {
@@ -357,14 +365,13 @@ TEST_CASE("verify takes a file of figures alone and refuses a bad one", "[figure
   const program_run good = run_program({"verify", good_file, "--output", folder / "results.json"});
   CHECK(good.status == 0);
   CHECK(good.out == "no claims: nothing was judged. 1 figure for 'shufflecert report' to draw\n");
-  CHECK(text_of_file(folder / "results.json").find("\"claims\": []") != std::string::npos);
+  CHECK(has(text_of_file(folder / "results.json"), "\"claims\": []"));
   const std::string bad_file = folder.file(
       "bad.toml", "format = 1\n" + head + "[[figure.curve]]\nname = \"c\"\nvalue = \"y\"\n");
   const program_run bad = run_program({"verify", bad_file, "--output", folder / "bad.json"});
   CHECK(bad.status == 2);
   CHECK(bad.out.empty());
-  CHECK(bad.err.find("bad.toml:8: [[figure.curve]]: key 'value': column 1: unknown variable") !=
-        std::string::npos);
+  CHECK(has(bad.err, "bad.toml:8: [[figure.curve]]: key 'value': column 1: unknown variable"));
   CHECK(!std::filesystem::exists(folder / "bad.json"));
 }
 

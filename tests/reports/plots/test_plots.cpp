@@ -107,13 +107,13 @@ TEST_CASE("a drawing is an image with title and description", "[plots]") {
   REQUIRE(can_draw());
   const std::string svg = drawing_of(small_plot());
   const std::string texts = parsed(svg);
-  CHECK(texts.find("title: a title\n") != std::string::npos);
-  CHECK(texts.find("desc: a caption\n") != std::string::npos);
-  CHECK(texts.find("text: one\n") != std::string::npos);
-  CHECK(texts.find("text: x\n") != std::string::npos);
-  CHECK(texts.find("text: y\n") != std::string::npos);
-  CHECK(texts.find("unexpected") == std::string::npos);
-  CHECK(svg.find("role=\"img\"") != std::string::npos);
+  CHECK(has(texts, "title: a title\n"));
+  CHECK(has(texts, "desc: a caption\n"));
+  CHECK(has(texts, "text: one\n"));
+  CHECK(has(texts, "text: x\n"));
+  CHECK(has(texts, "text: y\n"));
+  CHECK_FALSE(has(texts, "unexpected"));
+  CHECK(has(svg, "role=\"img\""));
   CHECK(count_of(svg, "http") == count_of(svg, "http://www.w3.org/"));
 }
 
@@ -129,10 +129,10 @@ TEST_CASE("hostile texts are shown, not run", "[plots][volume]") {
     drawn.y.label = text.substr(0, 5);
     const std::string texts = parsed(drawing_of(drawn));
     INFO(texts);
-    CHECK(texts.find("title: " + text + "\n") != std::string::npos);
-    CHECK(texts.find("desc: " + text + "\n") != std::string::npos);
+    CHECK(has(texts, "title: " + text + "\n"));
+    CHECK(has(texts, "desc: " + text + "\n"));
     CHECK(count_of(texts, "text: " + text + "\n") >= 3);
-    CHECK(texts.find("unexpected") == std::string::npos);
+    CHECK_FALSE(has(texts, "unexpected"));
     CHECK_FALSE(std::filesystem::exists(made));
   }
 }
@@ -143,8 +143,8 @@ TEST_CASE("broken and control characters leave the drawing well-formed", "[plots
   drawn.caption = "\xED\xA0\x80 \xEF\xBF\xBF \xF8";
   drawn.curves[0].name = std::string("nul \0 end", 9);
   const std::string texts = parsed(drawing_of(drawn));
-  CHECK(texts.find("title: a b c  d [0m \xEF\xBF\xBD \xEF\xBF\xBD\n") != std::string::npos);
-  CHECK(texts.find("text: nul   end\n") != std::string::npos);
+  CHECK(has(texts, "title: a b c  d [0m \xEF\xBF\xBD \xEF\xBF\xBD\n"));
+  CHECK(has(texts, "text: nul   end\n"));
 }
 
 TEST_CASE("every role has a look of its own, by colour and dash", "[plots]") {
@@ -167,8 +167,8 @@ TEST_CASE("every role has a look of its own, by colour and dash", "[plots]") {
   plot both = small_plot();
   both.curves.push_back({"two", curve_role::right, {at("1", "2"), at("2", "3")}});
   const std::string svg = drawing_of(both);
-  CHECK(path_with(svg, "rgb(  0, 114, 178)").find("dasharray") == std::string::npos);
-  CHECK(path_with(svg, "rgb(213,  94,   0)").find("dasharray") != std::string::npos);
+  CHECK_FALSE(has(path_with(svg, "rgb(  0, 114, 178)"), "dasharray"));
+  CHECK(has(path_with(svg, "rgb(213,  94,   0)"), "dasharray"));
 }
 
 TEST_CASE("a missing value is a gap in the line", "[plots]") {
@@ -185,7 +185,7 @@ TEST_CASE("a logarithmic axis leaves out what it cannot show", "[plots]") {
   drawn.y.is_logarithmic = true;
   drawn.curves[0].points = {at("1", "1e-5000"), at("2", "-1"), at("3", "0"), at("4", "1e-4000")};
   const std::string texts = parsed(drawing_of(drawn));
-  CHECK(texts.find("text: 10⁻⁴⁸⁰⁰\n") != std::string::npos);
+  CHECK(has(texts, "text: 10⁻⁴⁸⁰⁰\n"));
   drawn.curves[0].points = {at("1", "-1"), at("2", "0")};
   CHECK(drawing_of(drawn).empty());
 }
@@ -247,7 +247,7 @@ TEST_CASE("both sides of a refuted claim along its variables", "[plots]") {
   REQUIRE(plots.size() == 1);
   const plot& drawn = plots[0];
   CHECK(drawn.name == "claim-test.claim-x");
-  CHECK(drawn.caption.find("x = 9; y = 0") != std::string::npos);
+  CHECK(has(drawn.caption, "x = 9; y = 0"));
   REQUIRE(drawn.curves.size() == 2);
   CHECK(drawn.curves[0].role == curve_role::left);
   CHECK(drawn.curves[1].role == curve_role::right);
@@ -274,8 +274,8 @@ TEST_CASE("both sides of a refuted claim along its variables", "[plots]") {
   CHECK(contains(drawn.witness[1], 10));
   CHECK(drawn.y.is_logarithmic);
   const std::string texts = parsed(drawing_of(drawn));
-  CHECK(texts.find("text: counterexample\n") != std::string::npos);
-  CHECK(texts.find("text: fails here\n") != std::string::npos);
+  CHECK(has(texts, "text: counterexample\n"));
+  CHECK(has(texts, "text: fails here\n"));
 }
 
 TEST_CASE("sides that differ beyond the drawn digits are told apart", "[plots]") {
@@ -349,8 +349,7 @@ TEST_CASE("compare --plot draws every bound along a parameter", "[plots]") {
   INFO(run.out << run.err);
   REQUIRE(run.status == 0);
   CHECK(run.out.ends_with("\nplot: out.svg; its numbers: out.csv, out.dat\n"));
-  CHECK(parsed(text_of_file(scratch / "out.svg")).find("text: upper bound: half_square\n") !=
-        std::string::npos);
+  CHECK(has(parsed(text_of_file(scratch / "out.svg")), "text: upper bound: half_square\n"));
   std::istringstream table(text_of_file(scratch / "out.dat"));
   std::size_t rows = 0;
   std::size_t gaps = 0;
@@ -391,17 +390,14 @@ TEST_CASE("compare --plot refuses what it cannot draw, and writes nothing", "[pl
     CHECK(std::filesystem::is_empty(scratch.path()));
     return run.err;
   };
-  CHECK(refused({"--plot", "a.svg"}).find("--over NAME") != std::string::npos);
-  CHECK(refused({"--over", "n"}).find("--plot") != std::string::npos);
-  CHECK(refused({"--plot", "a.svg", "--over", "esp0"}).find("no bound has") != std::string::npos);
-  CHECK(refused({"--plot", "a.png", "--over", "n"}).find(".svg") != std::string::npos);
-  CHECK(refused({"--plot", "no/a.svg", "--over", "n"}).find("no directory") != std::string::npos);
-  CHECK(refused({"--plot", "a.svg", "--over", "n", "--from", "9", "--to", "3"}).find("between") !=
-        std::string::npos);
-  CHECK(refused({"--plot", "a.svg", "--over", "n", "--from", "x"}).find("--from") !=
-        std::string::npos);
-  CHECK(refused({"--plot", "a.svg", "--over", "delta"}).find("--from and --to") !=
-        std::string::npos);
+  CHECK(has(refused({"--plot", "a.svg"}), "--over NAME"));
+  CHECK(has(refused({"--over", "n"}), "--plot"));
+  CHECK(has(refused({"--plot", "a.svg", "--over", "esp0"}), "no bound has"));
+  CHECK(has(refused({"--plot", "a.png", "--over", "n"}), ".svg"));
+  CHECK(has(refused({"--plot", "no/a.svg", "--over", "n"}), "no directory"));
+  CHECK(has(refused({"--plot", "a.svg", "--over", "n", "--from", "9", "--to", "3"}), "between"));
+  CHECK(has(refused({"--plot", "a.svg", "--over", "n", "--from", "x"}), "--from"));
+  CHECK(has(refused({"--plot", "a.svg", "--over", "delta"}), "--from and --to"));
 }
 
 TEST_CASE("without gnuplot compare --plot says so", "[plots]") {
@@ -410,7 +406,7 @@ TEST_CASE("without gnuplot compare --plot says so", "[plots]") {
       {"/usr/bin/env", "PATH=" + scratch.path().string(), SHUFFLECERT_PROGRAM, "compare", "--n",
        "100", "--eps0", "1", "--lambda", "2", "--plot", scratch / "a.svg", "--over", "n"});
   CHECK(run.status == 2);
-  CHECK(run.err.find("gnuplot") != std::string::npos);
+  CHECK(has(run.err, "gnuplot"));
   CHECK(std::filesystem::is_empty(scratch.path()));
 }
 
