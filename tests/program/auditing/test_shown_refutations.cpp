@@ -64,4 +64,44 @@ TEST_CASE("a refuted printed number is shown with what the value rounds to", "[r
   CHECK(has(letter.out, "the value is -7.38905…, which rounds to -7.389, and not -7.388."));
 }
 
+TEST_CASE("a claim that only a bounding pair breaks is called wrong for the pair",
+          "[refutations]") {
+  const temporary_directory scratch;
+  const auto claim = [](const std::string& id, const std::string& pair, const std::string& more) {
+    return "[[claim]]\nid = \"doe/" + id + "\"\nwhere = \"Lemma " + id + "\"\nclaim = \"renyi(" +
+           pair + ", 2) <= 2*eps0^2/n\"\nabout = \"mechanism\"\n" + more +
+           "check = { n = [100], eps0 = [4] }\n";
+  };
+  const std::string file = scratch.file(
+      "pair.toml",
+      paper_with(claim("1", "clone_pair(n, eps0)", "") + claim("2", "swap(rr_pair(n, eps0))", "") +
+                 claim("3", "clone_pair(n, eps0)", "regime = [\"eps0 >= 3\"]\n")));
+  const std::string results = scratch / "results.json";
+  const program_run run = run_program({"verify", file, "--output", results});
+  INFO(run.out << run.err);
+  CHECK(has(run.out,
+            "severity: wrong for the pair (mechanisms may stay below): the paper states "
+            "no range of use\n"));
+  CHECK(has(run.out, "severity: wrong: the paper states no range of use\n"));
+  CHECK(has(run.out,
+            "severity: wrong for the pair in the regime the paper uses (mechanisms may "
+            "stay below): fails there (one point)\n"));
+  CHECK(has(run.out,
+            "3 refuted: 1 wrong for the pair in the regime the paper uses (mechanisms may "
+            "stay below), 1 wrong, 1 wrong for the pair (mechanisms may stay below)\n"));
+  // The keys of the results stay what other programs read.
+  const json claims = json::parse(text_of_file(results))["claims"];
+  CHECK(claims[0]["severity"]["class"] == "wrong");
+  CHECK(claims[1]["severity"]["class"] == "wrong");
+  CHECK(claims[2]["severity"]["class"] == "wrong in the regime the paper uses");
+  const std::string report = scratch / "report";
+  REQUIRE(run_program({"report", results, "--output", report, "--no-plots"}).status == 0);
+  const std::string overview = text_of_file(report + "/index.html");
+  CHECK(has(overview, ">wrong (1)<"));
+  CHECK(has(overview,
+            "id=\"wrong-for-the-pair\">wrong for the pair (mechanisms may stay below) (1)<"));
+  CHECK(has(text_of_file(report + "/report.md"),
+            "Severity: wrong for the pair (mechanisms may stay"));
+}
+
 }  // namespace test_shown_refutations
