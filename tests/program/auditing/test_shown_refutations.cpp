@@ -104,4 +104,36 @@ TEST_CASE("a claim that only a bounding pair breaks is called wrong for the pair
             "Severity: wrong for the pair (mechanisms may stay"));
 }
 
+TEST_CASE("whoever asks for proofs is told where there is none", "[refutations]") {
+  const temporary_directory scratch;
+  const std::string folder = scratch / "proofs";
+  const std::string open = scratch.file(
+      "open.toml", "format = 1\n[[claim]]\nid = \"a\"\nclaim = \"x < 2\"\ncheck = { x = [1] }\n");
+  for (const char* option : {"--proofs", "--coq"}) {
+    const program_run run = run_program({"verify", open, option, folder});
+    INFO(run.err);
+    CHECK(run.status == 0);
+    CHECK(has(run.err, " was written into '" + folder + "': no claim is proved"));
+  }
+  // A proof by boxes of a divergence has no file.
+  const std::string boxes = scratch.file("boxes.toml", R"(format = 1
+[[claim]]
+id       = "b"
+claim    = "renyi(clone_pair(n, eps0), lambda) <= lambda*eps0^2*exp(eps0)/n"
+domain   = ["n >= 2", "n <= 20", "eps0 >= 1", "eps0 <= 4", "lambda >= 2", "lambda <= 16"]
+integers = ["n"]
+check    = { n = [2, 20], eps0 = [1, 4], lambda = [2, 16] }
+[claim.prove]
+n        = { from = 2, to = 20 }
+eps0     = { from = 1, to = 4 }
+lambda   = { from = 2, to = 16 }
+)");
+  const program_run run = run_program({"verify", boxes, "--proofs", folder});
+  INFO(run.out << run.err);
+  CHECK(has(run.out, "proved     b"));
+  CHECK(has(run.err, "no proof file for b: "));
+  CHECK(has(run.err,
+            "no proof file was written into '" + folder + "': the claim that is proved has none"));
+}
+
 }  // namespace test_shown_refutations
