@@ -80,11 +80,26 @@ bool has_infinite_value(const expression& side, evaluator& at) {
 
 }  // namespace
 
+namespace {
+
+// Whatever a formula is used for: a number that is not meant is none that was asked for.
+std::vector<std::string> cautions_about_order(const formula_in_use& asked, const budget& limits) {
+  std::vector<std::string> cautions;
+  for (const exchanged_counts& one : counts_that_may_be_exchanged(asked, limits))
+    cautions.push_back(
+        fmt::format("{} takes the number of symbols first: here it has {} symbols and {} users",
+                    one.call, one.symbols, one.users));
+  return cautions;
+}
+
+}  // namespace
+
 std::vector<std::string> cautions_about(const formula_in_use& asked, formula_use use,
                                         const budget& limits) {
   std::vector<std::string> cautions;
   for (const resting_pair& pair : resting_pairs(asked, limits))
     if (matters(pair.effect, use)) add_cautions(cautions, {sentence_about(pair)});
+  add_cautions(cautions, cautions_about_order(asked, limits));
   return cautions;
 }
 
@@ -111,11 +126,12 @@ bool speaks_of_mechanisms(const claim& subject) {
 std::vector<std::string> cautions_about_claim(const claim& subject, const expression& relation,
                                               verdict outcome, const definitions& visible,
                                               const budget& limits) {
-  if (!speaks_of_mechanisms(subject) || outcome == verdict::invalid) return {};
+  if (outcome == verdict::invalid) return {};
+  const formula_in_use asked{relation, visible, subject.let, subject.domain};
+  if (!speaks_of_mechanisms(subject)) return cautions_about_order(asked, limits);
   const formula_use use = subject.kind() == claim_kind::rate ? formula_use::number
                           : outcome == verdict::refuted      ? formula_use::fails
                                                              : formula_use::holds;
-  const formula_in_use asked{relation, visible, subject.let, subject.domain};
   std::vector<std::string> cautions = cautions_about(asked, use, limits);
   if (use == formula_use::fails)
     for (const resting_pair& pair : dominating_pairs(asked, limits))
