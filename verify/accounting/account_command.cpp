@@ -188,6 +188,7 @@ class account_command : public command {
       rounds_.push_back({to_text(*pair), times_.empty() ? "1" : times_of(times_[i], builtin)});
       add_cautions(cautions_,
                    cautions_about(*pair, formula_use::number, builtin.visible, variables_, limits));
+      add_cautions(assumptions_, assumptions_about(*pair, builtin.visible, variables_, limits));
     }
     for (const auto& [option, text] :
          {std::pair{"--delta", &delta_}, std::pair{"--epsilon", &epsilon_}})
@@ -425,6 +426,8 @@ class account_command : public command {
       say("  {}{}  {:<{}}  {}\n", row[0], std::string(first - shown_width(row[0]), ' '), row[1],
           second, row[2]);
     if (!is_symmetric_) say("\nthe larger one of both directions of each pair\n");
+    if (!assumptions_.empty()) say("\n");
+    for (const std::string& line : lines_of_assumptions(assumptions_)) say("{}\n", line);
     if (!cautions.empty()) say("\n");
     for (const std::string& line : lines_of_cautions(cautions)) say("{}\n", line);
   }
@@ -450,6 +453,7 @@ class account_command : public command {
     root["delta"] = gives_epsilon() ? json(delta_) : json(nullptr);
     root["epsilon"] = gives_epsilon() ? json(nullptr) : json(epsilon_);
     root["both_directions"] = !is_symmetric_;
+    root["assumptions"] = assumptions_;
     root["cautions"] = cautions;
     root["routes"] = json_of_rows(rows, digits_);
     root["seconds"] = seconds;
@@ -603,6 +607,7 @@ class account_command : public command {
   bool is_symmetric_ = true;
   file_option files_;
   std::vector<std::string> cautions_;
+  std::vector<std::string> assumptions_;
   quantity_cache cache_;
   journal_option journal_option_;
   std::unique_ptr<row_journal> journal_;

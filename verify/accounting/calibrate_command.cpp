@@ -194,9 +194,11 @@ class calibrate_command : public command {
 
   // Both sides of the crossing are shown, so both uses of the relation count.
   void add_cautions_of_relation(const definitions& visible, const budget& limits) {
-    for (const row& one : rows_)
+    for (const row& one : rows_) {
       add_cautions(cautions_, cautions_about(*asked_.relation, formula_use::number, visible,
                                              one.fixed, limits));
+      add_cautions(assumptions_, assumptions_about(*asked_.relation, visible, one.fixed, limits));
+    }
   }
 
   // Those of the relation, and of the values found.
@@ -317,6 +319,8 @@ class calibrate_command : public command {
       if (!set.empty()) say("{}\n", fmt::format("{}", fmt::join(set, ", ")));
       print(one.found);
     }
+    if (!assumptions_.empty()) say("\n");
+    for (const std::string& line : lines_of_assumptions(assumptions_)) say("{}\n", line);
     if (!cautions.empty()) say("\n");
     for (const std::string& line : lines_of_cautions(cautions)) say("{}\n", line);
   }
@@ -359,6 +363,7 @@ class calibrate_command : public command {
     root["to"] = shufflecert::to_text(asked_.to);
     root["whole"] = asked_.is_whole;
     root["digits"] = asked_.digits;
+    root["assumptions"] = assumptions_;
     root["cautions"] = cautions;
     root["rows"] = json::array();
     for (const row& one : rows) {
@@ -407,6 +412,7 @@ class calibrate_command : public command {
   std::string csv_;
   file_option files_;
   std::vector<std::string> cautions_;
+  std::vector<std::string> assumptions_;
   journal_option journal_option_;
   std::unique_ptr<row_journal> journal_;
   calibration_question asked_;

@@ -153,6 +153,25 @@ std::vector<std::string> cautions_about_claim(const claim& subject, const defini
                               visible, limits);
 }
 
+std::vector<std::string> assumptions_about(const expression& formula, const definitions& visible,
+                                           const variable_map& values, const budget& limits) {
+  const std::vector<resting_pair> pairs =
+      pairs_of_users({formula, visible, values, no_domain}, limits);
+  if (pairs.empty()) return {};
+  std::vector<std::string> assumptions{
+      "neighbouring data sets: the same n users, one of whom has another input (replace-one)",
+      "n users report honestly in every round; those who drop out or collude do not count",
+      "each user's randomness is independent of the others' and of earlier rounds",
+      "the shuffler outputs the reports in uniformly random order, and nothing else"};
+  const bool is_for_all = std::any_of(pairs.begin(), pairs.end(), [](const resting_pair& one) {
+    return one.inputs.scope == input_scope::all_inputs;
+  });
+  if (is_for_all)
+    assumptions.insert(assumptions.begin() + 1,
+                       "every randomizer is eps0-LDP, with clones of rate p if the pair has a p");
+  return assumptions;
+}
+
 std::vector<std::string> cautions_about_methods(const std::set<std::string>& methods) {
   if (!methods.contains(tied_law_method)) return {};
   return {"the total of a law that it rests on is 1 only up to rounding, to 50 digits"};
@@ -210,6 +229,13 @@ std::vector<std::string> lines_of_cautions(const std::vector<std::string>& cauti
   std::vector<std::string> lines;
   lines.reserve(cautions.size());
   for (const std::string& sentence : cautions) lines.push_back("caution: " + sentence);
+  return lines;
+}
+
+std::vector<std::string> lines_of_assumptions(const std::vector<std::string>& assumptions) {
+  std::vector<std::string> lines;
+  if (!assumptions.empty()) lines.emplace_back("assumes:");
+  for (const std::string& sentence : assumptions) lines.push_back("  " + sentence);
   return lines;
 }
 
