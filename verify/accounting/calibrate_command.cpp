@@ -66,15 +66,16 @@ class calibrate_command : public command {
     app_->add_option("--from", from_, "Where its range begins")->type_name("VALUE")->required();
     app_->add_option("--to", to_, "Where its range ends")->type_name("VALUE")->required();
     app_->add_option("--set", settings_,
-                     "Give another variable a value, or several: --set delta=[1e-6,1e-8] makes a "
-                     "row of a table for each")
+                     "Give another variable a value, or several: --set delta=[1e-6,1e-8] makes "
+                     "one table row for each")
         ->type_name("NAME=VALUE[,VALUE...]")
         ->expected(1)
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    app_->add_flag("--whole", asked_.is_whole,
-                   "The variable takes whole numbers only, as a number of users or of rounds does; "
-                   "a variable called n or k always does");
+    app_->add_flag(
+        "--whole", asked_.is_whole,
+        "The variable takes only whole numbers, such as users or rounds; one called n or k "
+        "always does");
     app_->add_option("--digits", asked_.digits,
                      "Significant digits of a variable that is not whole (default 6)")
         ->type_name("D")
@@ -86,10 +87,9 @@ class calibrate_command : public command {
     journal_option_.add_to(*app_);
     common_.add_to(*app_);
     app_->footer(
-        "The command finds two neighbouring values: the relation certainly holds at one and\n"
-        "certainly fails at the other. Where the rules for ranges show it, the first is called "
-        "the\n"
-        "largest, or the least, of the range; otherwise nothing is said of other values.\n"
+        "The command finds two neighbouring values: the relation is certainly true at one and\n"
+        "certainly false at the other. If the rules for ranges prove it, the first is called the\n"
+        "largest, or the least, in the range; otherwise nothing is claimed about other values.\n"
         "See docs/guide/accounting.md.\n\n"
         "Examples:\n"
         "  shufflecert calibrate 'epsilon(clone_pair(10^6, eps0), 10^-8) <= 1' --over eps0 "
