@@ -49,7 +49,7 @@ class claim_describer {
     fields_.set(one, "hedge", hedge_in_words(results_, claim_));
     fields_.set(one, "meaning", meaning_of_refutation(claim_));
     fields_.set(one, "in_regime", regime_in_words(claim_));
-    fields_.set(one, "severity", severity_in_words(claim_.severity));
+    fields_.set(one, "severity", severity_in_words(claim_));
     add_refuted_regions(one);
     add_rate(one);
     fields_.set(one, "methods", fmt::format("{}", fmt::join(claim_.found.methods, ", ")));

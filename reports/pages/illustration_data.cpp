@@ -113,7 +113,7 @@ data paper_page_data(const recorded_results& results, const paper_claims& paper,
     fields.set(one, "says", c->stated.says.value_or(""));
     fields.set(one, "verdict", to_text(c->found.outcome));
     fields.set(one, "doubts", doubts_in_words(c->stated));
-    fields.set(one, "severity_class", to_text(severity_of(*c)));
+    fields.set(one, "severity_class", severity_class_in_words(*c));
     one.set("in_doubt", c->stated.transcription.has_value());
     claims.push_back(std::move(one));
   }

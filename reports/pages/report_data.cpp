@@ -67,7 +67,7 @@ data summary_line(const recorded_claim& c, const field_writer& fields, const std
   fields.set(one, "doubts", doubts_in_words(c.stated));
   fields.set(one, "caution", caution_mark(c.found));
   one.set("in_doubt", is_in_doubt(c));
-  fields.set(one, "severity_class", to_text(severity_of(c)));
+  fields.set(one, "severity_class", severity_class_in_words(c));
   fields.set(one, "at", c.found.witness ? point_in_symbols(c.found.witness->point) : "");
   return one;
 }
@@ -120,16 +120,24 @@ list refuted_by_severity(const recorded_results& results, const field_writer& fi
       classes.push_back(severity_of(c));
   list result;
   for (const std::optional<severity_class> severity : classes) {
-    const list lines = summary_of(results, fields, [&](const recorded_claim& c) {
-      return is_refuted_as_printed(c) && severity_of(c) == severity;
-    });
-    if (lines.empty()) continue;
-    data one;
-    const std::string name = severity ? to_text(*severity) : "severity not known";
-    fields.set(one, "severity", name);
-    one.set("anchor", style_of(name));
-    field_writer::set_list(one, "refuted", lines);
-    result.push_back(std::move(one));
+    // Those that only a pair breaks stand by themselves.
+    std::set<std::string> names;
+    for (const recorded_claim& c : results.claims)
+      if (is_refuted_as_printed(c) && severity_of(c) == severity)
+        names.insert(severity_class_in_words(c));
+    for (const std::string& words : names) {
+      const list lines = summary_of(results, fields, [&](const recorded_claim& c) {
+        return is_refuted_as_printed(c) && severity_of(c) == severity &&
+               severity_class_in_words(c) == words;
+      });
+      data one;
+      const std::string name = severity ? to_text(*severity) : "severity not known";
+      const bool is_as_named = !severity || words == name;
+      fields.set(one, "severity", is_as_named ? name : words);
+      one.set("anchor", style_of(is_as_named ? name : name + " for the pair"));
+      field_writer::set_list(one, "refuted", lines);
+      result.push_back(std::move(one));
+    }
   }
   return result;
 }

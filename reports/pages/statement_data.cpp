@@ -99,7 +99,7 @@ data claim_row(const recorded_claim& c, const field_writer& fields, const std::s
   identify(one, c.id, fields, root);
   fields.set(one, "says", c.stated.says.value_or(""));
   fields.set(one, "verdict", to_text(c.found.outcome));
-  fields.set(one, "severity_class", to_text(severity_of(c)));
+  fields.set(one, "severity_class", severity_class_in_words(c));
   fields.set(one, "doubts", doubts_in_words(c.stated));
   fields.set(one, "caution", caution_mark(c.found));
   one.set("in_doubt", c.stated.transcription.has_value());

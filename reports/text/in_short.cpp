@@ -1,4 +1,3 @@
-#include "reports/text/wording.hpp"
 
 #include <fmt/format.h>
 
@@ -6,6 +5,10 @@
 #include <map>
 #include <optional>
 
+#include "claims/catalogue/axis.hpp"
+#include "claims/catalogue/formula_matching.hpp"
+#include "claims/results/exact_ends.hpp"
+#include "reports/text/wording.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/formula.hpp"
 #include "shufflecert/rational.hpp"
@@ -178,8 +181,36 @@ std::string difference_in_words(const std::string& subject, const decimal_interv
       below_in_words({1 - *most_small / *least_large, 1 - *least_small / *most_large}, object));
 }
 
+// The unit of a printed number, as far as the claim's texts give it: a number, or a variable's
+// value.
+std::optional<rational> unit_of(const stated_claim& claim, const counterexample& witness,
+                                const expression& unit) {
+  std::string text = to_text(unit);
+  if (const auto* name = std::get_if<variable>(&unit.node)) {
+    if (const auto chosen = witness.point.find(name->name); chosen != witness.point.end())
+      text = chosen->second;
+    for (const auto& [local, formula] : claim.let)
+      if (local == name->name) text = formula;
+  }
+  try {
+    const number value = constant_value(read_point_value(text));
+    const rational* exact = value.as_rational();
+    return exact == nullptr ? std::nullopt : std::optional(*exact);
+  } catch (const undefined_value&) {
+    return std::nullopt;
+  } catch (const formula_error&) {
+    return std::nullopt;
+  }
+}
+
 std::string sentence_of(const stated_claim& claim, const counterexample& witness) {
   const expression_ptr parsed = parse_formula(witness.relation);
+  if (const auto sides = compared_sides_of(*parsed); sides && sides->unit != nullptr) {
+    const auto unit = unit_of(claim, witness, *sides->unit);
+    return "the value is " +
+           (unit ? rounded_in_words(*witness.lhs, *unit) : to_text(*witness.lhs)) + ", and not " +
+           to_text(*witness.rhs);
+  }
   const auto* relation_of = std::get_if<comparison>(&parsed->node);
   if (relation_of == nullptr) return "";
   const claim_names names(claim);

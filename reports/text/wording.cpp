@@ -215,11 +215,11 @@ std::optional<severity_class> severity_of(const recorded_claim& claim) {
   return claim.severity ? std::optional(claim.severity->main) : std::nullopt;
 }
 
-std::string severity_in_words(const std::optional<severity_finding>& severity) {
-  if (!severity) return "";
-  std::string text = fmt::format("{}: {}.", to_text(severity->main), severity->message);
-  if (!severity->frontier.empty())
-    text += fmt::format(" To find where in between it starts to fail: {}", severity->frontier);
+std::string severity_in_words(const claim_result& result) {
+  if (!result.severity) return "";
+  std::string text = severity_in_one_line(result) + ".";
+  if (!result.severity->frontier.empty())
+    text += fmt::format(" To find where in between it starts to fail: {}", result.severity->frontier);
   return text;
 }
 

@@ -35,7 +35,7 @@ std::optional<severity_class> severity_of(const recorded_claim& claim);
 
 /// What a refutation amounts to: the class, what it rests on, and the command that looks for the
 /// frontier; empty where the results say nothing about it.
-std::string severity_in_words(const std::optional<severity_finding>& severity);
+std::string severity_in_words(const claim_result& result);
 
 /// The rate that a claim states: "O(n^-0.5)" or "tends to 0", along which variable; empty for other
 /// claims.

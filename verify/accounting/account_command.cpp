@@ -40,20 +40,21 @@ class account_command : public command {
     app_ = program.add_subcommand("account",
                                   "Compare every route from rounds to ε, or δ, with the exact one");
     app_->add_option("--round", pairs_,
-                     "A round as a pair of distributions, such as 'clone_pair(1000, 2)'; repeat it "
-                     "for rounds of other kinds")
+                     "One kind of round, as a pair of distributions such as 'clone_pair(1000, 2)'; "
+                     "repeat it for other kinds")
         ->type_name("PAIR")
         ->required()
         ->expected(1)
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    app_->add_option("--times", times_, "How many such rounds, for each --round (default 1)")
+    app_->add_option("--times", times_,
+                     "The number of such rounds, once for each --round (default 1)")
         ->type_name("K")
         ->expected(1)
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    app_->add_option("--delta", delta_, "δ: the routes give ε")->type_name("VALUE");
-    app_->add_option("--epsilon,--eps", epsilon_, "ε: the routes give δ")->type_name("VALUE");
+    app_->add_option("--delta", delta_, "Compute ε at this δ")->type_name("VALUE");
+    app_->add_option("--epsilon,--eps", epsilon_, "Compute δ at this ε")->type_name("VALUE");
     app_->add_option("--set", settings_, "Give a variable of the pairs a value, as in eval")
         ->type_name("NAME=VALUE")
         ->expected(1)
@@ -66,23 +67,23 @@ class account_command : public command {
         ->type_name("FILE")
         ->check(complaint_about_name);
     app_->add_option("--plot", plot_,
-                     "Draw ε along δ around --delta by every route, or δ along ε around --epsilon: "
-                     "an SVG file, and the numbers beside it as .csv and .dat")
+                     "Draw ε against δ for every route, around --delta (or δ against ε, around "
+                     "--epsilon), as an SVG file; write the numbers beside it as .csv and .dat")
         ->type_name("FILE.svg")
         ->check(complaint_about_name);
-    app_->add_option("--along", along_,
-                     "With --plot: draw along the number of rounds ('rounds'), or along a variable "
-                     "that --set gives a value, such as n, instead of along δ or ε")
+    app_->add_option(
+            "--along", along_,
+            "With --plot: draw against this instead of δ or ε: 'rounds' for their number, or "
+            "a variable that --set gives a value, such as n")
         ->type_name("NAME");
     files_.add_to(*app_);
     journal_option_.add_to(*app_);
     common_.add_to(*app_);
     app_->footer(
-        "The tightest route comes first; a row whose digits were not all reached says so. Every\n"
-        "value is an enclosure, and so is the exact one, 'direct'; the ratio says how much a "
-        "route\n"
-        "gives away. The Gaussian limit is an approximation, not a bound.\n"
-        "Where the two directions of a round may differ, each value is the larger one.\n"
+        "The tightest route comes first. 'direct' is the exact value, and the ratio says how much\n"
+        "another route gives away. Every value is an enclosure; a row whose digits were not all\n"
+        "reached says so. The Gaussian limit is an approximation, not a bound.\n"
+        "If the two directions of a round may differ, each value is the larger of the two.\n"
         "See docs/guide/accounting.md.\n\n"
         "Examples:\n"
         "  shufflecert account --round 'clone_pair(1000, 2)' --delta 1e-6\n"
@@ -188,6 +189,7 @@ class account_command : public command {
       rounds_.push_back({to_text(*pair), times_.empty() ? "1" : times_of(times_[i], builtin)});
       add_cautions(cautions_,
                    cautions_about(*pair, formula_use::number, builtin.visible, variables_, limits));
+      add_cautions(assumptions_, assumptions_about(*pair, builtin.visible, variables_, limits));
     }
     for (const auto& [option, text] :
          {std::pair{"--delta", &delta_}, std::pair{"--epsilon", &epsilon_}})
@@ -425,6 +427,8 @@ class account_command : public command {
       say("  {}{}  {:<{}}  {}\n", row[0], std::string(first - shown_width(row[0]), ' '), row[1],
           second, row[2]);
     if (!is_symmetric_) say("\nthe larger one of both directions of each pair\n");
+    if (!assumptions_.empty()) say("\n");
+    for (const std::string& line : lines_of_assumptions(assumptions_)) say("{}\n", line);
     if (!cautions.empty()) say("\n");
     for (const std::string& line : lines_of_cautions(cautions)) say("{}\n", line);
   }
@@ -450,6 +454,7 @@ class account_command : public command {
     root["delta"] = gives_epsilon() ? json(delta_) : json(nullptr);
     root["epsilon"] = gives_epsilon() ? json(nullptr) : json(epsilon_);
     root["both_directions"] = !is_symmetric_;
+    root["assumptions"] = assumptions_;
     root["cautions"] = cautions;
     root["routes"] = json_of_rows(rows, digits_);
     root["seconds"] = seconds;
@@ -603,6 +608,7 @@ class account_command : public command {
   bool is_symmetric_ = true;
   file_option files_;
   std::vector<std::string> cautions_;
+  std::vector<std::string> assumptions_;
   quantity_cache cache_;
   journal_option journal_option_;
   std::unique_ptr<row_journal> journal_;

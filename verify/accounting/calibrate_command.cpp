@@ -66,15 +66,16 @@ class calibrate_command : public command {
     app_->add_option("--from", from_, "Where its range begins")->type_name("VALUE")->required();
     app_->add_option("--to", to_, "Where its range ends")->type_name("VALUE")->required();
     app_->add_option("--set", settings_,
-                     "Give another variable a value, or several: --set delta=[1e-6,1e-8] makes a "
-                     "row of a table for each")
+                     "Give another variable a value, or several: --set delta=[1e-6,1e-8] makes "
+                     "one table row for each")
         ->type_name("NAME=VALUE[,VALUE...]")
         ->expected(1)
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    app_->add_flag("--whole", asked_.is_whole,
-                   "The variable takes whole numbers only, as a number of users or of rounds does; "
-                   "a variable called n or k always does");
+    app_->add_flag(
+        "--whole", asked_.is_whole,
+        "The variable takes only whole numbers, such as users or rounds; one called n or k "
+        "always does");
     app_->add_option("--digits", asked_.digits,
                      "Significant digits of a variable that is not whole (default 6)")
         ->type_name("D")
@@ -86,10 +87,9 @@ class calibrate_command : public command {
     journal_option_.add_to(*app_);
     common_.add_to(*app_);
     app_->footer(
-        "The command finds two neighbouring values: the relation certainly holds at one and\n"
-        "certainly fails at the other. Where the rules for ranges show it, the first is called "
-        "the\n"
-        "largest, or the least, of the range; otherwise nothing is said of other values.\n"
+        "The command finds two neighbouring values: the relation is certainly true at one and\n"
+        "certainly false at the other. If the rules for ranges prove it, the first is called the\n"
+        "largest, or the least, in the range; otherwise nothing is claimed about other values.\n"
         "See docs/guide/accounting.md.\n\n"
         "Examples:\n"
         "  shufflecert calibrate 'epsilon(clone_pair(10^6, eps0), 10^-8) <= 1' --over eps0 "
@@ -194,9 +194,11 @@ class calibrate_command : public command {
 
   // Both sides of the crossing are shown, so both uses of the relation count.
   void add_cautions_of_relation(const definitions& visible, const budget& limits) {
-    for (const row& one : rows_)
+    for (const row& one : rows_) {
       add_cautions(cautions_, cautions_about(*asked_.relation, formula_use::number, visible,
                                              one.fixed, limits));
+      add_cautions(assumptions_, assumptions_about(*asked_.relation, visible, one.fixed, limits));
+    }
   }
 
   // Those of the relation, and of the values found.
@@ -317,6 +319,8 @@ class calibrate_command : public command {
       if (!set.empty()) say("{}\n", fmt::format("{}", fmt::join(set, ", ")));
       print(one.found);
     }
+    if (!assumptions_.empty()) say("\n");
+    for (const std::string& line : lines_of_assumptions(assumptions_)) say("{}\n", line);
     if (!cautions.empty()) say("\n");
     for (const std::string& line : lines_of_cautions(cautions)) say("{}\n", line);
   }
@@ -359,6 +363,7 @@ class calibrate_command : public command {
     root["to"] = shufflecert::to_text(asked_.to);
     root["whole"] = asked_.is_whole;
     root["digits"] = asked_.digits;
+    root["assumptions"] = assumptions_;
     root["cautions"] = cautions;
     root["rows"] = json::array();
     for (const row& one : rows) {
@@ -407,6 +412,7 @@ class calibrate_command : public command {
   std::string csv_;
   file_option files_;
   std::vector<std::string> cautions_;
+  std::vector<std::string> assumptions_;
   journal_option journal_option_;
   std::unique_ptr<row_journal> journal_;
   calibration_question asked_;

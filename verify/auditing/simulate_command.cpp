@@ -37,7 +37,7 @@ class simulate_command : public command {
         "simulate", "Run a mechanism many times and bound its ε from below with confidence");
     app_->add_option("RANDOMIZER", name_,
                      fmt::format("What each user runs: {}", fmt::join(randomizer_names(), ", ")));
-    app_->add_option("--n", n_, "Users")->type_name("N");
+    app_->add_option("--n", n_, "Number of users")->type_name("N");
     app_->add_option("--eps0", eps0_, "Local privacy parameter ε0")->type_name("VALUE");
     app_->add_option("--k", k_, "Symbols of krr (default 3)")->type_name("K");
     app_->add_option("--delta", delta_, "δ, 0 or more and below 1 (default 0)")->type_name("VALUE");
@@ -56,14 +56,14 @@ class simulate_command : public command {
             fmt::format("Plant an error, to see it found: {}", fmt::join(fault_names(), ", ")))
         ->type_name("NAME");
     app_->add_option("--samples", samples_,
-                     "Audit another program: two files with a number of each of its releases on P "
-                     "and on Q, one a line")
+                     "Audit another program: two files, with one number per line for each of its "
+                     "releases on P and on Q")
         ->type_name("FILE")
         ->expected(2)
         ->allow_extra_args(false)
         ->check(complaint_about_name);
     app_->add_option("--against", against_,
-                     "With --samples: a formula for what is certified of its ε, such as "
+                     "With --samples: the program's certified ε, as a formula such as "
                      "'epsilon(clone_pair(1000, 1), 1e-6)'")
         ->type_name("FORMULA");
     files_.add_to(*app_);

@@ -277,6 +277,7 @@ class verify_command : public command {
       else
         complain(fmt::format("no proof file for {}: {}", id, proof.missing));
     });
+    if (texts.empty()) complain(nothing_written("no proof file was written", proofs_, results));
     return texts;
   }
 
@@ -295,7 +296,20 @@ class verify_command : public command {
       else
         complain(fmt::format("no theorem for {}: {}", id, theorem.missing));
     });
+    if (texts.empty()) complain(nothing_written("no theorem was written", theorems_, results));
     return texts;
+  }
+
+  // Whoever asked for files is told that there are none.
+  static std::string nothing_written(const char* what, const std::string& folder,
+                                     const std::vector<claim_result>& results) {
+    const auto proved = std::count_if(results.begin(), results.end(), [](const claim_result& one) {
+      return one.found.outcome == verdict::proved;
+    });
+    return fmt::format("{} into '{}': {}", what, folder,
+                       proved == 0   ? "no claim is proved"
+                       : proved == 1 ? "the claim that is proved has none"
+                                     : "none of the claims that are proved has one");
   }
 
   template <class Work>

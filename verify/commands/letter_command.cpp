@@ -35,10 +35,10 @@ class letter_command : public command {
         ->check(complaint_about_name);
     common_.add_to(*app_);
     app_->footer(
-        "Main results come first, then what stands, what does not with the command that checks "
-        "it,\n"
-        "misprints, and what a corrected version could say. It is a draft: read it before you send "
-        "it.\n\n"
+        "The letter begins with the main results. Then it says what holds, what does not hold\n"
+        "(with the command that checks it), what is misprinted, and what a corrected version "
+        "could\n"
+        "say. It is a draft: read it before you send it.\n\n"
         "Example: shufflecert letter girgis-2021 --results audit/results.json");
   }
 

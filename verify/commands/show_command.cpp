@@ -245,7 +245,7 @@ class show_command : public command {
     options.search.effort = default_effort;
     std::vector<claim_result> results = judge_claims(subjects, read, options, {});
     derive_severities(subjects, read, results);
-    if (results.front().severity) return in_words(*results.front().severity);
+    if (results.front().severity) return severity_in_one_line(results.front());
     return "not known: " + results.front().found.message;
   }
 

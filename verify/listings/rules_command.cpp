@@ -34,13 +34,12 @@ class rules_command : public command {
   explicit rules_command(CLI::App& program) {
     app_ = program.add_subcommand("rules", "List the bounds of quantities that proofs rest on");
     app_->add_option("PLACE", place_,
-                     "Those that are derived at one place, such as K.9; without it, all");
+                     "Only those derived at one place, such as K.9; without it, all");
     common_.add_to(*app_);
     app_->footer(
         "Each line is true wherever its conditions hold and the quantity has a value. It is shown\n"
-        "of one pair; what else it is of follows in words. Rules that the proofs of one or two "
-        "claims\n"
-        "use name them. The places are in docs/methods.\n"
+        "for one pair; words say where else it is true. A rule that serves only the proofs of one\n"
+        "or two claims names them. The places are in docs/methods.\n"
         "'check-proof --rules' lists what the checker of proof files knows, typed there once "
         "more.\n\n"
         "Example: shufflecert rules K.9");

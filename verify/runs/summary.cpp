@@ -84,7 +84,7 @@ void print_summary(const catalogue& read, const std::vector<const claim*>& subje
     for (const refuted_region& one : result.found.refuted_regions)
       say("           {}\n", in_words(one));
     print_cautions("", result.found);
-    if (result.severity) say("           severity: {}\n", in_words(*result.severity));
+    if (result.severity) say("           severity: {}\n", severity_in_one_line(result));
     if (result.severity && !result.severity->frontier.empty())
       say("             frontier: {}\n", result.severity->frontier);
     if (result.corrected) {

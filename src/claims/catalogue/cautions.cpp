@@ -80,11 +80,26 @@ bool has_infinite_value(const expression& side, evaluator& at) {
 
 }  // namespace
 
+namespace {
+
+// Whatever a formula is used for: a number that is not meant is none that was asked for.
+std::vector<std::string> cautions_about_order(const formula_in_use& asked, const budget& limits) {
+  std::vector<std::string> cautions;
+  for (const exchanged_counts& one : counts_that_may_be_exchanged(asked, limits))
+    cautions.push_back(
+        fmt::format("{} takes the number of symbols first: here it has {} symbols and {} users",
+                    one.call, one.symbols, one.users));
+  return cautions;
+}
+
+}  // namespace
+
 std::vector<std::string> cautions_about(const formula_in_use& asked, formula_use use,
                                         const budget& limits) {
   std::vector<std::string> cautions;
   for (const resting_pair& pair : resting_pairs(asked, limits))
     if (matters(pair.effect, use)) add_cautions(cautions, {sentence_about(pair)});
+  add_cautions(cautions, cautions_about_order(asked, limits));
   return cautions;
 }
 
@@ -111,11 +126,12 @@ bool speaks_of_mechanisms(const claim& subject) {
 std::vector<std::string> cautions_about_claim(const claim& subject, const expression& relation,
                                               verdict outcome, const definitions& visible,
                                               const budget& limits) {
-  if (!speaks_of_mechanisms(subject) || outcome == verdict::invalid) return {};
+  if (outcome == verdict::invalid) return {};
+  const formula_in_use asked{relation, visible, subject.let, subject.domain};
+  if (!speaks_of_mechanisms(subject)) return cautions_about_order(asked, limits);
   const formula_use use = subject.kind() == claim_kind::rate ? formula_use::number
                           : outcome == verdict::refuted      ? formula_use::fails
                                                              : formula_use::holds;
-  const formula_in_use asked{relation, visible, subject.let, subject.domain};
   std::vector<std::string> cautions = cautions_about(asked, use, limits);
   if (use == formula_use::fails)
     for (const resting_pair& pair : dominating_pairs(asked, limits))
@@ -135,6 +151,25 @@ std::vector<std::string> cautions_about_claim(const claim& subject, const defini
   if (!subject.formula) return {};
   return cautions_about_claim(subject, *subject.formula, subject.expect.value_or(verdict::verified),
                               visible, limits);
+}
+
+std::vector<std::string> assumptions_about(const expression& formula, const definitions& visible,
+                                           const variable_map& values, const budget& limits) {
+  const std::vector<resting_pair> pairs =
+      pairs_of_users({formula, visible, values, no_domain}, limits);
+  if (pairs.empty()) return {};
+  std::vector<std::string> assumptions{
+      "neighbouring data sets: the same n users, one of whom has another input (replace-one)",
+      "n users report honestly in every round; those who drop out or collude do not count",
+      "each user's randomness is independent of the others' and of earlier rounds",
+      "the shuffler outputs the reports in uniformly random order, and nothing else"};
+  const bool is_for_all = std::any_of(pairs.begin(), pairs.end(), [](const resting_pair& one) {
+    return one.inputs.scope == input_scope::all_inputs;
+  });
+  if (is_for_all)
+    assumptions.insert(assumptions.begin() + 1,
+                       "every randomizer is eps0-LDP, with clones of rate p if the pair has a p");
+  return assumptions;
 }
 
 std::vector<std::string> cautions_about_methods(const std::set<std::string>& methods) {
@@ -194,6 +229,13 @@ std::vector<std::string> lines_of_cautions(const std::vector<std::string>& cauti
   std::vector<std::string> lines;
   lines.reserve(cautions.size());
   for (const std::string& sentence : cautions) lines.push_back("caution: " + sentence);
+  return lines;
+}
+
+std::vector<std::string> lines_of_assumptions(const std::vector<std::string>& assumptions) {
+  std::vector<std::string> lines;
+  if (!assumptions.empty()) lines.emplace_back("assumes:");
+  for (const std::string& sentence : assumptions) lines.push_back("  " + sentence);
   return lines;
 }
 

@@ -51,6 +51,11 @@ std::vector<std::string> cautions_about_claim(const claim& subject, const expres
 std::vector<std::string> cautions_about_claim(const claim& subject, const definitions& visible,
                                               const budget& limits);
 
+/// What a number of a formula about users assumes of a deployment, one sentence each; none of a
+/// formula that is about no users (docs/guide/deployments.md).
+std::vector<std::string> assumptions_about(const expression& formula, const definitions& visible,
+                                           const variable_map& values, const budget& limits);
+
 /// For values that were computed by these methods: where one rests on a law whose total is 1 only
 /// up to rounding.
 std::vector<std::string> cautions_about_methods(const std::set<std::string>& methods);
@@ -79,6 +84,9 @@ void add_cautions(std::vector<std::string>& cautions, const std::vector<std::str
 
 /// The cautions as lines for people, "caution: …".
 std::vector<std::string> lines_of_cautions(const std::vector<std::string>& cautions);
+
+/// The assumptions as lines for people, under a heading; none without assumptions.
+std::vector<std::string> lines_of_assumptions(const std::vector<std::string>& assumptions);
 
 /// All of them in one cell of a table.
 std::string cell_of_cautions(const std::vector<std::string>& cautions);

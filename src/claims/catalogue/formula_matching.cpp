@@ -220,4 +220,13 @@ expression_ptr make_comparison(expression_ptr left, relation op, expression_ptr 
       expression{comparison{std::move(left), op, std::move(right)}});
 }
 
+std::optional<compared_sides> compared_sides_of(const expression& relation) {
+  if (const auto* sides = std::get_if<comparison>(&relation.node))
+    return compared_sides{sides->left, sides->right, nullptr};
+  const auto* called = std::get_if<call>(&relation.node);
+  if (called == nullptr || called->name != "rounds_to" || called->arguments.size() != 3)
+    return std::nullopt;
+  return compared_sides{called->arguments[0], called->arguments[1], called->arguments[2]};
+}
+
 }  // namespace shufflecert::inline v0_1::claims

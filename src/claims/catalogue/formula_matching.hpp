@@ -45,4 +45,14 @@ expression_ptr make_number(std::int64_t value);
 expression_ptr make_call(const std::string& name, std::vector<expression_ptr> arguments);
 expression_ptr make_comparison(expression_ptr left, relation op, expression_ptr right);
 
+/// What a relation compares: the two sides of a comparison, or the value and the printed number of
+/// rounds_to(value, printed, unit), which alone has a unit.
+struct compared_sides {
+  expression_ptr left;
+  expression_ptr right;
+  expression_ptr unit;  ///< null for a comparison
+};
+/// Nothing for other relations.
+std::optional<compared_sides> compared_sides_of(const expression& relation);
+
 }  // namespace shufflecert::inline v0_1::claims

@@ -76,15 +76,56 @@ bool only_bounds(const builtin& function) {
                                                  function.inputs.scope == input_scope::reduction);
 }
 
+// Whether the trait of a function says that its values are about users.
+bool is_about_users(const builtin& function) {
+  switch (function.inputs.scope) {
+    case input_scope::all_inputs:
+    case input_scope::reduction:
+    case input_scope::fixed:
+      return true;
+    case input_scope::not_stated:
+    case input_scope::no_users:
+    case input_scope::of_arguments:
+      break;
+  }
+  return false;
+}
+
 bool is_one(const expression& formula) {
   const auto* number = std::get_if<literal>(&formula.node);
   return number != nullptr && number->value == 1;
 }
 
+bool is_name(const expression& formula, std::string_view name) {
+  const auto* known = std::get_if<variable>(&formula.node);
+  return known != nullptr && known->name == name;
+}
+
+// The whole number that a formula of numbers alone is, such as 1000 or 10^6; nothing for others.
+std::optional<rational> stated_count(const expression& formula) {
+  if (const auto* number = std::get_if<literal>(&formula.node)) return number->value;
+  const auto* raised = std::get_if<power_of>(&formula.node);
+  if (raised == nullptr) return std::nullopt;
+  constexpr int largest_exponent = 30;
+  const auto* base = std::get_if<literal>(&raised->base->node);
+  const auto* exponent = std::get_if<literal>(&raised->exponent->node);
+  if (base == nullptr || exponent == nullptr || !is_integer(exponent->value) ||
+      exponent->value > largest_exponent)
+    return std::nullopt;
+  return power(base->value, *to_int64(exponent->value));
+}
+
+// Which pairs are found.
+enum class sought_pairs {
+  with_a_word,  // those beside whose values something has to be said
+  only_bounds,
+  about_users
+};
+
 class pair_finder {
  public:
-  pair_finder(const formula_in_use& asked, const budget& limits, bool finds_bounds)
-      : asked_(asked), limits_(limits), finds_bounds_(finds_bounds) {}
+  pair_finder(const formula_in_use& asked, const budget& limits, sought_pairs sought)
+      : asked_(asked), limits_(limits), sought_(sought) {}
 
   std::vector<resting_pair> find() {
     for (const expression_ptr& condition : asked_.domain)
@@ -93,6 +134,9 @@ class pair_finder {
     look(asked_.formula, rising, whole);
     return std::move(whole.pairs);
   }
+
+  // Of the calls that find() came by.
+  [[nodiscard]] const std::vector<exchanged_counts>& exchanged() const { return exchanged_; }
 
  private:
   // What was seen inside the formula asked about, or inside a definition.
@@ -214,10 +258,8 @@ class pair_finder {
 
   void look_at_builtin(const call& called, const builtin& function, leak_effect effect,
                        inside& place) {
-    const bool is_found = finds_bounds_
-                              ? only_bounds(function) && !has_one_user(called, function, place)
-                              : needs_a_word(function) && !is_covered(called, function, place);
-    if (is_found) add({called.name, {}, function.inputs, effect}, place);
+    if (is_sought(called, function, place)) add({called.name, {}, function.inputs, effect}, place);
+    note_exchange(called, function, place);
     const std::size_t count = called.arguments.size();
     for (std::size_t i = 0; i < count; ++i) {
       const bool is_body = function.uses == argument_use::body && i + 1 == count;
@@ -239,6 +281,39 @@ class pair_finder {
       look(*called.arguments[i], along(trend, effect), place);
       if (index != nullptr) indices_.pop_back();
     }
+  }
+
+  [[nodiscard]] bool is_sought(const call& called, const builtin& function,
+                               const inside& place) const {
+    switch (sought_) {
+      case sought_pairs::with_a_word:
+        return needs_a_word(function) && !is_covered(called, function, place);
+      case sought_pairs::only_bounds:
+        return only_bounds(function) && !has_one_user(called, function, place);
+      case sought_pairs::about_users:
+        return is_about_users(function);
+    }
+    return false;
+  }
+
+  void note_exchange(const call& called, const builtin& function, const inside& place) {
+    const auto k = function.place_of("k");
+    const auto n = function.place_of("n");
+    if (!k || !n || std::max(*k, *n) >= called.arguments.size()) return;
+    const expression& symbols = *called.arguments[*k];
+    const expression& users = *called.arguments[*n];
+    if (is_name(symbols, "k") && is_name(users, "n")) return;
+    const bool has_names_exchanged = is_name(symbols, "n") && is_name(users, "k");
+    const auto stated_symbols = stated_count(value_of(symbols, place));
+    const auto stated_users = stated_count(value_of(users, place));
+    const bool has_few_users =
+        stated_symbols && stated_users && *stated_users > 1 && *stated_symbols > *stated_users;
+    if (!has_names_exchanged && !has_few_users) return;
+    const std::string usage(function.usage);
+    exchanged_counts found{usage.substr(0, usage.find(')') + 1), to_text(value_of(symbols, place)),
+                           to_text(value_of(users, place))};
+    if (std::find(exchanged_.begin(), exchanged_.end(), found) == exchanged_.end())
+      exchanged_.push_back(std::move(found));
   }
 
   // A definition is looked into once, whatever calls it.
@@ -357,7 +432,8 @@ class pair_finder {
 
   const formula_in_use& asked_;
   const budget& limits_;
-  bool finds_bounds_;
+  sought_pairs sought_;
+  std::vector<exchanged_counts> exchanged_;
   int depth_ = 0;
   std::vector<std::string> indices_;  ///< of the bodies around the part that is checked
   std::set<std::string, std::less<>> nonnegative_;
@@ -368,11 +444,22 @@ class pair_finder {
 }  // namespace
 
 std::vector<resting_pair> resting_pairs(const formula_in_use& asked, const budget& limits) {
-  return pair_finder(asked, limits, false).find();
+  return pair_finder(asked, limits, sought_pairs::with_a_word).find();
 }
 
 std::vector<resting_pair> dominating_pairs(const formula_in_use& asked, const budget& limits) {
-  return pair_finder(asked, limits, true).find();
+  return pair_finder(asked, limits, sought_pairs::only_bounds).find();
+}
+
+std::vector<resting_pair> pairs_of_users(const formula_in_use& asked, const budget& limits) {
+  return pair_finder(asked, limits, sought_pairs::about_users).find();
+}
+
+std::vector<exchanged_counts> counts_that_may_be_exchanged(const formula_in_use& asked,
+                                                           const budget& limits) {
+  pair_finder finder(asked, limits, sought_pairs::about_users);
+  finder.find();
+  return finder.exchanged();
 }
 
 bool bounds_its_randomizers(const call& variation_pair, const definitions& visible,

@@ -49,6 +49,23 @@ std::vector<resting_pair> resting_pairs(const formula_in_use& asked, const budge
 /// clone_pair(n, eps0): a mechanism may leak less. Not those of one user, which are mechanisms.
 std::vector<resting_pair> dominating_pairs(const formula_in_use& asked, const budget& limits);
 
+/// The pairs, laws and numbers of the formula that speak of users: what is said of them assumes how
+/// data sets differ, and who reports.
+std::vector<resting_pair> pairs_of_users(const formula_in_use& asked, const budget& limits);
+
+/// A call that takes a number of symbols and one of users by their places, and may have them
+/// exchanged: there are more symbols than users, who are several, or each stands under the other's
+/// name, as in krr_pair(n, k, eps0). Not where both stand under their own names.
+struct exchanged_counts {
+  std::string call;     ///< "krr_pair(k, n, eps0)"
+  std::string symbols;  ///< as it reads them: "1000"
+  std::string users;
+
+  friend bool operator==(const exchanged_counts&, const exchanged_counts&) = default;
+};
+std::vector<exchanged_counts> counts_that_may_be_exchanged(const formula_in_use& asked,
+                                                           const budget& limits);
+
 /// Whether variation_pair(n, p, beta, ...) bounds every randomizer with these parameters, as far as
 /// their form tells: the report that differs shows one of its two parts for certain, s = 1
 /// (docs/methods/randomizers.md, (J.5)). Throws beyond_reach when the limits run out.

@@ -8,6 +8,7 @@
 #include "claims/catalogue/axis.hpp"
 #include "claims/catalogue/box.hpp"
 #include "claims/catalogue/claim_variables.hpp"
+#include "claims/catalogue/formula_matching.hpp"
 #include "claims/points/point_evaluation.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -224,6 +225,26 @@ std::optional<bool> truth_beyond_errors(const second_opinion& second, const expr
   return weigh(second, relation, point, may).holds;
 }
 
+// rounds_to(value, printed, unit): the distance of the first two, and half the unit.
+weighed_relation weigh_rounded(const second_opinion& second, const compared_sides& sides,
+                               const check_point& point, allowance& may) {
+  weighed_relation result;
+  result.left = second.number(*sides.left, point, may);
+  result.right = second.number(*sides.right, point, may);
+  const second_number unit = second.number(*sides.unit, point, may);
+  if (unit.value.infinite != 0) return result;
+  if (result.left->value.infinite != 0 || result.right->value.infinite != 0) {
+    result.holds = false;
+    return result;
+  }
+  const second_number distance{{0, magnitude(result.left->value.value - result.right->value.value)},
+                               result.left->error + result.right->error};
+  const second_number allowed{{0, unit.value.value / 2}, unit.error};
+  if (const auto order = order_of(distance, allowed))
+    result.holds = satisfies(*order, relation::less_equal);
+  return result;
+}
+
 }  // namespace
 
 weighed_relation weigh(const second_opinion& second, const expression& relation,
@@ -231,6 +252,8 @@ weighed_relation weigh(const second_opinion& second, const expression& relation,
   weighed_relation result;
   const auto* sides = std::get_if<comparison>(&relation.node);
   if (sides == nullptr) {
+    if (const auto rounded = compared_sides_of(relation))  // rounds_to: it is no comparison
+      return weigh_rounded(second, *rounded, point, may);
     if (std::holds_alternative<call>(relation.node)) {
       const plain_value found = second.truth(relation, point, may);
       if (!found.tied) result.holds = found.truth;

@@ -124,6 +124,17 @@ std::string failures_in_regime(const judgement& found) {
   return fmt::format("; at {} of the {} where the paper uses the statement", failing, checked);
 }
 
+// What a printed number that fails should have been, at the counterexample shown.
+std::string right_value(const judgement& found, const claim_context& context,
+                        const expression_ptr& relation) {
+  check_point point;
+  for (const auto& [name, text] : found.witness->point) point[name] = read_point_value(text);
+  const std::string words = rounded_value_in_words(context, relation, *found.witness, point);
+  if (words.empty()) return "";
+  const bool is_only_point = found.checked == 1 && found.counterexamples == 1 && !found.search;
+  return "; " + (is_only_point ? "" : "at " + point_in_words(found.witness->point) + " ") + words;
+}
+
 void settle(judgement& found, const std::vector<point_outcome>& outcomes,
             const claim_context& context) {
   const auto first_of = [&](point_state state) {
@@ -448,6 +459,8 @@ judgement judge_forall(const claim_context& context, const expression_ptr& relat
            [&] { doubt_proof(found, context, relation); });
   add_to(found, "the regions that [[claim.refute]] states were not finished",
          [&] { refute_regions(found, context, relation); });
+  if (found.outcome == verdict::refuted && found.witness)
+    found.message += right_value(found, context, relation);
   add_to(found, double_is_unknown,
          [&] { found.in_double = opinion_of_double(context, relation, found, outcomes); });
   if (found.outcome != verdict::refuted) count_infinite_sides(found, context, relation, outcomes);

@@ -42,10 +42,7 @@ void derive_severities(const std::vector<const claim*>& subjects, const catalogu
                        std::vector<claim_result>& results, const budget& limits = {});
 
 /// How many of the refuted, or contradicted, results have which class as their main one: "3 wrong,
-/// 1 misprint", in order of precedence; empty where there are none.
+/// 1 misprint", in order of precedence and in words for people; empty where there are none.
 std::string severity_counts(const std::vector<claim_result>& results, verdict outcome);
-
-/// The severity in one line: "misprint: …".
-std::string in_words(const severity_finding& found);
 
 }  // namespace shufflecert::inline v0_1::claims

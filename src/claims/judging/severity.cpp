@@ -217,18 +217,14 @@ void derive_severities(const std::vector<const claim*>& subjects, const catalogu
 }
 
 std::string severity_counts(const std::vector<claim_result>& results, verdict outcome) {
+  std::map<std::pair<severity_class, std::string>, std::size_t> counts;
+  for (const claim_result& one : results)
+    if (one.found.outcome == outcome && one.severity)
+      ++counts[{one.severity->main, severity_class_in_words(one)}];
   std::string line;
-  for (const severity_class which : all_kinds<severity_class>()) {
-    const auto count = std::count_if(results.begin(), results.end(), [&](const claim_result& r) {
-      return r.found.outcome == outcome && r.severity && r.severity->main == which;
-    });
-    if (count > 0) line += fmt::format("{}{} {}", line.empty() ? "" : ", ", count, to_text(which));
-  }
+  for (const auto& [which, count] : counts)
+    line += fmt::format("{}{} {}", line.empty() ? "" : ", ", count, which.second);
   return line;
-}
-
-std::string in_words(const severity_finding& found) {
-  return to_text(found.main) + ": " + found.message;
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "claims/catalogue/formula_matching.hpp"
 #include "language/evaluation/rounded_law.hpp"
 #include "language/syntax/builtins.hpp"
 
@@ -167,7 +168,7 @@ counterexample describe(const claim_context& context, const expression_ptr& rela
   result.precision = precision;
   const expression_ptr part = failing_conjunct(context, relation, point);
   result.relation = to_text(*part);
-  if (const auto* sides = std::get_if<comparison>(&part->node)) {
+  if (const auto sides = compared_sides_of(*part)) {
     const variable_map variables = variables_at(context.subject, point);
     result.lhs = enclosure(context, *sides->left, variables);
     result.rhs = enclosure(context, *sides->right, variables);

@@ -69,7 +69,8 @@ std::optional<bool> decide_condition(const claim_context& context, const express
 bool is_in_regime(const claim_context& context, const check_point& point);
 
 /// Both sides, to 20 digits, of the conjunct of `relation` that certainly fails at `point`; for a
-/// relation that holds there, of its first conjunct.
+/// relation that holds there, of its first conjunct. Those of rounds_to(value, printed, unit) are
+/// the value and the printed number.
 counterexample describe(const claim_context& context, const expression_ptr& relation,
                         const check_point& point, bits precision);
 

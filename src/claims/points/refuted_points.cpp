@@ -7,6 +7,7 @@
 
 #include "claims/catalogue/axis.hpp"
 #include "claims/catalogue/formula_matching.hpp"
+#include "claims/results/exact_ends.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -84,9 +85,9 @@ std::optional<printed_value> printed_in(const claim& subject, const expression& 
     if (auto known = as_printed(subject, sides->left, sides->right, point)) return known;
     return as_printed(subject, sides->right, sides->left, point);
   }
-  const auto* called = std::get_if<call>(&part.node);
-  if (called == nullptr || called->name != "rounds_to") return std::nullopt;
-  return printed_value{called->arguments[0], called->arguments[1], called->arguments[2]};
+  const auto rounded = compared_sides_of(part);
+  if (!rounded) return std::nullopt;
+  return printed_value{rounded->left, rounded->right, rounded->unit};
 }
 
 bool is_within_a_unit(const claim_context& context, const printed_value& known,
@@ -109,6 +110,22 @@ bool is_rounding_at(const claim_context& context, const expression_ptr& relation
     if (!known || !is_within_a_unit(context, *known, point)) return false;
   }
   return true;
+}
+
+// The unit of a rounds_to at a point, where it is an exact number.
+std::optional<rational> unit_at(const claim_context& context, const expression& unit,
+                                const check_point& point) {
+  constexpr long digits = 6;
+  try {
+    const refined_value known = refine(
+        unit, context.visible.visible, variables_at(context.subject, point), digits,
+        context.options.precision, {.limits = context.options.limits, .cache = &context.cache});
+    const auto* value = std::get_if<number>(&known.result);
+    const rational* exact = value == nullptr ? nullptr : value->as_rational();
+    return exact == nullptr ? std::nullopt : std::optional(*exact);
+  } catch (const undefined_value&) {
+    return std::nullopt;
+  }
 }
 
 }  // namespace
@@ -152,6 +169,18 @@ bool is_only_rounding(const claim_context& context, const expression_ptr& relati
          std::all_of(failing.begin(), failing.end(), [&](const check_point& point) {
            return is_rounding_at(context, relation, point);
          });
+}
+
+std::string rounded_value_in_words(const claim_context& context, const expression_ptr& relation,
+                                   const counterexample& shown, const check_point& point) {
+  if (!shown.lhs) return "";
+  for (const expression_ptr& part : conjuncts(relation)) {
+    const auto sides = compared_sides_of(*part);
+    if (!sides || sides->unit == nullptr || to_text(*part) != shown.relation) continue;
+    const auto unit = unit_at(context, *sides->unit, point);
+    return unit ? "the value is " + rounded_in_words(*shown.lhs, *unit) : "";
+  }
+  return "";
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "claims/points/point_evaluation.hpp"
@@ -24,5 +25,10 @@ std::optional<regime_edge> edge_of_regime(const claim_context& context,
 /// claim's `printed` variables alone, whose value is a decimal number. Never true without points.
 bool is_only_rounding(const claim_context& context, const expression_ptr& relation,
                       const std::vector<check_point>& failing);
+
+/// Where the part that fails at a counterexample is rounds_to(value, printed, unit), what the value
+/// is instead: "the value is 0.2650…, which rounds to 0.27". Empty for other parts.
+std::string rounded_value_in_words(const claim_context& context, const expression_ptr& relation,
+                                   const counterexample& shown, const check_point& point);
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -5,6 +5,7 @@
 #include "claims/catalogue/axis.hpp"
 #include "claims/catalogue/box.hpp"
 #include "claims/catalogue/claim_variables.hpp"
+#include "claims/catalogue/formula_matching.hpp"
 #include "claims/points/point_evaluation.hpp"
 #include "claims/recheck/relation.hpp"
 
@@ -82,10 +83,10 @@ class existence_recheck {
   opinion check_solution(const counterexample& stated, const check_point& witness) {
     if (second_.place_of(witness, may_) == second_opinion::place::outside)
       return not_confirmed(fmt::format("{} is not in the domain", point_in_words(stated.point)));
-    const auto* sides = std::get_if<comparison>(&conjuncts(relation_).front()->node);
+    const auto sides = compared_sides_of(*conjuncts(relation_).front());
     opinion enclosed;
     if (stated.lhs.has_value() != stated.rhs.has_value()) return not_confirmed(one_side_is_missing);
-    if (sides != nullptr && stated.lhs) {
+    if (sides && stated.lhs) {
       enclosed = worse(check_enclosure(*stated.lhs, second_.number(*sides->left, witness, may_),
                                        "the left side"),
                        check_enclosure(*stated.rhs, second_.number(*sides->right, witness, may_),

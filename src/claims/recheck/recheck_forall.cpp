@@ -97,6 +97,18 @@ opinion check_sides(const counterexample& stated, const comparison& part,
   return both;
 }
 
+// The two sides of rounds_to(value, printed, unit), which results of earlier versions do not state.
+opinion check_rounded_sides(const counterexample& stated, const weighed_relation& found) {
+  if (stated.lhs.has_value() != stated.rhs.has_value()) return not_confirmed(one_side_is_missing);
+  if (!stated.lhs) return {};
+  const opinion both = worse(check_enclosure(*stated.lhs, *found.left, "the value"),
+                             check_enclosure(*stated.rhs, *found.right, "the printed number"));
+  if (both.outcome == recheck_outcome::not_confirmed) return both;
+  if (!is_as_narrow_as_written(*stated.lhs) || !is_as_narrow_as_written(*stated.rhs))
+    return not_confirmed("the stated enclosures are too wide to contradict the relation");
+  return both;
+}
+
 opinion check_part(const second_opinion& second, const expression& part,
                    const counterexample& stated, const check_point& point, allowance& may) {
   const weighed_relation found = weigh(second, part, point, may);
@@ -105,10 +117,13 @@ opinion check_part(const second_opinion& second, const expression& part,
     return not_confirmed(fmt::format("'{}' holds at {} by the second arithmetic", to_text(part),
                                      point_in_words(stated.point)));
   if (sides == nullptr) {
-    if (stated.lhs || stated.rhs)
-      return not_confirmed("sides are stated of a relation that has none");
-    if (!found.holds) return out_of_reach("both sides agree as far as the digits go");
-    return {};
+    opinion rounded;
+    if (found.left && found.right)
+      rounded = check_rounded_sides(stated, found);
+    else if (stated.lhs || stated.rhs)
+      rounded = not_confirmed("sides are stated of a relation that has none");
+    if (rounded.outcome != recheck_outcome::confirmed || found.holds) return rounded;
+    return out_of_reach("both sides agree as far as the digits go");
   }
   opinion enclosed = check_sides(stated, *sides, found);
   if (enclosed.outcome != recheck_outcome::confirmed) return enclosed;

@@ -50,6 +50,22 @@ std::optional<read_end> end_of(const std::string& text, bool is_lower) {
   return read_end{{0, above->value / *below}, false};
 }
 
+// The multiple of a step that has the first digits of the number.
+rational toward_zero(const rational& x, const rational& step) {
+  const rational size = x < 0 ? rational(-x) : x;
+  const rational cut = rational(floor(size / step)) * step;
+  return x < 0 ? rational(-cut) : cut;
+}
+
+// A number with so many decimals, which it has: "0.270".
+std::string with_decimals(const rational& x, unsigned decimals) {
+  const integer scaled = numerator(rational(x * power(rational(10), static_cast<int>(decimals))));
+  std::string digits = integer(abs(scaled)).str();
+  if (digits.size() <= decimals) digits.insert(0, decimals + 1 - digits.size(), '0');
+  if (decimals > 0) digits.insert(digits.size() - decimals, ".");
+  return (scaled < 0 ? "-" : "") + digits;
+}
+
 }  // namespace
 
 std::optional<exact_interval> exact_ends(const decimal_interval& stated) {
@@ -75,6 +91,30 @@ std::optional<extended> parse_extended(const std::string& text) {
     return std::nullopt;
   const auto exponent = static_cast<long>(*to_int64(*size));
   return extended{0, *value * power(rational(10), digits.starts_with("-") ? -exponent : exponent)};
+}
+
+std::string rounded_in_words(const decimal_interval& value, const rational& unit) {
+  constexpr unsigned most_decimals = 30;
+  constexpr unsigned more_digits = 2;
+  const auto ends = exact_ends(value);
+  if (!ends || ends->lower.infinite != 0 || ends->upper.infinite != 0 || unit <= 0)
+    return to_text(value);
+  const rational& low = ends->lower.value;
+  const rational& high = ends->upper.value;
+  unsigned decimals = 0;
+  while (!is_integer(unit * power(rational(10), decimals)))
+    if (++decimals > most_decimals) return to_text(value);
+  const rational step = power(rational(10), -static_cast<int>(decimals + more_digits));
+  std::string text = to_text(value);
+  const rational shown = toward_zero(low, step);
+  if (shown == toward_zero(high, step) && (low >= 0 || shown < 0))
+    text = with_decimals(shown, decimals + more_digits) + (low == high && low == shown ? "" : "…");
+  // In a tie the number rounds to two neighbours, and rounds_to takes both.
+  const rational half(1, 2);
+  const integer least = -floor(half - low / unit);
+  const integer most = floor(high / unit + half);
+  if (least != most) return text;
+  return text + ", which rounds to " + with_decimals(rational(least) * unit, decimals);
 }
 
 }  // namespace shufflecert::inline v0_1::claims

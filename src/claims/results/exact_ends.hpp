@@ -44,4 +44,9 @@ inline exact_interval ends_read(const decimal_interval& stated) {
   return exact_ends(stated).value();
 }
 
+/// What a value in a finite enclosure is, to two digits more than the unit, and which multiple of
+/// the unit it rounds to: "0.2650…, which rounds to 0.27". "…" follows digits that are certain and
+/// not all; the enclosure, or no multiple, where the ends do not agree on one, as in a tie.
+std::string rounded_in_words(const decimal_interval& value, const rational& unit);
+
 }  // namespace shufflecert::inline v0_1::claims

@@ -192,4 +192,14 @@ struct claim_result {
       severity;  ///< of what is refuted or contradicted (src/claims/judging/judge.hpp)
 };
 
+/// The main class of its severity for people; empty without one.
+inline std::string severity_class_in_words(const claim_result& result) {
+  return result.severity ? class_in_words(*result.severity, result.found.stated_cautions()) : "";
+}
+
+/// The severity in one line, by these words: "misprint: …"; empty without one.
+inline std::string severity_in_one_line(const claim_result& result) {
+  return result.severity ? severity_class_in_words(result) + ": " + result.severity->message : "";
+}
+
 }  // namespace shufflecert::inline v0_1::claims

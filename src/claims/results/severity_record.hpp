@@ -46,4 +46,9 @@ struct severity_finding {
   std::string frontier;  ///< the command that brackets where the claim starts to fail; may be empty
 };
 
+/// The main class for people, with what the cautions beside the verdict say of it: "wrong for the
+/// pair (mechanisms may stay below)" where what breaks the claim is a pair that bounds mechanisms
+/// and is none. A results file has the class by itself.
+std::string class_in_words(const severity_finding& found, const std::vector<std::string>& cautions);
+
 }  // namespace shufflecert::inline v0_1::claims

@@ -27,12 +27,11 @@ struct two_sides {
 };
 
 std::optional<two_sides> sides_of(const expression& part) {
-  if (const auto* called = std::get_if<call>(&part.node);
-      called != nullptr && called->name == "rounds_to" && called->arguments.size() == 3)
-    return two_sides{called->arguments[0], called->arguments[1]};
+  const auto compared = compared_sides_of(part);
+  if (!compared) return std::nullopt;
+  two_sides result{compared->left, compared->right};
   const auto* known = std::get_if<comparison>(&part.node);
-  if (known == nullptr) return std::nullopt;
-  two_sides result{known->left, known->right};
+  if (known == nullptr) return result;
   result.is_equation = known->op == relation::equal;
   if (known->op == relation::less || known->op == relation::less_equal)
     result.larger = larger_side::right;

@@ -580,6 +580,44 @@ TEST_CASE("accounts say what a pair does not bound", "[accounting][volume]") {
         std::string::npos);
 }
 
+TEST_CASE("account and calibrate say what their numbers assume", "[accounting]") {
+  const auto assumptions_of = [](const words& line) {
+    words arguments = line;
+    arguments.emplace_back("--json");
+    const json root = json::parse(run_program(arguments).out);
+    std::string found;
+    for (const auto& one : root.at("assumptions")) found += one.get<std::string>() + "\n";
+    return found;
+  };
+  const auto of_round = [&](const std::string& pair) {
+    return assumptions_of({"account", "--round", pair, "--delta", "1/100", "--digits", "2"});
+  };
+  const std::string replaced =
+      "neighbouring data sets: the same n users, one of whom has another input (replace-one)\n";
+  const std::string private_randomizers =
+      "every randomizer is eps0-LDP, with clones of rate p if the pair has a p\n";
+  const std::string others =
+      "n users report honestly in every round; those who drop out or collude do not count\n"
+      "each user's randomness is independent of the others' and of earlier rounds\n"
+      "the shuffler outputs the reports in uniformly random order, and nothing else\n";
+  CHECK(of_round("clone_pair(9, 1)") == replaced + private_randomizers + others);
+  CHECK(of_round("compose(unmixed_pair(3, 1), 2)") == replaced + private_randomizers + others);
+  // One randomizer is what it is.
+  CHECK(of_round("rr_pair(9, 1)") == replaced + others);
+  CHECK(of_round("variation_krr(9, 4, 1)") == replaced + others);
+  // Noise that is added to a sum knows no users.
+  CHECK(of_round("gaussian_pair(1)").empty());
+  const words line{
+      "calibrate", "hockey_stick(clone_pair(n, 1), 0) <= 1/4", "--over", "n", "--from", "1", "--to",
+      "20"};
+  CHECK(assumptions_of(line) == replaced + private_randomizers + others);
+  CHECK(has(run_program(line).out, "\n\nassumes:\n  neighbouring data sets: the same n users, "));
+  CHECK(assumptions_of({"calibrate", "exp(x) < 3", "--over", "x", "--from", "0", "--to", "9"})
+            .empty());
+  CHECK(has(run_program({"account", "--round", "clone_pair(9, 1)", "--delta", "1/100"}).out,
+            "\n\nassumes:\n  neighbouring data sets: the same n users, "));
+}
+
 TEST_CASE("calibrate has all its digits in the decade of the crossing", "[accounting]") {
   // log1p(1/1300000)/100 is 7.69230473e-9, and 10^(-30/9) is 0.000464158883.
   const auto neighbours = [](const std::string& relation, const std::string& from,

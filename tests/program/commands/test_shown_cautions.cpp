@@ -36,7 +36,7 @@ const std::map<std::string, std::pair<std::string, bool>>& pairs() {
       {"laplace_pair", {"laplace_pair(1/2)", false}},
       {"subsampled", {"subsampled(rr_pair(3, 1), 1/2)", true}},
       {"compose", {"compose(rr_pair(3, 1), 2)", true}},
-      {"product_pair", {"product_pair(clone_pair(2, 1), krr_pair(3, 2, 1))", true}},
+      {"product_pair", {"product_pair(clone_pair(2, 1), krr_pair(3, 3, 1))", true}},
       {"pair", {"pair(law(x, 0, 1, 1/2), law(x, 0, 1, (1 + x)/3))", false}},
       {"swap", {"swap(rr_pair(3, 1))", true}},
       {"rr_law", {"pair(rr_law(1, 2, 1), rr_law(1, 3, 0))", true}},
@@ -84,6 +84,49 @@ TEST_CASE("every function that makes a pair or a law says for which inputs it st
     CHECK((function->inputs.scope == input_scope::fixed) == !function->inputs.held.empty());
     CHECK(pairs().contains(name));
   }
+}
+
+TEST_CASE("numbers of symbols and users that may be exchanged are pointed out", "[cautions]") {
+  const std::string read =
+      "krr_pair(k, n, eps0) takes the number of symbols first: here it has 1000 symbols and 3 "
+      "users";
+  const auto points_out = [&](const words& arguments, const std::string& sentence) {
+    const texts cautions = cautions_in(answer(arguments));
+    return std::find(cautions.begin(), cautions.end(), sentence) != cautions.end();
+  };
+  // Three users with 1000 symbols are others than 1000 users with three symbols, and leak less.
+  const std::string exchanged = "krr_pair(1000, 3, 1)";
+  const std::string quantity = "hockey_stick(" + exchanged + ", 1/10)";
+  CHECK(points_out({"eval", quantity}, read));
+  CHECK(has(run_program({"eval", quantity}).out, "\ncaution: " + read + "\n"));
+  CHECK(points_out({"eval", quantity + " <= 0"}, read));
+  CHECK(points_out({"eval", quantity + " > 0"}, read));
+  CHECK(
+      points_out({"eval", "hockey_stick(krr_pair(10^3, n, 1), 1/10)", "--set", "n=3"},
+                 "krr_pair(k, n, eps0) takes the number of symbols first: here it has 10^3 symbols "
+                 "and 3 users"));
+  CHECK(points_out({"account", "--round", exchanged, "--delta", "1/1000", "--digits", "2"}, read));
+  CHECK(
+      points_out({"eval", "hockey_stick(krr_pair(n, k, 1), 1/10)", "--set", "n=5", "--set", "k=5"},
+                 "krr_pair(k, n, eps0) takes the number of symbols first: here it has 5 symbols "
+                 "and 5 users"));
+  const temporary_directory scratch;
+  const std::string file = scratch.file(
+      "exchanged.toml",
+      "format = 1\n[[claim]]\nid = \"a\"\nclaim = \"hockey_stick(krr_pair(n, k, 1), 1/10) <= 1\"\n"
+      "about = \"pair\"\ncheck = { n = [4], k = [3] }\n");
+  const json claims = answer({"verify", file})["claims"];
+  CHECK(
+      claims[0]["cautions"] ==
+      json::array({"krr_pair(k, n, eps0) takes the number of symbols first: here it has n symbols "
+                   "and k users"}));
+  // As many users as symbols, one user, and numbers under their own names are what they seem.
+  const std::string own = "hockey_stick(krr_pair(k, n, 1), 1/10)";
+  for (const words& plain : {words{"eval", "hockey_stick(krr_pair(3, 3, 1), 1/10)"},
+                             words{"eval", "hockey_stick(krr_pair(5, 1, 1), 1/10)"},
+                             words{"eval", own, "--set", "k=5", "--set", "n=3"}})
+    for (const std::string& sentence : cautions_in(answer(plain)))
+      CHECK_FALSE(has(sentence, "takes the number of symbols first"));
 }
 
 TEST_CASE("the caution about a pair is shown by every command, or by none", "[cautions][volume]") {
