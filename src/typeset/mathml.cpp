@@ -273,7 +273,8 @@ class pieces {
 
 std::string to_mathml(const layout& formula, const std::string& alternative) {
   if (width_of(formula) > widest_piece)
-    return fmt::format("<span class=\"pieces\">{}</span>", pieces().written(formula));
+    return fmt::format("<span class=\"pieces\" role=\"math\" aria-label=\"{}\">{}</span>",
+                       xml_text(alternative), pieces().written(formula));
   return fmt::format("<math display=\"block\" alttext=\"{}\">{}</math>", xml_text(alternative),
                      element(formula));
 }

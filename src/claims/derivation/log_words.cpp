@@ -15,8 +15,9 @@ class word_printer {
  public:
   void operator()(const box_step& step) {
     std::string sentence =
-        fmt::format("{}: certain on {} box{} that cover the domain", to_text(*step.condition),
-                    std::max<std::size_t>(step.boxes, 1), step.boxes > 1 ? "es" : "");
+        to_text(*step.condition) +
+        (step.boxes > 1 ? fmt::format(": certain on {} boxes that cover the domain", step.boxes)
+                        : std::string(": certain on one box that covers the domain"));
     if (std::find(words.begin(), words.end(), sentence) == words.end())
       words.push_back(std::move(sentence));
   }

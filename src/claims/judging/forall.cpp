@@ -119,6 +119,8 @@ std::string failures_in_regime(const judgement& found) {
   if (!found.regime) return "";
   const auto [checked, failing] = *found.regime;
   if (checked == 0) return "; no point checked lies where the paper uses the statement";
+  if (failing == 0 && checked == 1)
+    return "; not at the one where the paper uses the statement";
   if (failing == 0)
     return fmt::format("; at none of the {} where the paper uses the statement", checked);
   return fmt::format("; at {} of the {} where the paper uses the statement", failing, checked);
@@ -172,8 +174,10 @@ void settle(judgement& found, const std::vector<point_outcome>& outcomes,
   } else if (open != outcomes.end()) {
     found.outcome = verdict::undecided;
     found.message =
-        fmt::format("undecided at {} of {} points, first at {}: {}", found.undecided.size(),
-                    found.checked, point_of(open), open->reason);
+        found.checked == 1
+            ? fmt::format("undecided at {}: {}", point_of(open), open->reason)
+            : fmt::format("undecided at {} of {} points, first at {}: {}", found.undecided.size(),
+                          found.checked, point_of(open), open->reason);
   } else {
     found.outcome = verdict::verified;
     found.message = found.checked == 1

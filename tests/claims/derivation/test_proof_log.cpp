@@ -40,7 +40,7 @@ std::vector<printed_step> all_steps() {
        {"x > 0: certain on 3 boxes that cover the domain"},
        {"shown x > 0"}},
       {box_step{formula("x > 1"), 0},
-       {"x > 1: certain on 1 box that cover the domain"},
+       {"x > 1: certain on one box that covers the domain"},
        {"shown x > 1"}},
       {algebra_step{formula("x + x"), formula("2*x")},
        {"x + x is 2*x by algebra"},
@@ -145,7 +145,7 @@ TEST_CASE("a log forgets what led nowhere, and repeats no line", "[derivation][p
   CHECK(lines_of(log) == texts{"shown x > 0"});
   log.add(positive);
   log.add(between);
-  CHECK(words_of(log) == texts{"x > 0: certain on 1 box that cover the domain"});
+  CHECK(words_of(log) == texts{"x > 0: certain on one box that covers the domain"});
   CHECK(lines_of(log) == texts{"shown x > 0", "between x < z ; y"});
   // What stood before stays for check-proof, and what comes behind is for it again.
   log.add(box_step{formula("y > 0"), 1});

@@ -46,7 +46,7 @@ TEST_CASE("the witness lies in the regime where one does") {
   REQUIRE(outside.witness.has_value());
   CHECK(in_words(outside.witness->point) == "x = 4");
   CHECK(outside.message ==
-        "fails at 2 of 3 points; at none of the 1 where the paper uses the statement");
+        "fails at 2 of 3 points; not at the one where the paper uses the statement");
 }
 
 TEST_CASE("a regime that no point lies in") {
