@@ -219,7 +219,8 @@ std::string severity_in_words(const claim_result& result) {
   if (!result.severity) return "";
   std::string text = severity_in_one_line(result) + ".";
   if (!result.severity->frontier.empty())
-    text += fmt::format(" To find where in between it starts to fail: {}", result.severity->frontier);
+    text +=
+        fmt::format(" To find where in between it starts to fail: {}", result.severity->frontier);
   return text;
 }
 

@@ -119,8 +119,7 @@ std::string failures_in_regime(const judgement& found) {
   if (!found.regime) return "";
   const auto [checked, failing] = *found.regime;
   if (checked == 0) return "; no point checked lies where the paper uses the statement";
-  if (failing == 0 && checked == 1)
-    return "; not at the one where the paper uses the statement";
+  if (failing == 0 && checked == 1) return "; not at the one where the paper uses the statement";
   if (failing == 0)
     return fmt::format("; at none of the {} where the paper uses the statement", checked);
   return fmt::format("; at {} of the {} where the paper uses the statement", failing, checked);

@@ -30,7 +30,7 @@ std::string statement(const std::string& id, const std::string& bound) {
   return "[[claim]]\nid = \"" + id +
          "\"\nclaim = \"hockey_stick(clone_pair(n, eps0), eps) <= " + bound +
          "\"\nintegers = [\"n\"]\ndomain = [\"n >= 1\", \"eps0 >= 0\", \"eps >= 0\"]\n"
-         "[claim.check]\nn = [1, 2]\neps0 = [1]\neps = [0, 1/2]\n";
+         "[claim.check]\nn = [1, 2]\neps0 = [1]\neps = [0, 0.5]\n";
 }
 
 }  // namespace
@@ -77,18 +77,30 @@ TEST_CASE("each record is of one kind, and of another proof", "[recorded_evidenc
 
 TEST_CASE("a proved claim has the evidence that is recorded for this statement",
           "[recorded_evidence]") {
+  judge_options deriving;
+  deriving.derives_theorems = true;
+  const catalogue& builtin = linked_builtin_catalogue();
+  const auto known = std::find_if(builtin.claims.begin(), builtin.claims.end(),
+                                  [](const claim& one) { return one.id == "bound/trivial_delta"; });
+  REQUIRE(known != builtin.claims.end());
+  quantity_cache cache;
+  const judgement proved = judge(*known, builtin, cache, deriving).found;
+  REQUIRE(proved.outcome == verdict::proved);
+  // (K.3) and post-processing are theorems in verify/coq.
+  CHECK(proved.proof->evidence == proof_evidence::kernel);
+
+  // The same in other words, and another bound, were not seen by the other programs.
   const std::string bound = "exp(eps)*expm1(max(0, eps0 - eps))/(exp(eps0) + 1)";
-  const claim_result own = judge_one(statement("own/claim", bound));
-  REQUIRE(own.found.outcome == verdict::proved);
-  REQUIRE(own.found.proof->evidence);
-  // Another bound, and another statement of the same one, were not seen by the other programs.
-  const claim_result other = judge_one(statement("own/claim", bound + " + 1/7"));
-  REQUIRE(other.found.outcome == verdict::proved);
-  CHECK(other.found.proof->evidence == proof_evidence::by_hand);
+  for (const std::string& other : {bound, bound + " + 1/7"}) {
+    INFO(other);
+    const judgement own = judge_one(statement("own/claim", other), deriving).found;
+    REQUIRE(own.outcome == verdict::proved);
+    CHECK(own.proof->evidence == proof_evidence::by_hand);
+  }
   // What is not proved has none.
-  const claim_result checked = judge_one(statement("own/claim", "1/2*" + bound));
-  REQUIRE(checked.found.outcome == verdict::refuted);
-  CHECK_FALSE((checked.found.proof && checked.found.proof->evidence));
+  const judgement refuted = judge_one(statement("own/claim", "1/2*" + bound), deriving).found;
+  REQUIRE(refuted.outcome == verdict::refuted);
+  CHECK_FALSE((refuted.proof && refuted.proof->evidence));
 }
 
 }  // namespace test_recorded_evidence

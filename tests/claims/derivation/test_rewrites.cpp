@@ -182,11 +182,13 @@ TEST_CASE("what makes the two orders of a pair alike is an exchange of outcomes"
     CHECK(overlap(
         *value_within_reach(fmt::format("{}(printed_pair(3, 1, 1/3), 1/2)", quantity)),
         *value_within_reach(fmt::format("{}(swap(printed_pair(3, 1, 1/3)), 1/2)", quantity))));
+  // Of laplace_pair(eps) it is x to 1 - x, which exchanges the densities by their definition.
+  CHECK(makes_symmetric_pairs("laplace_pair"));
   // Of gaussian_pair(mu) it is x to mu - x. No other pair states it.
   for (const std::string& name : builtin_names())
     if (makes_symmetric_pairs(name))
       CHECK((name == "clone_pair" || name == "unmixed_pair" || name == "gaussian_pair" ||
-             name == "krr_pair" || name == "printed_pair"));
+             name == "krr_pair" || name == "printed_pair" || name == "laplace_pair"));
   CHECK_FALSE(makes_symmetric_pairs("rr_pair"));
   CHECK_FALSE(makes_symmetric_pairs("no_pair"));
 }

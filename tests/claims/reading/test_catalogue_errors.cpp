@@ -98,12 +98,12 @@ TEST_CASE("files that cannot be used at all") {
        "found the end of the formula"},
       {define("f", "\"x\"", "1 + y"),
        "test.toml:5: [[define]]: key 'value': column 5: unknown variable 'y'; known here: x"},
-      {define("f", "\"x\"", "laplace(x)") + define("variation_laplace", "\"x\"", "x"),
-       "test.toml:5: [[define]]: key 'value': column 1: unknown function 'laplace'; did you mean "
-       "'variation_laplace'?"},
-      {define("f", "\"x\"", "laplace_pair(x)") + define("variation_laplace", "\"x\"", "x"),
-       "test.toml:5: [[define]]: key 'value': column 1: unknown function 'laplace_pair'; did you "
-       "mean 'variation_laplace'?"},
+      {define("f", "\"x\"", "cauchy(x)") + define("variation_cauchy", "\"x\"", "x"),
+       "test.toml:5: [[define]]: key 'value': column 1: unknown function 'cauchy'; did you mean "
+       "'variation_cauchy'?"},
+      {define("f", "\"x\"", "cauchy_pair(x)") + define("variation_cauchy", "\"x\"", "x"),
+       "test.toml:5: [[define]]: key 'value': column 1: unknown function 'cauchy_pair'; did you "
+       "mean 'variation_cauchy'?"},
       {define("f", "\"x\"", "quite_other(x)"),
        "test.toml:5: [[define]]: key 'value': column 1: unknown function 'quite_other'"},
       {define("f", "\"x\"", "exp(x, 1)"),
