@@ -1,7 +1,8 @@
 (* The bounds that proofs rest on and that are theorems here: each with a tactic by_PLACE, which the exported
    files use in the place of a hypothesis. *)
 From Coq Require Import Reals Lra Lia ZArith List.
-From Shufflecert Require Import numbers laws pairs law_facts binomial_laws U_6 V_3 V_4 K_1 K_3 U_2 symmetry steps.
+From Shufflecert Require Import numbers laws pairs law_facts binomial_laws U_6 V_3 V_4 K_1 K_1_kary K_3 U_2 symmetry
+  steps.
 Open Scope R_scope.
 
 (* (K.1) for randomized response. *)
@@ -45,6 +46,61 @@ Proof.
   exact (V_4_renyi n eps0 _ _ H (usual_rate eps0 H) lambda L).
 Qed.
 End K_1.
+(* (K.1) for k-ary randomized response, and clones of any rate up to 2/(e^eps0+1). *)
+Section K_1_kary.
+Variables k n eps0 p : R.
+Hypothesis K : 3 <= k.
+Hypothesis H : 0 <= eps0.
+Hypothesis P : 0 <= p <= half_rate eps0.
+Let C := clone_pair_with n eps0 p.
+Let P' : 0 <= p <= half_rate eps0 /\ half_rate eps0 <= 1 := conj P (proj2 (half_rate_bounds eps0 H)).
+Lemma K_1_kary_hockey_stick_rate eps :
+  hockey_stick (krr_pair k n eps0) eps <= hockey_stick C eps /\
+  hockey_stick (swap (krr_pair k n eps0)) eps <= hockey_stick C eps.
+Proof.
+  split; (eapply Rle_trans; [| exact (V_4_hockey_stick n eps0 _ _ P' eps)]).
+  - exact (K_1_kary_hockey_stick k n eps0 H K eps).
+  - rewrite <- clone_hockey_stick_swap. exact (K_1_kary_hockey_stick_swapped k n eps0 H K eps).
+Qed.
+Lemma K_1_kary_renyi_rate lambda :
+  1 < lambda ->
+  renyi (krr_pair k n eps0) lambda <= renyi C lambda /\
+  renyi (swap (krr_pair k n eps0)) lambda <= renyi C lambda.
+Proof.
+  intros L. split; (eapply Rle_trans; [| exact (V_4_renyi n eps0 _ _ H P' lambda L)]).
+  - exact (K_1_kary_renyi k n eps0 H K lambda L).
+  - rewrite <- clone_renyi_swap. exact (K_1_kary_renyi_swapped k n eps0 H K lambda L).
+Qed.
+End K_1_kary.
+Section K_1_kary_usual_rates.
+Variables k n eps0 : R.
+Hypothesis K : 3 <= k.
+Hypothesis H : 0 <= eps0.
+Let C := clone_pair_with n eps0 (half_rate eps0).
+Let rate_2023 : 0 <= half_rate eps0 <= half_rate eps0 :=
+  conj (proj1 (half_rate_bounds eps0 H)) (Rle_refl _).
+Let rate_2021 : 0 <= exp (- eps0) <= half_rate eps0 := proj1 (usual_rate eps0 H).
+Lemma K_1_kary_hockey_stick_2023 eps : hockey_stick (krr_pair k n eps0) eps <= hockey_stick C eps.
+Proof. apply K_1_kary_hockey_stick_rate; assumption. Qed.
+Lemma K_1_kary_hockey_stick_swap_2023 eps : hockey_stick (swap (krr_pair k n eps0)) eps <= hockey_stick C eps.
+Proof. apply K_1_kary_hockey_stick_rate; assumption. Qed.
+Lemma K_1_kary_hockey_stick_2021 eps :
+  hockey_stick (krr_pair k n eps0) eps <= hockey_stick (clone_pair n eps0) eps.
+Proof. apply K_1_kary_hockey_stick_rate; assumption. Qed.
+Lemma K_1_kary_hockey_stick_swap_2021 eps :
+  hockey_stick (swap (krr_pair k n eps0)) eps <= hockey_stick (clone_pair n eps0) eps.
+Proof. apply K_1_kary_hockey_stick_rate; assumption. Qed.
+Lemma K_1_kary_renyi_2023 lambda : 1 < lambda -> renyi (krr_pair k n eps0) lambda <= renyi C lambda.
+Proof. intros L. apply K_1_kary_renyi_rate; assumption. Qed.
+Lemma K_1_kary_renyi_swap_2023 lambda : 1 < lambda -> renyi (swap (krr_pair k n eps0)) lambda <= renyi C lambda.
+Proof. intros L. apply K_1_kary_renyi_rate; assumption. Qed.
+Lemma K_1_kary_renyi_2021 lambda :
+  1 < lambda -> renyi (krr_pair k n eps0) lambda <= renyi (clone_pair n eps0) lambda.
+Proof. intros L. apply K_1_kary_renyi_rate; assumption. Qed.
+Lemma K_1_kary_renyi_swap_2021 lambda :
+  1 < lambda -> renyi (swap (krr_pair k n eps0)) lambda <= renyi (clone_pair n eps0) lambda.
+Proof. intros L. apply K_1_kary_renyi_rate; assumption. Qed.
+End K_1_kary_usual_rates.
 Ltac by_K_1 :=
   lazymatch goal with
   | |- hockey_stick (rr_pair _ _) _ <= hockey_stick (clone_pair_with _ _ _) _ => apply K_1_hockey_stick
@@ -55,6 +111,14 @@ Ltac by_K_1 :=
   | |- renyi (swap (rr_pair _ _)) _ <= renyi (clone_pair_with _ _ _) _ => apply K_1_renyi_swap
   | |- renyi (rr_pair _ _) _ <= renyi (clone_pair _ _) _ => apply K_1_renyi_2021
   | |- renyi (swap (rr_pair _ _)) _ <= renyi (clone_pair _ _) _ => apply K_1_renyi_swap_2021
+  | |- hockey_stick (krr_pair _ _ _) _ <= hockey_stick (clone_pair_with _ _ _) _ => apply K_1_kary_hockey_stick_2023
+  | |- hockey_stick (swap (krr_pair _ _ _)) _ <= hockey_stick (clone_pair_with _ _ _) _ => apply K_1_kary_hockey_stick_swap_2023
+  | |- hockey_stick (krr_pair _ _ _) _ <= hockey_stick (clone_pair _ _) _ => apply K_1_kary_hockey_stick_2021
+  | |- hockey_stick (swap (krr_pair _ _ _)) _ <= hockey_stick (clone_pair _ _) _ => apply K_1_kary_hockey_stick_swap_2021
+  | |- renyi (krr_pair _ _ _) _ <= renyi (clone_pair_with _ _ _) _ => apply K_1_kary_renyi_2023
+  | |- renyi (swap (krr_pair _ _ _)) _ <= renyi (clone_pair_with _ _ _) _ => apply K_1_kary_renyi_swap_2023
+  | |- renyi (krr_pair _ _ _) _ <= renyi (clone_pair _ _) _ => apply K_1_kary_renyi_2021
+  | |- renyi (swap (krr_pair _ _ _)) _ <= renyi (clone_pair _ _) _ => apply K_1_kary_renyi_swap_2021
   end; certain.
 
 (* (K.3) and (U.6), for randomized response and for the usual clone pair. *)
@@ -95,14 +159,38 @@ Proof. exact (renyi_within (swap (rr_pair n eps0)) eps0 R2 R1 W2 lambda). Qed.
 Lemma U_6_clone lambda : 1 < lambda -> renyi (clone_pair n eps0) lambda <= eps0.
 Proof. exact (renyi_within (clone_pair_with n eps0 (exp (- eps0))) eps0 C1 C2 (proj1 V) lambda). Qed.
 End Ratios.
+Section Ratios_kary.
+Variables k n eps0 : R.
+Hypothesis K : 3 <= k.
+Hypothesis H : 0 <= eps0.
+Let D := krr_pair k n eps0.
+Let laws := is_law_krr_pair k n eps0 H K.
+Let W1 := krr_within eps0 (users k) 0 1 (repeat 2%nat (pred (users n))) H.
+Let W2 := krr_within eps0 (users k) 1 0 (repeat 2%nat (pred (users n))) H.
+Let bound eps := exp eps * expm1 (Rmax 0 (eps0 - eps)) / (exp eps0 + 1).
+Lemma K_3_krr eps : 0 <= eps -> hockey_stick D eps <= bound eps.
+Proof. unfold bound. rewrite K_3_form. exact (hockey_stick_within D eps0 H (proj1 laws) (proj2 laws) W1 W2 eps). Qed.
+Lemma K_3_krr_swap eps : 0 <= eps -> hockey_stick (swap D) eps <= bound eps.
+Proof.
+  unfold bound. rewrite K_3_form. exact (hockey_stick_within (swap D) eps0 H (proj2 laws) (proj1 laws) W2 W1 eps).
+Qed.
+Lemma U_6_krr lambda : 1 < lambda -> renyi D lambda <= eps0.
+Proof. exact (renyi_within D eps0 (proj1 laws) (proj2 laws) W1 lambda). Qed.
+Lemma U_6_krr_swap lambda : 1 < lambda -> renyi (swap D) lambda <= eps0.
+Proof. exact (renyi_within (swap D) eps0 (proj2 laws) (proj1 laws) W2 lambda). Qed.
+End Ratios_kary.
 Ltac by_K_3 :=
   lazymatch goal with
+  | |- hockey_stick (krr_pair _ _ _) _ <= _ => apply K_3_krr
+  | |- hockey_stick (swap (krr_pair _ _ _)) _ <= _ => apply K_3_krr_swap
   | |- hockey_stick (rr_pair _ _) _ <= _ => apply K_3_rr
   | |- hockey_stick (swap (rr_pair _ _)) _ <= _ => apply K_3_rr_swap
   | |- hockey_stick (clone_pair _ _) _ <= _ => apply K_3_clone
   end; certain.
 Ltac by_U_6 :=
   lazymatch goal with
+  | |- renyi (krr_pair _ _ _) _ <= _ => apply U_6_krr
+  | |- renyi (swap (krr_pair _ _ _)) _ <= _ => apply U_6_krr_swap
   | |- renyi (rr_pair _ _) _ <= _ => apply U_6_rr
   | |- renyi (swap (rr_pair _ _)) _ <= _ => apply U_6_rr_swap
   | |- renyi (clone_pair _ _) _ <= _ => apply U_6_clone

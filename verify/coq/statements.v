@@ -2,10 +2,11 @@
    which follow docs/reference/functions.md, pairs.md and quantities.md. Each proof is one line that names the
    file's theorem; the names are those of the places in docs/methods.
 
-   Of clones and randomized response n is any real number; where it is whole and at least 1 the pairs are
-   those of the documentation. 2/(e^eps0+1) is the rate of 2023, e^-eps0 that of 2021. *)
+   Of clones and randomized response n and k are any real numbers; where they are whole, n at least 1 and k
+   at least 3, the pairs are those of the documentation. 2/(e^eps0+1) is the rate of 2023, e^-eps0 that of
+   2021. *)
 From Coq Require Import Reals.
-From Shufflecert Require Import numbers laws pairs U_6 V_3 V_4 K_1 K_3 symmetry steps rules.
+From Shufflecert Require Import numbers laws pairs U_6 V_3 V_4 K_1 K_1_kary K_3 symmetry steps rules.
 Open Scope R_scope.
 
 (* (K.1), the privacy of shuffled randomized response is amplified as much as that of clones: for every
@@ -27,6 +28,33 @@ Theorem K_1_divergences_swapped n eps0 lambda :
   renyi (swap (rr_pair n eps0)) lambda <= renyi (clone_pair_with n eps0 (2 / (exp eps0 + 1))) lambda.
 Proof. exact (fun H => K_1_renyi_swap n eps0 H lambda). Qed.
 
+(* (K.1) for k-ary randomized response: a channel makes the histogram of the reports from the two counts of
+   the clone pair, so that divergences are in the same order, for every k >= 3, both directions, every eps
+   and every order above 1; with clones of any rate up to 2/(e^eps0+1), and so with e^-eps0. *)
+Theorem K_1_kary_channels k n eps0 :
+  3 <= k -> 0 <= eps0 ->
+  exists channel : outcome -> law outcome,
+    (forall x, is_law (channel x)) /\
+    made_by channel (clone_pair_with n eps0 (2 / (exp eps0 + 1))) (krr_pair k n eps0).
+Proof. exact (fun K H => K_1_kary_channel k n eps0 H K). Qed.
+Theorem K_1_kary_hockey_sticks k n eps0 p eps :
+  3 <= k -> 0 <= eps0 -> 0 <= p <= 2 / (exp eps0 + 1) ->
+  hockey_stick (krr_pair k n eps0) eps <= hockey_stick (clone_pair_with n eps0 p) eps /\
+  hockey_stick (swap (krr_pair k n eps0)) eps <= hockey_stick (clone_pair_with n eps0 p) eps.
+Proof. exact (fun K H P => K_1_kary_hockey_stick_rate k n eps0 p K H P eps). Qed.
+Theorem K_1_kary_divergences k n eps0 p lambda :
+  3 <= k -> 0 <= eps0 -> 0 <= p <= 2 / (exp eps0 + 1) -> 1 < lambda ->
+  renyi (krr_pair k n eps0) lambda <= renyi (clone_pair_with n eps0 p) lambda /\
+  renyi (swap (krr_pair k n eps0)) lambda <= renyi (clone_pair_with n eps0 p) lambda.
+Proof. exact (fun K H P => K_1_kary_renyi_rate k n eps0 p K H P lambda). Qed.
+Theorem K_1_kary_2021 k n eps0 lambda eps :
+  3 <= k -> 0 <= eps0 -> 1 < lambda ->
+  hockey_stick (krr_pair k n eps0) eps <= hockey_stick (clone_pair n eps0) eps /\
+  renyi (krr_pair k n eps0) lambda <= renyi (clone_pair n eps0) lambda.
+Proof.
+  exact (fun K H L => conj (K_1_kary_hockey_stick_2021 k n eps0 K H eps) (K_1_kary_renyi_2021 k n eps0 K H lambda L)).
+Qed.
+
 (* (V.4), fewer clones are worse. *)
 Theorem V_4_hockey_sticks n eps0 p1 p2 eps :
   0 <= p1 <= p2 /\ p2 <= 1 ->
@@ -46,10 +74,17 @@ Theorem K_3_response n eps0 eps :
   0 <= eps0 -> 0 <= eps ->
   hockey_stick (rr_pair n eps0) eps <= exp eps * expm1 (Rmax 0 (eps0 - eps)) / (exp eps0 + 1).
 Proof. exact (fun H => K_3_rr n eps0 H eps). Qed.
+Theorem K_3_kary_response k n eps0 eps :
+  3 <= k -> 0 <= eps0 -> 0 <= eps ->
+  hockey_stick (krr_pair k n eps0) eps <= exp eps * expm1 (Rmax 0 (eps0 - eps)) / (exp eps0 + 1).
+Proof. exact (fun K H => K_3_krr k n eps0 K H eps). Qed.
 Theorem U_6_clones n eps0 lambda : 0 <= eps0 -> 1 < lambda -> renyi (clone_pair n eps0) lambda <= eps0.
 Proof. exact (fun H => U_6_clone n eps0 H lambda). Qed.
 Theorem U_6_response n eps0 lambda : 0 <= eps0 -> 1 < lambda -> renyi (rr_pair n eps0) lambda <= eps0.
 Proof. exact (fun H => U_6_rr n eps0 H lambda). Qed.
+Theorem U_6_kary_response k n eps0 lambda :
+  3 <= k -> 0 <= eps0 -> 1 < lambda -> renyi (krr_pair k n eps0) lambda <= eps0.
+Proof. exact (fun K H => U_6_krr k n eps0 K H lambda). Qed.
 
 (* (V.3), post-processing, for any two pairs of finite laws. *)
 Theorem V_3_hockey_sticks d d' k eps :

@@ -694,6 +694,16 @@ Lemma dominated_rr : dominated (rr_pair n eps0).
 Proof. exact (proj1 (rr_is_dominated n eps0 H)). Qed.
 Lemma dominated_rr_swap : dominated (swap (rr_pair n eps0)).
 Proof. exact (proj2 (rr_is_dominated n eps0 H)). Qed.
+Variable k : R.
+Hypothesis K : 3 <= k.
+Lemma finite_krr : renyi_is_finite (krr_pair k n eps0) lambda.
+Proof. exact (proj1 (krr_is_finite k n eps0 lambda H K L)). Qed.
+Lemma finite_krr_swap : renyi_is_finite (swap (krr_pair k n eps0)) lambda.
+Proof. exact (proj2 (krr_is_finite k n eps0 lambda H K L)). Qed.
+Lemma dominated_krr : dominated (krr_pair k n eps0).
+Proof. exact (proj1 (krr_is_dominated k n eps0 H)). Qed.
+Lemma dominated_krr_swap : dominated (swap (krr_pair k n eps0)).
+Proof. exact (proj2 (krr_is_dominated k n eps0 H)). Qed.
 End Finite.
 Ltac value :=
   intros; turn;
@@ -703,6 +713,8 @@ Ltac value :=
     | lazymatch goal with
       | |- renyi_is_finite (rr_pair _ _) _ => apply finite_rr; value
       | |- renyi_is_finite (swap (rr_pair _ _)) _ => apply finite_rr_swap; value
+      | |- renyi_is_finite (krr_pair _ _ _) _ => apply finite_krr; value
+      | |- renyi_is_finite (swap (krr_pair _ _ _)) _ => apply finite_krr_swap; value
       | |- renyi_is_finite (clone_pair _ _) _ => apply finite_clone; value
       | |- renyi_is_finite (swap (clone_pair _ _)) _ => apply finite_clone_swap; value
       | |- renyi_is_finite (clone_pair_with _ _ _) _ => apply finite_clone_with; value
@@ -712,6 +724,8 @@ Ltac value :=
       | |- renyi_is_finite _ _ => fail
       | |- dominated (rr_pair _ _) => apply dominated_rr; value
       | |- dominated (swap (rr_pair _ _)) => apply dominated_rr_swap; value
+      | |- dominated (krr_pair _ _ _) => apply dominated_krr; value
+      | |- dominated (swap (krr_pair _ _ _)) => apply dominated_krr_swap; value
       | |- floor _ = _ => apply floor_whole; whole
       | |- power_exists _ _ => first [ apply power_exists_nonneg; value | left; sign ]
       | |- _ /\ _ => split; value

@@ -10,7 +10,8 @@ const call* call_in(const expression& formula, const char* name) {
   return x != nullptr && x->name == name ? x : nullptr;
 }
 
-// rr_pair(n, eps0), clone_pair(n, eps0) or the clone pair of 2023, swapped or not.
+// A pair of randomized response (rr_pair or krr_pair), clone_pair(n, eps0) or the clone pair of
+// 2023, swapped or not.
 struct known_pair {
   bool is_response = false;
   bool is_clone = false;
@@ -23,7 +24,8 @@ known_pair pair_of(const expression& formula, bool may_be_swapped = true) {
     inside.is_clone = false;
     return inside;
   }
-  if (call_in(formula, "rr_pair") != nullptr) return {true, false, false};
+  if (call_in(formula, "rr_pair") != nullptr || call_in(formula, "krr_pair") != nullptr)
+    return {true, false, false};
   const call* clone = call_in(formula, "clone_pair");
   if (clone == nullptr) return {};
   if (clone->arguments.size() == 2) return {false, true, false};
