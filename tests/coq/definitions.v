@@ -75,8 +75,8 @@ Goal forall x, 0 <= x <= 1 -> exp x <= 2718 / 1000. Proof. intros. Fail shown. A
 Goal forall x, 1 / x * x = 1. Proof. intros. Fail same. Abort.
 Goal forall a b, ln (a * b) = ln (b * a) + 1. Proof. intros. Fail same. Abort.
 
-(* False twins of (K.1) for k-ary randomized response, with one user more or a larger rate for the clones: they are
-   wrong at a point, and the theorem does not give them, nor anything for two symbols. *)
+(* False twins of (K.1) for k-ary randomized response, with one user more or a larger rate for the clones: they
+   are wrong at a point, and the theorem does not give them, nor anything for krr_pair with two symbols. *)
 (* eval: hockey_stick(krr_pair(3, 1, log(2)), 0) > hockey_stick(clone_pair(2, log(2), 2/3), 0) *)
 Goal ~ (hockey_stick (krr_pair 3 1 (ln 2)) 0 <= hockey_stick (clone_pair_with 2 (ln 2) (2 / 3)) 0).
 Proof.
@@ -91,10 +91,10 @@ Proof.
 Qed.
 Goal forall k n eps0 eps, 3 <= k -> 0 <= eps0 ->
   hockey_stick (krr_pair k n eps0) eps <= hockey_stick (clone_pair_with (n + 1) eps0 (2 / (exp eps0 + 1))) eps.
-Proof. intros k n eps0 eps K H. Fail apply K_1_kary_hockey_sticks. Fail by_K_1. Abort.
+Proof. intros k n eps0 eps K H. Fail apply K_1_krr_hockey_sticks. Fail by_K_1. Abort.
 Goal forall k n eps0 p eps, 3 <= k -> 0 <= eps0 -> 0 <= p <= 4 / (exp eps0 + 1) ->
   hockey_stick (krr_pair k n eps0) eps <= hockey_stick (clone_pair_with n eps0 p) eps.
-Proof. intros k n eps0 p eps K H P. apply K_1_kary_hockey_sticks; try assumption. Fail lra. Fail certain. Abort.
+Proof. intros k n eps0 p eps K H P. apply K_1_krr_hockey_sticks; try assumption. Fail lra. Fail certain. Abort.
 Goal forall k n eps0 eps, 2 <= k -> 0 <= eps0 ->
   hockey_stick (krr_pair k n eps0) eps <= hockey_stick (clone_pair n eps0) eps.
 Proof. intros k n eps0 eps K H. Fail by_K_1. Abort.

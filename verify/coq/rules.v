@@ -5,6 +5,14 @@ From Shufflecert Require Import numbers laws pairs law_facts binomial_laws U_6 V
   steps.
 Open Scope R_scope.
 
+(* (V.4), clone pairs that differ in their rates alone. *)
+Ltac by_V_4 :=
+  unfold clone_pair;
+  lazymatch goal with
+  | |- hockey_stick _ _ <= hockey_stick _ _ => apply V_4_hockey_stick
+  | |- renyi _ _ <= renyi _ _ => apply V_4_renyi
+  end; repeat split; certain.
+
 (* (K.1) for randomized response. *)
 Lemma usual_rate eps0 : 0 <= eps0 -> 0 <= exp (- eps0) <= half_rate eps0 /\ half_rate eps0 <= 1.
 Proof.
@@ -48,60 +56,63 @@ Qed.
 End K_1.
 (* (K.1) for k-ary randomized response, and clones of any rate up to 2/(e^eps0+1). *)
 Section K_1_kary.
+Variables n eps0 p : R.
+Variables k i j : nat.
+Variable others : list nat.
+Hypothesis H : 0 <= eps0.
+Hypothesis P : 0 <= p <= half_rate eps0.
+Hypothesis different : i <> j.
+Hypothesis inputs : forall y, In y (i :: j :: others) -> (y < k)%nat.
+Hypothesis N : pred (users n) = length others.
+Let P' : 0 <= p <= half_rate eps0 /\ half_rate eps0 <= 1 := conj P (proj2 (half_rate_bounds eps0 H)).
+Lemma K_1_kary_hockey_stick_rate eps :
+  hockey_stick (krr_neighbours eps0 k i j others) eps <= hockey_stick (clone_pair_with n eps0 p) eps.
+Proof.
+  eapply Rle_trans; [| exact (V_4_hockey_stick n eps0 _ _ P' eps)].
+  exact (K_1_kary_hockey_stick n eps0 k i j others H different inputs N eps).
+Qed.
+Lemma K_1_kary_renyi_rate lambda :
+  1 < lambda -> renyi (krr_neighbours eps0 k i j others) lambda <= renyi (clone_pair_with n eps0 p) lambda.
+Proof.
+  intros L. eapply Rle_trans; [| exact (V_4_renyi n eps0 _ _ H P' lambda L)].
+  exact (K_1_kary_renyi n eps0 k i j others H different inputs N lambda L).
+Qed.
+End K_1_kary.
+Section K_1_krr_pair.
 Variables k n eps0 p : R.
 Hypothesis K : 3 <= k.
 Hypothesis H : 0 <= eps0.
 Hypothesis P : 0 <= p <= half_rate eps0.
 Let C := clone_pair_with n eps0 p.
-Let P' : 0 <= p <= half_rate eps0 /\ half_rate eps0 <= 1 := conj P (proj2 (half_rate_bounds eps0 H)).
-Lemma K_1_kary_hockey_stick_rate eps :
-  hockey_stick (krr_pair k n eps0) eps <= hockey_stick C eps /\
-  hockey_stick (swap (krr_pair k n eps0)) eps <= hockey_stick C eps.
-Proof.
-  split; (eapply Rle_trans; [| exact (V_4_hockey_stick n eps0 _ _ P' eps)]).
-  - exact (K_1_kary_hockey_stick k n eps0 H K eps).
-  - rewrite <- clone_hockey_stick_swap. exact (K_1_kary_hockey_stick_swapped k n eps0 H K eps).
-Qed.
-Lemma K_1_kary_renyi_rate lambda :
-  1 < lambda ->
-  renyi (krr_pair k n eps0) lambda <= renyi C lambda /\
-  renyi (swap (krr_pair k n eps0)) lambda <= renyi C lambda.
-Proof.
-  intros L. split; (eapply Rle_trans; [| exact (V_4_renyi n eps0 _ _ H P' lambda L)]).
-  - exact (K_1_kary_renyi k n eps0 H K lambda L).
-  - rewrite <- clone_renyi_swap. exact (K_1_kary_renyi_swapped k n eps0 H K lambda L).
-Qed.
-End K_1_kary.
-Section K_1_kary_usual_rates.
-Variables k n eps0 : R.
-Hypothesis K : 3 <= k.
-Hypothesis H : 0 <= eps0.
-Let C := clone_pair_with n eps0 (half_rate eps0).
-Let rate_2023 : 0 <= half_rate eps0 <= half_rate eps0 :=
-  conj (proj1 (half_rate_bounds eps0 H)) (Rle_refl _).
-Let rate_2021 : 0 <= exp (- eps0) <= half_rate eps0 := proj1 (usual_rate eps0 H).
-Lemma K_1_kary_hockey_stick_2023 eps : hockey_stick (krr_pair k n eps0) eps <= hockey_stick C eps.
-Proof. apply K_1_kary_hockey_stick_rate; assumption. Qed.
-Lemma K_1_kary_hockey_stick_swap_2023 eps : hockey_stick (swap (krr_pair k n eps0)) eps <= hockey_stick C eps.
-Proof. apply K_1_kary_hockey_stick_rate; assumption. Qed.
-Lemma K_1_kary_hockey_stick_2021 eps :
-  hockey_stick (krr_pair k n eps0) eps <= hockey_stick (clone_pair n eps0) eps.
-Proof. apply K_1_kary_hockey_stick_rate; assumption. Qed.
-Lemma K_1_kary_hockey_stick_swap_2021 eps :
-  hockey_stick (swap (krr_pair k n eps0)) eps <= hockey_stick (clone_pair n eps0) eps.
-Proof. apply K_1_kary_hockey_stick_rate; assumption. Qed.
-Lemma K_1_kary_renyi_2023 lambda : 1 < lambda -> renyi (krr_pair k n eps0) lambda <= renyi C lambda.
-Proof. intros L. apply K_1_kary_renyi_rate; assumption. Qed.
-Lemma K_1_kary_renyi_swap_2023 lambda : 1 < lambda -> renyi (swap (krr_pair k n eps0)) lambda <= renyi C lambda.
-Proof. intros L. apply K_1_kary_renyi_rate; assumption. Qed.
-Lemma K_1_kary_renyi_2021 lambda :
-  1 < lambda -> renyi (krr_pair k n eps0) lambda <= renyi (clone_pair n eps0) lambda.
-Proof. intros L. apply K_1_kary_renyi_rate; assumption. Qed.
-Lemma K_1_kary_renyi_swap_2021 lambda :
-  1 < lambda -> renyi (swap (krr_pair k n eps0)) lambda <= renyi (clone_pair n eps0) lambda.
-Proof. intros L. apply K_1_kary_renyi_rate; assumption. Qed.
-End K_1_kary_usual_rates.
-Ltac by_K_1 :=
+Let forth y := krr_pair_inputs k n K 0 1 y (Nat.le_0_1) (le_n 1).
+Let back y := krr_pair_inputs k n K 1 0 y (le_n 1) (Nat.le_0_1).
+Let N := krr_pair_users n.
+Lemma K_1_krr_hockey_stick eps : hockey_stick (krr_pair k n eps0) eps <= hockey_stick C eps.
+Proof. exact (K_1_kary_hockey_stick_rate n eps0 p (users k) 0 1 _ H P (O_S 0) forth N eps). Qed.
+Lemma K_1_krr_hockey_stick_swap eps : hockey_stick (swap (krr_pair k n eps0)) eps <= hockey_stick C eps.
+Proof. exact (K_1_kary_hockey_stick_rate n eps0 p (users k) 1 0 _ H P (not_eq_sym (O_S 0)) back N eps). Qed.
+Lemma K_1_krr_renyi lambda : 1 < lambda -> renyi (krr_pair k n eps0) lambda <= renyi C lambda.
+Proof. exact (K_1_kary_renyi_rate n eps0 p (users k) 0 1 _ H P (O_S 0) forth N lambda). Qed.
+Lemma K_1_krr_renyi_swap lambda : 1 < lambda -> renyi (swap (krr_pair k n eps0)) lambda <= renyi C lambda.
+Proof. exact (K_1_kary_renyi_rate n eps0 p (users k) 1 0 _ H P (not_eq_sym (O_S 0)) back N lambda). Qed.
+End K_1_krr_pair.
+Lemma rate_2023 eps0 : 0 <= eps0 -> 0 <= half_rate eps0 <= half_rate eps0.
+Proof. intros H. pose proof (half_rate_bounds eps0 H). lra. Qed.
+Lemma rate_2021 eps0 : 0 <= eps0 -> 0 <= exp (- eps0) <= half_rate eps0.
+Proof. intros H. exact (proj1 (usual_rate eps0 H)). Qed.
+Ltac by_K_1_krr :=
+  unfold clone_pair;
+  lazymatch goal with
+  | |- hockey_stick (krr_pair _ _ _) _ <= _ => apply K_1_krr_hockey_stick
+  | |- hockey_stick (swap (krr_pair _ _ _)) _ <= _ => apply K_1_krr_hockey_stick_swap
+  | |- renyi (krr_pair _ _ _) _ <= _ => apply K_1_krr_renyi
+  | |- renyi (swap (krr_pair _ _ _)) _ <= _ => apply K_1_krr_renyi_swap
+  end;
+  lazymatch goal with
+  | |- 0 <= _ <= half_rate _ => first [ apply rate_2021 | apply rate_2023 | unfold half_rate ]
+  | |- _ => idtac
+  end; certain.
+Ltac by_K_1_rr :=
   lazymatch goal with
   | |- hockey_stick (rr_pair _ _) _ <= hockey_stick (clone_pair_with _ _ _) _ => apply K_1_hockey_stick
   | |- hockey_stick (swap (rr_pair _ _)) _ <= hockey_stick (clone_pair_with _ _ _) _ => apply K_1_hockey_stick_swap
@@ -111,15 +122,12 @@ Ltac by_K_1 :=
   | |- renyi (swap (rr_pair _ _)) _ <= renyi (clone_pair_with _ _ _) _ => apply K_1_renyi_swap
   | |- renyi (rr_pair _ _) _ <= renyi (clone_pair _ _) _ => apply K_1_renyi_2021
   | |- renyi (swap (rr_pair _ _)) _ <= renyi (clone_pair _ _) _ => apply K_1_renyi_swap_2021
-  | |- hockey_stick (krr_pair _ _ _) _ <= hockey_stick (clone_pair_with _ _ _) _ => apply K_1_kary_hockey_stick_2023
-  | |- hockey_stick (swap (krr_pair _ _ _)) _ <= hockey_stick (clone_pair_with _ _ _) _ => apply K_1_kary_hockey_stick_swap_2023
-  | |- hockey_stick (krr_pair _ _ _) _ <= hockey_stick (clone_pair _ _) _ => apply K_1_kary_hockey_stick_2021
-  | |- hockey_stick (swap (krr_pair _ _ _)) _ <= hockey_stick (clone_pair _ _) _ => apply K_1_kary_hockey_stick_swap_2021
-  | |- renyi (krr_pair _ _ _) _ <= renyi (clone_pair_with _ _ _) _ => apply K_1_kary_renyi_2023
-  | |- renyi (swap (krr_pair _ _ _)) _ <= renyi (clone_pair_with _ _ _) _ => apply K_1_kary_renyi_swap_2023
-  | |- renyi (krr_pair _ _ _) _ <= renyi (clone_pair _ _) _ => apply K_1_kary_renyi_2021
-  | |- renyi (swap (krr_pair _ _ _)) _ <= renyi (clone_pair _ _) _ => apply K_1_kary_renyi_swap_2021
   end; certain.
+Ltac by_K_1 :=
+  lazymatch goal with
+  | |- context [krr_pair _ _ _] => by_K_1_krr
+  | |- _ => by_K_1_rr
+  end.
 
 (* (K.3) and (U.6), for randomized response and for the usual clone pair. *)
 Lemma K_3_form eps0 eps :

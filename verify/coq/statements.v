@@ -1,12 +1,12 @@
 (* What this theory says, in one place: the theorems, for the definitions of numbers.v, laws.v and pairs.v,
-   which follow docs/reference/functions.md, pairs.md and quantities.md. Each proof is one line that names the
-   file's theorem; the names are those of the places in docs/methods.
+   which follow docs/reference/functions.md, pairs.md and quantities.md; made_by is in V_3.v. Each proof is
+   one line that names the file's theorem; the names are those of the places in docs/methods.
 
-   Of clones and randomized response n and k are any real numbers; where they are whole, n at least 1 and k
-   at least 3, the pairs are those of the documentation. 2/(e^eps0+1) is the rate of 2023, e^-eps0 that of
-   2021. *)
-From Coq Require Import Reals.
+   Of the named pairs n and k are any real numbers; where they are whole, n at least 1 and k at least 3, the
+   pairs are those of the documentation. 2/(e^eps0+1) is the rate of 2023, e^-eps0 that of 2021. *)
+From Coq Require Import Reals List.
 From Shufflecert Require Import numbers laws pairs U_6 V_3 V_4 K_1 K_1_kary K_3 symmetry steps rules.
+Import ListNotations.
 Open Scope R_scope.
 
 (* (K.1), the privacy of shuffled randomized response is amplified as much as that of clones: for every
@@ -28,31 +28,57 @@ Theorem K_1_divergences_swapped n eps0 lambda :
   renyi (swap (rr_pair n eps0)) lambda <= renyi (clone_pair_with n eps0 (2 / (exp eps0 + 1))) lambda.
 Proof. exact (fun H => K_1_renyi_swap n eps0 H lambda). Qed.
 
-(* (K.1) for k-ary randomized response: a channel makes the histogram of the reports from the two counts of
-   the clone pair, so that divergences are in the same order, for every k >= 3, both directions, every eps
-   and every order above 1; with clones of any rate up to 2/(e^eps0+1), and so with e^-eps0. *)
-Theorem K_1_kary_channels k n eps0 :
-  3 <= k -> 0 <= eps0 ->
+(* (K.1) for k-ary randomized response, whatever the inputs. Of n users one changes its input from i to j, and
+   the others have any inputs: a channel makes the histogram of the reports from the clone pair's two counts.
+   So its divergences are at most those of clones, of any rate up to 2/(e^eps0+1), such as e^-eps0. *)
+Theorem K_1_channel eps0 k i j others :
+  let n := S (length others) in
+  0 <= eps0 -> i <> j -> (forall y, In y (i :: j :: others) -> (y < k)%nat) ->
   exists channel : outcome -> law outcome,
     (forall x, is_law (channel x)) /\
-    made_by channel (clone_pair_with n eps0 (2 / (exp eps0 + 1))) (krr_pair k n eps0).
-Proof. exact (fun K H => K_1_kary_channel k n eps0 H K). Qed.
-Theorem K_1_kary_hockey_sticks k n eps0 p eps :
+    made_by channel (clone_pair_with (INR n) eps0 (2 / (exp eps0 + 1)))
+      (pair_of (krr_histogram eps0 k (i :: others)) (krr_histogram eps0 k (j :: others))).
+Proof. exact (krr_channel eps0 k i j others). Qed.
+Theorem K_1_kary_hockey_sticks eps0 p k i j others eps :
+  let n := S (length others) in
+  0 <= eps0 -> 0 <= p <= 2 / (exp eps0 + 1) ->
+  i <> j -> (forall y, In y (i :: j :: others) -> (y < k)%nat) ->
+  hockey_stick (pair_of (krr_histogram eps0 k (i :: others)) (krr_histogram eps0 k (j :: others))) eps
+  <= hockey_stick (clone_pair_with (INR n) eps0 p) eps.
+Proof.
+  exact (fun H P D I => K_1_kary_hockey_stick_rate _ eps0 p k i j others H P D I (users_of_list others) eps).
+Qed.
+Theorem K_1_kary_divergences eps0 p k i j others lambda :
+  let n := S (length others) in
+  0 <= eps0 -> 0 <= p <= 2 / (exp eps0 + 1) ->
+  i <> j -> (forall y, In y (i :: j :: others) -> (y < k)%nat) -> 1 < lambda ->
+  renyi (pair_of (krr_histogram eps0 k (i :: others)) (krr_histogram eps0 k (j :: others))) lambda
+  <= renyi (clone_pair_with (INR n) eps0 p) lambda.
+Proof.
+  exact (fun H P D I => K_1_kary_renyi_rate _ eps0 p k i j others H P D I (users_of_list others) lambda).
+Qed.
+(* So for krr_pair, in both directions. *)
+Theorem K_1_krr_hockey_sticks k n eps0 p eps :
   3 <= k -> 0 <= eps0 -> 0 <= p <= 2 / (exp eps0 + 1) ->
   hockey_stick (krr_pair k n eps0) eps <= hockey_stick (clone_pair_with n eps0 p) eps /\
   hockey_stick (swap (krr_pair k n eps0)) eps <= hockey_stick (clone_pair_with n eps0 p) eps.
-Proof. exact (fun K H P => K_1_kary_hockey_stick_rate k n eps0 p K H P eps). Qed.
-Theorem K_1_kary_divergences k n eps0 p lambda :
+Proof.
+  exact (fun K H P => conj (K_1_krr_hockey_stick k n eps0 p K H P eps) (K_1_krr_hockey_stick_swap k n eps0 p K H P eps)).
+Qed.
+Theorem K_1_krr_divergences k n eps0 p lambda :
   3 <= k -> 0 <= eps0 -> 0 <= p <= 2 / (exp eps0 + 1) -> 1 < lambda ->
   renyi (krr_pair k n eps0) lambda <= renyi (clone_pair_with n eps0 p) lambda /\
   renyi (swap (krr_pair k n eps0)) lambda <= renyi (clone_pair_with n eps0 p) lambda.
-Proof. exact (fun K H P => K_1_kary_renyi_rate k n eps0 p K H P lambda). Qed.
-Theorem K_1_kary_2021 k n eps0 lambda eps :
+Proof.
+  exact (fun K H P L => conj (K_1_krr_renyi k n eps0 p K H P lambda L) (K_1_krr_renyi_swap k n eps0 p K H P lambda L)).
+Qed.
+Theorem K_1_krr_2021 k n eps0 eps lambda :
   3 <= k -> 0 <= eps0 -> 1 < lambda ->
   hockey_stick (krr_pair k n eps0) eps <= hockey_stick (clone_pair n eps0) eps /\
   renyi (krr_pair k n eps0) lambda <= renyi (clone_pair n eps0) lambda.
 Proof.
-  exact (fun K H L => conj (K_1_kary_hockey_stick_2021 k n eps0 K H eps) (K_1_kary_renyi_2021 k n eps0 K H lambda L)).
+  exact (fun K H L => conj (proj1 (K_1_krr_hockey_sticks k n eps0 _ eps K H (rate_2021 eps0 H)))
+                           (proj1 (K_1_krr_divergences k n eps0 _ lambda K H (rate_2021 eps0 H) L))).
 Qed.
 
 (* (V.4), fewer clones are worse. *)

@@ -56,6 +56,25 @@ known_pair divergence_in(const expression& formula, const std::vector<expression
   return known == nullptr ? known_pair{} : pair_of(*known->arguments[0]);
 }
 
+// Whether both are one divergence, of clone pairs that differ in their rates alone.
+bool have_other_rates(const expression& left, const expression& right,
+                      const std::vector<expression_ptr>& domain) {
+  for (const char* name : {"renyi", "hockey_stick"}) {
+    const call* a = call_in(left, name);
+    const call* b = call_in(right, name);
+    if (a == nullptr || b == nullptr) continue;
+    const call* c = call_in(*a->arguments[0], "clone_pair");
+    const call* d = call_in(*b->arguments[0], "clone_pair");
+    const auto are_alike = [](const call& x, const call& y, std::size_t i) {
+      return to_text(*x.arguments[i]) == to_text(*y.arguments[i]);
+    };
+    return c != nullptr && d != nullptr && are_alike(*c, *d, 0) && are_alike(*c, *d, 1) &&
+           are_alike(*a, *b, 1) &&
+           (call_in(left, "renyi") == nullptr || is_above_one(*a->arguments[1], domain));
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string coq_rule(const std::string& place, const expression& condition,
@@ -70,6 +89,7 @@ std::string coq_rule(const std::string& place, const expression& condition,
       to_text(*larger->arguments[0]).starts_with("swap(rr_pair("))
     return "by_U_2";
   const bool is_usual = low.is_response || (low.is_clone && !low.has_rate);
+  if (place == "(V.4)" && have_other_rates(*order->left, *order->right, domain)) return "by_V_4";
   if (place == "(K.3)" && is_usual) return "by_K_3";
   if (place == "(U.6)" && is_usual) return "by_U_6";
   return "";
