@@ -128,3 +128,9 @@ Theorem clones_are_symmetric n eps0 p lambda eps :
   renyi (swap (clone_pair_with n eps0 p)) lambda = renyi (clone_pair_with n eps0 p) lambda /\
   hockey_stick (swap (clone_pair_with n eps0 p)) eps = hockey_stick (clone_pair_with n eps0 p) eps.
 Proof. exact (conj (clone_renyi_swap n eps0 p lambda) (clone_hockey_stick_swap n eps0 p eps)). Qed.
+(* That of k-ary randomized response: an exchange of the symbols 0 and 1 does. *)
+Theorem krr_is_symmetric k n eps0 lambda eps :
+  3 <= k ->
+  renyi (swap (krr_pair k n eps0)) lambda = renyi (krr_pair k n eps0) lambda /\
+  hockey_stick (swap (krr_pair k n eps0)) eps = hockey_stick (krr_pair k n eps0) eps.
+Proof. exact (fun K => conj (krr_renyi_swap k n eps0 lambda K) (krr_hockey_stick_swap k n eps0 eps K)). Qed.

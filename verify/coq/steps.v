@@ -296,7 +296,8 @@ Ltac swaps :=
     | rewrite usual_unmixed_renyi_swap | rewrite usual_unmixed_hockey_stick_swap
     | rewrite clone_renyi_swap | rewrite clone_hockey_stick_swap
     | rewrite unmixed_renyi_swap | rewrite unmixed_hockey_stick_swap
-    | rewrite printed_renyi_swap | rewrite printed_hockey_stick_swap ].
+    | rewrite printed_renyi_swap | rewrite printed_hockey_stick_swap
+    | rewrite krr_renyi_swap by lra | rewrite krr_hockey_stick_swap by lra ].
 Ltac no_names := unfold expm1, log1p, tanh, sinh, cosh, is_whole in *.
 Ltac written p := let n := eval vm_compute in (Pos.to_nat p) in change (Pos.to_nat p) with n.
 Ltac split_exponentials :=
