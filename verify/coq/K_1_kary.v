@@ -100,7 +100,8 @@ Proof.
   intros [N T] G. split.
   - intros w b I. apply in_bind in I. destruct I as [v [a [u [I [J ->]]]]].
     apply Rmult_le_pos; [exact (N v a I) | exact (proj1 (G v a I) u b J)].
-  - rewrite mean_bind. transitivity (mean l (fun _ => 1)); [| exact T]. clear N T. induction l as [| [w a] l IH]; [reflexivity |]. simpl.
+  - rewrite mean_bind. transitivity (mean l (fun _ => 1)); [| exact T]. clear N T.
+    induction l as [| [w a] l IH]; [reflexivity |]. simpl.
     rewrite IH by (intros v b I; apply (G v b); right; assumption).
     rewrite (proj2 (G w a (or_introl eq_refl))). reflexivity.
 Qed.
@@ -129,7 +130,8 @@ Proof.
   intros H. unfold binomial_weight, Binomial.C. replace (S m - c)%nat with (S (m - c)) by lia.
   change ((1 - p) ^ S (m - c)) with ((1 - p) * (1 - p) ^ (m - c)). rewrite !fact_simpl, !mult_INR.
   assert (E : INR (S m) = INR c + INR (S (m - c))) by (rewrite <- plus_INR; f_equal; lia).
-  assert (N : INR (S m) <> 0) by (apply not_0_INR; lia). assert (N' : INR (S (m - c)) <> 0) by (apply not_0_INR; lia).
+  assert (N : INR (S m) <> 0) by (apply not_0_INR; lia).
+  assert (N' : INR (S (m - c)) <> 0) by (apply not_0_INR; lia).
   replace (1 - INR c / INR (S m)) with (INR (S (m - c)) / INR (S m)) by (rewrite E in *; field; assumption).
   field. repeat split; try apply INR_fact_neq_0; assumption.
 Qed.
@@ -414,7 +416,7 @@ Qed.
 
 Theorem K_1_kary_hockey_stick eps : hockey_stick D eps <= hockey_stick C eps.
 Proof. exact (V_3_hockey_stick _ _ _ eps krr_channel_is_law krr_made_by_clones). Qed.
-Theorem K_1_kary_renyi lambda : 1 < lambda -> renyi D lambda <= renyi C lambda.
+Theorem K_1_kary_renyi lambda : 0 < lambda -> renyi D lambda <= renyi C lambda.
 Proof.
   intros L. exact (V_3_renyi C D _ lambda L
     (is_law_clone_first n eps0 _ P) (is_law_clone_second n eps0 _ P) (proj1 (clone_dominated n eps0 H))

@@ -39,16 +39,16 @@ Proof.
   eapply Rle_trans; [apply K_1_hockey_stick_swap |].
   exact (V_4_hockey_stick n eps0 _ _ (usual_rate eps0 H) eps).
 Qed.
-Lemma K_1_renyi_2021 lambda : 1 < lambda -> renyi (rr_pair n eps0) lambda <= renyi (clone_pair n eps0) lambda.
+Lemma K_1_renyi_2021 lambda : 0 < lambda -> renyi (rr_pair n eps0) lambda <= renyi (clone_pair n eps0) lambda.
 Proof.
   intros L. eapply Rle_trans; [apply K_1_renyi; [exact H | exact L] |].
   exact (V_4_renyi n eps0 _ _ H (usual_rate eps0 H) lambda L).
 Qed.
 Lemma K_1_renyi_swap lambda :
-  1 < lambda -> renyi (swap (rr_pair n eps0)) lambda <= renyi (clone_pair_with n eps0 (half_rate eps0)) lambda.
+  0 < lambda -> renyi (swap (rr_pair n eps0)) lambda <= renyi (clone_pair_with n eps0 (half_rate eps0)) lambda.
 Proof. intros L. rewrite <- clone_renyi_swap. apply K_1_renyi_swapped; [exact H | exact L]. Qed.
 Lemma K_1_renyi_swap_2021 lambda :
-  1 < lambda -> renyi (swap (rr_pair n eps0)) lambda <= renyi (clone_pair n eps0) lambda.
+  0 < lambda -> renyi (swap (rr_pair n eps0)) lambda <= renyi (clone_pair n eps0) lambda.
 Proof.
   intros L. eapply Rle_trans; [apply K_1_renyi_swap; exact L |].
   exact (V_4_renyi n eps0 _ _ H (usual_rate eps0 H) lambda L).
@@ -72,7 +72,7 @@ Proof.
   exact (K_1_kary_hockey_stick n eps0 k i j others H different inputs N eps).
 Qed.
 Lemma K_1_kary_renyi_rate lambda :
-  1 < lambda -> renyi (krr_neighbours eps0 k i j others) lambda <= renyi (clone_pair_with n eps0 p) lambda.
+  0 < lambda -> renyi (krr_neighbours eps0 k i j others) lambda <= renyi (clone_pair_with n eps0 p) lambda.
 Proof.
   intros L. eapply Rle_trans; [| exact (V_4_renyi n eps0 _ _ H P' lambda L)].
   exact (K_1_kary_renyi n eps0 k i j others H different inputs N lambda L).
@@ -91,9 +91,9 @@ Lemma K_1_krr_hockey_stick eps : hockey_stick (krr_pair k n eps0) eps <= hockey_
 Proof. exact (K_1_kary_hockey_stick_rate n eps0 p (users k) 0 1 _ H P (O_S 0) forth N eps). Qed.
 Lemma K_1_krr_hockey_stick_swap eps : hockey_stick (swap (krr_pair k n eps0)) eps <= hockey_stick C eps.
 Proof. exact (K_1_kary_hockey_stick_rate n eps0 p (users k) 1 0 _ H P (not_eq_sym (O_S 0)) back N eps). Qed.
-Lemma K_1_krr_renyi lambda : 1 < lambda -> renyi (krr_pair k n eps0) lambda <= renyi C lambda.
+Lemma K_1_krr_renyi lambda : 0 < lambda -> renyi (krr_pair k n eps0) lambda <= renyi C lambda.
 Proof. exact (K_1_kary_renyi_rate n eps0 p (users k) 0 1 _ H P (O_S 0) forth N lambda). Qed.
-Lemma K_1_krr_renyi_swap lambda : 1 < lambda -> renyi (swap (krr_pair k n eps0)) lambda <= renyi C lambda.
+Lemma K_1_krr_renyi_swap lambda : 0 < lambda -> renyi (swap (krr_pair k n eps0)) lambda <= renyi C lambda.
 Proof. exact (K_1_kary_renyi_rate n eps0 p (users k) 1 0 _ H P (not_eq_sym (O_S 0)) back N lambda). Qed.
 End K_1_krr_pair.
 Lemma rate_2023 eps0 : 0 <= eps0 -> 0 <= half_rate eps0 <= half_rate eps0.
@@ -160,11 +160,11 @@ Proof.
   unfold bound. rewrite K_3_form.
   exact (hockey_stick_within (clone_pair_with n eps0 (exp (- eps0))) eps0 H C1 C2 (proj1 V) (proj2 V) eps).
 Qed.
-Lemma U_6_rr lambda : 1 < lambda -> renyi (rr_pair n eps0) lambda <= eps0.
+Lemma U_6_rr lambda : 0 < lambda -> renyi (rr_pair n eps0) lambda <= eps0.
 Proof. exact (renyi_within (rr_pair n eps0) eps0 R1 R2 W1 lambda). Qed.
-Lemma U_6_rr_swap lambda : 1 < lambda -> renyi (swap (rr_pair n eps0)) lambda <= eps0.
+Lemma U_6_rr_swap lambda : 0 < lambda -> renyi (swap (rr_pair n eps0)) lambda <= eps0.
 Proof. exact (renyi_within (swap (rr_pair n eps0)) eps0 R2 R1 W2 lambda). Qed.
-Lemma U_6_clone lambda : 1 < lambda -> renyi (clone_pair n eps0) lambda <= eps0.
+Lemma U_6_clone lambda : 0 < lambda -> renyi (clone_pair n eps0) lambda <= eps0.
 Proof. exact (renyi_within (clone_pair_with n eps0 (exp (- eps0))) eps0 C1 C2 (proj1 V) lambda). Qed.
 End Ratios.
 Section Ratios_kary.
@@ -182,9 +182,9 @@ Lemma K_3_krr_swap eps : 0 <= eps -> hockey_stick (swap D) eps <= bound eps.
 Proof.
   unfold bound. rewrite K_3_form. exact (hockey_stick_within (swap D) eps0 H (proj2 laws) (proj1 laws) W2 W1 eps).
 Qed.
-Lemma U_6_krr lambda : 1 < lambda -> renyi D lambda <= eps0.
+Lemma U_6_krr lambda : 0 < lambda -> renyi D lambda <= eps0.
 Proof. exact (renyi_within D eps0 (proj1 laws) (proj2 laws) W1 lambda). Qed.
-Lemma U_6_krr_swap lambda : 1 < lambda -> renyi (swap D) lambda <= eps0.
+Lemma U_6_krr_swap lambda : 0 < lambda -> renyi (swap D) lambda <= eps0.
 Proof. exact (renyi_within (swap D) eps0 (proj2 laws) (proj1 laws) W2 lambda). Qed.
 End Ratios_kary.
 Ltac by_K_3 :=

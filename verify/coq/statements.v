@@ -10,7 +10,7 @@ Import ListNotations.
 Open Scope R_scope.
 
 (* (K.1), the privacy of shuffled randomized response is amplified as much as that of clones: for every
-   number of users, both directions, every eps and every order above 1. *)
+   number of users, both directions, every eps and every order above 0. *)
 Theorem K_1_hockey_sticks n eps0 eps :
   0 <= eps0 ->
   hockey_stick (rr_pair n eps0) eps <= hockey_stick (clone_pair_with n eps0 (2 / (exp eps0 + 1))) eps.
@@ -20,11 +20,11 @@ Theorem K_1_hockey_sticks_swapped n eps0 eps :
   hockey_stick (swap (rr_pair n eps0)) eps <= hockey_stick (clone_pair_with n eps0 (2 / (exp eps0 + 1))) eps.
 Proof. exact (fun H => K_1_hockey_stick_swap n eps0 eps). Qed.
 Theorem K_1_divergences n eps0 lambda :
-  0 <= eps0 -> 1 < lambda ->
+  0 <= eps0 -> 0 < lambda ->
   renyi (rr_pair n eps0) lambda <= renyi (clone_pair_with n eps0 (2 / (exp eps0 + 1))) lambda.
 Proof. exact (fun H => K_1_renyi n eps0 H lambda). Qed.
 Theorem K_1_divergences_swapped n eps0 lambda :
-  0 <= eps0 -> 1 < lambda ->
+  0 <= eps0 -> 0 < lambda ->
   renyi (swap (rr_pair n eps0)) lambda <= renyi (clone_pair_with n eps0 (2 / (exp eps0 + 1))) lambda.
 Proof. exact (fun H => K_1_renyi_swap n eps0 H lambda). Qed.
 
@@ -51,7 +51,7 @@ Qed.
 Theorem K_1_kary_divergences eps0 p k i j others lambda :
   let n := S (length others) in
   0 <= eps0 -> 0 <= p <= 2 / (exp eps0 + 1) ->
-  i <> j -> (forall y, In y (i :: j :: others) -> (y < k)%nat) -> 1 < lambda ->
+  i <> j -> (forall y, In y (i :: j :: others) -> (y < k)%nat) -> 0 < lambda ->
   renyi (pair_of (krr_histogram eps0 k (i :: others)) (krr_histogram eps0 k (j :: others))) lambda
   <= renyi (clone_pair_with (INR n) eps0 p) lambda.
 Proof.
@@ -66,14 +66,14 @@ Proof.
   exact (fun K H P => conj (K_1_krr_hockey_stick k n eps0 p K H P eps) (K_1_krr_hockey_stick_swap k n eps0 p K H P eps)).
 Qed.
 Theorem K_1_krr_divergences k n eps0 p lambda :
-  3 <= k -> 0 <= eps0 -> 0 <= p <= 2 / (exp eps0 + 1) -> 1 < lambda ->
+  3 <= k -> 0 <= eps0 -> 0 <= p <= 2 / (exp eps0 + 1) -> 0 < lambda ->
   renyi (krr_pair k n eps0) lambda <= renyi (clone_pair_with n eps0 p) lambda /\
   renyi (swap (krr_pair k n eps0)) lambda <= renyi (clone_pair_with n eps0 p) lambda.
 Proof.
   exact (fun K H P L => conj (K_1_krr_renyi k n eps0 p K H P lambda L) (K_1_krr_renyi_swap k n eps0 p K H P lambda L)).
 Qed.
 Theorem K_1_krr_2021 k n eps0 eps lambda :
-  3 <= k -> 0 <= eps0 -> 1 < lambda ->
+  3 <= k -> 0 <= eps0 -> 0 < lambda ->
   hockey_stick (krr_pair k n eps0) eps <= hockey_stick (clone_pair n eps0) eps /\
   renyi (krr_pair k n eps0) lambda <= renyi (clone_pair n eps0) lambda.
 Proof.
@@ -87,7 +87,7 @@ Theorem V_4_hockey_sticks n eps0 p1 p2 eps :
   hockey_stick (clone_pair_with n eps0 p2) eps <= hockey_stick (clone_pair_with n eps0 p1) eps.
 Proof. exact (fun P => V_4_hockey_stick n eps0 p1 p2 P eps). Qed.
 Theorem V_4_divergences n eps0 p1 p2 lambda :
-  0 <= eps0 -> 0 <= p1 <= p2 /\ p2 <= 1 -> 1 < lambda ->
+  0 <= eps0 -> 0 <= p1 <= p2 /\ p2 <= 1 -> 0 < lambda ->
   renyi (clone_pair_with n eps0 p2) lambda <= renyi (clone_pair_with n eps0 p1) lambda.
 Proof. exact (fun H P => V_4_renyi n eps0 p1 p2 H P lambda). Qed.
 
@@ -104,12 +104,12 @@ Theorem K_3_kary_response k n eps0 eps :
   3 <= k -> 0 <= eps0 -> 0 <= eps ->
   hockey_stick (krr_pair k n eps0) eps <= exp eps * expm1 (Rmax 0 (eps0 - eps)) / (exp eps0 + 1).
 Proof. exact (fun K H => K_3_krr k n eps0 K H eps). Qed.
-Theorem U_6_clones n eps0 lambda : 0 <= eps0 -> 1 < lambda -> renyi (clone_pair n eps0) lambda <= eps0.
+Theorem U_6_clones n eps0 lambda : 0 <= eps0 -> 0 < lambda -> renyi (clone_pair n eps0) lambda <= eps0.
 Proof. exact (fun H => U_6_clone n eps0 H lambda). Qed.
-Theorem U_6_response n eps0 lambda : 0 <= eps0 -> 1 < lambda -> renyi (rr_pair n eps0) lambda <= eps0.
+Theorem U_6_response n eps0 lambda : 0 <= eps0 -> 0 < lambda -> renyi (rr_pair n eps0) lambda <= eps0.
 Proof. exact (fun H => U_6_rr n eps0 H lambda). Qed.
 Theorem U_6_kary_response k n eps0 lambda :
-  3 <= k -> 0 <= eps0 -> 1 < lambda -> renyi (krr_pair k n eps0) lambda <= eps0.
+  3 <= k -> 0 <= eps0 -> 0 < lambda -> renyi (krr_pair k n eps0) lambda <= eps0.
 Proof. exact (fun K H => U_6_krr k n eps0 K H lambda). Qed.
 
 (* (V.3), post-processing, for any two pairs of finite laws. *)
@@ -117,7 +117,7 @@ Theorem V_3_hockey_sticks d d' k eps :
   (forall x, is_law (k x)) -> made_by k d d' -> hockey_stick d' eps <= hockey_stick d eps.
 Proof. exact (V_3_hockey_stick d d' k eps). Qed.
 Theorem V_3_divergences d d' k lambda :
-  1 < lambda ->
+  0 < lambda ->
   is_law (first d) -> is_law (second d) -> dominated d ->
   is_law (first d') -> is_law (second d') -> dominated d' ->
   (forall x, is_law (k x)) -> made_by k d d' -> renyi d' lambda <= renyi d lambda.

@@ -33,25 +33,26 @@ known_pair pair_of(const expression& formula, bool may_be_swapped = true) {
   return {false, to_text(*clone->arguments[2]) == usual, true};
 }
 
-// Whether the conditions say that the order is above 1.
-bool is_above_one(const expression& order, const std::vector<expression_ptr>& domain) {
-  if (const auto* value = std::get_if<literal>(&order.node)) return value->value > 1;
+// Whether the conditions say that the order is above a whole number.
+bool is_above(int end_of_orders, const expression& order,
+              const std::vector<expression_ptr>& domain) {
+  if (const auto* value = std::get_if<literal>(&order.node)) return value->value > end_of_orders;
   const std::string text = to_text(order);
   return std::any_of(domain.begin(), domain.end(), [&](const expression_ptr& condition) {
     const auto* x = std::get_if<comparison>(&condition->node);
     if (x == nullptr || to_text(*x->left) != text) return false;
     const auto* end = std::get_if<literal>(&x->right->node);
     if (end == nullptr) return false;
-    return (x->op == relation::greater && end->value >= 1) ||
-           (x->op == relation::greater_equal && end->value > 1);
+    return (x->op == relation::greater && end->value >= end_of_orders) ||
+           (x->op == relation::greater_equal && end->value > end_of_orders);
   });
 }
 
-// Of a divergence whose pair is known, and whose order, if it has one, is above 1: its pair.
+// Of a divergence whose pair is known, and whose order, if it has one, is above 0: its pair.
 known_pair divergence_in(const expression& formula, const std::vector<expression_ptr>& domain) {
   const call* renyi = call_in(formula, "renyi");
   const call* stick = call_in(formula, "hockey_stick");
-  if (renyi != nullptr && !is_above_one(*renyi->arguments[1], domain)) return {};
+  if (renyi != nullptr && !is_above(0, *renyi->arguments[1], domain)) return {};
   const call* known = renyi != nullptr ? renyi : stick;
   return known == nullptr ? known_pair{} : pair_of(*known->arguments[0]);
 }
@@ -70,7 +71,7 @@ bool have_other_rates(const expression& left, const expression& right,
     };
     return c != nullptr && d != nullptr && are_alike(*c, *d, 0) && are_alike(*c, *d, 1) &&
            are_alike(*a, *b, 1) &&
-           (call_in(left, "renyi") == nullptr || is_above_one(*a->arguments[1], domain));
+           (call_in(left, "renyi") == nullptr || is_above(0, *a->arguments[1], domain));
   }
   return false;
 }
@@ -85,7 +86,7 @@ std::string coq_rule(const std::string& place, const expression& condition,
   if (place == "(K.1)" && low.is_response && divergence_in(*order->right, domain).is_clone)
     return "by_K_1";
   const call* larger = call_in(*order->right, "renyi");
-  if (place == "(U.2)" && larger != nullptr && is_above_one(*larger->arguments[1], domain) &&
+  if (place == "(U.2)" && larger != nullptr && is_above(1, *larger->arguments[1], domain) &&
       to_text(*larger->arguments[0]).starts_with("swap(rr_pair("))
     return "by_U_2";
   const bool is_usual = low.is_response || (low.is_clone && !low.has_rate);
