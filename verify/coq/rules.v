@@ -206,3 +206,11 @@ Ltac by_U_6 :=
 
 (* (U.2), the outcome without ones. *)
 Ltac by_U_2 := apply U_2_renyi; certain.
+(* The same for clones, which (K.1) has above randomized response. *)
+Ltac by_K_1_U_2 :=
+  lazymatch goal with
+  | |- _ <= renyi (clone_pair_with ?n ?eps0 _) ?lambda =>
+      apply Rle_trans with (renyi (swap (rr_pair n eps0)) lambda); [by_U_2 | by_K_1]
+  | |- _ <= renyi (clone_pair ?n ?eps0) ?lambda =>
+      apply Rle_trans with (renyi (swap (rr_pair n eps0)) lambda); [by_U_2 | by_K_1]
+  end.

@@ -89,6 +89,9 @@ std::string coq_rule(const std::string& place, const expression& condition,
   if (place == "(U.2)" && larger != nullptr && is_above(1, *larger->arguments[1], domain) &&
       to_text(*larger->arguments[0]).starts_with("swap(rr_pair("))
     return "by_U_2";
+  if (place == "(K.1), (U.2)" && larger != nullptr && is_above(1, *larger->arguments[1], domain) &&
+      pair_of(*larger->arguments[0]).is_clone)
+    return "by_K_1_U_2";
   const bool is_usual = low.is_response || (low.is_clone && !low.has_rate);
   if (place == "(V.4)" && have_other_rates(*order->left, *order->right, domain)) return "by_V_4";
   if (place == "(K.3)" && is_usual) return "by_K_3";
