@@ -4,7 +4,9 @@
 usage: tests/coq/alter_theorems.py THEORY THEOREMS [--count N] [--seed S]
 
 THEORY is the folder that 'make check-coq' has built, build/coq; THEOREMS that of its exported files. An
-alteration turns the claim's relation round, or moves one side by 1: proofs with such claims must fail.
+alteration turns the claim's relation round, or moves one side by 1; and where a theorem rests on (K.1), one
+user more is among the clones, or more of the users are, in the claim and in all its steps. Proofs of such
+claims must fail.
 Exit status: 0 none was accepted; 1 one was; 2 there was nothing to alter.
 """
 
@@ -60,6 +62,15 @@ def altered(text: str, choice: random.Random) -> str | None:
     return text[:begin + start + 1] + new + text[begin + end:]
 
 
+def with_more_clones(text: str) -> list[str]:
+    """Files in which (K.1) is used with one user more, and with the rate halfway to 1: it is false then."""
+    if "by_K_1." not in text:
+        return []
+    user = re.sub(r"\b(clone_pair(?:_with)?) (\w+) ", r"\1 (\2 + 1) ", text)
+    rate = text.replace("(2 / (exp eps0 + 1))", "((exp eps0 + 3) / (2 * (exp eps0 + 1)))")
+    return [new for new in (user, rate) if new != text]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument("theory", type=pathlib.Path)
@@ -78,6 +89,13 @@ def main() -> int:
             text = altered(path.read_text(), choice)
             if text is None:
                 continue
+            made += 1
+            copy = pathlib.Path(folder) / path.name
+            copy.write_text(text)
+            if is_accepted(options.theory, copy):
+                wrong.append(path.stem)
+        bounds = [(path, text) for path in files for text in with_more_clones(path.read_text())]
+        for path, text in choice.sample(bounds, min(len(bounds), options.count)):
             made += 1
             copy = pathlib.Path(folder) / path.name
             copy.write_text(text)

@@ -103,7 +103,7 @@ Proof.
   - apply law_not_negative, is_law_clone_second. exact P.
   - exact (proj2 (clone_within n eps0 _ H P)).
 Qed.
-Theorem K_1_renyi lambda : 1 < lambda -> renyi (rr_pair n eps0) lambda <= renyi C lambda.
+Theorem K_1_renyi lambda : 0 < lambda -> renyi (rr_pair n eps0) lambda <= renyi C lambda.
 Proof.
   intros L. refine (V_3_renyi _ _ first_count lambda L _ _ _ _ _ _ first_count_is_law (rr_made_by_clones n eps0)).
   - apply is_law_clone_first. exact P.
@@ -113,7 +113,7 @@ Proof.
   - apply is_law_rr_outcome.
   - exact (proj1 (rr_is_dominated n eps0 H)).
 Qed.
-Theorem K_1_renyi_swapped lambda : 1 < lambda -> renyi (swap (rr_pair n eps0)) lambda <= renyi (swap C) lambda.
+Theorem K_1_renyi_swapped lambda : 0 < lambda -> renyi (swap (rr_pair n eps0)) lambda <= renyi (swap C) lambda.
 Proof.
   intros L. refine (V_3_renyi _ _ first_count lambda L _ _ _ _ _ _ first_count_is_law
     (made_by_swap _ _ _ (rr_made_by_clones n eps0))).

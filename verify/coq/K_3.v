@@ -52,39 +52,74 @@ Proof.
     pose proof (F x). lra.
 Qed.
 
-Theorem renyi_within lambda : 1 < lambda -> renyi d lambda <= eps0.
+(* The logarithm of a ratio of probabilities is at most eps0. *)
+Lemma log_ratio_within x :
+  pmf (second d) x <> 0 -> pmf (first d) x <> 0 ->
+  0 < pmf (first d) x / pmf (second d) x /\ ln (pmf (first d) x / pmf (second d) x) <= eps0.
+Proof.
+  intros Z Y. pose proof (pmf_nonneg _ x (law_not_negative _ L1)) as P0.
+  pose proof (pmf_nonneg _ x (law_not_negative _ L2)) as Q0.
+  assert (R : pmf (first d) x <= exp eps0 * pmf (second d) x).
+  { apply W1. intros a. destruct (same_outcome x a); lra. }
+  set (p := pmf (first d) x) in *. set (q := pmf (second d) x) in *.
+  assert (T : 0 < p / q) by (apply Rdiv_lt_0_compat; lra). split; [exact T |].
+  rewrite <- (ln_exp eps0).
+  assert (G : p / q <= exp eps0).
+  { apply Rmult_le_reg_r with q; [lra |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  apply ln_le_ln_of; assumption.
+Qed.
+(* A term of the moment is its probability under the first law, times the ratio to the power lambda - 1. *)
+Lemma renyi_term_as_mean lambda x :
+  pmf (second d) x <> 0 -> pmf (first d) x <> 0 ->
+  renyi_term lambda (pmf (first d) x) (pmf (second d) x)
+  = exp ((lambda - 1) * ln (pmf (first d) x / pmf (second d) x)) * (pmf (first d) x * 1).
+Proof.
+  intros Z Y. destruct (log_ratio_within x Z Y) as [T _]. unfold renyi_term.
+  destruct (Req_EM_T (pmf (second d) x) 0); [contradiction |].
+  destruct (Req_EM_T (pmf (first d) x) 0); [contradiction |].
+  replace lambda with (1 + (lambda - 1)) at 1 by ring. rewrite Rpower_plus, Rpower_1 by exact T.
+  unfold Rpower. field. assumption.
+Qed.
+Lemma scaled_total c : sum_of (support d) (fun x => c * (pmf (first d) x * 1)) = c.
+Proof. rewrite sum_of_times, <- (mean_first d (fun _ => 1)), (law_total _ L1). ring. Qed.
+Lemma exp_le_exp x y : x <= y -> exp x <= exp y.
+Proof. intros [G | ->]; [left; apply exp_increasing; exact G | lra]. Qed.
+
+Theorem renyi_within lambda : 0 < lambda -> renyi d lambda <= eps0.
 Proof.
   intros L. pose proof (dominated_within d (exp eps0) (law_not_negative _ L1) W1) as D.
   pose proof (renyi_moment_positive d lambda L1 L2 D) as P.
-  assert (M : renyi_moment d lambda <= exp ((lambda - 1) * eps0)).
-  { replace (exp ((lambda - 1) * eps0))
-      with (sum_of (support d) (fun x => exp ((lambda - 1) * eps0) * (pmf (first d) x * 1))).
-    2: { rewrite sum_of_times, <- (mean_first d (fun _ => 1)), (law_total _ L1). ring. }
-    apply sum_of_le. intros x _. pose proof (pmf_nonneg _ x (law_not_negative _ L1)) as P0.
-    pose proof (pmf_nonneg _ x (law_not_negative _ L2)) as Q0.
-    assert (R : pmf (first d) x <= exp eps0 * pmf (second d) x).
-    { apply W1. intros a. destruct (same_outcome x a); lra. }
-    pose proof (exp_pos ((lambda - 1) * eps0)) as E.
-    unfold renyi_term. destruct (Req_EM_T (pmf (second d) x) 0) as [Z | Z]; [apply Rmult_le_pos; lra |].
-    destruct (Req_EM_T (pmf (first d) x) 0) as [Y | Y]; [apply Rmult_le_pos; lra |].
-    set (p := pmf (first d) x) in *. set (q := pmf (second d) x) in *.
-    assert (T : 0 < p / q) by (apply Rdiv_lt_0_compat; lra).
-    replace lambda with (1 + (lambda - 1)) at 1 by ring.
-    rewrite Rpower_plus, Rpower_1 by exact T.
-    replace (q * (p / q * Rpower (p / q) (lambda - 1))) with (Rpower (p / q) (lambda - 1) * (p * 1))
-      by (field; lra).
-    apply Rmult_le_compat_r; [lra |]. unfold Rpower.
-    assert (S : ln (p / q) <= eps0).
-    { rewrite <- (ln_exp eps0).
-      assert (G : p / q <= exp eps0).
-      { apply Rmult_le_reg_r with q; [lra |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
-      destruct G as [G | ->]; [left; apply ln_increasing; assumption | lra]. }
-    assert (G : (lambda - 1) * ln (p / q) <= (lambda - 1) * eps0) by (apply Rmult_le_compat_l; lra).
-    destruct G as [G | ->]; [left; apply exp_increasing; exact G | lra]. }
-  unfold renyi. destruct (Req_EM_T lambda 1) as [X | _]; [lra |].
-  apply Rmult_le_reg_r with (lambda - 1); [lra |].
-  unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. rewrite Rmult_1_r, Rmult_comm.
-  rewrite <- (ln_exp ((lambda - 1) * eps0)).
-  destruct M as [M | ->]; [left; apply ln_increasing; assumption | lra].
+  assert (N1 : forall x, 0 <= pmf (first d) x) by (intros x; apply pmf_nonneg, law_not_negative, L1).
+  unfold renyi. destruct (Req_EM_T lambda 1) as [X | X].
+  { rewrite <- (scaled_total eps0). apply sum_of_le. intros x _. cbv beta.
+    destruct (Req_EM_T (pmf (first d) x) 0) as [Y | Y]; [rewrite Y; lra |].
+    destruct (Req_EM_T (pmf (second d) x) 0) as [Z | Z]; [elim Y; exact (D x Z) |].
+    destruct (log_ratio_within x Z Y) as [_ S]. pose proof (N1 x). nra. }
+  destruct (Rlt_dec 1 lambda) as [G | G].
+  - assert (M : renyi_moment d lambda <= exp ((lambda - 1) * eps0)).
+    { rewrite <- (scaled_total (exp ((lambda - 1) * eps0))). apply sum_of_le. intros x _. cbv beta.
+      pose proof (exp_pos ((lambda - 1) * eps0)) as E. pose proof (N1 x) as P0.
+      destruct (Req_EM_T (pmf (second d) x) 0) as [Z | Z].
+      { unfold renyi_term. destruct (Req_EM_T (pmf (second d) x) 0); [apply Rmult_le_pos; lra | contradiction]. }
+      destruct (Req_EM_T (pmf (first d) x) 0) as [Y | Y].
+      { unfold renyi_term. destruct (Req_EM_T (pmf (second d) x) 0); [contradiction |].
+        destruct (Req_EM_T (pmf (first d) x) 0); [apply Rmult_le_pos; lra | contradiction]. }
+      rewrite renyi_term_as_mean by assumption. apply Rmult_le_compat_r; [lra |].
+      destruct (log_ratio_within x Z Y) as [_ S]. apply exp_le_exp, Rmult_le_compat_l; lra. }
+    apply Rmult_le_reg_r with (lambda - 1); [lra |].
+    unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. rewrite Rmult_1_r, Rmult_comm.
+    rewrite <- (ln_exp ((lambda - 1) * eps0)). apply ln_le_ln_of; assumption.
+  - assert (M : exp ((lambda - 1) * eps0) <= renyi_moment d lambda).
+    { rewrite <- (scaled_total (exp ((lambda - 1) * eps0))). apply sum_of_le. intros x _. cbv beta.
+      pose proof (N1 x) as P0.
+      destruct (Req_EM_T (pmf (first d) x) 0) as [Y | Y].
+      { rewrite Y. unfold renyi_term. destruct (Req_EM_T (pmf (second d) x) 0); [lra |].
+        destruct (Req_EM_T 0 0) as [_ | B]; [lra | elim B; reflexivity]. }
+      destruct (Req_EM_T (pmf (second d) x) 0) as [Z | Z]; [elim Y; exact (D x Z) |].
+      rewrite renyi_term_as_mean by assumption. apply Rmult_le_compat_r; [lra |].
+      destruct (log_ratio_within x Z Y) as [_ S]. apply exp_le_exp. nra. }
+    apply (ln_le_ln_of _ _ (exp_pos _)) in M. rewrite ln_exp in M.
+    assert (I : / (lambda - 1) < 0) by (apply Rinv_lt_0_compat; lra).
+    unfold Rdiv. replace eps0 with ((lambda - 1) * eps0 * / (lambda - 1)) by (field; lra). nra.
 Qed.
 End Within.

@@ -188,6 +188,55 @@ Proof.
   apply not_negative_bind; [apply not_negative_krr_report; assumption |]. intros j.
   apply not_negative_bind; [assumption | intros h; apply not_negative_sure].
 Qed.
+(* The weights e^eps0 of the input and 1 of every other symbol add up to e^eps0 + k - 1. *)
+Lemma sum_of_app {A} (s t : list A) f : sum_of (s ++ t) f = sum_of s f + sum_of t f.
+Proof. induction s as [| x s IH]; simpl; [ring | rewrite IH; ring]. Qed.
+Lemma sum_of_ones : forall k, sum_of (seq 0 k) (fun _ => 1) = INR k.
+Proof. induction k as [| k IH]; [reflexivity |]. rewrite seq_S, sum_of_app, IH, S_INR. simpl. ring. Qed.
+Lemma sum_of_one_symbol i c : forall k,
+  (i < k)%nat -> sum_of (seq 0 k) (fun j => if Nat.eqb j i then c else 0) = c.
+Proof.
+  assert (G : forall k, sum_of (seq 0 k) (fun j => if Nat.eqb j i then c else 0)
+                        = if Nat.ltb i k then c else 0).
+  { induction k as [| k IH]; [reflexivity |]. rewrite seq_S, sum_of_app, IH. simpl.
+    destruct (Nat.ltb_spec i k), (Nat.ltb_spec i (S k)), (Nat.eqb_spec k i); try lia; ring. }
+  intros k I. rewrite G. destruct (Nat.ltb_spec i k); [reflexivity | lia].
+Qed.
+Lemma is_law_krr_report eps0 k input :
+  0 <= eps0 -> (input < k)%nat -> is_law (krr_report eps0 k input).
+Proof.
+  intros H I. split; [apply not_negative_krr_report; assumption |].
+  pose proof (krr_rates eps0 k H ltac:(lia)) as D. rewrite mean_krr_report.
+  rewrite (sum_of_ext _ _ (fun j => / (exp eps0 + INR k - 1) *
+    (1 + (if Nat.eqb j input then exp eps0 - 1 else 0))))
+    by (intros j _; destruct (Nat.eqb j input); field; lra).
+  rewrite sum_of_times, sum_of_plus, sum_of_ones, sum_of_one_symbol by assumption. field. lra.
+Qed.
+Lemma is_law_krr_histogram eps0 k inputs :
+  0 <= eps0 -> (forall i, In i inputs -> (i < k)%nat) -> is_law (krr_histogram eps0 k inputs).
+Proof.
+  intros H. induction inputs as [| input rest IH]; simpl; intros I; [apply is_law_sure |].
+  apply is_law_bind; [apply is_law_krr_report; [assumption | apply I; left; reflexivity] |]. intros j.
+  apply is_law_bind; [apply IH; intros i Hi; apply I; right; assumption | intros h; apply is_law_sure].
+Qed.
+(* With three symbols or more, those of krr_pair's inputs are among them. *)
+Lemma three_symbols k : 3 <= k -> (3 <= users k)%nat.
+Proof.
+  intros H. unfold users. apply Nat2Z.inj_le. rewrite Z2Nat.id.
+  - apply le_IZR. pose proof (base_Int_part k) as [_ B].
+    apply Rnot_lt_le. intros C. apply lt_IZR in C.
+    assert (E : (Int_part k + 1 <= 3)%Z) by (simpl in C; lia). apply IZR_le in E. rewrite plus_IZR in E. lra.
+  - apply le_IZR. pose proof (base_Int_part k) as [_ B].
+    apply Rnot_lt_le. intros C. apply lt_IZR in C.
+    assert (E : (Int_part k + 1 <= 0)%Z) by lia. apply IZR_le in E. rewrite plus_IZR in E. lra.
+Qed.
+Lemma is_law_krr_pair k n eps0 :
+  0 <= eps0 -> 3 <= k -> is_law (first (krr_pair k n eps0)) /\ is_law (second (krr_pair k n eps0)).
+Proof.
+  intros H K. apply three_symbols in K.
+  split; apply is_law_krr_histogram; try assumption; intros i [<- | I]; try lia;
+    apply repeat_spec in I; lia.
+Qed.
 Lemma krr_within eps0 k a b rest :
   0 <= eps0 -> within (exp eps0) (krr_histogram eps0 k (a :: rest)) (krr_histogram eps0 k (b :: rest)).
 Proof.
@@ -241,6 +290,20 @@ Lemma rr_is_dominated n eps0 :
 Proof.
   intros H. split; apply (dominated_within _ (exp eps0)); 
     first [ apply law_not_negative, is_law_rr_outcome | apply rr_within; assumption ].
+Qed.
+Lemma krr_is_finite k n eps0 lambda :
+  0 <= eps0 -> 3 <= k -> 0 < lambda ->
+  renyi_is_finite (krr_pair k n eps0) lambda /\ renyi_is_finite (swap (krr_pair k n eps0)) lambda.
+Proof.
+  intros H K L. pose proof (is_law_krr_pair k n eps0 H K) as [F S].
+  split; apply (finite_within _ (exp eps0)); try assumption;
+    first [ apply law_total; assumption | apply law_not_negative; assumption | apply krr_within; assumption ].
+Qed.
+Lemma krr_is_dominated k n eps0 :
+  0 <= eps0 -> dominated (krr_pair k n eps0) /\ dominated (swap (krr_pair k n eps0)).
+Proof.
+  intros H. split; apply (dominated_within _ (exp eps0));
+    first [ apply not_negative_krr_histogram; assumption | apply krr_within; assumption ].
 Qed.
 Lemma clone_is_finite n eps0 p lambda :
   0 <= eps0 -> 0 <= p <= 1 -> 0 < lambda ->

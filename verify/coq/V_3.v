@@ -1,5 +1,5 @@
 (* (V.3) of docs/methods/ranges.md: post-processing lowers divergences. A pair that is made from another
-   one by a channel has at most its hockey-stick divergences and its Rényi divergences of orders above 1.
+   one by a channel has at most its hockey-stick divergences and its Rényi divergences of every order above 0.
 
    Both divergences are the largest mean of affine functions below a convex one, and a channel averages
    such functions. *)
@@ -206,25 +206,123 @@ Proof.
   destruct (Req_EM_T (pmf (first d) o) 0); [lra |].
   apply Rmult_lt_0_compat; [lra | apply exp_pos].
 Qed.
-Theorem V_3_renyi d d' k lambda :
-  1 < lambda ->
-  is_law (first d) -> is_law (second d) -> dominated d ->
-  is_law (first d') -> is_law (second d') -> dominated d' ->
-  (forall x, is_law (k x)) -> made_by k d d' -> renyi d' lambda <= renyi d lambda.
+
+(* Powers below 1, with the other sign; at 0 the slope has no bound, so the line touches near by. *)
+Lemma bernoulli_root lambda u : 0 < lambda < 1 -> 0 < u -> Rpower u lambda <= 1 + lambda * (u - 1).
 Proof.
-  intros L L1 L2 D L1' L2' D' K M. unfold renyi.
-  destruct (Req_EM_T lambda 1) as [E | _]; [lra |].
-  apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra |].
-  pose proof (renyi_moment_positive d' lambda L1' L2' D') as P.
-  assert (G : renyi_moment d' lambda <= renyi_moment d lambda).
-  { rewrite !renyi_moment_as_divergence.
-    apply (V_3_convex (power_of_ratio lambda)
-      (fun _ s => if Req_EM_T s 0 then 0 else lambda * (Rpower s lambda / s))
-      (fun _ s => if Req_EM_T s 0 then 0 else (1 - lambda) * Rpower s lambda)) with (k := k);
-      try assumption.
-    - intros close s t _. apply power_line. assumption.
-    - intros close s C S. unfold power_of_ratio. destruct (Req_EM_T s 0) as [Z | Z]; [lra |].
-      replace (lambda * (Rpower s lambda / s) * s + (1 - lambda) * Rpower s lambda)
-        with (Rpower s lambda) by (field; assumption). lra. }
-  destruct G as [G | ->]; [left; apply ln_increasing; assumption | lra].
+  intros L U. pose proof (bernoulli_power (/ lambda) (Rpower u lambda)) as B.
+  assert (L1 : 1 < / lambda) by (rewrite <- Rinv_1; apply Rinv_lt_contravar; lra).
+  specialize (B L1 (exp_pos _)). rewrite Rpower_mult, Rinv_r, Rpower_1 in B by lra.
+  apply (Rmult_le_compat_l lambda) in B; [| lra].
+  replace (lambda * (1 + / lambda * (Rpower u lambda - 1))) with (lambda + (Rpower u lambda - 1)) in B
+    by (field; lra). lra.
 Qed.
+Lemma root_line lambda s t :
+  0 < lambda < 1 -> 0 < s -> 0 <= t ->
+  - (lambda * (Rpower s lambda / s)) * t + - ((1 - lambda) * Rpower s lambda) <= - power_of_ratio lambda t.
+Proof.
+  intros L S T. unfold power_of_ratio. assert (P : 0 < Rpower s lambda) by apply exp_pos.
+  destruct (Req_EM_T t 0) as [Y | Y]; [rewrite Y; nra |]. assert (T0 : 0 < t) by lra.
+  pose proof (bernoulli_root lambda (t / s) L ltac:(apply Rdiv_lt_0_compat; assumption)) as B.
+  assert (E : Rpower t lambda = Rpower s lambda * Rpower (t / s) lambda).
+  { rewrite Rpower_mult_distr by (try apply Rdiv_lt_0_compat; assumption). f_equal. field. lra. }
+  rewrite E. apply (Rmult_le_compat_l (Rpower s lambda)) in B; [| lra].
+  replace (- (lambda * (Rpower s lambda / s)) * t + - ((1 - lambda) * Rpower s lambda))
+    with (- (Rpower s lambda * (1 + lambda * (t / s - 1)))) by (field; lra). lra.
+Qed.
+(* Order 1: t ln t. *)
+Definition relative_log (t : R) : R := if Req_EM_T t 0 then 0 else t * ln t.
+Lemma log_line s t : 0 < s -> 0 <= t -> (ln s + 1) * t + - s <= relative_log t.
+Proof.
+  intros S T. unfold relative_log. destruct (Req_EM_T t 0) as [Y | Y]; [rewrite Y; lra |].
+  assert (T0 : 0 < t) by lra.
+  pose proof (exp_line (ln s - ln t)) as X.
+  replace (exp (ln s - ln t)) with (s * / t) in X
+    by (unfold Rminus; rewrite exp_plus, exp_Ropp, !exp_ln by assumption; reflexivity).
+  apply (Rmult_le_compat_l t) in X; [| lra].
+  replace (t * (s * / t)) with s in X by (field; lra). lra.
+Qed.
+Lemma kullback_leibler_as_divergence d :
+  dominated d -> not_negative (first d) -> not_negative (second d) ->
+  kullback_leibler d = divergence relative_log d.
+Proof.
+  intros D N1 N2. apply sum_of_ext. intros x _. cbv beta. unfold relative_log.
+  destruct (Req_EM_T (pmf (second d) x) 0) as [Z | Z].
+  - rewrite (D x Z). destruct (Req_EM_T 0 0) as [_ | B]; [reflexivity | elim B; reflexivity].
+  - destruct (Req_EM_T (pmf (first d) x) 0) as [Y | Y].
+    + rewrite Y. unfold Rdiv. rewrite Rmult_0_l. destruct (Req_EM_T 0 0) as [_ | B]; [ring | elim B; reflexivity].
+    + destruct (Req_EM_T (pmf (first d) x / pmf (second d) x) 0) as [E | E].
+      * exfalso. apply Y. apply Rmult_eq_reg_r with (/ pmf (second d) x);
+          [unfold Rdiv in E; lra | apply Rinv_neq_0_compat; assumption].
+      * field. assumption.
+Qed.
+
+Section Renyi.
+Variables d d' : laws_pair.
+Variable k : outcome -> law outcome.
+Variable lambda : R.
+Hypothesis L : 0 < lambda.
+Hypothesis L1 : is_law (first d).
+Hypothesis L2 : is_law (second d).
+Hypothesis D : dominated d.
+Hypothesis L1' : is_law (first d').
+Hypothesis L2' : is_law (second d').
+Hypothesis D' : dominated d'.
+Hypothesis K : forall x, is_law (k x).
+Hypothesis M : made_by k d d'.
+Lemma ln_le_ln_of x y : 0 < x -> x <= y -> ln x <= ln y.
+Proof. intros P [G | ->]; [left; apply ln_increasing; assumption | lra]. Qed.
+Lemma moments_above_1 : 1 < lambda -> renyi_moment d' lambda <= renyi_moment d lambda.
+Proof.
+  intros G. rewrite !renyi_moment_as_divergence.
+  apply (V_3_convex (power_of_ratio lambda)
+    (fun _ s => if Req_EM_T s 0 then 0 else lambda * (Rpower s lambda / s))
+    (fun _ s => if Req_EM_T s 0 then 0 else (1 - lambda) * Rpower s lambda)) with (k := k);
+    try assumption.
+  - intros close s t _. apply power_line. assumption.
+  - intros close s C S. unfold power_of_ratio. destruct (Req_EM_T s 0) as [Z | Z]; [lra |].
+    replace (lambda * (Rpower s lambda / s) * s + (1 - lambda) * Rpower s lambda)
+      with (Rpower s lambda) by (field; assumption). lra.
+Qed.
+Lemma moments_below_1 : lambda < 1 -> renyi_moment d lambda <= renyi_moment d' lambda.
+Proof.
+  intros G. rewrite !renyi_moment_as_divergence.
+  assert (E : forall e, divergence (fun t => - power_of_ratio lambda t) e = - divergence (power_of_ratio lambda) e).
+  { intros e. unfold divergence, sum_pair.
+    match goal with |- _ = - ?m => replace (- m) with (-1 * m) by ring end. rewrite <- sum_of_times.
+    apply sum_of_ext. intros x _. destruct (Req_EM_T (pmf (second e) x) 0); ring. }
+  apply Ropp_le_cancel. rewrite <- !E.
+  set (point := fun close s => if Req_EM_T s 0 then Rpower close (/ lambda) else s).
+  assert (P : forall close s, 0 <= s -> 0 < point close s).
+  { intros close s S. unfold point. destruct (Req_EM_T s 0); [apply exp_pos | lra]. }
+  apply (V_3_convex (fun t => - power_of_ratio lambda t)
+    (fun close s => - (lambda * (Rpower (point close s) lambda / point close s)))
+    (fun close s => - ((1 - lambda) * Rpower (point close s) lambda))) with (k := k); try assumption.
+  - intros close s t _ S T. apply root_line; [lra | apply P; assumption | assumption].
+  - intros close s C S. unfold power_of_ratio, point. destruct (Req_EM_T s 0) as [Z | Z].
+    + rewrite Z, Rpower_mult, Rinv_l, Rpower_1 by lra. nra.
+    + replace (- (lambda * (Rpower s lambda / s)) * s + - ((1 - lambda) * Rpower s lambda))
+        with (- Rpower s lambda) by (field; assumption). lra.
+Qed.
+Lemma kullback_leibler_made_by : kullback_leibler d' <= kullback_leibler d.
+Proof.
+  rewrite !kullback_leibler_as_divergence by (try apply law_not_negative; assumption).
+  set (point := fun close s => if Req_EM_T s 0 then close else s).
+  apply (V_3_convex relative_log (fun close s => ln (point close s) + 1) (fun close s => - point close s))
+    with (k := k); try assumption.
+  - intros close s t C S T. apply log_line; [| assumption]. unfold point. destruct (Req_EM_T s 0); lra.
+  - intros close s C S. unfold relative_log, point. destruct (Req_EM_T s 0) as [Z | Z]; [rewrite Z; lra | lra].
+Qed.
+Theorem V_3_renyi : renyi d' lambda <= renyi d lambda.
+Proof.
+  unfold renyi. destruct (Req_EM_T lambda 1) as [E | E]; [exact kullback_leibler_made_by |].
+  pose proof (renyi_moment_positive d' lambda L1' L2' D') as P'.
+  pose proof (renyi_moment_positive d lambda L1 L2 D) as P.
+  destruct (Rlt_dec 1 lambda) as [G | G].
+  - apply Rmult_le_compat_r; [left; apply Rinv_0_lt_compat; lra |].
+    apply ln_le_ln_of; [exact P' | exact (moments_above_1 G)].
+  - assert (B : lambda < 1) by lra. pose proof (ln_le_ln_of _ _ P (moments_below_1 B)) as Q.
+    assert (I : / (lambda - 1) < 0) by (apply Rinv_lt_0_compat; lra).
+    unfold Rdiv. nra.
+Qed.
+End Renyi.

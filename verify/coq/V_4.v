@@ -143,7 +143,7 @@ Theorem V_4_hockey_stick eps :
   hockey_stick (clone_pair_with n eps0 p2) eps <= hockey_stick (clone_pair_with n eps0 p1) eps.
 Proof. exact (V_3_hockey_stick _ _ _ eps is_channel made). Qed.
 Theorem V_4_renyi lambda :
-  1 < lambda -> renyi (clone_pair_with n eps0 p2) lambda <= renyi (clone_pair_with n eps0 p1) lambda.
+  0 < lambda -> renyi (clone_pair_with n eps0 p2) lambda <= renyi (clone_pair_with n eps0 p1) lambda.
 Proof.
   intros L. assert (P1 : 0 <= p1 <= 1) by lra. assert (P2 : 0 <= p2 <= 1) by lra.
   assert (D1 : dominated (clone_pair_with n eps0 p1)).

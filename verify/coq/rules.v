@@ -1,8 +1,17 @@
 (* The bounds that proofs rest on and that are theorems here: each with a tactic by_PLACE, which the exported
    files use in the place of a hypothesis. *)
 From Coq Require Import Reals Lra Lia ZArith List.
-From Shufflecert Require Import numbers laws pairs law_facts binomial_laws U_6 V_3 V_4 K_1 K_3 U_2 symmetry steps.
+From Shufflecert Require Import numbers laws pairs law_facts binomial_laws U_6 V_3 V_4 K_1 K_1_kary K_3 U_2 symmetry
+  steps.
 Open Scope R_scope.
+
+(* (V.4), clone pairs that differ in their rates alone. *)
+Ltac by_V_4 :=
+  unfold clone_pair;
+  lazymatch goal with
+  | |- hockey_stick _ _ <= hockey_stick _ _ => apply V_4_hockey_stick
+  | |- renyi _ _ <= renyi _ _ => apply V_4_renyi
+  end; repeat split; certain.
 
 (* (K.1) for randomized response. *)
 Lemma usual_rate eps0 : 0 <= eps0 -> 0 <= exp (- eps0) <= half_rate eps0 /\ half_rate eps0 <= 1.
@@ -30,22 +39,80 @@ Proof.
   eapply Rle_trans; [apply K_1_hockey_stick_swap |].
   exact (V_4_hockey_stick n eps0 _ _ (usual_rate eps0 H) eps).
 Qed.
-Lemma K_1_renyi_2021 lambda : 1 < lambda -> renyi (rr_pair n eps0) lambda <= renyi (clone_pair n eps0) lambda.
+Lemma K_1_renyi_2021 lambda : 0 < lambda -> renyi (rr_pair n eps0) lambda <= renyi (clone_pair n eps0) lambda.
 Proof.
   intros L. eapply Rle_trans; [apply K_1_renyi; [exact H | exact L] |].
   exact (V_4_renyi n eps0 _ _ H (usual_rate eps0 H) lambda L).
 Qed.
 Lemma K_1_renyi_swap lambda :
-  1 < lambda -> renyi (swap (rr_pair n eps0)) lambda <= renyi (clone_pair_with n eps0 (half_rate eps0)) lambda.
+  0 < lambda -> renyi (swap (rr_pair n eps0)) lambda <= renyi (clone_pair_with n eps0 (half_rate eps0)) lambda.
 Proof. intros L. rewrite <- clone_renyi_swap. apply K_1_renyi_swapped; [exact H | exact L]. Qed.
 Lemma K_1_renyi_swap_2021 lambda :
-  1 < lambda -> renyi (swap (rr_pair n eps0)) lambda <= renyi (clone_pair n eps0) lambda.
+  0 < lambda -> renyi (swap (rr_pair n eps0)) lambda <= renyi (clone_pair n eps0) lambda.
 Proof.
   intros L. eapply Rle_trans; [apply K_1_renyi_swap; exact L |].
   exact (V_4_renyi n eps0 _ _ H (usual_rate eps0 H) lambda L).
 Qed.
 End K_1.
-Ltac by_K_1 :=
+(* (K.1) for k-ary randomized response, and clones of any rate up to 2/(e^eps0+1). *)
+Section K_1_kary.
+Variables n eps0 p : R.
+Variables k i j : nat.
+Variable others : list nat.
+Hypothesis H : 0 <= eps0.
+Hypothesis P : 0 <= p <= half_rate eps0.
+Hypothesis different : i <> j.
+Hypothesis inputs : forall y, In y (i :: j :: others) -> (y < k)%nat.
+Hypothesis N : pred (users n) = length others.
+Let P' : 0 <= p <= half_rate eps0 /\ half_rate eps0 <= 1 := conj P (proj2 (half_rate_bounds eps0 H)).
+Lemma K_1_kary_hockey_stick_rate eps :
+  hockey_stick (krr_neighbours eps0 k i j others) eps <= hockey_stick (clone_pair_with n eps0 p) eps.
+Proof.
+  eapply Rle_trans; [| exact (V_4_hockey_stick n eps0 _ _ P' eps)].
+  exact (K_1_kary_hockey_stick n eps0 k i j others H different inputs N eps).
+Qed.
+Lemma K_1_kary_renyi_rate lambda :
+  0 < lambda -> renyi (krr_neighbours eps0 k i j others) lambda <= renyi (clone_pair_with n eps0 p) lambda.
+Proof.
+  intros L. eapply Rle_trans; [| exact (V_4_renyi n eps0 _ _ H P' lambda L)].
+  exact (K_1_kary_renyi n eps0 k i j others H different inputs N lambda L).
+Qed.
+End K_1_kary.
+Section K_1_krr_pair.
+Variables k n eps0 p : R.
+Hypothesis K : 3 <= k.
+Hypothesis H : 0 <= eps0.
+Hypothesis P : 0 <= p <= half_rate eps0.
+Let C := clone_pair_with n eps0 p.
+Let forth y := krr_pair_inputs k n K 0 1 y (Nat.le_0_1) (le_n 1).
+Let back y := krr_pair_inputs k n K 1 0 y (le_n 1) (Nat.le_0_1).
+Let N := krr_pair_users n.
+Lemma K_1_krr_hockey_stick eps : hockey_stick (krr_pair k n eps0) eps <= hockey_stick C eps.
+Proof. exact (K_1_kary_hockey_stick_rate n eps0 p (users k) 0 1 _ H P (O_S 0) forth N eps). Qed.
+Lemma K_1_krr_hockey_stick_swap eps : hockey_stick (swap (krr_pair k n eps0)) eps <= hockey_stick C eps.
+Proof. exact (K_1_kary_hockey_stick_rate n eps0 p (users k) 1 0 _ H P (not_eq_sym (O_S 0)) back N eps). Qed.
+Lemma K_1_krr_renyi lambda : 0 < lambda -> renyi (krr_pair k n eps0) lambda <= renyi C lambda.
+Proof. exact (K_1_kary_renyi_rate n eps0 p (users k) 0 1 _ H P (O_S 0) forth N lambda). Qed.
+Lemma K_1_krr_renyi_swap lambda : 0 < lambda -> renyi (swap (krr_pair k n eps0)) lambda <= renyi C lambda.
+Proof. exact (K_1_kary_renyi_rate n eps0 p (users k) 1 0 _ H P (not_eq_sym (O_S 0)) back N lambda). Qed.
+End K_1_krr_pair.
+Lemma rate_2023 eps0 : 0 <= eps0 -> 0 <= half_rate eps0 <= half_rate eps0.
+Proof. intros H. pose proof (half_rate_bounds eps0 H). lra. Qed.
+Lemma rate_2021 eps0 : 0 <= eps0 -> 0 <= exp (- eps0) <= half_rate eps0.
+Proof. intros H. exact (proj1 (usual_rate eps0 H)). Qed.
+Ltac by_K_1_krr :=
+  unfold clone_pair;
+  lazymatch goal with
+  | |- hockey_stick (krr_pair _ _ _) _ <= _ => apply K_1_krr_hockey_stick
+  | |- hockey_stick (swap (krr_pair _ _ _)) _ <= _ => apply K_1_krr_hockey_stick_swap
+  | |- renyi (krr_pair _ _ _) _ <= _ => apply K_1_krr_renyi
+  | |- renyi (swap (krr_pair _ _ _)) _ <= _ => apply K_1_krr_renyi_swap
+  end;
+  lazymatch goal with
+  | |- 0 <= _ <= half_rate _ => first [ apply rate_2021 | apply rate_2023 | unfold half_rate ]
+  | |- _ => idtac
+  end; certain.
+Ltac by_K_1_rr :=
   lazymatch goal with
   | |- hockey_stick (rr_pair _ _) _ <= hockey_stick (clone_pair_with _ _ _) _ => apply K_1_hockey_stick
   | |- hockey_stick (swap (rr_pair _ _)) _ <= hockey_stick (clone_pair_with _ _ _) _ => apply K_1_hockey_stick_swap
@@ -56,6 +123,11 @@ Ltac by_K_1 :=
   | |- renyi (rr_pair _ _) _ <= renyi (clone_pair _ _) _ => apply K_1_renyi_2021
   | |- renyi (swap (rr_pair _ _)) _ <= renyi (clone_pair _ _) _ => apply K_1_renyi_swap_2021
   end; certain.
+Ltac by_K_1 :=
+  lazymatch goal with
+  | |- context [krr_pair _ _ _] => by_K_1_krr
+  | |- _ => by_K_1_rr
+  end.
 
 (* (K.3) and (U.6), for randomized response and for the usual clone pair. *)
 Lemma K_3_form eps0 eps :
@@ -88,21 +160,45 @@ Proof.
   unfold bound. rewrite K_3_form.
   exact (hockey_stick_within (clone_pair_with n eps0 (exp (- eps0))) eps0 H C1 C2 (proj1 V) (proj2 V) eps).
 Qed.
-Lemma U_6_rr lambda : 1 < lambda -> renyi (rr_pair n eps0) lambda <= eps0.
+Lemma U_6_rr lambda : 0 < lambda -> renyi (rr_pair n eps0) lambda <= eps0.
 Proof. exact (renyi_within (rr_pair n eps0) eps0 R1 R2 W1 lambda). Qed.
-Lemma U_6_rr_swap lambda : 1 < lambda -> renyi (swap (rr_pair n eps0)) lambda <= eps0.
+Lemma U_6_rr_swap lambda : 0 < lambda -> renyi (swap (rr_pair n eps0)) lambda <= eps0.
 Proof. exact (renyi_within (swap (rr_pair n eps0)) eps0 R2 R1 W2 lambda). Qed.
-Lemma U_6_clone lambda : 1 < lambda -> renyi (clone_pair n eps0) lambda <= eps0.
+Lemma U_6_clone lambda : 0 < lambda -> renyi (clone_pair n eps0) lambda <= eps0.
 Proof. exact (renyi_within (clone_pair_with n eps0 (exp (- eps0))) eps0 C1 C2 (proj1 V) lambda). Qed.
 End Ratios.
+Section Ratios_kary.
+Variables k n eps0 : R.
+Hypothesis K : 3 <= k.
+Hypothesis H : 0 <= eps0.
+Let D := krr_pair k n eps0.
+Let laws := is_law_krr_pair k n eps0 H K.
+Let W1 := krr_within eps0 (users k) 0 1 (repeat 2%nat (pred (users n))) H.
+Let W2 := krr_within eps0 (users k) 1 0 (repeat 2%nat (pred (users n))) H.
+Let bound eps := exp eps * expm1 (Rmax 0 (eps0 - eps)) / (exp eps0 + 1).
+Lemma K_3_krr eps : 0 <= eps -> hockey_stick D eps <= bound eps.
+Proof. unfold bound. rewrite K_3_form. exact (hockey_stick_within D eps0 H (proj1 laws) (proj2 laws) W1 W2 eps). Qed.
+Lemma K_3_krr_swap eps : 0 <= eps -> hockey_stick (swap D) eps <= bound eps.
+Proof.
+  unfold bound. rewrite K_3_form. exact (hockey_stick_within (swap D) eps0 H (proj2 laws) (proj1 laws) W2 W1 eps).
+Qed.
+Lemma U_6_krr lambda : 0 < lambda -> renyi D lambda <= eps0.
+Proof. exact (renyi_within D eps0 (proj1 laws) (proj2 laws) W1 lambda). Qed.
+Lemma U_6_krr_swap lambda : 0 < lambda -> renyi (swap D) lambda <= eps0.
+Proof. exact (renyi_within (swap D) eps0 (proj2 laws) (proj1 laws) W2 lambda). Qed.
+End Ratios_kary.
 Ltac by_K_3 :=
   lazymatch goal with
+  | |- hockey_stick (krr_pair _ _ _) _ <= _ => apply K_3_krr
+  | |- hockey_stick (swap (krr_pair _ _ _)) _ <= _ => apply K_3_krr_swap
   | |- hockey_stick (rr_pair _ _) _ <= _ => apply K_3_rr
   | |- hockey_stick (swap (rr_pair _ _)) _ <= _ => apply K_3_rr_swap
   | |- hockey_stick (clone_pair _ _) _ <= _ => apply K_3_clone
   end; certain.
 Ltac by_U_6 :=
   lazymatch goal with
+  | |- renyi (krr_pair _ _ _) _ <= _ => apply U_6_krr
+  | |- renyi (swap (krr_pair _ _ _)) _ <= _ => apply U_6_krr_swap
   | |- renyi (rr_pair _ _) _ <= _ => apply U_6_rr
   | |- renyi (swap (rr_pair _ _)) _ <= _ => apply U_6_rr_swap
   | |- renyi (clone_pair _ _) _ <= _ => apply U_6_clone
@@ -110,3 +206,11 @@ Ltac by_U_6 :=
 
 (* (U.2), the outcome without ones. *)
 Ltac by_U_2 := apply U_2_renyi; certain.
+(* The same for clones, which (K.1) has above randomized response. *)
+Ltac by_K_1_U_2 :=
+  lazymatch goal with
+  | |- _ <= renyi (clone_pair_with ?n ?eps0 _) ?lambda =>
+      apply Rle_trans with (renyi (swap (rr_pair n eps0)) lambda); [by_U_2 | by_K_1]
+  | |- _ <= renyi (clone_pair ?n ?eps0) ?lambda =>
+      apply Rle_trans with (renyi (swap (rr_pair n eps0)) lambda); [by_U_2 | by_K_1]
+  end.

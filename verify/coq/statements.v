@@ -1,15 +1,16 @@
 (* What this theory says, in one place: the theorems, for the definitions of numbers.v, laws.v and pairs.v,
-   which follow docs/reference/functions.md, pairs.md and quantities.md. Each proof is one line that names the
-   file's theorem; the names are those of the places in docs/methods.
+   which follow docs/reference/functions.md, pairs.md and quantities.md; made_by is in V_3.v. Each proof is
+   one line that names the file's theorem; the names are those of the places in docs/methods.
 
-   Of clones and randomized response n is any real number; where it is whole and at least 1 the pairs are
-   those of the documentation. 2/(e^eps0+1) is the rate of 2023, e^-eps0 that of 2021. *)
-From Coq Require Import Reals.
-From Shufflecert Require Import numbers laws pairs U_6 V_3 V_4 K_1 K_3 symmetry steps rules.
+   Of the named pairs n and k are any real numbers; where they are whole, n at least 1 and k at least 3, the
+   pairs are those of the documentation. 2/(e^eps0+1) is the rate of 2023, e^-eps0 that of 2021. *)
+From Coq Require Import Reals List.
+From Shufflecert Require Import numbers laws pairs U_6 V_3 V_4 K_1 K_1_kary K_3 symmetry steps rules.
+Import ListNotations.
 Open Scope R_scope.
 
 (* (K.1), the privacy of shuffled randomized response is amplified as much as that of clones: for every
-   number of users, both directions, every eps and every order above 1. *)
+   number of users, both directions, every eps and every order above 0. *)
 Theorem K_1_hockey_sticks n eps0 eps :
   0 <= eps0 ->
   hockey_stick (rr_pair n eps0) eps <= hockey_stick (clone_pair_with n eps0 (2 / (exp eps0 + 1))) eps.
@@ -19,13 +20,66 @@ Theorem K_1_hockey_sticks_swapped n eps0 eps :
   hockey_stick (swap (rr_pair n eps0)) eps <= hockey_stick (clone_pair_with n eps0 (2 / (exp eps0 + 1))) eps.
 Proof. exact (fun H => K_1_hockey_stick_swap n eps0 eps). Qed.
 Theorem K_1_divergences n eps0 lambda :
-  0 <= eps0 -> 1 < lambda ->
+  0 <= eps0 -> 0 < lambda ->
   renyi (rr_pair n eps0) lambda <= renyi (clone_pair_with n eps0 (2 / (exp eps0 + 1))) lambda.
 Proof. exact (fun H => K_1_renyi n eps0 H lambda). Qed.
 Theorem K_1_divergences_swapped n eps0 lambda :
-  0 <= eps0 -> 1 < lambda ->
+  0 <= eps0 -> 0 < lambda ->
   renyi (swap (rr_pair n eps0)) lambda <= renyi (clone_pair_with n eps0 (2 / (exp eps0 + 1))) lambda.
 Proof. exact (fun H => K_1_renyi_swap n eps0 H lambda). Qed.
+
+(* (K.1) for k-ary randomized response, whatever the inputs. Of n users one changes its input from i to j, and
+   the others have any inputs: a channel makes the histogram of the reports from the clone pair's two counts.
+   So its divergences are at most those of clones, of any rate up to 2/(e^eps0+1), such as e^-eps0. *)
+Theorem K_1_channel eps0 k i j others :
+  let n := S (length others) in
+  0 <= eps0 -> i <> j -> (forall y, In y (i :: j :: others) -> (y < k)%nat) ->
+  exists channel : outcome -> law outcome,
+    (forall x, is_law (channel x)) /\
+    made_by channel (clone_pair_with (INR n) eps0 (2 / (exp eps0 + 1)))
+      (pair_of (krr_histogram eps0 k (i :: others)) (krr_histogram eps0 k (j :: others))).
+Proof. exact (krr_channel eps0 k i j others). Qed.
+Theorem K_1_kary_hockey_sticks eps0 p k i j others eps :
+  let n := S (length others) in
+  0 <= eps0 -> 0 <= p <= 2 / (exp eps0 + 1) ->
+  i <> j -> (forall y, In y (i :: j :: others) -> (y < k)%nat) ->
+  hockey_stick (pair_of (krr_histogram eps0 k (i :: others)) (krr_histogram eps0 k (j :: others))) eps
+  <= hockey_stick (clone_pair_with (INR n) eps0 p) eps.
+Proof.
+  exact (fun H P D I => K_1_kary_hockey_stick_rate _ eps0 p k i j others H P D I (users_of_list others) eps).
+Qed.
+Theorem K_1_kary_divergences eps0 p k i j others lambda :
+  let n := S (length others) in
+  0 <= eps0 -> 0 <= p <= 2 / (exp eps0 + 1) ->
+  i <> j -> (forall y, In y (i :: j :: others) -> (y < k)%nat) -> 0 < lambda ->
+  renyi (pair_of (krr_histogram eps0 k (i :: others)) (krr_histogram eps0 k (j :: others))) lambda
+  <= renyi (clone_pair_with (INR n) eps0 p) lambda.
+Proof.
+  exact (fun H P D I => K_1_kary_renyi_rate _ eps0 p k i j others H P D I (users_of_list others) lambda).
+Qed.
+(* So for krr_pair, in both directions. *)
+Theorem K_1_krr_hockey_sticks k n eps0 p eps :
+  3 <= k -> 0 <= eps0 -> 0 <= p <= 2 / (exp eps0 + 1) ->
+  hockey_stick (krr_pair k n eps0) eps <= hockey_stick (clone_pair_with n eps0 p) eps /\
+  hockey_stick (swap (krr_pair k n eps0)) eps <= hockey_stick (clone_pair_with n eps0 p) eps.
+Proof.
+  exact (fun K H P => conj (K_1_krr_hockey_stick k n eps0 p K H P eps) (K_1_krr_hockey_stick_swap k n eps0 p K H P eps)).
+Qed.
+Theorem K_1_krr_divergences k n eps0 p lambda :
+  3 <= k -> 0 <= eps0 -> 0 <= p <= 2 / (exp eps0 + 1) -> 0 < lambda ->
+  renyi (krr_pair k n eps0) lambda <= renyi (clone_pair_with n eps0 p) lambda /\
+  renyi (swap (krr_pair k n eps0)) lambda <= renyi (clone_pair_with n eps0 p) lambda.
+Proof.
+  exact (fun K H P L => conj (K_1_krr_renyi k n eps0 p K H P lambda L) (K_1_krr_renyi_swap k n eps0 p K H P lambda L)).
+Qed.
+Theorem K_1_krr_2021 k n eps0 eps lambda :
+  3 <= k -> 0 <= eps0 -> 0 < lambda ->
+  hockey_stick (krr_pair k n eps0) eps <= hockey_stick (clone_pair n eps0) eps /\
+  renyi (krr_pair k n eps0) lambda <= renyi (clone_pair n eps0) lambda.
+Proof.
+  exact (fun K H L => conj (proj1 (K_1_krr_hockey_sticks k n eps0 _ eps K H (rate_2021 eps0 H)))
+                           (proj1 (K_1_krr_divergences k n eps0 _ lambda K H (rate_2021 eps0 H) L))).
+Qed.
 
 (* (V.4), fewer clones are worse. *)
 Theorem V_4_hockey_sticks n eps0 p1 p2 eps :
@@ -33,7 +87,7 @@ Theorem V_4_hockey_sticks n eps0 p1 p2 eps :
   hockey_stick (clone_pair_with n eps0 p2) eps <= hockey_stick (clone_pair_with n eps0 p1) eps.
 Proof. exact (fun P => V_4_hockey_stick n eps0 p1 p2 P eps). Qed.
 Theorem V_4_divergences n eps0 p1 p2 lambda :
-  0 <= eps0 -> 0 <= p1 <= p2 /\ p2 <= 1 -> 1 < lambda ->
+  0 <= eps0 -> 0 <= p1 <= p2 /\ p2 <= 1 -> 0 < lambda ->
   renyi (clone_pair_with n eps0 p2) lambda <= renyi (clone_pair_with n eps0 p1) lambda.
 Proof. exact (fun H P => V_4_renyi n eps0 p1 p2 H P lambda). Qed.
 
@@ -46,17 +100,24 @@ Theorem K_3_response n eps0 eps :
   0 <= eps0 -> 0 <= eps ->
   hockey_stick (rr_pair n eps0) eps <= exp eps * expm1 (Rmax 0 (eps0 - eps)) / (exp eps0 + 1).
 Proof. exact (fun H => K_3_rr n eps0 H eps). Qed.
-Theorem U_6_clones n eps0 lambda : 0 <= eps0 -> 1 < lambda -> renyi (clone_pair n eps0) lambda <= eps0.
+Theorem K_3_kary_response k n eps0 eps :
+  3 <= k -> 0 <= eps0 -> 0 <= eps ->
+  hockey_stick (krr_pair k n eps0) eps <= exp eps * expm1 (Rmax 0 (eps0 - eps)) / (exp eps0 + 1).
+Proof. exact (fun K H => K_3_krr k n eps0 K H eps). Qed.
+Theorem U_6_clones n eps0 lambda : 0 <= eps0 -> 0 < lambda -> renyi (clone_pair n eps0) lambda <= eps0.
 Proof. exact (fun H => U_6_clone n eps0 H lambda). Qed.
-Theorem U_6_response n eps0 lambda : 0 <= eps0 -> 1 < lambda -> renyi (rr_pair n eps0) lambda <= eps0.
+Theorem U_6_response n eps0 lambda : 0 <= eps0 -> 0 < lambda -> renyi (rr_pair n eps0) lambda <= eps0.
 Proof. exact (fun H => U_6_rr n eps0 H lambda). Qed.
+Theorem U_6_kary_response k n eps0 lambda :
+  3 <= k -> 0 <= eps0 -> 0 < lambda -> renyi (krr_pair k n eps0) lambda <= eps0.
+Proof. exact (fun K H => U_6_krr k n eps0 K H lambda). Qed.
 
 (* (V.3), post-processing, for any two pairs of finite laws. *)
 Theorem V_3_hockey_sticks d d' k eps :
   (forall x, is_law (k x)) -> made_by k d d' -> hockey_stick d' eps <= hockey_stick d eps.
 Proof. exact (V_3_hockey_stick d d' k eps). Qed.
 Theorem V_3_divergences d d' k lambda :
-  1 < lambda ->
+  0 < lambda ->
   is_law (first d) -> is_law (second d) -> dominated d ->
   is_law (first d') -> is_law (second d') -> dominated d' ->
   (forall x, is_law (k x)) -> made_by k d d' -> renyi d' lambda <= renyi d lambda.
@@ -67,3 +128,9 @@ Theorem clones_are_symmetric n eps0 p lambda eps :
   renyi (swap (clone_pair_with n eps0 p)) lambda = renyi (clone_pair_with n eps0 p) lambda /\
   hockey_stick (swap (clone_pair_with n eps0 p)) eps = hockey_stick (clone_pair_with n eps0 p) eps.
 Proof. exact (conj (clone_renyi_swap n eps0 p lambda) (clone_hockey_stick_swap n eps0 p eps)). Qed.
+(* That of k-ary randomized response: an exchange of the symbols 0 and 1 does. *)
+Theorem krr_is_symmetric k n eps0 lambda eps :
+  3 <= k ->
+  renyi (swap (krr_pair k n eps0)) lambda = renyi (krr_pair k n eps0) lambda /\
+  hockey_stick (swap (krr_pair k n eps0)) eps = hockey_stick (krr_pair k n eps0) eps.
+Proof. exact (fun K => conj (krr_renyi_swap k n eps0 lambda K) (krr_hockey_stick_swap k n eps0 eps K)). Qed.

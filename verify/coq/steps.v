@@ -296,7 +296,8 @@ Ltac swaps :=
     | rewrite usual_unmixed_renyi_swap | rewrite usual_unmixed_hockey_stick_swap
     | rewrite clone_renyi_swap | rewrite clone_hockey_stick_swap
     | rewrite unmixed_renyi_swap | rewrite unmixed_hockey_stick_swap
-    | rewrite printed_renyi_swap | rewrite printed_hockey_stick_swap ].
+    | rewrite printed_renyi_swap | rewrite printed_hockey_stick_swap
+    | rewrite krr_renyi_swap by lra | rewrite krr_hockey_stick_swap by lra ].
 Ltac no_names := unfold expm1, log1p, tanh, sinh, cosh, is_whole in *.
 Ltac written p := let n := eval vm_compute in (Pos.to_nat p) in change (Pos.to_nat p) with n.
 Ltac split_exponentials :=
@@ -694,6 +695,16 @@ Lemma dominated_rr : dominated (rr_pair n eps0).
 Proof. exact (proj1 (rr_is_dominated n eps0 H)). Qed.
 Lemma dominated_rr_swap : dominated (swap (rr_pair n eps0)).
 Proof. exact (proj2 (rr_is_dominated n eps0 H)). Qed.
+Variable k : R.
+Hypothesis K : 3 <= k.
+Lemma finite_krr : renyi_is_finite (krr_pair k n eps0) lambda.
+Proof. exact (proj1 (krr_is_finite k n eps0 lambda H K L)). Qed.
+Lemma finite_krr_swap : renyi_is_finite (swap (krr_pair k n eps0)) lambda.
+Proof. exact (proj2 (krr_is_finite k n eps0 lambda H K L)). Qed.
+Lemma dominated_krr : dominated (krr_pair k n eps0).
+Proof. exact (proj1 (krr_is_dominated k n eps0 H)). Qed.
+Lemma dominated_krr_swap : dominated (swap (krr_pair k n eps0)).
+Proof. exact (proj2 (krr_is_dominated k n eps0 H)). Qed.
 End Finite.
 Ltac value :=
   intros; turn;
@@ -703,6 +714,8 @@ Ltac value :=
     | lazymatch goal with
       | |- renyi_is_finite (rr_pair _ _) _ => apply finite_rr; value
       | |- renyi_is_finite (swap (rr_pair _ _)) _ => apply finite_rr_swap; value
+      | |- renyi_is_finite (krr_pair _ _ _) _ => apply finite_krr; value
+      | |- renyi_is_finite (swap (krr_pair _ _ _)) _ => apply finite_krr_swap; value
       | |- renyi_is_finite (clone_pair _ _) _ => apply finite_clone; value
       | |- renyi_is_finite (swap (clone_pair _ _)) _ => apply finite_clone_swap; value
       | |- renyi_is_finite (clone_pair_with _ _ _) _ => apply finite_clone_with; value
@@ -712,6 +725,8 @@ Ltac value :=
       | |- renyi_is_finite _ _ => fail
       | |- dominated (rr_pair _ _) => apply dominated_rr; value
       | |- dominated (swap (rr_pair _ _)) => apply dominated_rr_swap; value
+      | |- dominated (krr_pair _ _ _) => apply dominated_krr; value
+      | |- dominated (swap (krr_pair _ _ _)) => apply dominated_krr_swap; value
       | |- floor _ = _ => apply floor_whole; whole
       | |- power_exists _ _ => first [ apply power_exists_nonneg; value | left; sign ]
       | |- _ /\ _ => split; value

@@ -1,7 +1,8 @@
-(* The symmetry of clone_pair, unmixed_pair and printed_pair (docs/reference/pairs.md): an exchange of the
-   two counts exchanges the two laws, so that swap(pair) has the same quantities. *)
+(* The symmetry of clone_pair, unmixed_pair, printed_pair and krr_pair (docs/reference/pairs.md): an exchange
+   of the two counts, or of the first two symbols, exchanges the two laws, so that swap(pair) has the same
+   quantities. *)
 From Coq Require Import Reals Lra Lia ZArith List Permutation.
-From Shufflecert Require Import numbers laws pairs law_facts binomial_laws.
+From Shufflecert Require Import numbers laws pairs law_facts binomial_laws U_6.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -67,10 +68,11 @@ Proof.
     apply nodup_In, in_or_app. right. apply in_map. assumption.
 Qed.
 
-(* The exchange of two counts. *)
-Definition exchanged (x : outcome) : outcome := match x with [a; b] => [b; a] | _ => x end.
+(* The exchange of the first two counts. *)
+Definition exchanged (x : outcome) : outcome :=
+  match x with a :: b :: rest => b :: a :: rest | _ => x end.
 Lemma exchanged_twice x : exchanged (exchanged x) = x.
-Proof. destruct x as [| a [| b [| c rest]]]; reflexivity. Qed.
+Proof. destruct x as [| a [| b rest]]; reflexivity. Qed.
 Definition alike_by_exchange (d : laws_pair) : Prop :=
   forall f, mean (second d) f = mean (first d) (fun x => f (exchanged x)).
 Lemma pmf_exchanged d x :
@@ -128,6 +130,65 @@ Proof.
   reflexivity.
 Qed.
 
+(* k-ary randomized response, with the names of the symbols 0 and 1 exchanged *)
+Definition renamed (symbol : nat) : nat := match symbol with 0 => 1 | 1 => 0 | _ => symbol end%nat.
+Lemma counted_renamed h z :
+  (2 <= length h)%nat -> counted (exchanged h) (renamed z) = exchanged (counted h z).
+Proof.
+  destruct h as [| a [| b h]]; simpl; intros L; try lia. destruct z as [| [| z]]; reflexivity.
+Qed.
+Lemma length_counted : forall h z, length (counted h z) = length h.
+Proof.
+  induction h as [| a h IH]; intros z; [destruct z; reflexivity |].
+  destruct z as [| z]; [reflexivity |]. change (S (length (counted h z)) = S (length h)).
+  rewrite IH. reflexivity.
+Qed.
+Lemma krr_histogram_cons eps0 k input rest f :
+  mean (krr_histogram eps0 k (input :: rest)) f
+  = mean (krr_report eps0 k input) (fun z => mean (krr_histogram eps0 k rest) (fun h => f (counted h z))).
+Proof.
+  cbn [krr_histogram]. rewrite mean_bind. apply mean_ext. intros z. rewrite mean_bind.
+  apply mean_ext. intros h. apply mean_sure.
+Qed.
+Lemma krr_histogram_ext eps0 k inputs : forall f g,
+  (forall h, length h = k -> f h = g h) ->
+  mean (krr_histogram eps0 k inputs) f = mean (krr_histogram eps0 k inputs) g.
+Proof.
+  induction inputs as [| input rest IH]; intros f g E.
+  - cbn [krr_histogram]. rewrite !mean_sure. apply E, repeat_length.
+  - rewrite !krr_histogram_cons. apply mean_ext. intros z. apply IH. intros h L. apply E.
+    rewrite length_counted. exact L.
+Qed.
+Lemma krr_report_renamed eps0 k input f :
+  (2 <= k)%nat ->
+  mean (krr_report eps0 k (renamed input)) f = mean (krr_report eps0 k input) (fun z => f (renamed z)).
+Proof.
+  intros K. rewrite !mean_krr_report. destruct k as [| [| k]]; try lia.
+  cbn [seq sum_of renamed]. rewrite <- !Rplus_assoc.
+  rewrite (sum_of_ext (seq 2 k) _ (fun z => (if Nat.eqb z input then exp eps0 else 1)
+    / (exp eps0 + INR (S (S k)) - 1) * f (renamed z))).
+  - f_equal. destruct input as [| [| input]]; cbn [renamed Nat.eqb]; ring.
+  - intros z Z. apply in_seq in Z. destruct z as [| [| z]]; try lia.
+    destruct input as [| [| input]]; reflexivity.
+Qed.
+Lemma krr_histogram_renamed eps0 k inputs :
+  (2 <= k)%nat -> forall f,
+  mean (krr_histogram eps0 k (map renamed inputs)) f
+  = mean (krr_histogram eps0 k inputs) (fun h => f (exchanged h)).
+Proof.
+  intros K. induction inputs as [| input rest IH]; intros f.
+  - cbn [map krr_histogram]. rewrite !mean_sure. destruct k as [| [| k]]; reflexivity.
+  - cbn [map]. rewrite !krr_histogram_cons, krr_report_renamed by exact K.
+    apply mean_ext. intros z. rewrite IH. apply krr_histogram_ext. intros h L.
+    rewrite counted_renamed by (rewrite L; exact K). reflexivity.
+Qed.
+Lemma krr_alike k n eps0 : 3 <= k -> alike_by_exchange (krr_pair k n eps0).
+Proof.
+  intros K f. apply three_symbols in K. unfold krr_pair. cbn [first second].
+  rewrite <- krr_histogram_renamed by lia. cbn [map renamed]. do 3 f_equal.
+  induction (pred (users n)) as [| m IH]; [reflexivity |]. cbn [repeat map renamed]. f_equal. exact IH.
+Qed.
+
 Section Alike.
 Variable d : laws_pair.
 Hypothesis H : alike_by_exchange d.
@@ -160,3 +221,9 @@ Proof. exact (unmixed_renyi_swap n eps0 (exp (- eps0)) lambda). Qed.
 Lemma usual_unmixed_hockey_stick_swap n eps0 eps :
   hockey_stick (swap (unmixed_pair n eps0)) eps = hockey_stick (unmixed_pair n eps0) eps.
 Proof. exact (unmixed_hockey_stick_swap n eps0 (exp (- eps0)) eps). Qed.
+Lemma krr_renyi_swap k n eps0 lambda :
+  3 <= k -> renyi (swap (krr_pair k n eps0)) lambda = renyi (krr_pair k n eps0) lambda.
+Proof. intros K. apply renyi_swap, krr_alike, K. Qed.
+Lemma krr_hockey_stick_swap k n eps0 eps :
+  3 <= k -> hockey_stick (swap (krr_pair k n eps0)) eps = hockey_stick (krr_pair k n eps0) eps.
+Proof. intros K. apply hockey_stick_swap, krr_alike, K. Qed.

@@ -10,7 +10,8 @@ const call* call_in(const expression& formula, const char* name) {
   return x != nullptr && x->name == name ? x : nullptr;
 }
 
-// rr_pair(n, eps0), clone_pair(n, eps0) or the clone pair of 2023, swapped or not.
+// A pair of randomized response (rr_pair or krr_pair), clone_pair(n, eps0) or the clone pair of
+// 2023, swapped or not.
 struct known_pair {
   bool is_response = false;
   bool is_clone = false;
@@ -23,7 +24,8 @@ known_pair pair_of(const expression& formula, bool may_be_swapped = true) {
     inside.is_clone = false;
     return inside;
   }
-  if (call_in(formula, "rr_pair") != nullptr) return {true, false, false};
+  if (call_in(formula, "rr_pair") != nullptr || call_in(formula, "krr_pair") != nullptr)
+    return {true, false, false};
   const call* clone = call_in(formula, "clone_pair");
   if (clone == nullptr) return {};
   if (clone->arguments.size() == 2) return {false, true, false};
@@ -31,27 +33,47 @@ known_pair pair_of(const expression& formula, bool may_be_swapped = true) {
   return {false, to_text(*clone->arguments[2]) == usual, true};
 }
 
-// Whether the conditions say that the order is above 1.
-bool is_above_one(const expression& order, const std::vector<expression_ptr>& domain) {
-  if (const auto* value = std::get_if<literal>(&order.node)) return value->value > 1;
+// Whether the conditions say that the order is above a whole number.
+bool is_above(int end_of_orders, const expression& order,
+              const std::vector<expression_ptr>& domain) {
+  if (const auto* value = std::get_if<literal>(&order.node)) return value->value > end_of_orders;
   const std::string text = to_text(order);
   return std::any_of(domain.begin(), domain.end(), [&](const expression_ptr& condition) {
     const auto* x = std::get_if<comparison>(&condition->node);
     if (x == nullptr || to_text(*x->left) != text) return false;
     const auto* end = std::get_if<literal>(&x->right->node);
     if (end == nullptr) return false;
-    return (x->op == relation::greater && end->value >= 1) ||
-           (x->op == relation::greater_equal && end->value > 1);
+    return (x->op == relation::greater && end->value >= end_of_orders) ||
+           (x->op == relation::greater_equal && end->value > end_of_orders);
   });
 }
 
-// Of a divergence whose pair is known, and whose order, if it has one, is above 1: its pair.
+// Of a divergence whose pair is known, and whose order, if it has one, is above 0: its pair.
 known_pair divergence_in(const expression& formula, const std::vector<expression_ptr>& domain) {
   const call* renyi = call_in(formula, "renyi");
   const call* stick = call_in(formula, "hockey_stick");
-  if (renyi != nullptr && !is_above_one(*renyi->arguments[1], domain)) return {};
+  if (renyi != nullptr && !is_above(0, *renyi->arguments[1], domain)) return {};
   const call* known = renyi != nullptr ? renyi : stick;
   return known == nullptr ? known_pair{} : pair_of(*known->arguments[0]);
+}
+
+// Whether both are one divergence, of clone pairs that differ in their rates alone.
+bool have_other_rates(const expression& left, const expression& right,
+                      const std::vector<expression_ptr>& domain) {
+  for (const char* name : {"renyi", "hockey_stick"}) {
+    const call* a = call_in(left, name);
+    const call* b = call_in(right, name);
+    if (a == nullptr || b == nullptr) continue;
+    const call* c = call_in(*a->arguments[0], "clone_pair");
+    const call* d = call_in(*b->arguments[0], "clone_pair");
+    const auto are_alike = [](const call& x, const call& y, std::size_t i) {
+      return to_text(*x.arguments[i]) == to_text(*y.arguments[i]);
+    };
+    return c != nullptr && d != nullptr && are_alike(*c, *d, 0) && are_alike(*c, *d, 1) &&
+           are_alike(*a, *b, 1) &&
+           (call_in(left, "renyi") == nullptr || is_above(0, *a->arguments[1], domain));
+  }
+  return false;
 }
 
 }  // namespace
@@ -64,10 +86,14 @@ std::string coq_rule(const std::string& place, const expression& condition,
   if (place == "(K.1)" && low.is_response && divergence_in(*order->right, domain).is_clone)
     return "by_K_1";
   const call* larger = call_in(*order->right, "renyi");
-  if (place == "(U.2)" && larger != nullptr && is_above_one(*larger->arguments[1], domain) &&
+  if (place == "(U.2)" && larger != nullptr && is_above(1, *larger->arguments[1], domain) &&
       to_text(*larger->arguments[0]).starts_with("swap(rr_pair("))
     return "by_U_2";
+  if (place == "(K.1), (U.2)" && larger != nullptr && is_above(1, *larger->arguments[1], domain) &&
+      pair_of(*larger->arguments[0]).is_clone)
+    return "by_K_1_U_2";
   const bool is_usual = low.is_response || (low.is_clone && !low.has_rate);
+  if (place == "(V.4)" && have_other_rates(*order->left, *order->right, domain)) return "by_V_4";
   if (place == "(K.3)" && is_usual) return "by_K_3";
   if (place == "(U.6)" && is_usual) return "by_U_6";
   return "";

@@ -63,6 +63,14 @@ TEST_CASE("what is proved by hand is a hypothesis of its place; what is a theore
   INFO(said);
   CHECK(has(known, "by_U_6."));
   CHECK(!has(known, "Hypothesis"));
+  const std::string kary =
+      theorem_of(catalogue_with("hockey_stick(swap(krr_pair(3, n, eps0)), eps0/2) <= "
+                                "hockey_stick(clone_pair(n, eps0), eps0/2)",
+                                "\"n >= 1\", \"eps0 >= 0\""),
+                 "own__first_5fone", said);
+  INFO(said);
+  CHECK(has(kary, "by_K_1."));
+  CHECK(!has(kary, "Hypothesis"));
 }
 
 TEST_CASE("a folder for theorems that cannot be is noticed before the work", "[coq]") {
