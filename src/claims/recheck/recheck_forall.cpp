@@ -101,7 +101,7 @@ opinion check_sides(const counterexample& stated, const comparison& part,
 opinion check_rounded_sides(const counterexample& stated, const weighed_relation& found) {
   if (stated.lhs.has_value() != stated.rhs.has_value()) return not_confirmed(one_side_is_missing);
   if (!stated.lhs) return {};
-  const opinion both = worse(check_enclosure(*stated.lhs, *found.left, "the value"),
+  opinion both = worse(check_enclosure(*stated.lhs, *found.left, "the value"),
                              check_enclosure(*stated.rhs, *found.right, "the printed number"));
   if (both.outcome == recheck_outcome::not_confirmed) return both;
   if (!is_as_narrow_as_written(*stated.lhs) || !is_as_narrow_as_written(*stated.rhs))

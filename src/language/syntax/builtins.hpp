@@ -136,7 +136,7 @@ enum class input_scope {
 /// The same with what is fixed, in words that follow "the other users' inputs": "all 0".
 struct covered_inputs {
   input_scope scope = input_scope::not_stated;
-  std::string_view held = "";
+  std::string_view held = {};
 };
 
 /// How a function of numbers grows in each of its arguments.
