@@ -102,7 +102,7 @@ opinion check_rounded_sides(const counterexample& stated, const weighed_relation
   if (stated.lhs.has_value() != stated.rhs.has_value()) return not_confirmed(one_side_is_missing);
   if (!stated.lhs) return {};
   opinion both = worse(check_enclosure(*stated.lhs, *found.left, "the value"),
-                             check_enclosure(*stated.rhs, *found.right, "the printed number"));
+                       check_enclosure(*stated.rhs, *found.right, "the printed number"));
   if (both.outcome == recheck_outcome::not_confirmed) return both;
   if (!is_as_narrow_as_written(*stated.lhs) || !is_as_narrow_as_written(*stated.rhs))
     return not_confirmed("the stated enclosures are too wide to contradict the relation");
