@@ -40,7 +40,7 @@ check-proofs: program
 	@cmake --build --preset release --target check_proof -j $(JOBS)
 	@rm -rf $(PROOFS)
 	build/release/shufflecert verify --effort 0 --proofs $(PROOFS) >$(PROOFS).log
-	@verify/check-proofs.py $(PROOFS) build/release/check-proof
+	@verify/check-proofs.py $(PROOFS) build/release/check-proof $(RECORD)
 
 # Builds the theory of verify/coq, writes every claim that is proved as a theorem over it, has Coq check
 # them, and counts. COQ_CLAIMS are papers or claims, and all without; COQ_JOBS are processes.
@@ -53,12 +53,10 @@ check-coq: program
 	@verify/check-coq.py verify/coq build/coq $(THEOREMS) $(THEOREMS).log --jobs $(COQ_JOBS) --accepted $(THEOREMS).accepted
 
 # Renews what is recorded of proofs that other programs accept, after a change of the engine, of a catalogue
-# or of the theory. About an hour with Coq's part, which takes most of it.
+# or of the theory. About a quarter of an hour on two cores.
 EVIDENCE := src/claims/derivation/accepted_proofs.txt
-evidence: check-proofs
-	@$(MAKE) --no-print-directory check-coq
-	@verify/record-evidence.py $(PROOFS) build/release/check-proof $(THEOREMS).accepted >$(EVIDENCE).new
-	@mv $(EVIDENCE).new $(EVIDENCE)
+evidence: check-coq
+	@$(MAKE) --no-print-directory check-proofs RECORD="--record $(EVIDENCE) --accepted-by-coq $(THEOREMS).accepted"
 	@echo "Renewed: $(EVIDENCE)"
 
 program: dependencies

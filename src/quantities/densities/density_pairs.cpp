@@ -12,6 +12,14 @@ std::optional<density_pair> as_density_pair(const distribution_pair& pair) {
   return std::nullopt;
 }
 
+bool has_densities(const distribution_pair& pair) {
+  const distribution_pair* whole = &pair;
+  while (const auto* sampled = std::get_if<subsampled_pair>(&whole->kind))
+    whole = sampled->of.get();
+  return std::holds_alternative<normal_pair>(whole->kind) ||
+         std::holds_alternative<laplace_pair>(whole->kind);
+}
+
 distribution_pair with_densities(const density_pair& pair, bool swapped) {
   return std::visit([&](const auto& of) { return distribution_pair{of, swapped}; }, pair);
 }

@@ -16,6 +16,9 @@ using density_pair = std::variant<normal_pair, laplace_pair>;
 /// The pair as one of these, whether it is swapped or not; nothing for other pairs.
 std::optional<density_pair> as_density_pair(const distribution_pair& pair);
 
+/// Whether it is one of these, or subsampled from one. Cheap: every choice of a method asks.
+bool has_densities(const distribution_pair& pair);
+
 /// The other way round.
 distribution_pair with_densities(const density_pair& pair, bool swapped);
 

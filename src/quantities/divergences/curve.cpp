@@ -5,7 +5,8 @@
 
 #include "arithmetic/overloaded.hpp"
 #include "quantities/clone/tails/clone_tails.hpp"
-#include "quantities/densities/subsampled.hpp"
+#include "quantities/densities/density_pairs.hpp"
+#include "quantities/densities/orders.hpp"
 #include "quantities/divergences/symmetrized.hpp"
 #include "quantities/tradeoff/polygon.hpp"
 #include "quantities/tradeoff/table.hpp"
@@ -97,7 +98,7 @@ std::optional<tradeoff_table> table_of_curve(const curve_ptr& f, bits precision,
                                              const budget& limits) {
   if (f->polygon) return table_of(rows_of(*f->polygon), precision);
   if (const auto* pair = std::get_if<distribution_pair>(&f->kind)) {
-    if (as_densities(*pair, precision)) return std::nullopt;
+    if (has_densities(*pair)) return std::nullopt;
     return table_of(*pair, precision, -static_cast<double>(precision) - 8, limits);
   }
   if (const auto mixed = as_mixture_with_identity(f, precision + 16)) {
@@ -139,13 +140,6 @@ number delta_of_inverse(const curve_ptr& f, const number& eps, bits precision,
   const number other = curve_delta(f, negate(eps), precision, limits).value;
   return subtract(multiply(exp(eps, precision), other, precision), expm1(eps, precision),
                   precision);
-}
-
-// Where the order λ > 0 stands to 1.
-int position_to_one(const number& lambda, bits precision) {
-  const auto position = sign(subtract(lambda, 1, precision), precision);
-  if (!position) throw precision_needed("whether the order is 1 is not determined");
-  return *position;
 }
 
 // D_λ of the pair that the pieces are.

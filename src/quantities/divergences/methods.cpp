@@ -2,7 +2,7 @@
 
 #include <variant>
 
-#include "quantities/densities/subsampled.hpp"
+#include "quantities/densities/density_pairs.hpp"
 #include "quantities/pairs/variation.hpp"
 #include "quantities/response/response_parameters.hpp"
 #include "quantities/variation/kary.hpp"
@@ -15,7 +15,7 @@ bool is_of_any_pair(const pair_question& /*question*/) {
 }
 
 bool is_of_densities(const pair_question& question) {
-  return as_densities(question.pair, question.precision).has_value();
+  return has_densities(question.pair);
 }
 
 bool is_of_discrete_laws(const pair_question& question) {
