@@ -371,7 +371,8 @@ struct numbers_of_range {
 };
 
 numbers_of_range around(const builtin_parameter& parameter) {
-  const auto [least, largest] = parameter.range;
+  const auto& least = parameter.range.least;
+  const auto& largest = parameter.range.largest;
   const auto is_inside = [&](const rational& x) {
     return (!least.value || x > *least.value || (x == *least.value && !least.is_excluded)) &&
            (!largest.value || x < *largest.value || (x == *largest.value && !largest.is_excluded));
