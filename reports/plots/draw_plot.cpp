@@ -36,6 +36,11 @@ role_look look_of(curve_role role) {
   switch (role) {
     case curve_role::exact:
       return {{"#000000"}, "solid", 2.2};
+    case curve_role::value:
+      return {
+          {"#000000", "#D55E00", "#0072B2", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#8C564B"},
+          "solid",
+          1.8};
     case curve_role::mechanism:
       return {{"#009E73"}, "(12,4)", 1.8};
     case curve_role::upper:

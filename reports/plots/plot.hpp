@@ -20,6 +20,7 @@ struct curve_point {
 /// everywhere.
 enum class curve_role {
   exact,      ///< the exact value
+  value,      ///< one of several exact values
   mechanism,  ///< a real mechanism
   upper,      ///< an upper bound
   lower,      ///< a lower bound

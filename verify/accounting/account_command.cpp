@@ -10,7 +10,6 @@
 #include "claims/results/exact_ends.hpp"
 #include "claims/results/failure.hpp"
 #include "claims/text/shown_text.hpp"
-#include "reports/plots/draw_plot.hpp"
 #include "reports/plots/plot_points.hpp"
 #include "shufflecert/decimal.hpp"
 #include "shufflecert/errors.hpp"
@@ -22,6 +21,7 @@
 #include "verify/command_line/settings.hpp"
 #include "verify/files/output_file.hpp"
 #include "verify/tables/finished_rows.hpp"
+#include "verify/tables/pictures.hpp"
 #include "verify/terminal/progress.hpp"
 #include "verify/terminal/terminal.hpp"
 #include "verify/terminal/watchdog.hpp"
@@ -106,7 +106,7 @@ class account_command : public command {
     const std::size_t places = plot_.empty() ? 0 : places_of_plot(builtin).size();
     std::vector<std::string> written{csv_};
     if (!plot_.empty())
-      for (const char* ending : {".svg", ".csv", ".dat"}) written.push_back(plot_stem() + ending);
+      for (const std::string& file : picture_files(plot_stem())) written.push_back(file);
     journal_ = journal_option_.open(*app_,
                                     {.rows = all.size() * (1 + places),
                                      .inputs = builtin.inputs,
@@ -244,13 +244,10 @@ class account_command : public command {
     static_cast<void>(places_of_plot(builtin));
     if (along_.empty() && !gives_epsilon() && is_zero(epsilon_, builtin))
       throw usage_error("--plot needs an --epsilon above 0, around which it draws");
-    static_cast<void>(plot_stem());
-    if (!csv_.empty() && is_same_output(csv_, plot_stem() + ".csv"))
+    const std::string stem = require_picture_files("--plot", plot_, files_.names());
+    if (!csv_.empty() && is_same_output(csv_, stem + ".csv"))
       throw usage_error(fmt::format("--csv {}: --plot {} writes a file of this name", csv_, plot_));
-    for (const char* ending : {".svg", ".csv", ".dat"})
-      require_writable(plot_stem() + ending, files_.names());
-    if (!can_draw())
-      throw usage_error("--plot needs gnuplot in the PATH (package gnuplot-nox); it was not found");
+    require_gnuplot("--plot");
   }
 
   static bool is_zero(const std::string& text, const catalogue& builtin) {
@@ -579,15 +576,7 @@ class account_command : public command {
   }
 
   void write_plot(const plot& drawn) const {
-    std::vector<std::string> drawings;
-    try {
-      drawings = draw_svg({drawn}, common_.limits());
-    } catch (const std::runtime_error& error) {
-      throw usage_error(fmt::format("--plot: {}", error.what()));
-    }
-    write_file(plot_, drawings.front());
-    write_file(plot_stem() + ".csv", plot_csv(drawn));
-    write_file(plot_stem() + ".dat", plot_pgfplots(drawn));
+    write_pictures("--plot", {drawn}, {plot_stem()}, common_.limits());
   }
 
   std::vector<std::string> pairs_;

@@ -10,7 +10,6 @@
 #include "claims/reading/link_catalogue.hpp"
 #include "reports/plots/bound_map.hpp"
 #include "reports/plots/compare_plot.hpp"
-#include "reports/plots/draw_plot.hpp"
 #include "reports/plots/plot.hpp"
 #include "verify/command_line/command.hpp"
 #include "verify/command_line/journal_option.hpp"
@@ -20,6 +19,7 @@
 #include "verify/files/read_file.hpp"
 #include "verify/tables/compare_rows.hpp"
 #include "verify/tables/comparison_output.hpp"
+#include "verify/tables/pictures.hpp"
 #include "verify/terminal/terminal.hpp"
 #include "verify/terminal/watchdog.hpp"
 
@@ -305,8 +305,7 @@ class compare_command : public command {
                       given.lists.size() == 1 ? "is" : "are", given.lists.size()));
     static_cast<void>(picture_stem("--map", map_));
     require_writable(map_, inputs());
-    if (!can_draw())
-      throw usage_error("--map needs gnuplot in the PATH (package gnuplot-nox); it was not found");
+    require_gnuplot("--map");
   }
 
   // One map per quantity: FILE.svg, FILE-2.svg, …
@@ -371,11 +370,8 @@ class compare_command : public command {
                                     close ? fmt::format("did you mean '{}'?", *close)
                                           : fmt::format("there are {}", fmt::join(known, ", "))));
     }
-    static_cast<void>(plot_stem());
-    for (const char* ending : {".svg", ".csv", ".dat"})
-      require_writable(plot_stem() + ending, inputs());
-    if (!can_draw())
-      throw usage_error("--plot needs gnuplot in the PATH (package gnuplot-nox); it was not found");
+    require_picture_files("--plot", plot_, inputs());
+    require_gnuplot("--plot");
   }
 
   [[nodiscard]] std::string plot_stem() const { return picture_stem("--plot", plot_); }
@@ -401,24 +397,9 @@ class compare_command : public command {
     for (std::size_t i = 0; i < plots.size(); ++i) {
       plots[i].name = fmt::format("compare-{}", i + 1);
       stems.push_back(plot_stem() + (i == 0 ? "" : fmt::format("-{}", i + 1)));
-      for (const char* ending : {".svg", ".csv", ".dat"})
-        require_writable(stems.back() + ending, inputs());
+      for (const std::string& file : picture_files(stems.back())) require_writable(file, inputs());
     }
-    std::vector<std::string> drawings;
-    try {
-      drawings = draw_svg(plots, common_.limits());
-    } catch (const std::runtime_error& error) {
-      throw usage_error(fmt::format("--plot: {}", error.what()));
-    }
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < plots.size(); ++i) {
-      if (drawings[i].empty()) continue;
-      write_file(stems[i] + ".svg", drawings[i]);
-      write_file(stems[i] + ".csv", plot_csv(plots[i]));
-      write_file(stems[i] + ".dat", plot_pgfplots(plots[i]));
-      names.push_back(stems[i] + ".svg");
-    }
-    return names;
+    return write_pictures("--plot", plots, stems, common_.limits());
   }
 
   std::map<std::string, std::string> shorthands_;

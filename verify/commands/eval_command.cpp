@@ -14,8 +14,11 @@
 #include "verify/command_line/journal_option.hpp"
 #include "verify/command_line/program.hpp"
 #include "verify/command_line/settings.hpp"
+#include "verify/files/output_file.hpp"
 #include "verify/tables/answer.hpp"
+#include "verify/tables/eval_plot.hpp"
 #include "verify/tables/eval_rows.hpp"
+#include "verify/tables/pictures.hpp"
 #include "verify/terminal/process_guard.hpp"
 #include "verify/terminal/terminal.hpp"
 #include "verify/terminal/watchdog.hpp"
@@ -36,7 +39,7 @@ class eval_command : public command {
             "--set", settings_,
             "Give a variable a value, for instance --set eps0=1/3; several, which make a table, "
             "for instance --set n=10,100,1000 or --set eps0=0.1:4:40, a range FROM:TO:STEPS that "
-            "':log' or ':whole' may follow; or an interval of values, for instance "
+            "':log', ':whole' or both may follow; or an interval of values, for instance "
             "--set 'eps0=[2, 2.01]'")
         ->type_name("NAME=VALUE")
         ->expected(1)
@@ -56,6 +59,12 @@ class eval_command : public command {
             "method computes what")
         ->type_name("NAME")
         ->check(CLI::IsMember(method_names()));
+    app_->add_option("--plot", plot_,
+                     "Draw a table's numbers as an SVG file, along the variable with the most "
+                     "values, a curve for each choice of the others; write the numbers beside it "
+                     "as .csv and .dat")
+        ->type_name("FILE.svg")
+        ->check(complaint_about_name);
     app_->add_flag("--csv", is_csv_, "Print a table as CSV, also where there is one point");
     files_.add_to(*app_);
     journal_option_.add_to(*app_);
@@ -69,6 +78,8 @@ class eval_command : public command {
         "'eps0=log(3)'\n"
         "  shufflecert eval 'renyi(clone_pair(n, eps0), 4)' --set n=1000,10000 --set "
         "eps0=0.5:4:8\n"
+        "  shufflecert eval 'epsilon(clone_pair(n, eps0), 1e-6)' --set n=1000:100000:20:log:whole "
+        "--set eps0=1,2 --plot users.svg\n"
         "  shufflecert eval 'renyi(rr_pair(100, 1), 2) <= 2*exp(1)*2/99'\n\n"
         "A formula that starts with '-' goes after '--': shufflecert eval -- '-exp(1)'\n\n"
         "Exit status: 0 reached; 2 unusable input, or a row without a value; 3 digits or decision "
@@ -87,6 +98,7 @@ class eval_command : public command {
     const expression_ptr formula =
         read_formula_over(kinds_of(given), formula_, "the formula", builtin.visible);
     kind_ = is_condition(*formula, builtin, given) ? value_kind::truth : value_kind::number;
+    check_plot(given);
     if (!given.lists.empty() || is_csv_) return run_table(formula, builtin, given, limits, guard);
     if (journal_option_.is_given())
       throw usage_error("--journal is for tables, which lists of values or --csv make");
@@ -174,21 +186,44 @@ class eval_command : public command {
                     .digits = digits_,
                     .method = method_named(method_name_).value_or(evaluation_method::automatic),
                     .limits = limits,
-                    .is_csv = is_csv_},
+                    .is_csv = is_csv_,
+                    .keeps_values = !plot_.empty()},
                    grid(axes_of(given)));
+    if (!plot_.empty()) require_plottable(rows.points());
     row_table::layout shape{.form = common_.json ? table_form::as_json
                                     : is_csv_    ? table_form::as_csv
                                                  : table_form::as_text,
                             .above = {formula_},
                             .header = rows.header()};
-    journal_ = journal_option_.open(*app_, {.rows = rows.size(), .inputs = builtin.inputs}, limits);
+    journal_ = journal_option_.open(
+        *app_, {.rows = rows.size(), .inputs = builtin.inputs, .written = plot_files()}, limits);
     shape.journal = journal_.get();
     if (!ranges_.empty()) shape.above.push_back("over " + ranges_text());
     row_table table(std::move(shape), rows, rows.size());
     table_ = &table;
     table.run();
     guard.finish();
+    if (!plot_.empty() &&
+        write_pictures("--plot", {plot_of_values(formula_, rows.points(), rows.values())},
+                       {picture_stem("--plot", plot_)}, common_.limits())
+            .empty())
+      complain(fmt::format("'{}' was not drawn: no point has a finite value", plot_));
     return exit_status_of(table, journal_.get());
+  }
+
+  // What can be said of --plot before anything is computed.
+  void check_plot(const command_settings& given) const {
+    if (plot_.empty()) return;
+    if (kind_ == value_kind::truth)
+      throw usage_error("--plot draws numbers, and the formula is a comparison");
+    if (given.lists.empty()) require_plottable(grid({}));
+    require_picture_files("--plot", plot_, files_.names());
+    require_gnuplot("--plot");
+  }
+
+  [[nodiscard]] std::vector<std::string> plot_files() const {
+    return plot_.empty() ? std::vector<std::string>()
+                         : picture_files(picture_stem("--plot", plot_));
   }
 
   // What may be asked for instead, found by trying; what takes long does not count.
@@ -402,6 +437,7 @@ class eval_command : public command {
   int give_up(const std::string& reason, std::chrono::steady_clock::time_point start) {
     if (row_table* table = table_; table != nullptr) {
       table->give_up(reason);
+      if (!plot_.empty()) complain(fmt::format("'{}' was not drawn: {}", plot_, reason));
       return exit_status_of(*table, journal_.get());
     }
     if (asks_for_table()) return give_up_before_rows(common_.json);
@@ -422,6 +458,7 @@ class eval_command : public command {
   long digits_ = 15;
   std::string arithmetic_ = "balls";
   std::string method_name_ = "automatic";
+  std::string plot_;
   double seconds_ = 0;
   std::vector<std::string> cautions_;
   quantity_cache cache_;

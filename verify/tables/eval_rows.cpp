@@ -107,8 +107,18 @@ table_row eval_rows::row_without_result(std::size_t i, const failure& why) {
   return made(i, known);
 }
 
-table_row eval_rows::made(std::size_t i, const found& known) const {
+void eval_rows::remember(std::size_t i, const json& memory) {
+  if (!given_.keeps_values || memory.is_null()) return;
+  ends_.at(i) = decimal_interval{memory.at("lower").get<std::string>(),
+                                 memory.at("upper").get<std::string>()};
+}
+
+table_row eval_rows::made(std::size_t i, const found& known) {
   table_row row;
+  if (given_.keeps_values && known.ends) {
+    ends_.at(i) = known.ends;
+    row.memory = {{"lower", known.ends->lower}, {"upper", known.ends->upper}};
+  }
   row.state = known.state;
   row.cautions = known.cautions;
   const std::string where = points_.words_at(i);
