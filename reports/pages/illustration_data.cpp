@@ -114,7 +114,7 @@ data paper_page_data(const recorded_results& results, const paper_claims& paper,
     fields.set(one, "verdict", to_text(c->found.outcome));
     fields.set(one, "doubts", doubts_in_words(c->stated));
     fields.set(one, "severity_class", severity_class_in_words(*c));
-    one.set("in_doubt", c->stated.transcription.has_value());
+    one.set("in_doubt", needs_mark_of_doubt(*c));
     claims.push_back(std::move(one));
   }
   field_writer::set_list(page, "claims", claims);

@@ -121,8 +121,18 @@ class letter_writer {
   std::string write() {
     data letter = paper_data(results_, claims_of_paper(), fields_, "");
     set_findings(letter, results_, paper_, fields_, "");
-    for (const statement_record& one : results_.statements.value())
-      if (one.paper == paper_) add_statement(one);
+    // A fault of the catalogue is no business of the authors.
+    statement_count count = statements_of_paper(results_, paper_);
+    for (const statement_record& one : results_.statements.value()) {
+      if (one.paper != paper_) continue;
+      if (one.outcome == verdict::invalid) {
+        --count.statements;
+        if (one.role == statement_role::main) --count.main;
+      } else {
+        add_statement(one);
+      }
+    }
+    fields_.set(letter, "statements_words", statements_in_words(count));
     add_standing(letter);
     field_writer::set_list(letter, "failing", in_order(failing_));
     field_writer::set_list(letter, "depending", in_order(depending_));

@@ -66,7 +66,7 @@ data summary_line(const recorded_claim& c, const field_writer& fields, const std
   fields.set(one, "where", c.stated.where.value_or(""));
   fields.set(one, "doubts", doubts_in_words(c.stated));
   fields.set(one, "caution", caution_mark(c.found));
-  one.set("in_doubt", is_in_doubt(c));
+  one.set("in_doubt", needs_mark_of_doubt(c));
   fields.set(one, "severity_class", severity_class_in_words(c));
   fields.set(one, "at", c.found.witness ? point_in_symbols(c.found.witness->point) : "");
   return one;

@@ -102,7 +102,7 @@ data claim_row(const recorded_claim& c, const field_writer& fields, const std::s
   fields.set(one, "severity_class", severity_class_in_words(c));
   fields.set(one, "doubts", doubts_in_words(c.stated));
   fields.set(one, "caution", caution_mark(c.found));
-  one.set("in_doubt", c.stated.transcription.has_value());
+  one.set("in_doubt", needs_mark_of_doubt(c));
   return one;
 }
 

@@ -215,6 +215,10 @@ std::optional<severity_class> severity_of(const recorded_claim& claim) {
   return claim.severity ? std::optional(claim.severity->main) : std::nullopt;
 }
 
+bool needs_mark_of_doubt(const recorded_claim& claim) {
+  return claim.stated.transcription && severity_of(claim) != severity_class::doubtful_transcription;
+}
+
 std::string severity_in_words(const claim_result& result) {
   if (!result.severity) return "";
   std::string text = severity_in_one_line(result) + ".";

@@ -33,6 +33,9 @@ std::string regime_in_words(const recorded_claim& claim);
 /// earlier versions, which do not say.
 std::optional<severity_class> severity_of(const recorded_claim& claim);
 
+/// Whether a row that shows a claim's severity says besides that its transcription is in doubt.
+bool needs_mark_of_doubt(const recorded_claim& claim);
+
 /// What a refutation amounts to: the class, what it rests on, and the command that looks for the
 /// frontier; empty where the results say nothing about it.
 std::string severity_in_words(const claim_result& result);

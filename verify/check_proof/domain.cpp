@@ -163,6 +163,7 @@ bool domain::is_certain(const formula_ptr& condition) {
     } catch (const unchecked&) {
       result = false;
     }
+  if (!result && is_relation(*condition)) result = holds_by_derivatives(condition);
   certain_[key] = result;
   return result;
 }

@@ -100,6 +100,10 @@ class domain {
   bool holds_by_sign(const formula_ptr& left, node_kind op, const formula_ptr& right);
   bool holds_on_boxes(const formula_ptr& condition, std::size_t times = 1);
   bool holds_by_coefficients(const formula& condition);
+  bool holds_by_derivatives(const formula_ptr& relation);
+  bool holds_in_parts(const formula_ptr& relation);
+  bool is_above_zero(const formula_ptr& f, bool is_strict_one, int derivatives);
+  bool has_free_range(const std::string& name);
   std::optional<std::map<monomial, polynomial>> by_powers_without_end(const polynomial& x);
   bool has_both_ends(const generator& x);
   formula_ptr written_generator(const generator& x);
@@ -138,6 +142,8 @@ class domain {
   std::vector<nonnegative> parts_;
   std::map<std::string, polynomial> variables_;
   std::map<std::string, formula_ptr> bodies_;  ///< of sums and means
+  bool differentiates_ = false;                ///< while a sign is sought by derivatives
+  bool is_part_ = false;                       ///< of a domain that was cut
   int depth_ = 0;
 };
 

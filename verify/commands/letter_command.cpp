@@ -52,6 +52,7 @@ class letter_command : public command {
     const budget limits = common_.limits(&interrupt_guard::requested());
     watchdog guard(limits, give_up);
     std::string letter;
+    std::vector<std::string> invalid;
     try {
       const recorded_results results =
           results_.empty() ? results_to_report(judged(limits))
@@ -59,11 +60,15 @@ class letter_command : public command {
       if (!output_.empty() && !results_.empty())
         require_writable(output_, inputs_of_results(results_, results.inputs));
       letter = render_letter(results, key_);
+      for (const recorded_claim& one : results.claims)
+        if (one.stated.paper == key_ && one.found.outcome == verdict::invalid)
+          invalid.push_back(one.id);
     } catch (const report_error& error) {
       throw usage_error(results_.empty() ? std::string(error.what())
                                          : fmt::format("'{}': {}", results_, error.what()));
     }
     guard.finish();
+    say_what_is_left_out(invalid);
     // What was judged in a part of the time is not what the paper is told.
     if (interrupt_guard::status() != 0 || (results_.empty() && limits.is_exhausted()))
       return give_up();
@@ -76,6 +81,11 @@ class letter_command : public command {
   }
 
  private:
+  static void say_what_is_left_out(const std::vector<std::string>& invalid) {
+    if (!invalid.empty())
+      complain(fmt::format("not in the letter, since invalid: {}", fmt::join(invalid, ", ")));
+  }
+
   static int give_up() {
     const int interrupted = interrupt_guard::status();
     complain(fmt::format("{}: no letter was written",

@@ -15,7 +15,9 @@ namespace shufflecert::inline v0_1::claims {
 namespace {
 
 void print_counterexample(const counterexample& example) {
-  say("           at {}: '{}' is false\n", point_in_words(example.point, ""), example.relation);
+  const std::string point = point_in_words(example.point, "");
+  say("           {}'{}' is false\n", point.empty() ? "" : fmt::format("at {}: ", point),
+      example.relation);
   if (example.lhs && example.rhs)
     say("             left  {}\n             right {}\n", to_text(*example.lhs),
         to_text(*example.rhs));

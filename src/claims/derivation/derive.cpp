@@ -140,13 +140,13 @@ std::vector<std::string> values_in(const claim& subject, const domain_regions& d
 // "; shown on 93 % of the domain, where each cut of a box counts half; widest open box: …"
 std::string reach_in_words(const open_condition& open) {
   const double share = 100 * std::clamp(open.settled, 0.0, 1.0);
-  std::string words = fmt::format(
-      "; shown on {} of the domain, where each cut of a box counts half; widest undecided "
-      "box: {}",
-      share > 99.9 ? std::string("more than 99.9 %") : fmt::format("{:.3g} %", share),
-      in_words(open.widest));
+  std::string words =
+      fmt::format("; shown on {} of the domain, where each cut of a box counts half",
+                  share > 99.9 ? std::string("more than 99.9 %") : fmt::format("{:.3g} %", share));
+  const std::string widest = in_words(open.widest);
   const std::string tightest = in_words(open.tightest);
-  if (tightest != in_words(open.widest)) words += "; tightest: " + tightest;
+  if (!widest.empty()) words += "; widest undecided box: " + widest;
+  if (!tightest.empty() && tightest != widest) words += "; tightest: " + tightest;
   return words;
 }
 

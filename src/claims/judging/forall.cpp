@@ -179,9 +179,7 @@ void settle(judgement& found, const std::vector<point_outcome>& outcomes,
                           found.checked, point_of(open), open->reason);
   } else {
     found.outcome = verdict::verified;
-    found.message = found.checked == 1
-                        ? std::string("holds at the one point checked")
-                        : fmt::format("holds at all {} points checked", found.checked);
+    found.message = fmt::format("holds at {} checked", all_points(found.checked));
     if (found.tied > 0)
       found.message += fmt::format("; at {} of them the two sides are equal to {} digits",
                                    found.tied, tie_digits);
@@ -263,7 +261,7 @@ void search_further(judgement& found, const claim_context& context, const expres
                               point_in_words(found.witness->point));
   const std::size_t holding = found.checked - found.undecided.size();
   found.message += found.undecided.empty()
-                       ? fmt::format("it holds at all {} listed points", found.checked)
+                       ? fmt::format("it holds at {}", all_points(found.checked, "listed "))
                        : fmt::format("it holds at {} of {} listed points", holding, found.checked);
   if (!found.regime) return;
   found.message += in_regime > 0 ? "; it lies where the paper uses the statement"
@@ -340,8 +338,7 @@ void add_proofs(judgement& found, const claim_context& context, const expression
     found.message = fmt::format(
         "proved at every point of the domain{}, in {} step{}; holds at {} checked",
         derived->rests_on_check_values ? ", at the check values of what it leaves open" : "",
-        derived->steps.size(), derived->steps.size() == 1 ? "" : "s",
-        found.checked == 1 ? "the one point" : fmt::format("all {} points", found.checked));
+        derived->steps.size(), derived->steps.size() == 1 ? "" : "s", all_points(found.checked));
   }
   if (!tried.attempt) {
     found.proof = derived;

@@ -6,6 +6,7 @@
 
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/judging/kinds.hpp"
+#include "claims/judging/proof_words.hpp"
 #include "claims/mechanisms/claim_mechanism.hpp"
 #include "claims/mechanisms/falsify.hpp"
 #include "claims/points/in_parallel.hpp"
@@ -269,11 +270,11 @@ class mechanism_judge {
     } else {
       found_.outcome = verdict::verified;
       found_.message = fmt::format(
-          "holds at {} for each of {} mechanisms with {} to {} outputs, which is no proof for "
+          "holds at {} checked for each of {} mechanisms with {} to {} outputs, which is no proof "
+          "for "
           "others{}",
-          found_.checked == 1 ? "the one point checked"
-                              : fmt::format("all {} points checked", found_.checked),
-          found_.search->evaluations, fewest_outputs_, most_outputs_, nearest_in_words());
+          all_points(found_.checked), found_.search->evaluations, fewest_outputs_, most_outputs_,
+          nearest_in_words());
     }
   }
 

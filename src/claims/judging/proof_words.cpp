@@ -19,6 +19,11 @@ std::string region_in_words(const stated_region& region) {
   return text;
 }
 
+std::string all_points(std::size_t count, const std::string& kind) {
+  if (count == 1) return "the one " + kind + "point";
+  return fmt::format("{} {}points", count == 2 ? "both" : fmt::format("all {}", count), kind);
+}
+
 namespace {
 
 std::string shown(const std::vector<stated_region>& regions) {

@@ -10,6 +10,9 @@ namespace shufflecert::inline v0_1::claims {
 /// "n in [1, 5], p = 1, 2"
 std::string region_in_words(const stated_region& region);
 
+/// "the one point", "both points", "all 5 points"; with `kind`, "all 5 listed points".
+std::string all_points(std::size_t count, const std::string& kind = "");
+
 /// For a claim that is proved on regions that cover its domain; `looked_at` says what held besides.
 std::string proved_message(const proof_record& proof, const std::string& looked_at);
 

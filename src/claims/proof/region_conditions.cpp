@@ -20,6 +20,7 @@ namespace {
 
 constexpr int deepest_scaled = 20;
 constexpr int deepest_piece = 100;
+constexpr int deepest_contact = 40;
 constexpr bits precision = 128;
 
 // Without an upper end, or down to 0 without it: what only scales enclose.
@@ -171,7 +172,15 @@ bool region_conditions::holds(const expression_ptr& stated) {
 // Settles the unbounded pieces; the bounded ones are left to subdivision.
 bool region_conditions::hold_far_out(const expression_ptr& condition,
                                      std::vector<proof_region>& bounded) {
-  std::deque<piece> pieces{{chosen_.ranges, 0, std::vector<bool>(subject_.domain.size())}};
+  std::optional<contact_signs> sides;
+  const evaluation_settings settings{context_.visible.visible, precision, context_.options.limits,
+                                     &context_.cache};
+  value_box fixed;
+  for (const auto& [name, value] : chosen_.fixed) fixed.emplace(name, constant_value(value));
+  if (const auto* stated = std::get_if<comparison>(&condition->node);
+      stated != nullptr && chosen_.ranges.size() == 1)
+    sides.emplace(*stated, chosen_.ranges.begin()->first, settings, fixed);
+  std::deque<piece> pieces = first_pieces(sides ? &*sides : nullptr);
   std::size_t examined = 0;
   double settled = 0;
   const auto stop_at = [&](const piece& last) {
@@ -179,13 +188,16 @@ bool region_conditions::hold_far_out(const expression_ptr& condition,
     return false;
   };
   const bool is_expensive = has_divergence(*condition);
+  const auto leave_to_subdivision = [&](const piece& one) {
+    bounded.push_back(closed(one));
+    bounded_share_ += one.share();
+  };
   while (!pieces.empty()) {
     piece next = std::move(pieces.front());
     pieces.pop_front();
     if (next.is_bounded() && (is_expensive || examined >= effort_.scaled ||
                               next.depth >= deepest_scaled || !has_scales(next))) {
-      bounded.push_back(closed(next));
-      bounded_share_ += next.share();
+      leave_to_subdivision(next);
       continue;
     }
     if (const char* exhaustion = context_.options.limits.exhaustion()) {
@@ -214,9 +226,50 @@ bool region_conditions::hold_far_out(const expression_ptr& condition,
       is_hopeless_ = true;
       return stop_at(next);
     }
-    next.split(pieces);
+    const contact_answer answer = sides ? by_contact(*sides, next) : contact_answer::none;
+    if (answer == contact_answer::holds)
+      settled += next.share();
+    else if (next.is_bounded() && next.ranges.size() == 1 &&
+             (answer == contact_answer::none || next.depth >= deepest_contact))
+      // Of one variable, derivatives say more than scales.
+      leave_to_subdivision(next);
+    else
+      next.split(pieces);
   }
   return true;
+}
+
+// The region, cut where both sides are equal at one of a few numbers, such as log(x) <= x − 1 at 1.
+std::deque<region_conditions::piece> region_conditions::first_pieces(contact_signs* sides) const {
+  std::deque<piece> pieces{{chosen_.ranges, 0, std::vector<bool>(subject_.domain.size())}};
+  if (sides == nullptr) return pieces;
+  const std::string& name = chosen_.ranges.begin()->first;
+  for (const rational& cut : {rational(1, 2), rational(1), rational(2)}) {
+    const open_range range = pieces.back().ranges.at(name);
+    if (cut <= range.lower || (range.upper && cut >= *range.upper) || !sides->is_contact(cut))
+      continue;
+    piece upper = pieces.back();
+    ++upper.depth;
+    ++pieces.back().depth;
+    pieces.back().ranges[name].upper = cut;
+    upper.ranges[name] = {cut, range.upper, true};
+    pieces.push_back(std::move(upper));
+  }
+  return pieces;
+}
+
+region_conditions::contact_answer region_conditions::by_contact(contact_signs& sides,
+                                                                const piece& one) {
+  const open_range& range = one.ranges.begin()->second;
+  if (!range.upper || range.lower == *range.upper) return contact_answer::none;
+  bool touches = false;
+  for (const contact_interval& interval :
+       {contact_interval{range.lower, *range.upper, range.has_lower},
+        contact_interval{*range.upper, range.lower, true}}) {
+    if (sides.holds_on(interval)) return contact_answer::holds;
+    touches = touches || sides.is_contact(interval.contact);
+  }
+  return touches ? contact_answer::smaller : contact_answer::none;
 }
 
 // What closes at all has most of the region behind it early on: docs/methods/theorems.md.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -9,6 +10,7 @@
 
 #include "claims/points/point_evaluation.hpp"
 #include "claims/proof/prove.hpp"
+#include "language/analysis/taylor.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 
@@ -78,6 +80,11 @@ class region_conditions {
   };
 
   bool hold_far_out(const expression_ptr& condition, std::vector<proof_region>& bounded);
+  /// What the sides of a comparison of one variable say of a piece with two ends: that it holds, or
+  /// that a smaller piece at an end where they are equal may tell.
+  enum class contact_answer { none, holds, smaller };
+  [[nodiscard]] static contact_answer by_contact(contact_signs& sides, const piece& one);
+  [[nodiscard]] std::deque<piece> first_pieces(contact_signs* sides) const;
   [[nodiscard]] bool is_too_slow(std::size_t examined, double settled) const;
   void leave_open(const piece& last, const std::vector<piece>& others, double settled);
   [[nodiscard]] stated_region shown(const piece& one) const;

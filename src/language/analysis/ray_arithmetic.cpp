@@ -171,6 +171,7 @@ std::optional<linear_form> ray_arithmetic::linear(const scaled& f) const {
 
 scaled ray_arithmetic::opposite(scaled f) {
   f.factor = -f.factor;
+  std::swap(f.least, f.negated_least);
   if (f.exact) f.exact = rational(-*f.exact);
   if (f.offset) f.offset = offset_form{-f.offset->constant, f.offset->of, -f.offset->factor};
   if (!f.linear) return f;
@@ -182,6 +183,10 @@ scaled ray_arithmetic::opposite(scaled f) {
 scaled ray_arithmetic::sum(const scaled& f, const scaled& g) const {
   if (f.factor.is_exact_zero()) return g;
   if (g.factor.is_exact_zero()) return f;
+  if (f.factor.is_indeterminate() || g.factor.is_indeterminate()) {
+    if (auto bound = least_of_sum(f, g)) return at_least(*std::move(bound));
+    give_up("a sum that grows too fast");
+  }
   scaled result{common(f, g), ball(precision_), {}, {}};
   result.factor = factor_at(f, result.of) + factor_at(g, result.of);
   if (result.factor.is_exact_zero()) return constant(0);
@@ -198,7 +203,41 @@ scaled ray_arithmetic::sum(const scaled& f, const scaled& g) const {
     if (a.constant != 0 || b.constant != 0)
       set_offset(result, rational(a.constant + b.constant), sum_of_rests(a, b));
   }
+  result.least = least_of_sum(f, g);
+  if (f.negated_least || g.negated_least)
+    result.negated_least = least_of_sum(opposite(f), opposite(g));
   return result;
+}
+
+std::optional<least_form> ray_arithmetic::least_of_sum(const scaled& f, const scaled& g) const {
+  if (!f.least && !g.least) return std::nullopt;
+  const scaled a = least_of(f);
+  const scaled b = least_of(g);
+  const scales shared = common(a, b);
+  return least_form{shared, factor_at(a, shared) + factor_at(b, shared)};
+}
+
+scaled ray_arithmetic::at_least(least_form bound) const {
+  scaled result{unit(), ball::infinity(precision_) - ball::infinity(precision_), {}, {}};
+  result.least = std::move(bound);
+  return result;
+}
+
+// Of values that are not negative, and of multiples.
+std::optional<least_form> ray_arithmetic::least_of_product(const scaled& f, const scaled& g) const {
+  if (!f.least && !g.least) return std::nullopt;
+  const scaled a = least_of(f);
+  const scaled b = least_of(g);
+  const bool is_multiple = (f.exact && *f.exact > 0) || (g.exact && *g.exact > 0);
+  if (!is_multiple && !(a.factor.is_certainly_nonnegative() && b.factor.is_certainly_nonnegative()))
+    return std::nullopt;
+  const scaled least = product(a, b);
+  return least_form{least.of, least.factor};
+}
+
+scaled ray_arithmetic::least_of(const scaled& f) {
+  if (!f.least) return f;
+  return {f.least->of, f.least->factor, {}, {}};
 }
 
 // Every value has this form; where nothing better is known the constant is 0.
@@ -238,6 +277,10 @@ scaled ray_arithmetic::difference(const scaled& f, const scaled& g) const {
 scaled ray_arithmetic::product(const scaled& f, const scaled& g) const {
   if (f.exact && g.exact) return constant(rational(*f.exact * *g.exact));
   if (f.factor.is_exact_zero() || g.factor.is_exact_zero()) return constant(0);
+  if (f.factor.is_indeterminate() || g.factor.is_indeterminate()) {
+    if (auto bound = least_of_product(f, g)) return at_least(*std::move(bound));
+    give_up("a product that grows too fast");
+  }
   scaled result{f.of, required(f.factor * g.factor, "a product is too wide"), {}, {}};
   for (std::size_t i = 0; i < ranges_.size(); ++i) {
     result.of[i].rate += g.of[i].rate;
@@ -255,6 +298,11 @@ scaled ray_arithmetic::product(const scaled& f, const scaled& g) const {
     const offset_form one = offset_of(sum_of_rests(times(a, b.constant), times(b, a.constant)));
     set_offset(result, rational(a.constant * b.constant), sum_of_rests(one, both));
   }
+  result.least = least_of_product(f, g);
+  if (f.negated_least)
+    result.negated_least = least_of_product(opposite(f), g);
+  else if (g.negated_least)
+    result.negated_least = least_of_product(f, opposite(g));
   return result;
 }
 
@@ -310,8 +358,34 @@ scaled ray_arithmetic::exponential(const scaled& f) const {
     add_offset_of_exponential(result, f);
     return result;
   }
+  if (const auto power = exponential_of_power(f)) return *power;
   if (f.factor.is_certainly_nonpositive()) return between(0, 1);
   give_up("an exponential grows too fast");
+}
+
+// From x = L on, c·x^d with d > 1 is at least r·x for r = c·L^(d−1): e^(c·x^d) is at least e^(r·x),
+// and e^(−c·x^d) at most e^(−r·x).
+std::optional<scaled> ray_arithmetic::exponential_of_power(const scaled& f) const {
+  std::optional<std::size_t> place;
+  for (std::size_t i = 0; i < ranges_.size(); ++i) {
+    if (f.of[i] == scale{}) continue;
+    if (place || is_small(i) || f.of[i].rate != 0 || f.of[i].degree <= 1) return std::nullopt;
+    place = i;
+  }
+  const bool falls = f.factor.is_certainly_negative();
+  if (!place || (!falls && !f.factor.is_certainly_positive())) return std::nullopt;
+  const scale growth{0, rational(f.of[*place].degree - 1)};
+  const ball steepness = abs(f.factor) * ball_of(growth, ranges_[*place].lower);
+  constexpr std::int64_t steps = 64;
+  constexpr double steepest = 1e9;
+  const rational rate(
+      static_cast<std::int64_t>(steps * std::min(steepest, lower_bound(steepness).near())) - 1,
+      steps);
+  if (rate <= 0 || !(steepness - ball_of(rate)).is_certainly_nonnegative()) return std::nullopt;
+  least_form bound{unit(), whole(1)};
+  bound.of[*place].rate = falls ? rational(-rate) : rate;
+  if (!falls) return at_least(std::move(bound));
+  return scaled{bound.of, ball_between(whole(0), whole(1), precision_), {}, {}};
 }
 
 ball ray_arithmetic::all_values(std::size_t index) const {
@@ -350,18 +424,29 @@ scaled ray_arithmetic::logarithm(const scaled& f) const {
   return result;
 }
 
-// Without an upper end, log x = x·(log x)/x, where (log x)/x rises to 1/e at x = e and falls to 0
-// from there on.
+// Without an upper end, log x = x^¼·(log x)/x^¼, where the quotient rises to 4/e at x = e^4 and
+// falls to 0 from there on.
 scaled ray_arithmetic::logarithm_of_ray(std::size_t index) const {
-  if (is_small(index)) give_up("a logarithm that falls to -inf");
+  if (is_small(index)) return logarithm_near_zero(index);
   const ball start = ball_of(ranges_[index].lower);
   if (const auto& upper = ranges_[index].upper)
     return of_ball(covering(log(start), log(ball_of(*upper)), precision_));
-  scaled result = of_ray(index);
-  result.linear.reset();
-  const ball at_start = log(start) / start;
-  const bool is_beyond_top = less(exp(whole(1)), start) == true;
-  result.factor = ball::hull(min(whole(0), at_start), is_beyond_top ? at_start : 1 / exp(whole(1)));
+  scaled result = raised(of_ray(index), rational(1, 4));
+  const ball at_start = log(start) / ball_of(scale{0, rational(1, 4)}, ranges_[index].lower);
+  const bool is_beyond_top = less(exp(whole(4)), start) == true;
+  result.factor = ball::hull(min(whole(0), at_start), is_beyond_top ? at_start : 4 / exp(whole(1)));
+  result.least = least_form{unit(), log(start)};
+  return result;
+}
+
+// Down to 0, log x = (1/x)·x log x, where x log x falls from 0 to −1/e at x = 1/e and then rises.
+scaled ray_arithmetic::logarithm_near_zero(std::size_t index) const {
+  const ball end = ball_of(*ranges_[index].upper);
+  const ball at_end = end * log(end);
+  const ball turn = exp(whole(-1));
+  scaled result = raised(of_ray(index), -1);
+  result.factor = ball::hull(less(end, turn) == true ? at_end : -turn, max(whole(0), at_end));
+  result.negated_least = least_form{unit(), -log(end)};
   return result;
 }
 
@@ -379,6 +464,8 @@ scaled ray_arithmetic::logarithm_above(const scaled& f) const {
   result.exact.reset();
   result.linear.reset();
   result.offset.reset();
+  result.least.reset();
+  result.negated_least.reset();
   result.factor = required(f.factor * ball::hull(lower, upper), "a logarithm");
   return result;
 }

@@ -43,7 +43,15 @@ struct offset_form {
   ball factor;
 };
 
+/// At each point of the box the value is at least the product of the scales times an element of
+/// `factor`.
+struct least_form {
+  scales of;
+  ball factor;
+};
+
 /// At each point of the box the value is the product of the scales times an element of `factor`.
+/// Where nothing but `least` is known, as of e^(x²), the factor is indeterminate.
 struct scaled {
   scales of;
   ball factor;
@@ -51,6 +59,10 @@ struct scaled {
   std::optional<rational> exact;      ///< one and the same number everywhere
   /// The same value in a third form, where a variable comes close to 0; its constant is not 0.
   std::optional<offset_form> offset = std::nullopt;
+  /// A bound from below with other scales, where those of the value say little: log x from 2 on is
+  /// x^¼·[0, 4/e], and at least log 2.
+  std::optional<least_form> least = std::nullopt;
+  std::optional<least_form> negated_least = std::nullopt;  ///< the same of the value times −1
 };
 
 /// Arithmetic with values over variables that have positive ranges, unbounded or down to 0: far out
@@ -89,6 +101,8 @@ class ray_arithmetic {
   /// log(1 + f)
   [[nodiscard]] scaled logarithm_above(const scaled& f) const;
   [[nodiscard]] static scaled absolute(scaled f);
+  /// A value that is at most f, and says more of f from below where that is known.
+  [[nodiscard]] static scaled least_of(const scaled& f);
   [[nodiscard]] scaled tangent(const scaled& f) const;
   [[nodiscard]] scaled normal(const scaled& f) const;
 
@@ -111,6 +125,11 @@ class ray_arithmetic {
   [[nodiscard]] ball all_values(std::size_t index) const;
   void add_offset_of_exponential(scaled& result, const scaled& f) const;
   [[nodiscard]] scaled logarithm_of_ray(std::size_t index) const;
+  [[nodiscard]] std::optional<scaled> exponential_of_power(const scaled& f) const;
+  [[nodiscard]] scaled at_least(least_form bound) const;
+  [[nodiscard]] scaled logarithm_near_zero(std::size_t index) const;
+  [[nodiscard]] std::optional<least_form> least_of_sum(const scaled& f, const scaled& g) const;
+  [[nodiscard]] std::optional<least_form> least_of_product(const scaled& f, const scaled& g) const;
   [[nodiscard]] bool falls_to_zero(const scaled& f) const;
 
   bits precision_;

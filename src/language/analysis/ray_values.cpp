@@ -3,51 +3,13 @@
 #include <algorithm>
 #include <map>
 
-#include "arithmetic/overloaded.hpp"
+#include "language/analysis/open_names.hpp"
 #include "language/analysis/ray_arithmetic.hpp"
 #include "language/evaluation/rounded_law.hpp"
 #include "language/evaluation/scopes.hpp"
 #include "language/syntax/builtins.hpp"
 
 namespace shufflecert::inline v0_1 {
-namespace {
-
-// Whether one of the names is open in the formula. Every part of every condition is asked on every
-// box, so that a list of the open names would take most of the time.
-bool leaves_open(const expression& formula, const std::vector<std::string>& wanted) {
-  const auto in = [&](const expression_ptr& one) { return leaves_open(*one, wanted); };
-  const auto any_of = [&](const std::vector<expression_ptr>& some) {
-    return std::any_of(some.begin(), some.end(), in);
-  };
-  const auto is_among = [&](const std::string& name) {
-    return std::find(wanted.begin(), wanted.end(), name) != wanted.end();
-  };
-  return std::visit(
-      overloaded{[](const literal&) { return false; },
-                 [&](const variable& x) { return is_among(x.name); },
-                 [&](const call& x) {
-                   if (!binds_a_name(x.name)) return any_of(x.arguments);
-                   const auto open = free_variables(formula);
-                   return std::any_of(open.begin(), open.end(), is_among);
-                 },
-                 [&](const negation& x) { return in(x.operand); },
-                 [&](const logical_not& x) { return in(x.operand); },
-                 [&](const sum_chain& x) {
-                   return std::any_of(x.terms.begin(), x.terms.end(),
-                                      [&](const auto& term) { return in(term.operand); });
-                 },
-                 [&](const product_chain& x) {
-                   return std::any_of(x.factors.begin(), x.factors.end(),
-                                      [&](const auto& factor) { return in(factor.operand); });
-                 },
-                 [&](const power_of& x) { return in(x.base) || in(x.exponent); },
-                 [&](const comparison& x) { return in(x.left) || in(x.right); },
-                 [&](const conjunction& x) { return any_of(x.operands); },
-                 [&](const disjunction& x) { return any_of(x.operands); }},
-      formula.node);
-}
-
-}  // namespace
 
 class ray_evaluator::implementation {
  public:
@@ -129,12 +91,29 @@ class ray_evaluator::implementation {
       static_cast<void>(value_of(*sides.right));
       return true;
     }
-    const scaled left_minus_right = far_.difference(value_of(*sides.left), value_of(*sides.right));
+    const scaled left = value_of(*sides.left);
+    const scaled right = value_of(*sides.right);
+    if (is_shown_by_least(left, sides.op, right)) return true;
+    const scaled left_minus_right = far_.difference(left, right);
     if (const auto decided = decided_by(left_minus_right.factor, sides.op)) return decided;
     if (left_minus_right.linear)
       if (const auto range = far_.range_of(*left_minus_right.linear))
         return decided_by(*range, sides.op);
     return std::nullopt;
+  }
+
+  // Whether the bound from below of the larger side is enough.
+  [[nodiscard]] bool is_shown_by_least(const scaled& left, relation op, const scaled& right) const {
+    const bool rises = op == relation::less || op == relation::less_equal;
+    if (!rises && op != relation::greater && op != relation::greater_equal) return false;
+    const scaled& small = rises ? left : right;
+    const scaled& large = rises ? right : left;
+    if (!large.least && !small.negated_least) return false;
+    const scaled most = ray_arithmetic::opposite(small);
+    const ball room =
+        far_.sum(ray_arithmetic::least_of(large), ray_arithmetic::least_of(most)).factor;
+    return op == relation::less || op == relation::greater ? room.is_certainly_positive()
+                                                           : room.is_certainly_nonnegative();
   }
 
   static std::optional<bool> decided_by(const ball& sign, relation op) {

@@ -73,6 +73,52 @@ TEST_CASE("check-proof compares coefficients where a variable has no upper end",
   }
 }
 
+TEST_CASE("check-proof shows what rises from an end at which both sides touch", "[proofs]") {
+  const temporary_directory folder;
+  using strings = std::vector<std::string>;
+  const auto status_of = [&](const strings& domain, const std::string& statement) {
+    INFO(statement);
+    return checked(folder, {domain, statement, {}, {}}).status;
+  };
+  for (const auto& [domain, statement] :
+       std::vector<std::pair<strings, std::string>>{{{"x >= 0"}, "tanh(x/2) <= x/2"},
+                                                    {{"x >= 0"}, "log1p(x) >= 2*x/(2 + x)"},
+                                                    {{"x >= 0"}, "expm1(x) <= x*exp(x)"},
+                                                    {{"x >= 0"}, "sqrt(1 + x) <= 1 + x/2"},
+                                                    {{"x > 0"}, "log(x) <= x - 1"},
+                                                    {{"x > 0"}, "exp(x) > 1 + x"},
+                                                    {{"x <= 0"}, "exp(x) >= 1 + x"},
+                                                    {{"x >= 1"}, "log(x) <= x - 1"},
+                                                    {{"x >= 0", "y >= 0"}, "log1p(x) <= x + y"},
+                                                    {{"x >= 0", "y > 1"}, "y*log1p(x) <= y*x"}}) {
+    CHECK(status_of(domain, statement) == 0);
+  }
+  for (const auto& [domain, statement] : std::vector<std::pair<strings, std::string>>{
+           // False next to the end, at it, or far out.
+           {{"x >= 0"}, "tanh(x/2) >= x/2"},
+           {{"x >= 0"}, "log1p(x) >= 2*x/(2 + x) + x^4/1000000"},
+           {{"x >= 0"}, "exp(x) > 1 + x"},
+           {{"x >= 0"}, "exp(x) <= 1 + x + x^2"},
+           {{"x <= 0"}, "exp(x) <= 1 + x"},
+           {{"x >= 0", "y >= 0"}, "log1p(x) <= x - y"},
+           {{"x >= 0", "y >= 0"}, "y*log1p(x) <= x"},
+           // The difference rises, from an end that is none of the domain's points, or that is
+           // below the value wanted; or the domain has a hole in which it falls: at 3.5 it is below
+           // 0.
+           {{"x >= 0", "x >= y", "y >= 1"}, "x^2 - 2*x <= 0 - 1"},
+           {{"x >= 0", "3*x^2 - 12*x + 8 >= 0"}, "x^3 - 6*x^2 + 8*x >= 0"},
+           {{"x >= 0 - 1"}, "x^3 + x >= 0"},
+           {{"x >= log(2)"}, "exp(x) <= 1 + x + x^2"},
+           // Kinks, jumps and places without a value.
+           {{"x >= 0"}, "abs(x - 1) >= 1"},
+           {{"x >= 0"}, "floor(x) >= x"},
+           {{"x >= 0"}, "sqrt(x) >= x"},
+           {{"x >= 0"}, "0^x <= 1 - x"},
+           {{"x >= 0"}, "log(x) <= x - 1"}}) {
+    CHECK(status_of(domain, statement) != 0);
+  }
+}
+
 TEST_CASE("check-proof says what it does not know, and what is not certain", "[proofs]") {
   const temporary_directory folder;
   const auto said = [&](const stated_proof& proof) {
@@ -205,12 +251,13 @@ check    = { n = [2] }
 [[claim]]
 id       = "my/points"
 says     = "At whole numbers, and no others"
-claim    = "n == 1 or n == 2 or n*q >= 3"
-domain   = ["n >= 1", "n <= 3"]
-integers = ["n"]
-check    = { n = [1, 2, 3], q = [1, 2] }
+claim    = "n == 1 or n == 2 or n*q*m >= 3"
+domain   = ["n >= 1", "n <= 3", "m >= 1", "m <= 2"]
+integers = ["n", "m"]
+check    = { n = [1, 2, 3], m = [1, 2], q = [1, 2] }
 [claim.prove]
 n = [1, 2, 3]
+m = [1, 2]
 [[claim]]
 id       = "my/boxes"
 says     = "On boxes, for one value of what the domain does not mention"
@@ -253,7 +300,7 @@ n = { from = 1, to = 2 }
     return text.str();
   };
   CHECK(text_of("points").find("values q = 1\nvalues q = 2\ninput ") != std::string::npos);
-  CHECK(text_of("points").find("rule enumeration\ncase n = 1\ncase n = 2\ncase n = 3\nend\n") !=
+  CHECK(text_of("points").find("rule enumeration\ncase m = 1 ; n = 1\ncase m = 1 ; n = 2\n") !=
         std::string::npos);
   CHECK(text_of("boxes").find("values q = 2\nvalues q = 3\ninput ") != std::string::npos);
   // What a domain mentions is a variable.

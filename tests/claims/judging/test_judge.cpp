@@ -70,7 +70,7 @@ TEST_CASE("the order of points does not matter") {
 
 TEST_CASE("verdicts are explained") {
   CHECK(in_words(judged("claim = \"x < 3\"", "x = [1, 2]")) ==
-        "verified: holds at all 2 points checked");
+        "verified: holds at both points checked");
   CHECK(in_words(judged("claim = \"x < 3\"", "x = [1, 5, 7]")) ==
         "refuted: fails at 2 of 3 points");
   // What cannot be evaluated did not hold.

@@ -53,7 +53,7 @@ TEST_CASE("a regime that no point lies in") {
   CHECK(judged("[\"x > 100\"]", "x = [1, 4]").message ==
         "fails at 1 of 2 points; no point checked lies where the paper uses the statement");
   CHECK(message_of_points(judged("[\"x > 100\"]", "x = [1, 2]")) ==
-        "holds at all 2 points checked; none of them lies where the paper uses the statement");
+        "holds at both points checked; none of them lies where the paper uses the statement");
 }
 
 TEST_CASE("the regime does not change the verdict") {

@@ -45,7 +45,7 @@ TEST_CASE("closed formulas are proved on a box", "[prove]") {
   CHECK(exponential.proof->covers == proof_coverage::part);
   CHECK(exponential.region.empty());
   CHECK(message_of_points(exponential) ==
-        "holds at all 2 points checked; proved for x in [0.001, 20], which is a part of the "
+        "holds at both points checked; proved for x in [0.001, 20], which is a part of the "
         "domain");
   // 2xy <= x² + y², with 10⁻⁴ to spare on the diagonal.
   CHECK(is_proved(judged("2*x*y <= x^2 + y^2 + 0.0001", "\"x > 0\", \"y > 0\"", "x = [1]\ny = [2]",

@@ -327,7 +327,7 @@ TEST_CASE("the results say what was searched") {
   REQUIRE(found.search->closest.has_value());
   CHECK(in_words(found.search->closest->point) == "x = 1");
   CHECK(found.search->closest->value == 0);
-  CHECK(found.message == "holds at all 2 points checked; a search of " +
+  CHECK(found.message == "holds at both points checked; a search of " +
                              std::to_string(found.search->evaluations) +
                              " further points over x in [1, 9] found no counterexample");
 }

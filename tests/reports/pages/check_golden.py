@@ -147,9 +147,9 @@ def text_of(page, version):
 def pages_of(program, folder):
     """The text of each page, by the name of its golden file."""
 
-    def run(arguments, statuses=(0,)):
+    def run(arguments, statuses=(0,), said=""):
         done = subprocess.run([program, *arguments], cwd=folder, capture_output=True, encoding="utf-8")
-        if done.returncode not in statuses or done.stderr:
+        if done.returncode not in statuses or done.stderr != said:
             sys.exit(f"{' '.join(arguments)}: exit status {done.returncode}\n{done.stderr}")
         return done.stdout
 
@@ -167,7 +167,9 @@ def pages_of(program, folder):
     if unknown:
         sys.exit(f"a new kind of page needs a golden file, in PAGES: {', '.join(sorted(unknown))}")
     texts = {name: (folder / page).read_text("utf-8") for name, page in PAGES.items()}
-    texts |= {name: run(["letter", key, "--results", "results.json"]) for name, key in LETTERS.items()}
+    left_out = "shufflecert: not in the letter, since invalid: doe-2030/equation-12\n"
+    texts |= {name: run(["letter", key, "--results", "results.json"], said=left_out if key == "doe-2030" else "")
+              for name, key in LETTERS.items()}
     return {name: text_of(text, version) for name, text in texts.items()}
 
 
