@@ -134,7 +134,7 @@ class letter_writer {
     }
     fields_.set(letter, "statements_words", statements_in_words(count));
     add_standing(letter);
-    field_writer::set_list(letter, "failing", in_order(failing_));
+    field_writer::set_list(letter, "failing", with_headings(in_order(failing_)));
     field_writer::set_list(letter, "depending", in_order(depending_));
     field_writer::set_list(letter, "contradicted", in_order(contradicted_));
     add_misprints(letter);
@@ -297,6 +297,19 @@ class letter_writer {
     fields_.set(letter, "more_serious", more == 0 ? "" : std::to_string(more));
   }
 
+  // What a pair alone breaks comes last, under a heading of its own.
+  static list with_headings(list failing) {
+    std::stable_partition(failing.begin(), failing.end(),
+                          [](const data& one) { return !is_of_bound_only(one); });
+    for (std::size_t i = 0; i < failing.size(); ++i) {
+      const bool is_of_bound = is_of_bound_only(failing[i]);
+      const bool begins = i == 0 || is_of_bound_only(failing[i - 1]) != is_of_bound;
+      failing[i].set("begins_failing", begins && !is_of_bound);
+      failing[i].set("begins_of_bound", begins && is_of_bound);
+    }
+    return failing;
+  }
+
   static bool is_of_bound_only(const data& failing) {
     return failing.get("is_of_bound_only")->is_true();
   }
@@ -308,7 +321,9 @@ class letter_writer {
     const auto add = [&](std::size_t count, const char* one, const char* several) {
       if (count > 0) parts.push_back(fmt::format("{} {}", count, count == 1 ? one : several));
     };
-    add(held_, "holds", "hold");
+    add(proved_, "is proved", "are proved");
+    add(held_ - proved_, "holds at every point or size that we checked",
+        "hold at every point or size that we checked");
     const list failing = in_order(failing_);
     const auto of_bounds =
         static_cast<std::size_t>(std::count_if(failing.begin(), failing.end(), is_of_bound_only));
@@ -323,10 +338,10 @@ class letter_writer {
     add(in_order(in_doubt_).size(), "stands in a place where our copy of the text is in doubt",
         "stand in places where our copy of the text is in doubt");
     add(in_order(open_).size(), "stayed undecided", "stayed undecided");
-    if (parts.size() < 2) return parts.empty() ? "" : "Of these, " + parts.front() + ".";
+    if (parts.size() < 2) return parts.empty() ? "" : "Of them all, " + parts.front() + ".";
     const std::string last = parts.back();
     parts.pop_back();
-    return fmt::format("Of these, {} and {}.", fmt::join(parts, ", "), last);
+    return fmt::format("Of them all, {} and {}.", fmt::join(parts, ", "), last);
   }
 
   // The reading that speaks most clearly against a statement: about a mechanism, with both sides.

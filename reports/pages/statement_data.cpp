@@ -156,7 +156,8 @@ std::string statements_in_words(const statement_count& count) {
   std::string text =
       fmt::format("{} statement{}", count.statements, count.statements == 1 ? "" : "s");
   if (count.main > 0)
-    text += fmt::format(", of them {} main result{}", count.main, count.main == 1 ? "" : "s");
+    text += fmt::format(", {} of them {}", count.main,
+                        count.main == 1 ? "a main result" : "main results");
   if (count.comparisons > 0)
     text += fmt::format(", and {} comparison{} of bounds", count.comparisons,
                         count.comparisons == 1 ? "" : "s");

@@ -423,7 +423,7 @@ class account_command : public command {
     for (const auto& row : cells)
       say("  {}{}  {:<{}}  {}\n", row[0], std::string(first - shown_width(row[0]), ' '), row[1],
           second, row[2]);
-    if (!is_symmetric_) say("\nthe larger one of both directions of each pair\n");
+    if (!is_symmetric_) say("\neach value is the larger of the two directions\n");
     if (!assumptions_.empty()) say("\n");
     for (const std::string& line : lines_of_assumptions(assumptions_)) say("{}\n", line);
     if (!cautions.empty()) say("\n");
@@ -530,7 +530,7 @@ class account_command : public command {
     const char* const to = gives_epsilon() ? "ε" : "δ";
     plot made;
     made.name = "account";
-    made.title = fmt::format("{} along {}: {}", to, along, rounds_text(rounds_));
+    made.title = fmt::format("{} against {}: {}", to, along, rounds_text(rounds_));
     made.caption = fmt::format(
         "{} of the rounds at each {} by every route{}. The Gaussian limit is an approximation, not "
         "a "

@@ -337,7 +337,7 @@ class calibrate_command : public command {
     say("  {} = {:<{}} does not: {}\n", asked_.over, fails, width, sides_of(*found.fails));
     const char* kind = found.is_largest ? "largest" : "least";
     if (found.is_proved)
-      say("  proved: it holds at every value on that side of the range, and at none on the other; "
+      say("  proved: it holds from there to that end of the range, and nowhere on the other side; "
           "{} is the {}{}\n",
           holds, kind, asked_.is_whole ? "" : fmt::format(" with {} digits", asked_.digits));
     else if (found.proved_part)

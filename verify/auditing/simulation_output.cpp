@@ -54,7 +54,9 @@ void print_certified(const shown_audit& shown) {
       known.value ? to_text(*known.value) : "open: " + known.reason);
   say("            {}\n", known.formula);
   if (known.is_exceeded == true)
-    say("the certified value is exceeded: this is not the mechanism that it speaks of\n");
+    say("the certified value is exceeded: the program does not run the stated mechanism, or this "
+        "is "
+        "one of the rare runs that the confidence leaves\n");
   else if (known.is_exceeded == false)
     say("the certified value is not exceeded; this is no proof\n");
   else

@@ -53,8 +53,10 @@ void check_ends(const setting& given, const variable_range& range, const definit
   const refined_value known = refine(in_order, visible, {}, tie_digits, {}, {.limits = limits});
   const auto* holds = std::get_if<truth>(&known.result);
   if (holds->value == false)
-    throw usage_error(fmt::format("--set {}={}: the interval is empty; the lower end comes first",
-                                  given.name, given.value));
+    throw usage_error(
+        fmt::format("--set {}={}: two values in brackets are an interval, with the lower end "
+                    "first; a list of two has no brackets",
+                    given.name, given.value));
   if (!holds->value && limits.is_exhausted()) throw out_of_time(limits.exhaustion());
   if (!holds->value)
     throw usage_error(fmt::format("--set {}={}: which end is the lower one is {}", given.name,

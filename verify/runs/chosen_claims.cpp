@@ -79,10 +79,11 @@ std::vector<const claim*> claims_named(const catalogue& read, const std::string&
   for (const paper& p : read.papers) known.push_back(p.key);
   for (const claim& c : read.claims) known.push_back(c.id);
   const auto close = key_ending_in(name, known);
-  throw usage_error(fmt::format("there is no file, claim or paper '{}'; {}", name,
-                                close
-                                    ? fmt::format("did you mean '{}'?", *close)
-                                    : std::string("'shufflecert show' lists the built-in claims")));
+  throw usage_error(
+      fmt::format("there is no file, claim or paper '{}'; {}", name,
+                  close ? fmt::format("did you mean '{}'?", *close)
+                        : std::string("'shufflecert show' lists the built-in claims, and those of "
+                                      "a file come with the file's name")));
 }
 
 }  // namespace shufflecert::inline v0_1::claims

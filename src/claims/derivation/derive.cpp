@@ -18,6 +18,7 @@
 #include "claims/moments/sign_moments.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "claims/results/failure.hpp"
+#include "language/syntax/builtins.hpp"
 #include "shufflecert/identity.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -111,6 +112,26 @@ bool is_derived(domain_facts& facts, const expression_ptr& stated) {
   return sides->op == relation::equal && have_same_squares(facts, known);
 }
 
+// A variable that stands for a number of users, or for another number that is whole, and that the
+// claim does not call whole; empty where there is none. No rule for a pair applies then.
+std::string variable_to_call_whole(const claim_context& context, const expression_ptr& part) {
+  const std::vector<std::string>& whole = context.subject.integers;
+  std::string found;
+  static_cast<void>(rewritten(written_out(context, part), [&](const expression& inner) {
+    const auto* x = std::get_if<call>(&inner.node);
+    const builtin* function = x == nullptr ? nullptr : find_builtin(x->name);
+    if (function != nullptr && function->uses == argument_use::each && found.empty())
+      for (std::size_t i = 0; i < x->arguments.size(); ++i) {
+        const auto* name = std::get_if<variable>(&x->arguments[i]->node);
+        if (name != nullptr && function->parameter_at(i).is_whole() &&
+            std::find(whole.begin(), whole.end(), name->name) == whole.end())
+          found = name->name;
+      }
+    return expression_ptr();
+  }));
+  return found;
+}
+
 // Why a part of the claim was not shown. Where a condition that would have sufficed is the reason,
 // it is named as one: that it fails somewhere says nothing against the claim.
 std::string why_open(const domain_facts& facts, const expression_ptr& part) {
@@ -186,6 +207,8 @@ proof_record derived_on(const claim_context& context, const expression_ptr& rela
       if (is_derived(facts, part)) continue;
       record.is_complete = false;
       record.reason = why_open(facts, part);
+      if (const std::string name = variable_to_call_whole(context, part); !name.empty())
+        record.reason += fmt::format("; '{0}' is not in integers: add integers = [\"{0}\"]", name);
       if (const open_condition& open = facts.open_boxes(); open.boxes > 0) {
         record.open_boxes = open.boxes;
         for (const stated_region& box : {open.widest, open.tightest})

@@ -93,9 +93,9 @@ class mechanism_judge {
     const auto users = users_at(part, point);
     if (!users)
       return leave_open(
-          fmt::format("'{}' is not certainly a whole number from 1 to {}, and "
-                      "mechanisms of other numbers of users are not looked for",
-                      to_text(*part.users), most_mechanism_users));
+          fmt::format("mechanisms are searched for 1 to {} users, and '{}' is not certainly one of "
+                      "these numbers",
+                      most_mechanism_users, to_text(*part.users)));
     for (const expression_ptr& condition :
          {make_comparison(make_number(0), relation::less_equal, part.eps0),
           make_comparison(part.eps0, relation::less, make_variable("inf"))})

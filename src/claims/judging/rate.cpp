@@ -122,7 +122,7 @@ class rate_judge {
     const bool is_reached = !order || reach(orders, less_than_order(16, 64));
     if (stay_at_least(orders, least) && is_reached)
       result.outcome = verdict::supported;
-    else if (stay_at_most(orders, most))
+    else if (stay_at_most(orders, most) && (order || fall_away(orders)))
       result.outcome = verdict::contradicted;
     std::string shown;
     for (std::size_t i = result.orders.size() - orders_judged; i < result.orders.size(); ++i)

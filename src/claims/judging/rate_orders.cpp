@@ -59,6 +59,15 @@ bool reach(const last_orders& orders, const ball& least) {
   return end && at_most(least, *end);
 }
 
+bool fall_away(const last_orders& orders) {
+  const ball none = fraction(1, 1000);
+  for (std::size_t i = 1; i < orders.size(); ++i)
+    if (!at_most(orders.at(i), none) &&
+        !(all_finite(orders) && at_most(orders.at(i), orders.at(i - 1) * fraction(4, 5))))
+      return false;
+  return true;
+}
+
 bool stay_at_least(const last_orders& orders, const ball& least) {
   return stay_at_most(mirrored(orders), -least);
 }

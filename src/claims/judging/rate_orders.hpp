@@ -26,6 +26,10 @@ bool stay_at_most(const last_orders& orders, const ball& most);
 /// The same downwards.
 bool stay_at_least(const last_orders& orders, const ball& least);
 
+/// Whether the last two orders are certainly at most 1/1000, or 4/5 of the one before: if they
+/// go on like this, the error tends to a number that is not 0, or does not fall.
+bool fall_away(const last_orders& orders);
+
 /// Whether orders are at least `least` in the end: at once, or because they rise and their changes
 /// shrink so fast that they lead there. Those of log(n)/n shrink too slowly to tell.
 bool reach(const last_orders& orders, const ball& least);

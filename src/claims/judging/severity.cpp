@@ -174,11 +174,7 @@ class severity_finder {
   static std::string wrong_in_words(const claim& subject, const judgement& found) {
     if (found.outcome == verdict::contradicted)
       return "as far as the sizes checked show, which is evidence and not a refutation";
-    if (subject.regime.empty())
-      return subject.paper.empty() || subject.paper == chains_key ||
-                     subject.paper.starts_with("software/")
-                 ? "no range of use is stated"
-                 : "the paper states no range of use";
+    if (subject.regime.empty()) return "no range of use is on record";
     if (found.regime && found.regime->checked == 0)
       return "no point checked lies where the paper uses the statement";
     return "what becomes of it where the paper uses it is open";

@@ -307,6 +307,18 @@ class rate_recheck {
     return rest && orders[2].value + *rest >= least;
   }
 
+  // Whether the last two orders are at most 1/1000, or 4/5 of the one before.
+  static bool fall_away(const three& orders) {
+    for (std::size_t i = 1; i < orders.size(); ++i) {
+      const extended& before = orders.at(i - 1);
+      const extended& order = orders.at(i);
+      if (order <= extended{0, rational(1, 1000)}) continue;
+      if (before.infinite != 0 || order.infinite != 0 || 5 * order.value > 4 * before.value)
+        return false;
+    }
+    return true;
+  }
+
   // The rule of docs/guide/verdicts.md, in exact numbers.
   [[nodiscard]] verdict verdict_of(const three& orders) const {
     const rational slack(1, 8);
@@ -316,7 +328,8 @@ class rate_recheck {
     if (!is_infinite_error && stay_at_least(orders, least) &&
         (!form_.order || reach(orders, *form_.order - rational(1, 64))))
       return verdict::supported;
-    if (is_infinite_error || stay_at_most(orders, most)) return verdict::contradicted;
+    if (is_infinite_error || (stay_at_most(orders, most) && (form_.order || fall_away(orders))))
+      return verdict::contradicted;
     return verdict::undecided;
   }
 

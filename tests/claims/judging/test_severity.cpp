@@ -80,9 +80,9 @@ TEST_CASE("a claim that is not refuted has no severity") {
 TEST_CASE("a claim without a regime is wrong, and that is said") {
   const auto found = severity_of(false_claim, points);
   CHECK(classes(found) == "wrong");
-  CHECK(found->message == "no range of use is stated");
+  CHECK(found->message == "no range of use is on record");
   CHECK(severity_in_one_line(run(claim_text(false_claim, points)).results.at(0)) ==
-        "wrong: no range of use is stated");
+        "wrong: no range of use is on record");
 }
 
 TEST_CASE("a counterexample in the regime, and none there") {
