@@ -147,4 +147,34 @@ Goal renyi (clone_pair_with n eps0 p) lambda
      <= ln (1 + 4 * binomial lambda 2 * 1 * (exp eps0 - 1) ^ 2 / (clones * exp eps0)
             + sum_over 3 lambda term + rest) / (lambda - 1).
 Proof. Fail by_O_7. Abort.
+
+(* (O.7) for the subsampled pair, and with the rate squared in the place of 1. *)
+Let clones_of_response := floor ((n - 1) * exp (- eps0) / 2) + 1.
+Let sampled_term rate j := binomial lambda j * power rate j * j * gamma (j / 2)
+  * power (2 * (exp (2 * eps0) - 1) ^ 2 / (clones_of_response * exp (2 * eps0))) (j / 2).
+Let sampled_rest rate := (power (1 + rate * (exp (2 * eps0) - 1) / exp eps0) lambda - 1
+  - lambda * rate * (exp (2 * eps0) - 1) / exp eps0) * exp (- (n - 1) * exp (- eps0) / 8).
+Goal is_whole lambda -> 2 <= lambda ->
+     renyi (subsampled (rr_pair n eps0) p) lambda
+     <= ln (1 + 4 * binomial lambda 2 * p ^ 2 * (exp eps0 - 1) ^ 2 / (clones_of_response * exp eps0)
+            + sum_over 3 lambda (sampled_term p) + sampled_rest p) / (lambda - 1).
+Proof. intros w l. by_O_7. Qed.
+Goal is_whole lambda -> 2 <= lambda ->
+     renyi (subsampled (rr_pair n eps0) p) lambda
+     <= ln (1 + 4 * binomial lambda 2 * p ^ 4 * (exp eps0 - 1) ^ 2 / (clones_of_response * exp eps0)
+            + sum_over 3 lambda (sampled_term (p ^ 2)) + sampled_rest (p ^ 2)) / (lambda - 1).
+Proof. intros w l. Fail by_O_7. Abort.
+
+(* (U.4) and (K.14) *)
+Goal eps0 + ((n - 1) * log1p (- p / 2) - log1p (exp (- eps0))) / (lambda - 1) <= renyi (clone_pair_with n eps0 p) lambda.
+Proof. by_U_4. Qed.
+Goal 101 / 100 * eps0 + ((n - 1) * log1p (- p / 2) - log1p (exp (- eps0))) / (lambda - 1)
+     <= renyi (clone_pair_with n eps0 p) lambda.
+Proof. Fail by_U_4. Abort.
+Goal eps0 + ((n - 1) * log1p (- p / 4) - log1p (exp (- eps0))) / (lambda - 1) <= renyi (clone_pair_with n eps0 p) lambda.
+Proof. Fail by_U_4. Abort.
+Goal exp ((n - 1) * log1p (- p / 2)) * (1 - exp (1 - eps0)) / (1 + exp (- eps0)) <= hockey_stick (clone_pair_with n eps0 p) 1.
+Proof. by_K_14. Qed.
+Goal exp (n * log1p (- p / 2)) * (1 - exp (1 / 2 - eps0)) / (1 + exp (- eps0)) <= hockey_stick (clone_pair_with n eps0 p) 1.
+Proof. Fail by_K_14. Abort.
 End Rules.

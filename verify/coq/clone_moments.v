@@ -298,6 +298,19 @@ Proof.
   - exact clone_first_density.
   - exact clone_second_density.
 Qed.
+Theorem clone_hockey_stick eps :
+  hockey_stick (clone_pair_with n eps0 p) eps
+  = mean (binomial_law N p) (fun c => halves (S c) (fun a b =>
+      let y := mean_sign (INR a) (INR b) in Rmax 0 ((1 + t * y) - exp eps * (1 - t * y)))).
+Proof.
+  rewrite (hockey_stick_density _ base (fun x => 1 + t * sign_of x) (fun x => 1 + - t * sign_of x)).
+  - rewrite mean_base. apply mean_ext. intros c. apply halves_agree. intros a b _. rewrite sign_of_counts.
+    cbv zeta. f_equal. ring.
+  - exact base_not_negative.
+  - intros x. apply density_positive with eps0; [exact H | apply sign_of_bounds | left; reflexivity].
+  - exact clone_first_density.
+  - exact clone_second_density.
+Qed.
 Lemma clone_moment_positive lambda : 0 < renyi_moment (clone_pair_with n eps0 p) lambda.
 Proof.
   apply renyi_moment_positive; [apply is_law_clone_first; exact P | apply is_law_clone_second; exact P |].

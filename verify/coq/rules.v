@@ -2,7 +2,7 @@
    files use in the place of a hypothesis. *)
 From Coq Require Import Reals Lra Lia ZArith List.
 From Shufflecert Require Import numbers laws pairs law_facts binomial_laws U_6 V_3 V_4 K_1 K_1_kary K_3 U_2 symmetry
-  K_4 K_5 K_6 K_8 K_17 K_18 O_7 steps.
+  K_4 K_5 K_6 K_8 K_17 K_18 O_7 O_7_sampled U_4 steps.
 Open Scope R_scope.
 
 (* (V.4), clone pairs that differ in their rates alone. *)
@@ -262,7 +262,11 @@ Ltac by_K_5 := for_clones rule_K_5.
 Ltac rule_K_8 := apply K_8_renyi; rate.
 Ltac by_K_8 := for_clones rule_K_8.
 Ltac rule_O_7 := apply O_7_renyi; rate.
-Ltac by_O_7 := for_clones rule_O_7.
+Ltac by_O_7 :=
+  lazymatch goal with
+  | |- renyi (subsampled (rr_pair _ _) _) _ <= _ => apply O_7_sampled_renyi; certain
+  | |- _ => for_clones rule_O_7
+  end.
 
 (* (K.17) and (O.8) say what a divergence is: they are bounds on both sides. *)
 Ltac by_K_17 :=
@@ -274,4 +278,14 @@ Ltac by_O_8 :=
   lazymatch goal with
   | |- renyi (subsampled _ _) _ <= _ => apply Req_le, O_8_renyi; certain
   | |- _ <= renyi (subsampled _ _) _ => apply Req_le; symmetry; apply O_8_renyi; certain
+  end.
+
+(* (U.4) and (K.14), where no clone has the sign -1. *)
+Ltac by_U_4 := unfold clone_pair; apply U_4_renyi; rate.
+Ltac by_K_14 :=
+  unfold clone_pair;
+  lazymatch goal with
+  | |- exp (?a * _) * (1 - exp ?b) / _ <= hockey_stick (clone_pair_with ?n ?eps0 ?p) ?eps =>
+      apply Rle_trans with (exp ((n - 1) * log1p (- p / 2)) * (1 - exp (eps - eps0)) / (1 + exp (- eps0)));
+      [ apply Req_le; repeat f_equal; certain | apply K_14_hockey_stick; rate ]
   end.

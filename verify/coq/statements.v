@@ -6,7 +6,7 @@
    pairs are those of the documentation. 2/(e^eps0+1) is the rate of 2023, e^-eps0 that of 2021. *)
 From Coq Require Import Reals List.
 From Shufflecert Require Import numbers laws pairs U_6 V_3 V_4 K_1 K_1_kary K_3 K_4 K_5 K_6 K_8 K_17 K_18 O_7
-  gamma_function symmetry steps rules.
+  O_7_sampled U_4 gamma_function symmetry steps rules.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -183,6 +183,38 @@ Theorem O_7_clones n eps0 p lambda :
          + (power (1 + 1 * (exp (2 * eps0) - 1) / exp eps0) lambda - 1 - lambda * 1 * (exp (2 * eps0) - 1) / exp eps0)
            * exp (- (n - 1) * p / 8)) / (lambda - 1).
 Proof. exact (fun W N H P => O_7_renyi n eps0 p H P W N lambda). Qed.
+(* For the subsampled pair of randomized response, in the direction that is not swapped. *)
+Theorem O_7_response n eps0 rate lambda :
+  is_whole n -> 1 <= n -> 0 <= eps0 -> 0 <= rate <= 1 -> is_whole lambda -> 2 <= lambda ->
+  let N := floor ((n - 1) * exp (- eps0) / 2) + 1 in
+  renyi (subsampled (rr_pair n eps0) rate) lambda
+  <= ln (1 + 4 * binomial lambda 2 * rate ^ 2 * (exp eps0 - 1) ^ 2 / (N * exp eps0)
+         + sum_over 3 lambda (fun j => binomial lambda j * power rate j * j * gamma (j / 2)
+             * power (2 * (exp (2 * eps0) - 1) ^ 2 / (N * exp (2 * eps0))) (j / 2))
+         + (power (1 + rate * (exp (2 * eps0) - 1) / exp eps0) lambda - 1
+            - lambda * rate * (exp (2 * eps0) - 1) / exp eps0)
+           * exp (- (n - 1) * exp (- eps0) / 8)) / (lambda - 1).
+Proof. exact (fun W N H G L1 L2 => O_7_sampled_renyi n eps0 rate lambda H W N G L1 L2). Qed.
+
+(* (U.4) and (K.14), lower bounds for clones: with (U.4) Corollary 2 of Chen, Cao and Ge fails. *)
+Theorem U_4_clones n eps0 p lambda :
+  is_whole n -> 1 <= n -> 0 <= eps0 -> 0 <= p <= 1 -> 1 < lambda ->
+  eps0 + ((n - 1) * log1p (- p / 2) - log1p (exp (- eps0))) / (lambda - 1) <= renyi (clone_pair_with n eps0 p) lambda.
+Proof. exact (fun W N H P => U_4_renyi n eps0 p H P W N lambda). Qed.
+Theorem K_14_clones n eps0 p eps :
+  is_whole n -> 1 <= n -> 0 <= eps0 -> 0 <= p <= 1 ->
+  exp ((n - 1) * log1p (- p / 2)) * (1 - exp (eps - eps0)) / (1 + exp (- eps0))
+  <= hockey_stick (clone_pair_with n eps0 p) eps.
+Proof. exact (fun W N H P => K_14_hockey_stick n eps0 p H P W N eps). Qed.
+Theorem corollary_2_fails n :
+  is_whole n -> 268 <= n ->
+  let eps0 := 21 / 10 in let lambda := 1 + 622 * (n - 1) / 10000 in
+  2 * exp eps0 * lambda / (n - 1) < renyi (clone_pair n eps0) lambda.
+Proof.
+  cbv zeta. intros W N. eapply Rlt_le_trans; [| unfold clone_pair; apply U_4_clones; rate].
+  certain.
+Qed.
+
 (* Euler's gamma function, of which that uses two facts. *)
 Theorem gamma_facts x : 0 < x -> 0 < gamma x /\ exp (x * (ln x - 1)) <= x * gamma x.
 Proof. exact (fun X => conj (gamma_positive x X) (gamma_above x X)). Qed.

@@ -473,9 +473,17 @@ Ltac squared_roots :=
   [ repeat first [ rewrite exp_half | rewrite pow2_sqrt by sign ]; solve [ ring | field; repeat split; not_zero ]
   | repeat split; not_zero .. ].
 (* Quotients with divisors of which nothing is known: equal divisors are made the same, and taken as they are. *)
-Ltac same_inverses :=
-  unfold Rdiv; rewrite ?exp_Ropp; repeat first [ rewrite Rinv_mult | rewrite <- pow_inv | rewrite Rinv_inv ];
-  same_atoms; repeat one_atom Rinv; ring.
+Ltac single_inverses :=
+  unfold Rdiv; rewrite ?exp_Ropp; repeat first [ rewrite Rinv_mult | rewrite <- pow_inv | rewrite Rinv_inv ].
+Ltac one_inverse :=
+  match goal with
+  | |- context [/ ?a] =>
+      match goal with
+      | |- context [/ ?b] => tryif constr_eq a b then fail else replace (/ b) with (/ a) by (f_equal; ring)
+      end
+  end.
+Ltac quick_algebra := single_inverses; first [ ring | repeat one_inverse; ring ].
+Ltac same_inverses := first [ solve [ quick_algebra ] | single_inverses; same_atoms; repeat one_atom Rinv; ring ].
 (* Part by part, where both sides have the same form. *)
 Ltac alike :=
   first
@@ -485,6 +493,7 @@ Ltac alike :=
       | |- ln _ = ln _ => f_equal; alike
       end
     | ring
+    | solve [ quick_algebra ]
     | solve [ same_inverses ]
     | solve [ field; repeat split; not_zero ]
     | solve [ no_names; split_exponentials; field; repeat split; not_zero ]
@@ -614,12 +623,36 @@ Ltac by_boxes :=
       | |- context [?x] => is_var x; interval with (i_bisect x, i_autodiff x, i_prec 40, i_depth 16)
       end ].
 
+(* A variable without an upper end stands in a divisor x - c: by interval arithmetic in u = 1/(x - c). *)
+Ltac by_reciprocal :=
+  no_names; put_in;
+  first [ apply le_by_negative | apply lt_by_negative ];
+  match goal with
+  | H : ?L <= ?x |- context [?x - ?c] =>
+      is_number L; is_var x; is_number c;
+      let u := fresh "u" in
+      let P := fresh "P" in
+      let Q := fresh "Q" in
+      let E := fresh "E" in
+      assert (P : 0 < / (x - c)) by (apply Rinv_0_lt_compat; lra);
+      assert (Q : / (x - c) <= / (L - c)) by (apply Rinv_le_contravar; lra);
+      assert (E : x = c + / / (x - c)) by (rewrite Rinv_inv; ring);
+      set (u := / (x - c)) in P, Q, E; clearbody u; subst x;
+      field_simplify; [ interval with (i_bisect u, i_prec 40) | repeat split; lra .. ]
+  end.
+
 (* What is certain: known, or known up to algebra, or by signs, or by boxes *)
 
 Ltac known :=
   first
     [ assumption
     | lra
+    | match goal with
+      | H : ?c <= ?d |- ?a <= ?b =>
+          let E := fresh "E" in assert (E : b - a = d - c) by (single_inverses; ring); lra
+      | H : ?c < ?d |- ?a < ?b =>
+          let E := fresh "E" in assert (E : b - a = d - c) by (single_inverses; ring); lra
+      end
     | match goal with
       | H : ?c <= ?d |- ?a <= ?b =>
           let E := fresh "E" in assert (E : b - a = d - c) by plain_algebra; lra
@@ -668,7 +701,7 @@ Ltac certain :=
     | progress put_in; certain
     | has_decision; decisions; certain
     | by_ends
-    | no_sums; first [ solve [ by_signs ] | solve [ by_boxes ] ]
+    | no_sums; first [ solve [ by_signs ] | solve [ by_boxes ] | solve [ by_reciprocal ] ]
     | swaps; certain
     | maxima; certain ].
 
@@ -680,7 +713,7 @@ Ltac settled ::= solve [ certain ].
 Ltac shown := solve [ certain ].
 Ltac under_logarithm :=
   lazymatch goal with
-  | |- ln _ / ?c = ln _ / ?c => f_equal; f_equal; solve [ ring | same_inverses ]
+  | |- ln _ / ?c = ln _ / ?c => f_equal; f_equal; same_inverses
   end.
 Ltac same :=
   turn;

@@ -41,10 +41,11 @@ bool is_subsampled_response(const expression& formula) {
   return sampled != nullptr && call_in(*sampled->arguments[0], "rr_pair") != nullptr;
 }
 
-// Whether the conditions say that the order is above a whole number.
+// Whether the conditions say that the order is above a whole number; of a formula Coq decides it.
 bool is_above(int end_of_orders, const expression& order,
               const std::vector<expression_ptr>& domain) {
   if (const auto* value = std::get_if<literal>(&order.node)) return value->value > end_of_orders;
+  if (!std::holds_alternative<variable>(order.node)) return true;
   const std::string text = to_text(order);
   return std::any_of(domain.begin(), domain.end(), [&](const expression_ptr& condition) {
     const auto* x = std::get_if<comparison>(&condition->node);
@@ -101,7 +102,8 @@ std::string coq_rule(const std::string& place, const expression& condition,
     if (place == "(K.4)" && is_bounded) return "by_K_4";
     if (place == "(K.5)" && is_bounded) return "by_K_5";
     if (place == "(K.8)" && is_bounded) return "by_K_8";
-    if (place == "(O.7)" && is_bounded) return "by_O_7";
+    if (place == "(O.7)" && (is_bounded || is_subsampled_response(*smaller->arguments[0])))
+      return "by_O_7";
     if (place == "(K.17)" && low.is_binary) return "by_K_17";
     if (place == "(O.8)" && is_subsampled_response(*smaller->arguments[0])) return "by_O_8";
   }
@@ -109,8 +111,14 @@ std::string coq_rule(const std::string& place, const expression& condition,
     const known_pair high = pair_of(*larger->arguments[0]);
     if (place == "(K.6)" && high.is_binary) return "by_K_6";
     if (place == "(K.17)" && high.is_binary) return "by_K_17";
+    if (place == "(U.4)" && (high.is_clone || high.has_other_rate)) return "by_U_4";
     if (place == "(O.8)" && is_subsampled_response(*larger->arguments[0])) return "by_O_8";
     if (place == "(K.1), (K.6)" && high.is_clone) return "by_K_1_K_6";
+  }
+  if (const call* stick = call_in(*order->right, "hockey_stick");
+      place == "(K.14)" && stick != nullptr) {
+    const known_pair high = pair_of(*stick->arguments[0]);
+    if (high.is_clone || high.has_other_rate) return "by_K_14";
   }
   if (place == "(U.2)" && larger != nullptr && is_above(1, *larger->arguments[1], domain) &&
       to_text(*larger->arguments[0]).starts_with("swap(rr_pair("))
