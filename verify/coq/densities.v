@@ -101,6 +101,18 @@ Proof.
     + exfalso. apply P. apply Rmult_eq_reg_l with (u x); lra.
     + replace (u x * pmf b x / (v x * pmf b x)) with (u x / v x) by (field; lra). ring.
 Qed.
+Theorem chi_moment_density a :
+  chi_moment d a = mean b (fun x => v x * power (Rabs (u x / v x - 1)) a).
+Proof.
+  unfold chi_moment. rewrite sum_pair_density.
+  2: { destruct (Req_EM_T 0 0) as [_ | N]; [reflexivity | elim N; reflexivity]. }
+  rewrite mean_over_outcomes. apply sum_of_ext. intros x _.
+  pose proof (U x). pose proof (V x). pose proof (pmf_nonneg b x B).
+  destruct (Req_EM_T (v x * pmf b x) 0) as [Z | Z].
+  - assert (E : pmf b x = 0) by (apply Rmult_eq_reg_l with (v x); lra). rewrite E. ring.
+  - assert (P : pmf b x <> 0) by (intros E; apply Z; rewrite E; ring).
+    replace (u x * pmf b x / (v x * pmf b x)) with (u x / v x) by (field; lra). ring.
+Qed.
 Theorem hockey_stick_density eps :
   hockey_stick d eps = mean b (fun x => Rmax 0 (u x - exp eps * v x)).
 Proof.
@@ -183,6 +195,22 @@ Proof.
   - rewrite mean_response_second. apply mean_binomial_ext. intros k K. unfold density. cbn [hd].
     rewrite Z.abs_eq by lia. rewrite <- INR_IZR_INZ, Rmin_right by (apply le_INR; exact K).
     unfold Rdiv. rewrite Rinv_1, Rmult_1_r, Rmult_1_l. reflexivity.
+  - apply law_not_negative, is_law_rr_outcome.
+  - intros x. apply response_density_positive. split; [| apply Rmin_l].
+    apply Rmin_glb; [lra |]. apply IZR_le. lia.
+  - intros x. lra.
+  - exact mean_response_first.
+  - intros f. apply mean_ext. intros x. ring.
+Qed.
+Theorem response_chi a :
+  chi_moment (rr_pair n eps0) a
+  = mean (binomial_law (S m) q) (fun k => power (Rabs (response_density (INR k) - 1)) a).
+Proof.
+  pose proof reports_positive as P.
+  rewrite (chi_moment_density _ (second (rr_pair n eps0)) density (fun _ => 1)).
+  - rewrite mean_response_second. apply mean_binomial_ext. intros k K. unfold density. cbn [hd].
+    rewrite Z.abs_eq by lia. rewrite <- INR_IZR_INZ, Rmin_right by (apply le_INR; exact K).
+    unfold Rdiv at 1. rewrite Rinv_1, Rmult_1_r, Rmult_1_l. reflexivity.
   - apply law_not_negative, is_law_rr_outcome.
   - intros x. apply response_density_positive. split; [| apply Rmin_l].
     apply Rmin_glb; [lra |]. apply IZR_le. lia.

@@ -164,6 +164,12 @@ Lemma U_6_rr lambda : 0 < lambda -> renyi (rr_pair n eps0) lambda <= eps0.
 Proof. exact (renyi_within (rr_pair n eps0) eps0 R1 R2 W1 lambda). Qed.
 Lemma U_6_rr_swap lambda : 0 < lambda -> renyi (swap (rr_pair n eps0)) lambda <= eps0.
 Proof. exact (renyi_within (swap (rr_pair n eps0)) eps0 R2 R1 W2 lambda). Qed.
+Lemma U_6_rr_max : max_divergence (rr_pair n eps0) <= eps0.
+Proof. exact (max_divergence_within (rr_pair n eps0) eps0 R1 R2 W1). Qed.
+Lemma U_6_rr_max_swap : max_divergence (swap (rr_pair n eps0)) <= eps0.
+Proof. exact (max_divergence_within (swap (rr_pair n eps0)) eps0 R2 R1 W2). Qed.
+Lemma U_6_clone_max : max_divergence (clone_pair n eps0) <= eps0.
+Proof. exact (max_divergence_within (clone_pair_with n eps0 (exp (- eps0))) eps0 C1 C2 (proj1 V)). Qed.
 Lemma U_6_clone lambda : 0 < lambda -> renyi (clone_pair n eps0) lambda <= eps0.
 Proof. exact (renyi_within (clone_pair_with n eps0 (exp (- eps0))) eps0 C1 C2 (proj1 V) lambda). Qed.
 End Ratios.
@@ -184,6 +190,10 @@ Proof.
 Qed.
 Lemma U_6_krr lambda : 0 < lambda -> renyi D lambda <= eps0.
 Proof. exact (renyi_within D eps0 (proj1 laws) (proj2 laws) W1 lambda). Qed.
+Lemma U_6_krr_max : max_divergence D <= eps0.
+Proof. exact (max_divergence_within D eps0 (proj1 laws) (proj2 laws) W1). Qed.
+Lemma U_6_krr_max_swap : max_divergence (swap D) <= eps0.
+Proof. exact (max_divergence_within (swap D) eps0 (proj2 laws) (proj1 laws) W2). Qed.
 Lemma U_6_krr_swap lambda : 0 < lambda -> renyi (swap D) lambda <= eps0.
 Proof. exact (renyi_within (swap D) eps0 (proj2 laws) (proj1 laws) W2 lambda). Qed.
 End Ratios_kary.
@@ -197,6 +207,11 @@ Ltac by_K_3 :=
   end; certain.
 Ltac by_U_6 :=
   lazymatch goal with
+  | |- max_divergence (krr_pair _ _ _) <= _ => apply U_6_krr_max
+  | |- max_divergence (swap (krr_pair _ _ _)) <= _ => apply U_6_krr_max_swap
+  | |- max_divergence (rr_pair _ _) <= _ => apply U_6_rr_max
+  | |- max_divergence (swap (rr_pair _ _)) <= _ => apply U_6_rr_max_swap
+  | |- max_divergence (clone_pair _ _) <= _ => apply U_6_clone_max
   | |- renyi (krr_pair _ _ _) _ <= _ => apply U_6_krr
   | |- renyi (swap (krr_pair _ _ _)) _ <= _ => apply U_6_krr_swap
   | |- renyi (rr_pair _ _) _ <= _ => apply U_6_rr

@@ -113,6 +113,10 @@ Theorem U_6_kary_response k n eps0 lambda :
   3 <= k -> 0 <= eps0 -> 0 < lambda -> renyi (krr_pair k n eps0) lambda <= eps0.
 Proof. exact (fun K H => U_6_krr k n eps0 K H lambda). Qed.
 
+Theorem U_6_max_response n eps0 :
+  0 <= eps0 -> max_divergence (rr_pair n eps0) <= eps0 /\ max_divergence (swap (rr_pair n eps0)) <= eps0.
+Proof. exact (fun H => conj (U_6_rr_max n eps0 H) (U_6_rr_max_swap n eps0 H)). Qed.
+
 (* (K.4), few clones or many, and (K.5), no regime in n: upper bounds for clones of every rate p, for real orders
    above 1. By (K.1) they hold for randomized response, too. *)
 Theorem K_4_clones n eps0 p lambda :

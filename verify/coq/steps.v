@@ -15,6 +15,8 @@ Lemma exp_le a b : a <= b -> exp a <= exp b.
 Proof. intros [H | ->]; [left; apply exp_increasing; assumption | lra]. Qed.
 Lemma exp_lt a b : a < b -> exp a < exp b.
 Proof. apply exp_increasing. Qed.
+Lemma exp_difference a b : b <= a -> 0 <= exp a - exp b.
+Proof. intros H. apply exp_le in H. lra. Qed.
 Lemma exp_minus a b : exp (a - b) = exp a * / exp b.
 Proof. unfold Rminus. rewrite exp_plus, exp_Ropp. reflexivity. Qed.
 Lemma exp_times_nat k a : exp (INR k * a) = exp a ^ k.
@@ -136,10 +138,21 @@ Proof.
   destruct (Req_EM_T (IZR (Z.of_nat k)) (IZR (Z.of_nat k))) as [_ | N]; [| elim N; reflexivity].
   rewrite Int_part_IZR, pow_powerRZ. reflexivity.
 Qed.
+(* (O.4), the equality for a = 2. *)
+Lemma chi_square_response n eps0 :
+  is_whole n -> 1 <= n -> 0 <= eps0 -> chi_moment (rr_pair n eps0) 2 = (exp eps0 - 1) ^ 2 / (n * exp eps0).
+Proof.
+  intros W N H. rewrite response_chi. pose proof (deviation_variance n eps0) as D.
+  rewrite (U_2.users_whole n W N) in D. rewrite <- D. apply mean_ext. intros k.
+  rewrite density_deviation. replace (1 + deviation n eps0 k - 1) with (deviation n eps0 k) by ring.
+  change 2 with (INR 2). rewrite power_whole. apply pow2_abs.
+Qed.
 Lemma power_exists_whole x y : is_whole y -> 0 <= y -> power_exists x y.
 Proof.
   intros W Y. destruct (Req_dec x 0) as [E | N]; [right; left; split; assumption | right; right; split; assumption].
 Qed.
+Lemma power_one y : power 1 y = 1.
+Proof. rewrite power_positive, ln_1, Rmult_0_r by lra. apply exp_0. Qed.
 Lemma power_of_0 y : 0 < y -> power 0 y = 0.
 Proof.
   intros Y. unfold power. destruct (Rlt_dec 0 0) as [B | _]; [lra |].
@@ -360,6 +373,7 @@ Ltac sign :=
       | |- 0 < ?a + ?b =>
           first [ apply Rplus_lt_le_0_compat; sign | apply Rplus_le_lt_0_compat; sign | by_numbers ]
       | |- 0 <= ?a + ?b => first [ apply Rplus_le_le_0_compat; sign | by_numbers ]
+      | |- 0 <= exp _ - exp _ => apply exp_difference; by_numbers
       | |- 0 <= ?a - ?b => first [ by_numbers | apply minus_sign; sign ]
       | |- 0 < ?a - ?b => by_numbers
       | |- ?a + ?b <= 0 => first [ by_numbers | apply plus_sign; sign ]
@@ -441,7 +455,8 @@ Ltac swaps :=
     | rewrite clone_renyi_swap | rewrite clone_hockey_stick_swap
     | rewrite unmixed_renyi_swap | rewrite unmixed_hockey_stick_swap
     | rewrite printed_renyi_swap | rewrite printed_hockey_stick_swap
-    | rewrite krr_renyi_swap by lra | rewrite krr_hockey_stick_swap by lra ].
+    | rewrite krr_renyi_swap by lra | rewrite krr_hockey_stick_swap by lra
+    | rewrite chi_square_response by solve [ assumption | lra ] ].
 Ltac no_names := unfold expm1, log1p, tanh, sinh, cosh, is_whole in *.
 Ltac written p := let n := eval vm_compute in (Pos.to_nat p) in change (Pos.to_nat p) with n.
 Ltac split_exponentials :=
@@ -498,9 +513,16 @@ Ltac alike :=
     | solve [ field; repeat split; not_zero ]
     | solve [ no_names; split_exponentials; field; repeat split; not_zero ]
     | lazymatch goal with
-      | |- sum_over ?lo ?hi _ = sum_over ?lo ?hi _ => apply sum_over_ext; [ whole | whole | intros ? ? [? ?]; alike ]
+      | |- sum_over ?lo ?hi _ = sum_over ?lo ?hi _ => apply sum_over_ext; [ whole | whole | intros ? ? [? ?]; rewrite ?power_one; alike ]
       | |- _ => progress f_equal; alike
       end ].
+Ltac half_exponentials :=
+  match goal with
+  | |- context [exp (?x / 2)] =>
+      is_var x; try rewrite <- (exp_half x);
+      repeat replace (exp ((- x) / 2)) with (/ exp (x / 2)) by (rewrite <- exp_Ropp; f_equal; field);
+      field; repeat split; not_zero
+  end.
 Ltac plain_algebra :=
   try swaps; try (has_decision; decisions);
   first
@@ -514,6 +536,7 @@ Ltac plain_algebra :=
         | split_exponentials; solve [ field; repeat split; not_zero ]
         | same_atoms; split_exponentials; same_atoms; solve [ field; repeat split; not_zero ]
         | solve [ joined_exponentials ]
+        | solve [ half_exponentials ]
         | solve [ squared_roots ] ] ].
 Ltac algebra := first [ plain_algebra | solve [ alike ] ].
 
@@ -665,6 +688,7 @@ Ltac no_sums :=
   | |- context [sum_over _ _ _] => fail
   | |- context [binomial_mean _ _ _] => fail
   | |- context [renyi _ _] => fail
+  | |- context [max_divergence _] => fail
   | |- context [hockey_stick _ _] => fail
   | |- context [chi_moment _ _] => fail
   | |- _ => idtac
@@ -696,6 +720,7 @@ Ltac certain :=
       | |- is_whole _ => whole
       | |- _ /\ _ => split; certain
       | |- Rmax _ _ <= _ => apply Rmax_lub; certain
+      | |- ?c * _ <= ?c * _ => apply Rmult_le_compat_l; [ sign | assumption ]
       end
     | known
     | progress put_in; certain
@@ -857,7 +882,13 @@ Ltac bodies :=
         | apply sum_over_more; [ whole | whole | whole | lra | intros ? ? [? ?]; body | intros ? ? [? ?]; sign ] ]
   end.
 
-Ltac by_hypothesis H := let h := fresh in pose proof H as h; cbv zeta in h; apply h; first [ assumption | lra | tauto ].
+(* A variable that the bound does not mention may have any value for which the conditions hold. *)
+Ltac by_hypothesis H :=
+  let h := fresh in
+  pose proof H as h; cbv zeta in h;
+  first
+    [ apply h; first [ assumption | lra | tauto ]
+    | eapply h; first [ eassumption | apply Rle_ge; eassumption | apply Rlt_gt; eassumption | lra | tauto ] ].
 Lemma clone_rate eps0 : 0 <= eps0 -> 0 <= exp (- eps0) <= 1.
 Proof.
   intros H. split; [left; apply exp_pos |]. rewrite <- exp_0. apply exp_le. lra.
@@ -927,14 +958,15 @@ Proof. exact (proj1 (krr_is_dominated k n eps0 H)). Qed.
 Lemma dominated_krr_swap : dominated (swap (krr_pair k n eps0)).
 Proof. exact (proj2 (krr_is_dominated k n eps0 H)). Qed.
 End Finite.
-Ltac compared value :=
+Ltac valued := fail.
+Ltac compared :=
   lazymatch goal with
-  | |- comparable (mix _ _ _) (mix _ _ _) => apply comparable_mix; [ value | compared value | compared value ]
+  | |- comparable (mix _ _ _) (mix _ _ _) => apply comparable_mix; [ valued | compared | compared ]
   | |- comparable (rr_law _ _ _) (rr_law _ _ _) =>
-      apply comparable_rr_law; [ value | split; value | split; value | split; value | split; value | value ]
+      apply comparable_rr_law; [ valued | split; valued | split; valued | split; valued | split; valued | valued ]
   | |- comparable (krr_law _ _) (krr_law _ _) =>
       apply comparable_krr_law;
-      [ value | reflexivity | repeat split; value | repeat split; value | cbn [sum_list]; value ]
+      [ valued | reflexivity | repeat split; valued | repeat split; valued | cbn [sum_list]; valued ]
   end.
 Ltac value :=
   intros; repeat match goal with H : _ /\ _ |- _ => destruct H end; turn;
@@ -952,12 +984,12 @@ Ltac value :=
       | |- renyi_is_finite (swap (clone_pair_with _ _ _)) _ => apply finite_clone_with_swap; value
       | |- renyi_is_finite (subsampled (rr_pair _ _) _) _ => apply finite_subsampled; value
       | |- renyi_is_finite (swap (subsampled (rr_pair _ _) _)) _ => apply finite_subsampled_swap; value
-      | |- renyi_is_finite (pair_of _ _) _ => apply finite_comparable; [ value | compared value ]
+      | |- renyi_is_finite (pair_of _ _) _ => apply finite_comparable; [ value | compared ]
       | |- renyi_is_finite (swap (pair_of _ _)) _ => unfold swap; cbn [first second]; value
       | |- renyi_is_finite _ _ => fail
-      | |- dominated (pair_of _ _) => apply dominated_comparable; compared value
+      | |- dominated (pair_of _ _) => apply dominated_comparable; compared
       | |- dominated (swap (pair_of _ _)) => unfold swap; cbn [first second]; value
-      | |- ternary_is_finite _ _ _ => apply ternary_comparable; compared value
+      | |- ternary_is_finite _ _ _ => apply ternary_comparable; compared
       | |- dominated (rr_pair _ _) => apply dominated_rr; value
       | |- dominated (swap (rr_pair _ _)) => apply dominated_rr_swap; value
       | |- dominated (krr_pair _ _ _) => apply dominated_krr; value
@@ -972,6 +1004,7 @@ Ltac value :=
       | |- 0 <= _ => sign
       end
     | certain ].
+Ltac valued ::= value.
 Ltac conclude :=
   repeat split; turn; rewrite ?pow1;
   first [ assumption | certain ].

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "verify/coq_export/coq_terms.hpp"
+
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
@@ -45,6 +47,7 @@ bool is_subsampled_response(const expression& formula) {
 bool is_above(int end_of_orders, const expression& order,
               const std::vector<expression_ptr>& domain) {
   if (const auto* value = std::get_if<literal>(&order.node)) return value->value > end_of_orders;
+  if (is_infinite(order)) return false;  // A rule for it has to say so.
   if (!std::holds_alternative<variable>(order.node)) return true;
   const std::string text = to_text(order);
   return std::any_of(domain.begin(), domain.end(), [&](const expression_ptr& condition) {
@@ -96,6 +99,10 @@ std::string coq_rule(const std::string& place, const expression& condition,
     return "by_K_1";
   const call* smaller = call_in(*order->left, "renyi");
   const call* larger = call_in(*order->right, "renyi");
+  if (place == "(U.6)" && smaller != nullptr && is_infinite(*smaller->arguments[1])) {
+    const known_pair pair = pair_of(*smaller->arguments[0]);
+    if (pair.is_response || (pair.is_clone && !pair.has_rate)) return "by_U_6";
+  }
   if (smaller != nullptr && is_above(1, *smaller->arguments[1], domain)) {
     if (place == "(K.18)" && low.is_binary) return "by_K_18";
     const bool is_bounded = low.is_response || low.is_clone || low.has_other_rate;
