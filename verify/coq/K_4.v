@@ -5,7 +5,7 @@
    The second part is for fewer clones than half of their mean: Chernoff's bound. *)
 From Coq Require Import Reals Lra Lia ZArith List.
 From Shufflecert Require Import numbers laws pairs law_facts binomial_laws U_6 V_3 U_2 densities hyperbolic
-  clone_moments interval_arithmetic.
+  clone_moments.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -21,7 +21,12 @@ Proof.
   rewrite mean_times.
   eapply Rle_trans; [apply Rmult_le_compat_l; [left; apply exp_pos | apply exponential_moment_below; exact P] |].
   rewrite <- exp_plus. fold mu.
-  assert (E : exp (- (3 / 4)) <= 1 / 2) by interval.
+  assert (E : exp (- (3 / 4)) <= 1 / 2).
+  { pose proof (Rpower_pow 8 (exp (3 / 32)) (exp_pos _)) as R8. unfold Rpower in R8. rewrite ln_exp in R8.
+    replace (INR 8 * (3 / 32)) with (3 / 4) in R8 by (simpl; field).
+    assert (B : (35 / 32) ^ 8 <= exp (3 / 32) ^ 8) by (apply pow_incr; pose proof (exp_line (3 / 32)); lra).
+    rewrite exp_Ropp. replace (1 / 2) with (/ 2) by field. apply Rinv_le_contravar; [lra |].
+    rewrite R8. eapply Rle_trans; [| exact B]. simpl. lra. }
   assert (G : 3 / 8 * mu + mu * (exp (- (3 / 4)) - 1) <= - (mu / 8)).
   { apply (Rmult_le_compat_l mu) in E; [lra | exact M]. }
   destruct G as [G | ->]; [left; apply exp_increasing; exact G | lra].
