@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Compares the definitions of verify/coq with the program: Coq computes, and eval says the same.
+"""Compares the definitions of verify/coq with the program: Coq computes, and eval says the same. Has Coq check
+that the rules of verify/coq/rules.v prove no false bound.
 
 usage: tests/coq/check_definitions.py SHUFFLECERT THEORY
 
@@ -26,15 +27,16 @@ def main() -> int:
         if run.stdout.split("\n")[0] != "true":
             print(f"eval does not say that this is true: {formula}")
             status = 1
-    with tempfile.TemporaryDirectory() as folder:
-        copy = pathlib.Path(folder) / "definitions.v"
-        copy.write_text(source.read_text())
-        run = subprocess.run(["coqc", "-q", "-w", "-ambiguous-paths,-notation-overridden", "-R",
-                              str(pathlib.Path(sys.argv[2]).resolve()), "Shufflecert", str(copy)],
-                             cwd=folder, capture_output=True, text=True, check=False)
-    if run.returncode != 0:
-        print("Coq does not accept the definitions at a point:\n" + run.stderr)
-        status = 1
+    for name, what in (("definitions.v", "the definitions at a point"), ("rules.v", "what is said of rules")):
+        with tempfile.TemporaryDirectory() as folder:
+            copy = pathlib.Path(folder) / name
+            copy.write_text(source.with_name(name).read_text())
+            run = subprocess.run(["coqc", "-q", "-w", "-ambiguous-paths,-notation-overridden", "-R",
+                                  str(pathlib.Path(sys.argv[2]).resolve()), "Shufflecert", str(copy)],
+                                 cwd=folder, capture_output=True, text=True, check=False)
+        if run.returncode != 0:
+            print(f"Coq does not accept {what}:\n" + run.stdout + run.stderr)
+            status = 1
     print(f"{len(formulas)} values, {'all' if status == 0 else 'not all'} alike")
     return status
 

@@ -1,5 +1,5 @@
 (* (K.3) of docs/methods/theorems.md, H <= (e^eps0 - e^eps)_+/(e^eps0+1) for eps >= 0, and (U.6) of
-   docs/methods/ranges.md, D_lambda <= eps0: for pairs whose probabilities are within a factor e^eps0. *)
+   docs/methods/ranges.md, D_lambda <= eps0, also for lambda = inf: for pairs whose probabilities are within a factor e^eps0. *)
 From Coq Require Import Reals Lra Lia ZArith List.
 From Shufflecert Require Import numbers laws pairs law_facts U_6 V_3.
 Open Scope R_scope.
@@ -85,6 +85,33 @@ Proof. rewrite sum_of_times, <- (mean_first d (fun _ => 1)), (law_total _ L1). r
 Lemma exp_le_exp x y : x <= y -> exp x <= exp y.
 Proof. intros [G | ->]; [left; apply exp_increasing; exact G | lra]. Qed.
 
+(* The largest ratio. *)
+Lemma largest_of_at_most {A} (l : list A) f c : 0 <= c -> (forall x, f x <= c) -> largest_of l f <= c.
+Proof. intros C B. induction l as [| x l IH]; simpl; [exact C | apply Rmax_lub; [apply B | exact IH]]. Qed.
+Lemma largest_of_at_least {A} (l : list A) f x : In x l -> f x <= largest_of l f.
+Proof.
+  induction l as [| y l IH]; intros I; [destruct I |]. simpl. destruct I as [-> | I]; [apply Rmax_l |].
+  eapply Rle_trans; [apply IH; exact I | apply Rmax_r].
+Qed.
+Theorem max_divergence_within : max_divergence d <= eps0.
+Proof.
+  pose proof (dominated_within d (exp eps0) (law_not_negative _ L1) W1) as D.
+  assert (N1 : forall x, 0 <= pmf (first d) x) by (intros x; apply pmf_nonneg, law_not_negative, L1).
+  assert (N2 : forall x, 0 <= pmf (second d) x) by (intros x; apply pmf_nonneg, law_not_negative, L2).
+  unfold max_divergence. rewrite <- (ln_exp eps0). apply ln_le_ln_of.
+  - pose proof (law_total _ L1) as T. rewrite mean_first in T.
+    destruct (sum_of_some_positive (support d) (fun x => pmf (first d) x * 1)) as [x [I P]]; [lra |].
+    assert (Q : pmf (second d) x <> 0) by (intros Z; apply D in Z; rewrite Z in P; lra).
+    eapply Rlt_le_trans; [| apply (largest_of_at_least _ _ x I)]. cbv beta.
+    destruct (Req_EM_T (pmf (second d) x) 0) as [Z | _]; [contradiction |].
+    pose proof (N2 x). apply Rdiv_lt_0_compat; lra.
+  - apply largest_of_at_most; [left; apply exp_pos |]. intros x. cbv beta.
+    destruct (Req_EM_T (pmf (second d) x) 0) as [Z | Z]; [left; apply exp_pos |].
+    assert (B : pmf (first d) x <= exp eps0 * pmf (second d) x).
+    { apply W1. intros a. destruct (same_outcome x a); lra. }
+    pose proof (N2 x). apply Rmult_le_reg_r with (pmf (second d) x); [lra |].
+    unfold Rdiv. rewrite Rmult_assoc, Rinv_l by exact Z. lra.
+Qed.
 Theorem renyi_within lambda : 0 < lambda -> renyi d lambda <= eps0.
 Proof.
   intros L. pose proof (dominated_within d (exp eps0) (law_not_negative _ L1) W1) as D.

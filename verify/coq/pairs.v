@@ -112,6 +112,14 @@ Definition dominated (d : laws_pair) : Prop :=
 Definition renyi_is_finite (d : laws_pair) (lambda : R) : Prop :=
   0 < lambda /\ ((1 <= lambda /\ dominated d) \/ (lambda < 1 /\ 0 < renyi_moment d lambda)).
 
+(* renyi(pair, inf): the logarithm of the largest ratio of the probabilities, finite where P has no mass that Q
+   has not. *)
+Fixpoint largest_of {A} (l : list A) (f : A -> R) : R :=
+  match l with [] => 0 | x :: rest => Rmax (f x) (largest_of rest f) end.
+Definition max_divergence (d : laws_pair) : R :=
+  ln (largest_of (support d) (fun x =>
+    if Req_EM_T (pmf (second d) x) 0 then 0 else pmf (first d) x / pmf (second d) x)).
+
 (* chi_moment(pair, a) = E_Q |P/Q - 1|^a, finite where P has no mass that Q has not. *)
 Definition chi_moment (d : laws_pair) (a : R) : R :=
   sum_pair d (fun p q => if Req_EM_T q 0 then 0 else q * power (Rabs (p / q - 1)) a).

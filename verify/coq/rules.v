@@ -2,7 +2,7 @@
    files use in the place of a hypothesis. *)
 From Coq Require Import Reals Lra Lia ZArith List.
 From Shufflecert Require Import numbers laws pairs law_facts binomial_laws U_6 V_3 V_4 K_1 K_1_kary K_3 U_2 symmetry
-  steps.
+  K_4 K_5 K_6 K_8 K_17 K_18 O_7 O_7_sampled U_4 steps.
 Open Scope R_scope.
 
 (* (V.4), clone pairs that differ in their rates alone. *)
@@ -164,6 +164,12 @@ Lemma U_6_rr lambda : 0 < lambda -> renyi (rr_pair n eps0) lambda <= eps0.
 Proof. exact (renyi_within (rr_pair n eps0) eps0 R1 R2 W1 lambda). Qed.
 Lemma U_6_rr_swap lambda : 0 < lambda -> renyi (swap (rr_pair n eps0)) lambda <= eps0.
 Proof. exact (renyi_within (swap (rr_pair n eps0)) eps0 R2 R1 W2 lambda). Qed.
+Lemma U_6_rr_max : max_divergence (rr_pair n eps0) <= eps0.
+Proof. exact (max_divergence_within (rr_pair n eps0) eps0 R1 R2 W1). Qed.
+Lemma U_6_rr_max_swap : max_divergence (swap (rr_pair n eps0)) <= eps0.
+Proof. exact (max_divergence_within (swap (rr_pair n eps0)) eps0 R2 R1 W2). Qed.
+Lemma U_6_clone_max : max_divergence (clone_pair n eps0) <= eps0.
+Proof. exact (max_divergence_within (clone_pair_with n eps0 (exp (- eps0))) eps0 C1 C2 (proj1 V)). Qed.
 Lemma U_6_clone lambda : 0 < lambda -> renyi (clone_pair n eps0) lambda <= eps0.
 Proof. exact (renyi_within (clone_pair_with n eps0 (exp (- eps0))) eps0 C1 C2 (proj1 V) lambda). Qed.
 End Ratios.
@@ -184,6 +190,10 @@ Proof.
 Qed.
 Lemma U_6_krr lambda : 0 < lambda -> renyi D lambda <= eps0.
 Proof. exact (renyi_within D eps0 (proj1 laws) (proj2 laws) W1 lambda). Qed.
+Lemma U_6_krr_max : max_divergence D <= eps0.
+Proof. exact (max_divergence_within D eps0 (proj1 laws) (proj2 laws) W1). Qed.
+Lemma U_6_krr_max_swap : max_divergence (swap D) <= eps0.
+Proof. exact (max_divergence_within (swap D) eps0 (proj2 laws) (proj1 laws) W2). Qed.
 Lemma U_6_krr_swap lambda : 0 < lambda -> renyi (swap D) lambda <= eps0.
 Proof. exact (renyi_within (swap D) eps0 (proj2 laws) (proj1 laws) W2 lambda). Qed.
 End Ratios_kary.
@@ -197,6 +207,11 @@ Ltac by_K_3 :=
   end; certain.
 Ltac by_U_6 :=
   lazymatch goal with
+  | |- max_divergence (krr_pair _ _ _) <= _ => apply U_6_krr_max
+  | |- max_divergence (swap (krr_pair _ _ _)) <= _ => apply U_6_krr_max_swap
+  | |- max_divergence (rr_pair _ _) <= _ => apply U_6_rr_max
+  | |- max_divergence (swap (rr_pair _ _)) <= _ => apply U_6_rr_max_swap
+  | |- max_divergence (clone_pair _ _) <= _ => apply U_6_clone_max
   | |- renyi (krr_pair _ _ _) _ <= _ => apply U_6_krr
   | |- renyi (swap (krr_pair _ _ _)) _ <= _ => apply U_6_krr_swap
   | |- renyi (rr_pair _ _) _ <= _ => apply U_6_rr
@@ -213,4 +228,79 @@ Ltac by_K_1_U_2 :=
       apply Rle_trans with (renyi (swap (rr_pair n eps0)) lambda); [by_U_2 | by_K_1]
   | |- _ <= renyi (clone_pair ?n ?eps0) ?lambda =>
       apply Rle_trans with (renyi (swap (rr_pair n eps0)) lambda); [by_U_2 | by_K_1]
+  end.
+
+(* (K.6) and (K.18), for randomized response; (K.6) for clones, too. *)
+Ltac by_K_6 := apply K_6_renyi; certain.
+Ltac by_K_1_K_6 :=
+  lazymatch goal with
+  | |- _ <= renyi (clone_pair_with ?n ?eps0 _) ?lambda =>
+      apply Rle_trans with (renyi (rr_pair n eps0) lambda); [by_K_6 | by_K_1]
+  | |- _ <= renyi (clone_pair ?n ?eps0) ?lambda =>
+      apply Rle_trans with (renyi (rr_pair n eps0) lambda); [by_K_6 | by_K_1]
+  end.
+Ltac by_K_18 := first [ apply K_18_renyi | apply K_18_simple | apply K_18_by_squares ]; certain.
+
+(* Upper bounds for clones of any rate; mechanisms have them by (K.1). *)
+Lemma usual_rate_positive eps0 : 0 <= eps0 -> 0 < exp (- eps0) <= 1.
+Proof. intros H. split; [apply exp_pos | apply (clone_rate eps0 H)]. Qed.
+Lemma half_rate_positive eps0 : 0 <= eps0 -> 0 < 2 / (exp eps0 + 1) <= 1.
+Proof.
+  intros H. split; [| apply (half_rate_bounds eps0 H)].
+  pose proof (exp_pos eps0). apply Rdiv_lt_0_compat; lra.
+Qed.
+Ltac rate :=
+  lazymatch goal with
+  | |- 0 <= exp (- _) <= 1 => apply clone_rate; certain
+  | |- 0 < exp (- _) <= 1 => apply usual_rate_positive; certain
+  | |- 0 <= 2 / (exp _ + 1) <= 1 => apply half_rate_bounds; certain
+  | |- 0 < 2 / (exp _ + 1) <= 1 => apply half_rate_positive; certain
+  | |- _ => certain
+  end.
+Ltac for_mechanisms rule n eps0 lambda :=
+  first
+    [ apply Rle_trans with (renyi (clone_pair n eps0) lambda); [ by_K_1 | solve [ unfold clone_pair; rule ] ]
+    | apply Rle_trans with (renyi (clone_pair_with n eps0 (2 / (exp eps0 + 1))) lambda); [ by_K_1 | rule ] ].
+Ltac for_clones rule :=
+  lazymatch goal with
+  | |- renyi (clone_pair _ _) _ <= _ => unfold clone_pair; rule
+  | |- renyi (clone_pair_with _ _ _) _ <= _ => rule
+  | |- renyi (rr_pair ?n ?eps0) ?lambda <= _ => for_mechanisms rule n eps0 lambda
+  | |- renyi (swap (rr_pair ?n ?eps0)) ?lambda <= _ => for_mechanisms rule n eps0 lambda
+  | |- renyi (krr_pair _ ?n ?eps0) ?lambda <= _ => for_mechanisms rule n eps0 lambda
+  | |- renyi (swap (krr_pair _ ?n ?eps0)) ?lambda <= _ => for_mechanisms rule n eps0 lambda
+  end.
+Ltac rule_K_4 := apply K_4_renyi; rate.
+Ltac by_K_4 := for_clones rule_K_4.
+Ltac rule_K_5 := apply K_5_renyi; rate.
+Ltac by_K_5 := for_clones rule_K_5.
+Ltac rule_K_8 := apply K_8_renyi; rate.
+Ltac by_K_8 := for_clones rule_K_8.
+Ltac rule_O_7 := apply O_7_renyi; rate.
+Ltac by_O_7 :=
+  lazymatch goal with
+  | |- renyi (subsampled (rr_pair _ _) _) _ <= _ => apply O_7_sampled_renyi; certain
+  | |- _ => for_clones rule_O_7
+  end.
+
+(* (K.17) and (O.8) say what a divergence is: they are bounds on both sides. *)
+Ltac by_K_17 :=
+  lazymatch goal with
+  | |- renyi _ _ <= _ => apply Req_le, K_17_renyi; certain
+  | |- _ <= renyi _ _ => apply Req_le; symmetry; apply K_17_renyi; certain
+  end.
+Ltac by_O_8 :=
+  lazymatch goal with
+  | |- renyi (subsampled _ _) _ <= _ => apply Req_le, O_8_renyi; certain
+  | |- _ <= renyi (subsampled _ _) _ => apply Req_le; symmetry; apply O_8_renyi; certain
+  end.
+
+(* (U.4) and (K.14), where no clone has the sign -1. *)
+Ltac by_U_4 := unfold clone_pair; apply U_4_renyi; rate.
+Ltac by_K_14 :=
+  unfold clone_pair;
+  lazymatch goal with
+  | |- exp (?a * _) * (1 - exp ?b) / _ <= hockey_stick (clone_pair_with ?n ?eps0 ?p) ?eps =>
+      apply Rle_trans with (exp ((n - 1) * log1p (- p / 2)) * (1 - exp (eps - eps0)) / (1 + exp (- eps0)));
+      [ apply Req_le; repeat f_equal; certain | apply K_14_hockey_stick; rate ]
   end.

@@ -5,7 +5,8 @@
    Of the named pairs n and k are any real numbers; where they are whole, n at least 1 and k at least 3, the
    pairs are those of the documentation. 2/(e^eps0+1) is the rate of 2023, e^-eps0 that of 2021. *)
 From Coq Require Import Reals List.
-From Shufflecert Require Import numbers laws pairs U_6 V_3 V_4 K_1 K_1_kary K_3 symmetry steps rules.
+From Shufflecert Require Import numbers laws pairs U_6 V_3 V_4 K_1 K_1_kary K_3 K_4 K_5 K_6 K_8 K_17 K_18 O_7
+  O_7_sampled U_4 gamma_function symmetry steps rules.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -111,6 +112,116 @@ Proof. exact (fun H => U_6_rr n eps0 H lambda). Qed.
 Theorem U_6_kary_response k n eps0 lambda :
   3 <= k -> 0 <= eps0 -> 0 < lambda -> renyi (krr_pair k n eps0) lambda <= eps0.
 Proof. exact (fun K H => U_6_krr k n eps0 K H lambda). Qed.
+
+Theorem U_6_max_response n eps0 :
+  0 <= eps0 -> max_divergence (rr_pair n eps0) <= eps0 /\ max_divergence (swap (rr_pair n eps0)) <= eps0.
+Proof. exact (fun H => conj (U_6_rr_max n eps0 H) (U_6_rr_max_swap n eps0 H)). Qed.
+
+(* (K.4), few clones or many, and (K.5), no regime in n: upper bounds for clones of every rate p, for real orders
+   above 1. By (K.1) they hold for randomized response, too. *)
+Theorem K_4_clones n eps0 p lambda :
+  is_whole n -> 1 <= n -> 0 <= eps0 -> 0 <= p <= 1 -> 1 < lambda ->
+  renyi (clone_pair_with n eps0 p) lambda
+  <= ln (exp (lambda * (lambda - 1) * eps0 ^ 2 / (2 * (floor ((n - 1) * p / 2) + 1)))
+         + exp ((lambda - 1) * eps0 - (n - 1) * p / 8)) / (lambda - 1).
+Proof. exact (fun W N H P L => K_4_renyi n eps0 p lambda H P L W N). Qed.
+Theorem K_5_clones n eps0 p lambda :
+  is_whole n -> 1 <= n -> 0 <= eps0 -> 0 < p <= 1 -> 1 < lambda ->
+  lambda * (lambda - 1) * eps0 ^ 2 / (2 * n * p) < 1 ->
+  renyi (clone_pair_with n eps0 p) lambda
+  <= - ln (1 - lambda * (lambda - 1) * eps0 ^ 2 / (2 * n * p)) / (lambda - 1).
+Proof. exact (fun W N H P L Z => K_5_renyi n eps0 p lambda H P L W N Z). Qed.
+
+(* (K.8), exact to first order. *)
+Theorem K_8_clones n eps0 p lambda :
+  is_whole n -> 1 <= n -> 0 <= eps0 -> 0 < p <= 1 -> 1 < lambda ->
+  let kk := lambda * (lambda - 1) in let z := kk * eps0 ^ 2 / (2 * n * p) in z < 1 ->
+  renyi_moment (clone_pair_with n eps0 p) lambda
+  <= 1 / (1 - 2 * kk * tanh (eps0 / 2) ^ 2 / (n * p))
+     + kk * eps0 ^ 2 / 2 * (6 / ((n * p) ^ 2 * (1 - z) ^ 3) + 36 * kk * eps0 ^ 2 / ((n * p) ^ 3 * (1 - z) ^ 4)
+                            + 24 * kk ^ 2 * eps0 ^ 4 / ((n * p) ^ 4 * (1 - z) ^ 5)).
+Proof. exact (fun W N H P L Z => K_8_moment n eps0 p lambda H P L W N Z). Qed.
+
+(* (K.6), the second moment, from below for whole orders, and (K.18), from above for real ones: for randomized
+   response, in the direction that is not swapped. *)
+Theorem K_6_response n eps0 lambda :
+  is_whole n -> 1 <= n -> 0 <= eps0 -> is_whole lambda -> 2 <= lambda ->
+  ln (1 + lambda * (lambda - 1) * (exp eps0 - 1) ^ 2 / (2 * n * exp eps0)) / (lambda - 1)
+  <= renyi (rr_pair n eps0) lambda.
+Proof. exact (fun W N H => K_6_renyi n eps0 H lambda W N). Qed.
+Theorem K_18_response n eps0 lambda :
+  is_whole n -> 1 <= n -> 0 <= eps0 -> 1 < lambda ->
+  renyi (rr_pair n eps0) lambda <= lambda * (exp eps0 + 1) / n /\
+  renyi (rr_pair n eps0) lambda <= 2 * lambda * exp eps0 / n /\
+  renyi (rr_pair n eps0) lambda <= lambda ^ 2 * (exp eps0 + 1) / (2 * n * (lambda - 1)).
+Proof.
+  exact (fun W N H L => conj (K_18_renyi n eps0 lambda H L W N)
+    (conj (K_18_simple n eps0 lambda H L W N) (K_18_by_squares n eps0 lambda H L W N))).
+Qed.
+
+(* (K.17) and (O.8), what the divergences of whole order of randomized response, and of its subsampled pair, are:
+   sums over central moments of a binomial law. *)
+Theorem K_17_response n eps0 lambda :
+  is_whole n -> 1 <= n -> 0 <= eps0 -> is_whole lambda -> 2 <= lambda ->
+  renyi (rr_pair n eps0) lambda
+  = ln (1 + binomial lambda 2 * (exp eps0 - 1) ^ 2 / (n * exp eps0)
+        + sum_over 3 lambda (fun j => binomial lambda j * power ((exp (2 * eps0) - 1) / (n * exp eps0)) j
+            * binomial_mean n (1 / (exp eps0 + 1)) (fun m => power (m - n / (exp eps0 + 1)) j))) / (lambda - 1).
+Proof. exact (fun W N _ => K_17_renyi n eps0 lambda W N). Qed.
+Theorem O_8_response n eps0 gamma lambda :
+  is_whole n -> 1 <= n -> 0 <= eps0 -> 0 <= gamma <= 1 -> is_whole lambda -> 2 <= lambda ->
+  renyi (subsampled (rr_pair n eps0) gamma) lambda
+  = ln (1 + binomial lambda 2 * gamma ^ 2 * (exp eps0 - 1) ^ 2 / (n * exp eps0)
+        + sum_over 3 lambda (fun j => binomial lambda j * power gamma j
+            * power ((exp (2 * eps0) - 1) / (n * exp eps0)) j
+            * binomial_mean n (1 / (exp eps0 + 1)) (fun m => power (m - n / (exp eps0 + 1)) j))) / (lambda - 1).
+Proof. exact (fun W N _ G L1 L2 => O_8_renyi n eps0 lambda W N L1 L2 gamma G). Qed.
+
+(* (O.7) for clones of any rate, without sampling. *)
+Theorem O_7_clones n eps0 p lambda :
+  is_whole n -> 1 <= n -> 0 <= eps0 -> 0 <= p <= 1 -> is_whole lambda -> 2 <= lambda ->
+  renyi (clone_pair_with n eps0 p) lambda
+  <= ln (1 + 4 * binomial lambda 2 * 1 * (exp eps0 - 1) ^ 2 / ((floor ((n - 1) * p / 2) + 1) * exp eps0)
+         + sum_over 3 lambda (fun j => binomial lambda j * power 1 j * j * gamma (j / 2)
+             * power (2 * (exp (2 * eps0) - 1) ^ 2 / ((floor ((n - 1) * p / 2) + 1) * exp (2 * eps0))) (j / 2))
+         + (power (1 + 1 * (exp (2 * eps0) - 1) / exp eps0) lambda - 1 - lambda * 1 * (exp (2 * eps0) - 1) / exp eps0)
+           * exp (- (n - 1) * p / 8)) / (lambda - 1).
+Proof. exact (fun W N H P => O_7_renyi n eps0 p H P W N lambda). Qed.
+(* For the subsampled pair of randomized response, in the direction that is not swapped. *)
+Theorem O_7_response n eps0 rate lambda :
+  is_whole n -> 1 <= n -> 0 <= eps0 -> 0 <= rate <= 1 -> is_whole lambda -> 2 <= lambda ->
+  let N := floor ((n - 1) * exp (- eps0) / 2) + 1 in
+  renyi (subsampled (rr_pair n eps0) rate) lambda
+  <= ln (1 + 4 * binomial lambda 2 * rate ^ 2 * (exp eps0 - 1) ^ 2 / (N * exp eps0)
+         + sum_over 3 lambda (fun j => binomial lambda j * power rate j * j * gamma (j / 2)
+             * power (2 * (exp (2 * eps0) - 1) ^ 2 / (N * exp (2 * eps0))) (j / 2))
+         + (power (1 + rate * (exp (2 * eps0) - 1) / exp eps0) lambda - 1
+            - lambda * rate * (exp (2 * eps0) - 1) / exp eps0)
+           * exp (- (n - 1) * exp (- eps0) / 8)) / (lambda - 1).
+Proof. exact (fun W N H G L1 L2 => O_7_sampled_renyi n eps0 rate lambda H W N G L1 L2). Qed.
+
+(* (U.4) and (K.14), lower bounds for clones: with (U.4) Corollary 2 of Chen, Cao and Ge fails. *)
+Theorem U_4_clones n eps0 p lambda :
+  is_whole n -> 1 <= n -> 0 <= eps0 -> 0 <= p <= 1 -> 1 < lambda ->
+  eps0 + ((n - 1) * log1p (- p / 2) - log1p (exp (- eps0))) / (lambda - 1) <= renyi (clone_pair_with n eps0 p) lambda.
+Proof. exact (fun W N H P => U_4_renyi n eps0 p H P W N lambda). Qed.
+Theorem K_14_clones n eps0 p eps :
+  is_whole n -> 1 <= n -> 0 <= eps0 -> 0 <= p <= 1 ->
+  exp ((n - 1) * log1p (- p / 2)) * (1 - exp (eps - eps0)) / (1 + exp (- eps0))
+  <= hockey_stick (clone_pair_with n eps0 p) eps.
+Proof. exact (fun W N H P => K_14_hockey_stick n eps0 p H P W N eps). Qed.
+Theorem corollary_2_fails n :
+  is_whole n -> 268 <= n ->
+  let eps0 := 21 / 10 in let lambda := 1 + 622 * (n - 1) / 10000 in
+  2 * exp eps0 * lambda / (n - 1) < renyi (clone_pair n eps0) lambda.
+Proof.
+  cbv zeta. intros W N. eapply Rlt_le_trans; [| unfold clone_pair; apply U_4_clones; rate].
+  certain.
+Qed.
+
+(* Euler's gamma function, of which that uses two facts. *)
+Theorem gamma_facts x : 0 < x -> 0 < gamma x /\ exp (x * (ln x - 1)) <= x * gamma x.
+Proof. exact (fun X => conj (gamma_positive x X) (gamma_above x X)). Qed.
 
 (* (V.3), post-processing, for any two pairs of finite laws. *)
 Theorem V_3_hockey_sticks d d' k eps :

@@ -4,6 +4,7 @@
    kernel checks what it made. The lemmas are about real numbers only. *)
 From Coq Require Export Reals Lra Lia Psatz ZArith List.
 From Shufflecert Require Export numbers laws pairs law_facts U_6 V_3 symmetry interval_arithmetic.
+From Shufflecert Require Import binomial_laws densities K_6 common_support gamma_function.
 Open Scope R_scope.
 
 (* Exponential functions and logarithms *)
@@ -14,6 +15,8 @@ Lemma exp_le a b : a <= b -> exp a <= exp b.
 Proof. intros [H | ->]; [left; apply exp_increasing; assumption | lra]. Qed.
 Lemma exp_lt a b : a < b -> exp a < exp b.
 Proof. apply exp_increasing. Qed.
+Lemma exp_difference a b : b <= a -> 0 <= exp a - exp b.
+Proof. intros H. apply exp_le in H. lra. Qed.
 Lemma exp_minus a b : exp (a - b) = exp a * / exp b.
 Proof. unfold Rminus. rewrite exp_plus, exp_Ropp. reflexivity. Qed.
 Lemma exp_times_nat k a : exp (INR k * a) = exp a ^ k.
@@ -124,7 +127,153 @@ Proof.
   destruct (Req_EM_T (floor y) y); [apply powerRZ_nonneg; assumption | lra].
 Qed.
 
+Lemma whole_natural x : is_whole x -> 0 <= x -> exists k : nat, x = INR k.
+Proof.
+  intros [z ->] H. apply le_IZR in H. exists (Z.to_nat z). rewrite INR_IZR_INZ, Z2Nat.id by assumption. reflexivity.
+Qed.
+Lemma power_whole x k : power x (INR k) = x ^ k.
+Proof.
+  unfold power. destruct (Rlt_dec 0 x) as [P | P]; [apply Rpower_pow; assumption |].
+  rewrite INR_IZR_INZ, floor_whole by apply whole_number.
+  destruct (Req_EM_T (IZR (Z.of_nat k)) (IZR (Z.of_nat k))) as [_ | N]; [| elim N; reflexivity].
+  rewrite Int_part_IZR, pow_powerRZ. reflexivity.
+Qed.
+(* (O.4), the equality for a = 2. *)
+Lemma chi_square_response n eps0 :
+  is_whole n -> 1 <= n -> 0 <= eps0 -> chi_moment (rr_pair n eps0) 2 = (exp eps0 - 1) ^ 2 / (n * exp eps0).
+Proof.
+  intros W N H. rewrite response_chi. pose proof (deviation_variance n eps0) as D.
+  rewrite (U_2.users_whole n W N) in D. rewrite <- D. apply mean_ext. intros k.
+  rewrite density_deviation. replace (1 + deviation n eps0 k - 1) with (deviation n eps0 k) by ring.
+  change 2 with (INR 2). rewrite power_whole. apply pow2_abs.
+Qed.
+Lemma power_exists_whole x y : is_whole y -> 0 <= y -> power_exists x y.
+Proof.
+  intros W Y. destruct (Req_dec x 0) as [E | N]; [right; left; split; assumption | right; right; split; assumption].
+Qed.
+Lemma power_one y : power 1 y = 1.
+Proof. rewrite power_positive, ln_1, Rmult_0_r by lra. apply exp_0. Qed.
+Lemma power_of_0 y : 0 < y -> power 0 y = 0.
+Proof.
+  intros Y. unfold power. destruct (Rlt_dec 0 0) as [B | _]; [lra |].
+  destruct (Req_EM_T (floor y) y) as [E | _]; [| reflexivity].
+  assert (P : (0 < Int_part y)%Z) by (apply lt_IZR; change (IZR (Int_part y)) with (floor y); lra).
+  destruct (Int_part y) as [| p | p]; [lia | | lia]. simpl. apply pow_i. lia.
+Qed.
+Lemma power_le_power a b s : 0 <= a -> a <= b -> 0 <= s -> power a s <= power b s.
+Proof.
+  intros A B S. destruct S as [S | <-].
+  - destruct A as [A | <-].
+    + rewrite !power_positive by lra. apply exp_le, Rmult_le_compat_l; [lra | apply ln_le_ln; assumption].
+    + rewrite power_of_0 by assumption. apply power_nonneg. assumption.
+  - change 0 with (INR 0). rewrite !power_whole. simpl. lra.
+Qed.
+Lemma bernoulli_sign u s v : 0 <= u -> 1 <= s -> v = s * u -> 0 <= power (1 + u) s - 1 - v.
+Proof.
+  intros U S ->. rewrite power_positive by lra. destruct S as [S | <-].
+  - pose proof (bernoulli_power s (1 + u) S ltac:(lra)) as B. unfold Rpower in B. lra.
+  - rewrite Rmult_1_l, exp_ln by lra. lra.
+Qed.
+Lemma bernoulli_square u v : v = 2 * u -> 0 <= (1 + u) ^ 2 - 1 - v.
+Proof. intros ->. pose proof (pow2_ge_0 u). simpl in *. lra. Qed.
+
 (* Sums *)
+
+Lemma terms_in_range lo hi i :
+  is_whole lo -> is_whole hi -> (i < terms_between lo hi)%nat -> is_whole (lo + INR i) /\ lo <= lo + INR i <= hi.
+Proof.
+  intros [a ->] [b ->] I. unfold terms_between in I. rewrite !Int_part_IZR in I.
+  rewrite INR_IZR_INZ, <- plus_IZR. repeat split; [apply whole_number | apply IZR_le; lia | apply IZR_le; lia].
+Qed.
+Lemma sum_first_bounded n f g : (forall i, (i < n)%nat -> f i <= g i) -> sum_first n f <= sum_first n g.
+Proof.
+  induction n as [| n IH]; intros H; simpl; [lra |].
+  pose proof (H n ltac:(lia)). pose proof (IH ltac:(intros; apply H; lia)). lra.
+Qed.
+Lemma sum_first_alike n f g : (forall i, (i < n)%nat -> f i = g i) -> sum_first n f = sum_first n g.
+Proof.
+  induction n as [| n IH]; intros H; simpl; [reflexivity |]. rewrite IH, H by (intros; try apply H; lia). reflexivity.
+Qed.
+Section Sums.
+Variables lo hi : R.
+Variables f g : R -> R.
+Hypothesis Wlo : is_whole lo.
+Hypothesis Whi : is_whole hi.
+Lemma sum_over_le : (forall x, is_whole x -> lo <= x <= hi -> f x <= g x) -> sum_over lo hi f <= sum_over lo hi g.
+Proof. intros H. apply sum_first_bounded. intros i I. destruct (terms_in_range lo hi i Wlo Whi I). apply H; assumption. Qed.
+Lemma sum_over_ext : (forall x, is_whole x -> lo <= x <= hi -> f x = g x) -> sum_over lo hi f = sum_over lo hi g.
+Proof. intros H. apply sum_first_alike. intros i I. destruct (terms_in_range lo hi i Wlo Whi I). apply H; assumption. Qed.
+End Sums.
+Lemma sum_first_split a b f : sum_first (a + b) f = sum_first a f + sum_first b (fun i => f (a + i)%nat).
+Proof.
+  induction b as [| b IH]; [rewrite Nat.add_0_r; simpl; ring |].
+  rewrite Nat.add_succ_r. simpl. rewrite IH. ring.
+Qed.
+(* The larger sum may begin earlier, with terms that are not negative. *)
+Lemma sum_over_more lo lo' hi f g :
+  is_whole lo -> is_whole lo' -> is_whole hi -> lo' <= lo ->
+  (forall x, is_whole x -> lo <= x <= hi -> f x <= g x) -> (forall x, is_whole x -> lo' <= x <= hi -> 0 <= g x) ->
+  sum_over lo hi f <= sum_over lo' hi g.
+Proof.
+  intros W W' Wh L F G. apply Rle_trans with (sum_over lo hi g); [apply sum_over_le; assumption |].
+  pose proof W as [a A]. pose proof W' as [b B]. pose proof Wh as [c C]. subst lo lo' hi. apply le_IZR in L.
+  unfold sum_over. unfold terms_between in *. rewrite !Int_part_IZR.
+  destruct (Z_le_gt_dec a (c + 1)) as [K | K].
+  - replace (Z.to_nat (c - b + 1)) with (Z.to_nat (a - b) + Z.to_nat (c - a + 1))%nat by lia.
+    rewrite sum_first_split.
+    assert (P : 0 <= sum_first (Z.to_nat (a - b)) (fun i => g (IZR b + INR i))).
+    { replace 0 with (sum_first (Z.to_nat (a - b)) (fun _ => 0)).
+      - apply sum_first_bounded. intros i I. rewrite INR_IZR_INZ, <- plus_IZR.
+        apply G; [apply whole_number | split; apply IZR_le; lia].
+      - induction (Z.to_nat (a - b)) as [| k IH]; simpl; [reflexivity | rewrite IH; ring]. }
+    rewrite (sum_first_alike (Z.to_nat (c - a + 1)) (fun i => g (IZR a + INR i))
+      (fun i => g (IZR b + INR (Z.to_nat (a - b) + i)))); [lra |].
+    intros i _. f_equal. rewrite plus_INR, !INR_IZR_INZ, Z2Nat.id by lia. rewrite minus_IZR. ring.
+  - replace (Z.to_nat (c - a + 1)) with 0%nat by lia. simpl.
+    replace 0 with (sum_first (Z.to_nat (c - b + 1)) (fun _ => 0)).
+    + apply sum_first_bounded. intros i I. rewrite INR_IZR_INZ, <- plus_IZR.
+      apply G; [apply whole_number | split; apply IZR_le; lia].
+    + induction (Z.to_nat (c - b + 1)) as [| k IH]; simpl; [reflexivity | rewrite IH; ring].
+Qed.
+Lemma sum_over_zero lo hi : sum_over lo hi (fun _ => 0) = 0.
+Proof. unfold sum_over. induction (terms_between lo hi) as [| n IH]; simpl; [reflexivity | rewrite IH; ring]. Qed.
+Lemma sum_over_nonneg lo hi f :
+  is_whole lo -> is_whole hi -> (forall x, is_whole x -> lo <= x <= hi -> 0 <= f x) -> 0 <= sum_over lo hi f.
+Proof. intros A B H. rewrite <- (sum_over_zero lo hi). apply sum_over_le; assumption. Qed.
+Lemma binomial_nonneg x k : is_whole x -> 0 <= x -> 0 <= binomial x k.
+Proof.
+  intros W X. destruct (whole_natural x W X) as [m ->]. unfold binomial.
+  destruct (Rlt_dec k 0) as [_ | _]; [lra |].
+  assert (G : forall n, 0 <= product_first n (fun i => (INR m - INR i) / (INR i + 1))
+                        /\ ((m < n)%nat -> product_first n (fun i => (INR m - INR i) / (INR i + 1)) = 0)).
+  { induction n as [| n [IH1 IH2]]; simpl; [split; [lra | lia] |].
+    destruct (Nat.lt_trichotomy n m) as [L | [-> | L]].
+    - split; [| lia]. apply Rmult_le_pos; [exact IH1 |]. apply Rmult_le_pos.
+      + apply lt_INR in L. lra.
+      + left. apply Rinv_0_lt_compat. pose proof (pos_INR n). lra.
+    - split; [| intros _]; unfold Rdiv; rewrite Rminus_eq_0; lra.
+    - rewrite IH2 by exact L. split; [lra | intros; ring]. }
+  apply G.
+Qed.
+Lemma binomial_mean_as_mean n p body :
+  binomial_mean n p body = mean (binomial_law (Z.to_nat (Int_part n)) p) (fun k => body (INR k)).
+Proof.
+  unfold binomial_mean. rewrite mean_binomial_as_sum. cbv zeta. set (m := Z.to_nat (Int_part n)).
+  set (f := fun k => binomial_weight m p k * body (INR k)).
+  assert (E : forall j, sum_first (S j) f = sum_f_R0 f j).
+  { induction j as [| j IH]; [simpl; ring |]. rewrite tech5, <- IH. reflexivity. }
+  apply E.
+Qed.
+(* Central moments of a binomial law, as in (K.6). *)
+Lemma central_power_mean n p c j :
+  is_whole n -> 0 <= n -> 0 <= p <= 1 / 2 -> c = n * p -> is_whole j -> 0 <= j ->
+  0 <= binomial_mean n p (fun m => power (m - c) j).
+Proof.
+  intros W N P -> J J0. destruct (whole_natural n W N) as [m ->]. destruct (whole_natural j J J0) as [k ->].
+  rewrite binomial_mean_as_mean, INR_IZR_INZ, Int_part_IZR, Nat2Z.id, <- INR_IZR_INZ.
+  rewrite (mean_ext _ _ (fun i => (INR i - INR m * p) ^ k)) by (intros; apply power_whole).
+  apply central_moment. exact P.
+Qed.
 
 Lemma sum_first_nonneg n f : (forall i, 0 <= f i) -> 0 <= sum_first n f.
 Proof. intros H. induction n as [| n IH]; simpl; [lra | specialize (H n); lra]. Qed.
@@ -176,7 +325,19 @@ Ltac turn := try apply Rle_ge; try apply Rlt_gt.
 
 (* Signs by form *)
 
+Ltac whole :=
+  first
+    [ assumption
+    | lazymatch goal with
+      | |- is_whole (_ + _) => apply whole_plus; whole
+      | |- is_whole (_ - _) => apply whole_minus; whole
+      | |- is_whole (_ * _) => apply whole_mult; whole
+      | |- is_whole (floor _) => apply whole_floor
+      | |- is_whole (IZR _) => apply whole_number
+      end ].
+(* Tactics from below. *)
 Ltac deeper := fail.
+Ltac settled := fail.
 Ltac sign :=
   first
     [ assumption
@@ -197,15 +358,22 @@ Ltac sign :=
       | |- 0 <= sqrt _ => apply sqrt_pos
       | |- 0 <= Rabs _ => apply Rabs_pos
       | |- 0 <= floor _ => apply floor_nonneg; sign
-      | |- 0 < gamma ?x =>
-          match goal with G : forall y, 0 < y -> 0 < gamma y |- _ => apply G; sign end
+      | |- 0 < gamma _ => apply gamma_positive; sign
       | |- 0 <= gamma ?x => left; sign
       | |- 0 < power _ _ => apply power_gt_0; sign
       | |- 0 <= power _ _ => apply power_nonneg; sign
-      | |- 0 <= sum_over _ _ _ => apply sum_first_nonneg; intros; sign
+      | |- 0 <= binomial _ _ => apply binomial_nonneg; [ whole | sign ]
+      | |- 0 <= sum_over _ _ _ =>
+          first [ apply sum_first_nonneg; intros; sign
+                | apply sum_over_nonneg; [ whole | whole | intros ? ? [? ?]; sign ] ]
+      | |- 0 <= binomial_mean _ _ (fun m => power (m - _) _) =>
+          apply central_power_mean; [ whole | sign | split; settled | settled | whole | sign ]
+      | |- 0 <= power (1 + _) _ - 1 - _ => apply bernoulli_sign; [ sign | by_numbers | settled ]
+      | |- 0 <= (1 + _) ^ 2 - 1 - _ => apply bernoulli_square; settled
       | |- 0 < ?a + ?b =>
           first [ apply Rplus_lt_le_0_compat; sign | apply Rplus_le_lt_0_compat; sign | by_numbers ]
       | |- 0 <= ?a + ?b => first [ apply Rplus_le_le_0_compat; sign | by_numbers ]
+      | |- 0 <= exp _ - exp _ => apply exp_difference; by_numbers
       | |- 0 <= ?a - ?b => first [ by_numbers | apply minus_sign; sign ]
       | |- 0 < ?a - ?b => by_numbers
       | |- ?a + ?b <= 0 => first [ by_numbers | apply plus_sign; sign ]
@@ -243,16 +411,6 @@ with note_exponentials :=
 
 (* Values *)
 
-Ltac whole :=
-  first
-    [ assumption
-    | lazymatch goal with
-      | |- is_whole (_ + _) => apply whole_plus; whole
-      | |- is_whole (_ - _) => apply whole_minus; whole
-      | |- is_whole (_ * _) => apply whole_mult; whole
-      | |- is_whole (floor _) => apply whole_floor
-      | |- is_whole (IZR _) => apply whole_number
-      end ].
 Ltac not_zero :=
   first
     [ assumption
@@ -297,7 +455,8 @@ Ltac swaps :=
     | rewrite clone_renyi_swap | rewrite clone_hockey_stick_swap
     | rewrite unmixed_renyi_swap | rewrite unmixed_hockey_stick_swap
     | rewrite printed_renyi_swap | rewrite printed_hockey_stick_swap
-    | rewrite krr_renyi_swap by lra | rewrite krr_hockey_stick_swap by lra ].
+    | rewrite krr_renyi_swap by lra | rewrite krr_hockey_stick_swap by lra
+    | rewrite chi_square_response by solve [ assumption | lra ] ].
 Ltac no_names := unfold expm1, log1p, tanh, sinh, cosh, is_whole in *.
 Ltac written p := let n := eval vm_compute in (Pos.to_nat p) in change (Pos.to_nat p) with n.
 Ltac split_exponentials :=
@@ -328,7 +487,43 @@ Ltac squared_roots :=
   field_simplify_eq;
   [ repeat first [ rewrite exp_half | rewrite pow2_sqrt by sign ]; solve [ ring | field; repeat split; not_zero ]
   | repeat split; not_zero .. ].
-Ltac algebra :=
+(* Quotients with divisors of which nothing is known: equal divisors are made the same, and taken as they are. *)
+Ltac single_inverses :=
+  unfold Rdiv; rewrite ?exp_Ropp; repeat first [ rewrite Rinv_mult | rewrite <- pow_inv | rewrite Rinv_inv ].
+Ltac one_inverse :=
+  match goal with
+  | |- context [/ ?a] =>
+      match goal with
+      | |- context [/ ?b] => tryif constr_eq a b then fail else replace (/ b) with (/ a) by (f_equal; ring)
+      end
+  end.
+Ltac quick_algebra := single_inverses; first [ ring | repeat one_inverse; ring ].
+Ltac same_inverses := first [ solve [ quick_algebra ] | single_inverses; same_atoms; repeat one_atom Rinv; ring ].
+(* Part by part, where both sides have the same form. *)
+Ltac alike :=
+  first
+    [ reflexivity
+    | lazymatch goal with
+      | |- ln _ / ?c = ln _ / ?c => f_equal; f_equal; alike
+      | |- ln _ = ln _ => f_equal; alike
+      end
+    | ring
+    | solve [ quick_algebra ]
+    | solve [ same_inverses ]
+    | solve [ field; repeat split; not_zero ]
+    | solve [ no_names; split_exponentials; field; repeat split; not_zero ]
+    | lazymatch goal with
+      | |- sum_over ?lo ?hi _ = sum_over ?lo ?hi _ => apply sum_over_ext; [ whole | whole | intros ? ? [? ?]; rewrite ?power_one; alike ]
+      | |- _ => progress f_equal; alike
+      end ].
+Ltac half_exponentials :=
+  match goal with
+  | |- context [exp (?x / 2)] =>
+      is_var x; try rewrite <- (exp_half x);
+      repeat replace (exp ((- x) / 2)) with (/ exp (x / 2)) by (rewrite <- exp_Ropp; f_equal; field);
+      field; repeat split; not_zero
+  end.
+Ltac plain_algebra :=
   try swaps; try (has_decision; decisions);
   first
     [ reflexivity
@@ -341,7 +536,9 @@ Ltac algebra :=
         | split_exponentials; solve [ field; repeat split; not_zero ]
         | same_atoms; split_exponentials; same_atoms; solve [ field; repeat split; not_zero ]
         | solve [ joined_exponentials ]
+        | solve [ half_exponentials ]
         | solve [ squared_roots ] ] ].
+Ltac algebra := first [ plain_algebra | solve [ alike ] ].
 
 (* Orders by signs: the difference as a quotient of polynomials in numbers that are at least 0 *)
 
@@ -449,6 +646,24 @@ Ltac by_boxes :=
       | |- context [?x] => is_var x; interval with (i_bisect x, i_autodiff x, i_prec 40, i_depth 16)
       end ].
 
+(* A variable without an upper end stands in a divisor x - c: by interval arithmetic in u = 1/(x - c). *)
+Ltac by_reciprocal :=
+  no_names; put_in;
+  first [ apply le_by_negative | apply lt_by_negative ];
+  match goal with
+  | H : ?L <= ?x |- context [?x - ?c] =>
+      is_number L; is_var x; is_number c;
+      let u := fresh "u" in
+      let P := fresh "P" in
+      let Q := fresh "Q" in
+      let E := fresh "E" in
+      assert (P : 0 < / (x - c)) by (apply Rinv_0_lt_compat; lra);
+      assert (Q : / (x - c) <= / (L - c)) by (apply Rinv_le_contravar; lra);
+      assert (E : x = c + / / (x - c)) by (rewrite Rinv_inv; ring);
+      set (u := / (x - c)) in P, Q, E; clearbody u; subst x;
+      field_simplify; [ interval with (i_bisect u, i_prec 40) | repeat split; lra .. ]
+  end.
+
 (* What is certain: known, or known up to algebra, or by signs, or by boxes *)
 
 Ltac known :=
@@ -457,9 +672,15 @@ Ltac known :=
     | lra
     | match goal with
       | H : ?c <= ?d |- ?a <= ?b =>
-          let E := fresh "E" in assert (E : b - a = d - c) by algebra; lra
+          let E := fresh "E" in assert (E : b - a = d - c) by (single_inverses; ring); lra
       | H : ?c < ?d |- ?a < ?b =>
-          let E := fresh "E" in assert (E : b - a = d - c) by algebra; lra
+          let E := fresh "E" in assert (E : b - a = d - c) by (single_inverses; ring); lra
+      end
+    | match goal with
+      | H : ?c <= ?d |- ?a <= ?b =>
+          let E := fresh "E" in assert (E : b - a = d - c) by plain_algebra; lra
+      | H : ?c < ?d |- ?a < ?b =>
+          let E := fresh "E" in assert (E : b - a = d - c) by plain_algebra; lra
       end ].
 (* Sums and divergences have no boxes, and their signs follow from their form or not at all. *)
 Ltac no_sums :=
@@ -467,6 +688,7 @@ Ltac no_sums :=
   | |- context [sum_over _ _ _] => fail
   | |- context [binomial_mean _ _ _] => fail
   | |- context [renyi _ _] => fail
+  | |- context [max_divergence _] => fail
   | |- context [hockey_stick _ _] => fail
   | |- context [chi_moment _ _] => fail
   | |- _ => idtac
@@ -475,6 +697,15 @@ Ltac maxima :=
   progress repeat match goal with
     | |- context [Rmax ?a ?b] => first [ rewrite (Rmax_left a b) by lra | rewrite (Rmax_right a b) by lra ]
     end.
+(* Ends that depend on exponentials, as in n >= 100 e^eps0. *)
+Ltac by_ends :=
+  repeat match goal with
+    | H : context [exp ?x] |- _ =>
+        lazymatch goal with
+        | K : 1 + x <= exp x |- _ => fail
+        | _ => pose proof (exp_above_line x)
+        end
+    end; lra.
 Ltac certain :=
   turn;
   first
@@ -489,23 +720,30 @@ Ltac certain :=
       | |- is_whole _ => whole
       | |- _ /\ _ => split; certain
       | |- Rmax _ _ <= _ => apply Rmax_lub; certain
+      | |- ?c * _ <= ?c * _ => apply Rmult_le_compat_l; [ sign | assumption ]
       end
     | known
     | progress put_in; certain
     | has_decision; decisions; certain
-    | no_sums; first [ solve [ by_signs ] | solve [ by_boxes ] ]
+    | by_ends
+    | no_sums; first [ solve [ by_signs ] | solve [ by_boxes ] | solve [ by_reciprocal ] ]
     | swaps; certain
     | maxima; certain ].
 
 Ltac deeper ::= solve [ by_signs ].
+Ltac settled ::= solve [ certain ].
 
 (* The steps *)
 
 Ltac shown := solve [ certain ].
+Ltac under_logarithm :=
+  lazymatch goal with
+  | |- ln _ / ?c = ln _ / ?c => f_equal; f_equal; same_inverses
+  end.
 Ltac same :=
   turn;
   lazymatch goal with
-  | |- _ <= _ => apply Req_le; algebra
+  | |- _ <= _ => apply Req_le; first [ under_logarithm | algebra ]
   | |- _ = _ => algebra
   end.
 Ltac squares :=
@@ -633,10 +871,24 @@ Ltac powers :=
   turn;
   lazymatch goal with
   | |- _ ^ _ <= _ ^ _ => apply pow_incr; split; certain
+  | |- power _ _ <= power _ _ => apply power_le_power; certain
   end.
-Ltac bodies := fail "not yet".
+Ltac body := first [ apply Req_le; solve [ alike ] | certain ].
+Ltac bodies :=
+  turn;
+  lazymatch goal with
+  | |- sum_over _ _ _ <= sum_over _ _ _ => first
+        [ apply sum_over_le; [ whole | whole | intros ? ? [? ?]; body ]
+        | apply sum_over_more; [ whole | whole | whole | lra | intros ? ? [? ?]; body | intros ? ? [? ?]; sign ] ]
+  end.
 
-Ltac by_hypothesis H := let h := fresh in pose proof H as h; cbv zeta in h; apply h; first [ assumption | lra | tauto ].
+(* A variable that the bound does not mention may have any value for which the conditions hold. *)
+Ltac by_hypothesis H :=
+  let h := fresh in
+  pose proof H as h; cbv zeta in h;
+  first
+    [ apply h; first [ assumption | lra | tauto ]
+    | eapply h; first [ eassumption | apply Rle_ge; eassumption | apply Rlt_gt; eassumption | lra | tauto ] ].
 Lemma clone_rate eps0 : 0 <= eps0 -> 0 <= exp (- eps0) <= 1.
 Proof.
   intros H. split; [left; apply exp_pos |]. rewrite <- exp_0. apply exp_le. lra.
@@ -706,8 +958,18 @@ Proof. exact (proj1 (krr_is_dominated k n eps0 H)). Qed.
 Lemma dominated_krr_swap : dominated (swap (krr_pair k n eps0)).
 Proof. exact (proj2 (krr_is_dominated k n eps0 H)). Qed.
 End Finite.
+Ltac valued := fail.
+Ltac compared :=
+  lazymatch goal with
+  | |- comparable (mix _ _ _) (mix _ _ _) => apply comparable_mix; [ valued | compared | compared ]
+  | |- comparable (rr_law _ _ _) (rr_law _ _ _) =>
+      apply comparable_rr_law; [ valued | split; valued | split; valued | split; valued | split; valued | valued ]
+  | |- comparable (krr_law _ _) (krr_law _ _) =>
+      apply comparable_krr_law;
+      [ valued | reflexivity | repeat split; valued | repeat split; valued | cbn [sum_list]; valued ]
+  end.
 Ltac value :=
-  intros; turn;
+  intros; repeat match goal with H : _ /\ _ |- _ => destruct H end; turn;
   first
     [ assumption
     | lra
@@ -722,13 +984,18 @@ Ltac value :=
       | |- renyi_is_finite (swap (clone_pair_with _ _ _)) _ => apply finite_clone_with_swap; value
       | |- renyi_is_finite (subsampled (rr_pair _ _) _) _ => apply finite_subsampled; value
       | |- renyi_is_finite (swap (subsampled (rr_pair _ _) _)) _ => apply finite_subsampled_swap; value
+      | |- renyi_is_finite (pair_of _ _) _ => apply finite_comparable; [ value | compared ]
+      | |- renyi_is_finite (swap (pair_of _ _)) _ => unfold swap; cbn [first second]; value
       | |- renyi_is_finite _ _ => fail
+      | |- dominated (pair_of _ _) => apply dominated_comparable; compared
+      | |- dominated (swap (pair_of _ _)) => unfold swap; cbn [first second]; value
+      | |- ternary_is_finite _ _ _ => apply ternary_comparable; compared
       | |- dominated (rr_pair _ _) => apply dominated_rr; value
       | |- dominated (swap (rr_pair _ _)) => apply dominated_rr_swap; value
       | |- dominated (krr_pair _ _ _) => apply dominated_krr; value
       | |- dominated (swap (krr_pair _ _ _)) => apply dominated_krr_swap; value
       | |- floor _ = _ => apply floor_whole; whole
-      | |- power_exists _ _ => first [ apply power_exists_nonneg; value | left; sign ]
+      | |- power_exists _ _ => first [ apply power_exists_whole; [ whole | sign ] | apply power_exists_nonneg; value | left; sign ]
       | |- _ /\ _ => split; value
       | |- is_whole _ => whole
       | |- _ <> 0 =>
@@ -737,6 +1004,7 @@ Ltac value :=
       | |- 0 <= _ => sign
       end
     | certain ].
+Ltac valued ::= value.
 Ltac conclude :=
-  repeat split; turn;
+  repeat split; turn; rewrite ?pow1;
   first [ assumption | certain ].

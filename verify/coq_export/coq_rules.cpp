@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "verify/coq_export/coq_terms.hpp"
+
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
@@ -10,33 +12,43 @@ const call* call_in(const expression& formula, const char* name) {
   return x != nullptr && x->name == name ? x : nullptr;
 }
 
-// A pair of randomized response (rr_pair or krr_pair), clone_pair(n, eps0) or the clone pair of
-// 2023, swapped or not.
+// A pair of randomized response (rr_pair or krr_pair), swapped or not, or a clone pair:
+// clone_pair(n, eps0), the one of 2023, or one of another rate.
 struct known_pair {
   bool is_response = false;
   bool is_clone = false;
   bool has_rate = false;
+  bool has_other_rate = false;
+  bool is_binary = false;
 };
 
 known_pair pair_of(const expression& formula, bool may_be_swapped = true) {
   if (const call* swapped = call_in(formula, "swap"); swapped != nullptr && may_be_swapped) {
-    known_pair inside = pair_of(*swapped->arguments[0], false);
-    inside.is_clone = false;
-    return inside;
+    const known_pair inside = pair_of(*swapped->arguments[0], false);
+    return {.is_response = inside.is_response};
   }
-  if (call_in(formula, "rr_pair") != nullptr || call_in(formula, "krr_pair") != nullptr)
-    return {true, false, false};
+  if (call_in(formula, "rr_pair") != nullptr) return {.is_response = true, .is_binary = true};
+  if (call_in(formula, "krr_pair") != nullptr) return {.is_response = true};
   const call* clone = call_in(formula, "clone_pair");
   if (clone == nullptr) return {};
-  if (clone->arguments.size() == 2) return {false, true, false};
+  if (clone->arguments.size() == 2) return {.is_clone = true};
   const std::string usual = "2/(exp(" + to_text(*clone->arguments[1]) + ") + 1)";
-  return {false, to_text(*clone->arguments[2]) == usual, true};
+  const bool is_usual = to_text(*clone->arguments[2]) == usual;
+  return {.is_clone = is_usual, .has_rate = true, .has_other_rate = !is_usual};
 }
 
-// Whether the conditions say that the order is above a whole number.
+// Whether it is subsampled(rr_pair(n, eps0), gamma).
+bool is_subsampled_response(const expression& formula) {
+  const call* sampled = call_in(formula, "subsampled");
+  return sampled != nullptr && call_in(*sampled->arguments[0], "rr_pair") != nullptr;
+}
+
+// Whether the conditions say that the order is above a whole number; of a formula Coq decides it.
 bool is_above(int end_of_orders, const expression& order,
               const std::vector<expression_ptr>& domain) {
   if (const auto* value = std::get_if<literal>(&order.node)) return value->value > end_of_orders;
+  if (is_infinite(order)) return false;  // A rule for it has to say so.
+  if (!std::holds_alternative<variable>(order.node)) return true;
   const std::string text = to_text(order);
   return std::any_of(domain.begin(), domain.end(), [&](const expression_ptr& condition) {
     const auto* x = std::get_if<comparison>(&condition->node);
@@ -85,7 +97,36 @@ std::string coq_rule(const std::string& place, const expression& condition,
   const known_pair low = divergence_in(*order->left, domain);
   if (place == "(K.1)" && low.is_response && divergence_in(*order->right, domain).is_clone)
     return "by_K_1";
+  const call* smaller = call_in(*order->left, "renyi");
   const call* larger = call_in(*order->right, "renyi");
+  if (place == "(U.6)" && smaller != nullptr && is_infinite(*smaller->arguments[1])) {
+    const known_pair pair = pair_of(*smaller->arguments[0]);
+    if (pair.is_response || (pair.is_clone && !pair.has_rate)) return "by_U_6";
+  }
+  if (smaller != nullptr && is_above(1, *smaller->arguments[1], domain)) {
+    if (place == "(K.18)" && low.is_binary) return "by_K_18";
+    const bool is_bounded = low.is_response || low.is_clone || low.has_other_rate;
+    if (place == "(K.4)" && is_bounded) return "by_K_4";
+    if (place == "(K.5)" && is_bounded) return "by_K_5";
+    if (place == "(K.8)" && is_bounded) return "by_K_8";
+    if (place == "(O.7)" && (is_bounded || is_subsampled_response(*smaller->arguments[0])))
+      return "by_O_7";
+    if (place == "(K.17)" && low.is_binary) return "by_K_17";
+    if (place == "(O.8)" && is_subsampled_response(*smaller->arguments[0])) return "by_O_8";
+  }
+  if (larger != nullptr && is_above(1, *larger->arguments[1], domain)) {
+    const known_pair high = pair_of(*larger->arguments[0]);
+    if (place == "(K.6)" && high.is_binary) return "by_K_6";
+    if (place == "(K.17)" && high.is_binary) return "by_K_17";
+    if (place == "(U.4)" && (high.is_clone || high.has_other_rate)) return "by_U_4";
+    if (place == "(O.8)" && is_subsampled_response(*larger->arguments[0])) return "by_O_8";
+    if (place == "(K.1), (K.6)" && high.is_clone) return "by_K_1_K_6";
+  }
+  if (const call* stick = call_in(*order->right, "hockey_stick");
+      place == "(K.14)" && stick != nullptr) {
+    const known_pair high = pair_of(*stick->arguments[0]);
+    if (high.is_clone || high.has_other_rate) return "by_K_14";
+  }
   if (place == "(U.2)" && larger != nullptr && is_above(1, *larger->arguments[1], domain) &&
       to_text(*larger->arguments[0]).starts_with("swap(rr_pair("))
     return "by_U_2";

@@ -261,6 +261,8 @@ coq_terms::printed coq_terms::print_call(const expression& formula, const call& 
       numbers += (numbers.empty() ? "" : "; ") + ("Int_part " + atom(*x.arguments[i]));
     return {"pmf " + atom(*x.arguments[0]) + " [" + numbers + "]", of_application};
   }
+  if (x.name == "renyi" && x.arguments.size() == 2 && is_infinite(*x.arguments[1]))
+    return {"max_divergence " + atom(*x.arguments[0]), of_application};
   const auto known = heads().find({x.name, x.arguments.size()});
   if (known == heads().end())
     throw not_exportable("the theory has no " + x.name + "(), as in '" + to_text(formula) + "'");
@@ -277,6 +279,11 @@ coq_terms::printed coq_terms::print_binder(const call& x) const {
   return {fmt::format("{}{} (fun {} : R => {})", known->second, between, coq_name(bound->name),
                       text(*x.arguments.back())),
           of_application};
+}
+
+bool is_infinite(const expression& formula) {
+  const auto* x = std::get_if<variable>(&formula.node);
+  return x != nullptr && x->name == "inf";
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -43,4 +43,7 @@ class coq_terms {
 /// Whether the formula is a whole number that is written down, perhaps with a sign; and which.
 bool is_written_whole(const expression& formula, long& value);
 
+/// Whether the formula is `inf`.
+bool is_infinite(const expression& formula);
+
 }  // namespace shufflecert::inline v0_1::claims

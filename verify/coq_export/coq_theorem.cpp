@@ -38,8 +38,6 @@ class theorem_writer {
         "Import ListNotations.\nOpen Scope R_scope.\n\n";
     for (const coq_definition& one : lines_.definitions) text += definition_text(one);
     text += "\nSection claim.\n";
-    if (text.find("gamma ") != std::string::npos)
-      text += "Hypothesis gamma_is_positive : forall x, 0 < x -> 0 < gamma x.\n";
     text += hypotheses_;
     text += "Theorem " + name + " : " + quantified() + "\n  " + conclusion() + ".\n";
     text += "Proof.\n" + proof + "Qed.\nEnd claim.\n";
@@ -208,9 +206,10 @@ class theorem_writer {
     std::string text;
     for (std::size_t i = 1; i <= values_.size(); ++i)
       text += indent + fmt::format("split; [ exact v{} | ].\n", i);
+    // Those that use others first.
     std::string unfold;
-    for (const coq_definition& one : lines_.definitions)
-      unfold += (unfold.empty() ? "" : ", ") + coq_name(one.name);
+    for (auto one = lines_.definitions.rbegin(); one != lines_.definitions.rend(); ++one)
+      unfold += (unfold.empty() ? "" : ", ") + coq_name(one->name);
     if (!unfold.empty()) text += indent + "unfold " + unfold + ".\n";
     return text + indent + "conclude.\n";
   }

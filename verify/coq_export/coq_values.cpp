@@ -118,7 +118,10 @@ class value_collector {
     } else if (x.name == "pmf") {
       for (std::size_t i = 1; i < x.arguments.size(); ++i) need("is_whole " + atom(i));
     } else if (x.name == "renyi") {
-      need(fmt::format("renyi_is_finite {} {}", atom(0), atom(1)));
+      if (is_infinite(*x.arguments[1]))
+        need("dominated " + atom(0));
+      else
+        need(fmt::format("renyi_is_finite {} {}", atom(0), atom(1)));
     } else if (x.name == "chi_moment") {
       need("0 < " + atom(1));
       need("dominated " + atom(0));

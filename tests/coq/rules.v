@@ -1,0 +1,180 @@
+(* The rules of verify/coq/rules.v: each proves its bound, and no bound that is a little better and false, nor
+   its own without a condition that it needs. *)
+From Shufflecert Require Import steps rules.
+Open Scope R_scope.
+
+Section Rules.
+Variables n eps0 p lambda : R.
+Hypothesis whole_n : is_whole n.
+Hypothesis some : 1 <= n.
+Hypothesis local : 0 <= eps0.
+Hypothesis rate_of_clones : 0 < p <= 1.
+Hypothesis order : 1 < lambda.
+
+(* (K.4) *)
+Goal renyi (clone_pair_with n eps0 p) lambda
+     <= ln (exp (lambda * (lambda - 1) * eps0 ^ 2 / (2 * (floor ((n - 1) * p / 2) + 1)))
+            + exp ((lambda - 1) * eps0 - (n - 1) * p / 8)) / (lambda - 1).
+Proof. by_K_4. Qed.
+Goal renyi (swap (rr_pair n eps0)) lambda
+     <= ln (exp (lambda * (lambda - 1) * eps0 ^ 2 / (2 * (floor ((n - 1) * exp (- eps0) / 2) + 1)))
+            + exp ((lambda - 1) * eps0 - (n - 1) * exp (- eps0) / 8)) / (lambda - 1).
+Proof. by_K_4. Qed.
+Goal renyi (clone_pair_with n eps0 p) lambda
+     <= ln (exp (lambda * (lambda - 1) * eps0 ^ 2 / (4 * (floor ((n - 1) * p / 2) + 1)))
+            + exp ((lambda - 1) * eps0 - (n - 1) * p / 8)) / (lambda - 1).
+Proof. Fail by_K_4. Abort.
+Goal renyi (clone_pair_with n eps0 p) lambda
+     <= ln (exp (lambda * (lambda - 1) * eps0 ^ 2 / (2 * (floor ((n - 1) * p / 2) + 1)))) / (lambda - 1).
+Proof. Fail by_K_4. Abort.
+Goal renyi (rr_pair n eps0) lambda
+     <= ln (exp (lambda * (lambda - 1) * eps0 ^ 2 / (2 * (floor (n - 1) + 1)))
+            + exp ((lambda - 1) * eps0 - (n - 1) / 8)) / (lambda - 1).
+Proof. Fail by_K_4. Abort.
+
+(* (K.5) *)
+Goal lambda * (lambda - 1) * eps0 ^ 2 / (2 * n * p) < 1 ->
+     renyi (clone_pair_with n eps0 p) lambda
+     <= - ln (1 - lambda * (lambda - 1) * eps0 ^ 2 / (2 * n * p)) / (lambda - 1).
+Proof. intros z. by_K_5. Qed.
+Goal lambda * (lambda - 1) * eps0 ^ 2 / (2 * n * p) < 1 ->
+     renyi (clone_pair_with n eps0 p) lambda
+     <= - ln (1 - lambda * (lambda - 1) * eps0 ^ 2 / (2 * (n + 1) * p)) / (lambda - 1).
+Proof. intros z. Fail by_K_5. Abort.
+Goal renyi (clone_pair_with n eps0 p) lambda
+     <= - ln (1 - lambda * (lambda - 1) * eps0 ^ 2 / (2 * n * p)) / (lambda - 1).
+Proof. Fail by_K_5. Abort.
+
+(* (K.8), and its first term with a smaller constant. *)
+Let z := lambda * (lambda - 1) * eps0 ^ 2 / (2 * n * p).
+Let later := lambda * (lambda - 1) * eps0 ^ 2 / 2
+  * (6 / ((n * p) ^ 2 * (1 - z) ^ 3) + 36 * lambda * (lambda - 1) * eps0 ^ 2 / ((n * p) ^ 3 * (1 - z) ^ 4)
+     + 24 * lambda ^ 2 * (lambda - 1) ^ 2 * eps0 ^ 4 / ((n * p) ^ 4 * (1 - z) ^ 5)).
+Goal z < 1 ->
+     renyi (clone_pair_with n eps0 p) lambda
+     <= ln (1 / (1 - 2 * lambda * (lambda - 1) * tanh (eps0 / 2) ^ 2 / (n * p)) + later) / (lambda - 1).
+Proof. intros below. by_K_8. Qed.
+Goal z < 1 ->
+     renyi (clone_pair_with n eps0 p) lambda
+     <= ln (1 / (1 - 19 / 10 * lambda * (lambda - 1) * tanh (eps0 / 2) ^ 2 / (n * p)) + later) / (lambda - 1).
+Proof. intros below. Fail by_K_8. Abort.
+Goal renyi (clone_pair_with n eps0 p) lambda
+     <= ln (1 / (1 - 2 * lambda * (lambda - 1) * tanh (eps0 / 2) ^ 2 / (n * p)) + later) / (lambda - 1).
+Proof. Fail by_K_8. Abort.
+
+(* (K.6) *)
+Goal is_whole lambda -> 2 <= lambda ->
+     ln (1 + lambda * (lambda - 1) * (exp eps0 - 1) ^ 2 / (2 * n * exp eps0)) / (lambda - 1)
+     <= renyi (rr_pair n eps0) lambda.
+Proof. intros w l. by_K_6. Qed.
+Goal is_whole lambda -> 2 <= lambda ->
+     ln (1 + lambda * (lambda - 1) * (exp eps0 - 1) ^ 2 / (n * exp eps0)) / (lambda - 1)
+     <= renyi (rr_pair n eps0) lambda.
+Proof. intros w l. Fail by_K_6. Abort.
+Goal ln (1 + lambda * (lambda - 1) * (exp eps0 - 1) ^ 2 / (2 * n * exp eps0)) / (lambda - 1)
+     <= renyi (rr_pair n eps0) lambda.
+Proof. Fail by_K_6. Abort.
+Goal is_whole lambda -> 2 <= lambda ->
+     ln (1 + lambda * (lambda - 1) * (exp eps0 - 1) ^ 2 / (2 * n * exp eps0)) / (lambda - 1)
+     <= renyi (clone_pair n eps0) lambda.
+Proof. intros w l. by_K_1_K_6. Qed.
+(* With a rate above 2/(e^eps0+1) clones may have less. *)
+Goal is_whole lambda -> 2 <= lambda ->
+     ln (1 + lambda * (lambda - 1) * (exp eps0 - 1) ^ 2 / (2 * n * exp eps0)) / (lambda - 1)
+     <= renyi (clone_pair_with n eps0 p) lambda.
+Proof. intros w l. Fail by_K_1_K_6. Abort.
+
+(* (K.18) *)
+Goal renyi (rr_pair n eps0) lambda <= lambda * (exp eps0 + 1) / n.
+Proof. by_K_18. Qed.
+Goal renyi (rr_pair n eps0) lambda <= lambda ^ 2 * (exp eps0 + 1) / (2 * n * (lambda - 1)).
+Proof. by_K_18. Qed.
+Goal renyi (rr_pair n eps0) lambda <= lambda * (exp eps0 + 1) / (2 * n).
+Proof. Fail by_K_18. Abort.
+Goal renyi (rr_pair n eps0) lambda <= lambda * exp eps0 / (2 * n).
+Proof. Fail by_K_18. Abort.
+(* It fails in the other direction. *)
+Goal renyi (swap (rr_pair n eps0)) lambda <= lambda * (exp eps0 + 1) / n.
+Proof. Fail by_K_18. Abort.
+
+(* (K.17) and (O.8) *)
+Let moment j := binomial_mean n (1 / (exp eps0 + 1)) (fun m => power (m - n / (exp eps0 + 1)) j).
+Goal is_whole lambda -> 2 <= lambda ->
+     ln (1 + binomial lambda 2 * p ^ 2 * (exp eps0 - 1) ^ 2 / (n * exp eps0)
+         + sum_over 3 lambda (fun j => binomial lambda j * power p j
+             * power ((exp (2 * eps0) - 1) / (n * exp eps0)) j * moment j)) / (lambda - 1)
+     <= renyi (subsampled (rr_pair n eps0) p) lambda.
+Proof. intros w l. by_O_8. Qed.
+Goal is_whole lambda -> 2 <= lambda ->
+     renyi (subsampled (rr_pair n eps0) p) lambda
+     <= ln (1 + sum_over 3 lambda (fun j => binomial lambda j * power p j
+             * power ((exp (2 * eps0) - 1) / (n * exp eps0)) j * moment j)) / (lambda - 1).
+Proof. intros w l. Fail by_O_8. Abort.
+Goal is_whole lambda -> 2 <= lambda ->
+     renyi (rr_pair n eps0) lambda
+     <= ln (1 + binomial lambda 2 * (exp eps0 - 1) ^ 2 / (n * exp eps0)
+         + sum_over 4 lambda (fun j => binomial lambda j
+             * power ((exp (2 * eps0) - 1) / (n * exp eps0)) j * moment j)) / (lambda - 1).
+Proof. intros w l. Fail by_K_17. Abort.
+Goal is_whole lambda -> 2 <= lambda ->
+     renyi (swap (rr_pair n eps0)) lambda
+     <= ln (1 + binomial lambda 2 * (exp eps0 - 1) ^ 2 / (n * exp eps0)
+         + sum_over 3 lambda (fun j => binomial lambda j
+             * power ((exp (2 * eps0) - 1) / (n * exp eps0)) j * moment j)) / (lambda - 1).
+Proof. intros w l. Fail by_K_17. Abort.
+
+(* (O.7), and what is left of it without the part for few clones, or without the terms from 3 on. *)
+Let clones := floor ((n - 1) * p / 2) + 1.
+Let term j := binomial lambda j * power 1 j * j * gamma (j / 2)
+  * power (2 * (exp (2 * eps0) - 1) ^ 2 / (clones * exp (2 * eps0))) (j / 2).
+Let rest := (power (1 + 1 * (exp (2 * eps0) - 1) / exp eps0) lambda - 1 - lambda * 1 * (exp (2 * eps0) - 1) / exp eps0)
+  * exp (- (n - 1) * p / 8).
+Goal is_whole lambda -> 2 <= lambda ->
+     renyi (clone_pair_with n eps0 p) lambda
+     <= ln (1 + 4 * binomial lambda 2 * 1 * (exp eps0 - 1) ^ 2 / (clones * exp eps0)
+            + sum_over 3 lambda term + rest) / (lambda - 1).
+Proof. intros w l. by_O_7. Qed.
+Goal is_whole lambda -> 2 <= lambda ->
+     renyi (clone_pair_with n eps0 p) lambda
+     <= ln (1 + 4 * binomial lambda 2 * 1 * (exp eps0 - 1) ^ 2 / (clones * exp eps0)
+            + sum_over 3 lambda term) / (lambda - 1).
+Proof. intros w l. Fail by_O_7. Abort.
+Goal is_whole lambda -> 2 <= lambda ->
+     renyi (clone_pair_with n eps0 p) lambda
+     <= ln (1 + 4 * binomial lambda 2 * 1 * (exp eps0 - 1) ^ 2 / (clones * exp eps0) + rest) / (lambda - 1).
+Proof. intros w l. Fail by_O_7. Abort.
+Goal renyi (clone_pair_with n eps0 p) lambda
+     <= ln (1 + 4 * binomial lambda 2 * 1 * (exp eps0 - 1) ^ 2 / (clones * exp eps0)
+            + sum_over 3 lambda term + rest) / (lambda - 1).
+Proof. Fail by_O_7. Abort.
+
+(* (O.7) for the subsampled pair, and with the rate squared in the place of 1. *)
+Let clones_of_response := floor ((n - 1) * exp (- eps0) / 2) + 1.
+Let sampled_term rate j := binomial lambda j * power rate j * j * gamma (j / 2)
+  * power (2 * (exp (2 * eps0) - 1) ^ 2 / (clones_of_response * exp (2 * eps0))) (j / 2).
+Let sampled_rest rate := (power (1 + rate * (exp (2 * eps0) - 1) / exp eps0) lambda - 1
+  - lambda * rate * (exp (2 * eps0) - 1) / exp eps0) * exp (- (n - 1) * exp (- eps0) / 8).
+Goal is_whole lambda -> 2 <= lambda ->
+     renyi (subsampled (rr_pair n eps0) p) lambda
+     <= ln (1 + 4 * binomial lambda 2 * p ^ 2 * (exp eps0 - 1) ^ 2 / (clones_of_response * exp eps0)
+            + sum_over 3 lambda (sampled_term p) + sampled_rest p) / (lambda - 1).
+Proof. intros w l. by_O_7. Qed.
+Goal is_whole lambda -> 2 <= lambda ->
+     renyi (subsampled (rr_pair n eps0) p) lambda
+     <= ln (1 + 4 * binomial lambda 2 * p ^ 4 * (exp eps0 - 1) ^ 2 / (clones_of_response * exp eps0)
+            + sum_over 3 lambda (sampled_term (p ^ 2)) + sampled_rest (p ^ 2)) / (lambda - 1).
+Proof. intros w l. Fail by_O_7. Abort.
+
+(* (U.4) and (K.14) *)
+Goal eps0 + ((n - 1) * log1p (- p / 2) - log1p (exp (- eps0))) / (lambda - 1) <= renyi (clone_pair_with n eps0 p) lambda.
+Proof. by_U_4. Qed.
+Goal 101 / 100 * eps0 + ((n - 1) * log1p (- p / 2) - log1p (exp (- eps0))) / (lambda - 1)
+     <= renyi (clone_pair_with n eps0 p) lambda.
+Proof. Fail by_U_4. Abort.
+Goal eps0 + ((n - 1) * log1p (- p / 4) - log1p (exp (- eps0))) / (lambda - 1) <= renyi (clone_pair_with n eps0 p) lambda.
+Proof. Fail by_U_4. Abort.
+Goal exp ((n - 1) * log1p (- p / 2)) * (1 - exp (1 - eps0)) / (1 + exp (- eps0)) <= hockey_stick (clone_pair_with n eps0 p) 1.
+Proof. by_K_14. Qed.
+Goal exp (n * log1p (- p / 2)) * (1 - exp (1 / 2 - eps0)) / (1 + exp (- eps0)) <= hockey_stick (clone_pair_with n eps0 p) 1.
+Proof. Fail by_K_14. Abort.
+End Rules.
