@@ -187,12 +187,12 @@ class side_plotter {
       if (name != variable)
         others += (others.empty() ? "" : ", ") + axis_label(name) + " = " + value.text;
     return fmt::format(
-        "Both sides of {} along {} through the counterexample ({}{}{}).{}",
+        "Both sides of {} against {}, through the counterexample ({}{}{}).{}",
         shortened_formula(to_text(*failing_)), axis_label(variable),
         axis_label(variable) + " = " + witness_.at(variable).text, others.empty() ? "" : "; ",
         others,
-        is_shaded ? " The relation is certainly false at the points that were checked in the "
-                    "shaded stretches."
+        is_shaded ? " In the shaded stretches the relation is false at every point that was "
+                    "checked."
                   : "");
   }
 

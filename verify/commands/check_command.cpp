@@ -49,9 +49,8 @@ class check_command : public command {
     app_->footer(
         "A cell is a number, exactly as printed, or a formula such as 1/3 or log(3). A row holds,\n"
         "fails, stays undecided, or has no value; the ratio and the difference of both sides are\n"
-        "certain. Where only the last printed digit fails it is 'rounded the wrong way': the "
-        "exact\n"
-        "value rounds to what is printed, and lies on the other side of it. A column NAME also\n"
+        "certain. If the exact value rounds to the printed number but lies on its wrong side, the\n"
+        "row is 'rounded the wrong way'. A column NAME also\n"
         "gives NAME_unit, one unit of the last printed digit, for rounds_to(VALUE, NAME, "
         "NAME_unit).\n"
         "See docs/guide/tables.md.\n\n"

@@ -41,9 +41,9 @@ class show_command : public command {
   explicit show_command(CLI::App& program) {
     app_ = program.add_subcommand("show", "List claims, or show one");
     app_->add_option("FILE or ID", names_,
-                     "Catalogue files (TOML), claims or papers, as 'verify' takes them, or "
-                     "'randomizers' for the local randomizers that formulas know by name; without "
-                     "any, the built-in claims are listed");
+                     "Catalogue files (TOML), claims or papers, as for 'verify'; or the word "
+                     "'randomizers', which lists the named local randomizers. Without an argument, "
+                     "the built-in claims are listed");
     app_->add_option("--script", script_,
                      "Print a program for mpmath ('python') or PARI/GP ('gp') that reproduces the "
                      "refutation of the claim, or evaluates both sides at a point")

@@ -38,8 +38,8 @@ class rules_command : public command {
     common_.add_to(*app_);
     app_->footer(
         "Each line is true wherever its conditions hold and the quantity has a value. It is shown\n"
-        "for one pair; words say where else it is true. A rule that serves only the proofs of one\n"
-        "or two claims names them. The places are in docs/methods.\n"
+        "for one pair; words say where else it is true. A rule that is used for only one or two\n"
+        "claims names those claims. The places are in docs/methods.\n"
         "'check-proof --rules' lists what the checker of proof files knows, typed there once "
         "more.\n\n"
         "Example: shufflecert rules K.9");

@@ -77,7 +77,7 @@ TEST_CASE("the statements of every letter add up, and each stands in its section
     const std::size_t statements = number_before(letter, "statements?[ ,.]");
     REQUIRE(statements > 0);
     std::smatch found;
-    REQUIRE(std::regex_search(letter, found, std::regex("Of these, [^.]*\\.")));
+    REQUIRE(std::regex_search(letter, found, std::regex("Of them all, [^.]*\\.")));
     const std::string account = found[0];
     INFO(account);
     std::size_t sum = 0;
@@ -92,6 +92,8 @@ TEST_CASE("the statements of every letter add up, and each stands in its section
     };
     CHECK(entries_of(lines("What does not hold as it is printed")) ==
           number_before(account, "do(es)? not hold"));
+    CHECK(entries_of(lines("What fails for a pair that is only an upper bound for mechanisms")) ==
+          number_before(account, "fails? for"));
     CHECK(entries_of(lines("What depends on how it is read")) ==
           number_before(account, "depends?"));
     CHECK(entries_of(lines("Rates that certified values at finite sizes speak against")) ==
@@ -101,7 +103,7 @@ TEST_CASE("the statements of every letter add up, and each stands in its section
     CHECK(entries_of(lines("Where our copy of the text is in doubt")) ==
           number_before(account, "stands? in"));
     CHECK(number_before(letter, "statements? holds?[,:.]") ==
-          number_before(account, "holds?[ ,.]"));
+          number_before(account, "(is|are) proved") + number_before(account, "holds? at"));
   }
 }
 
