@@ -322,8 +322,7 @@ class letter_writer {
       if (count > 0) parts.push_back(fmt::format("{} {}", count, count == 1 ? one : several));
     };
     add(proved_, "is proved", "are proved");
-    add(held_ - proved_, "holds at every point or size that we checked",
-        "hold at every point or size that we checked");
+    add(held_ - proved_, "holds wherever we checked", "hold wherever we checked");
     const list failing = in_order(failing_);
     const auto of_bounds =
         static_cast<std::size_t>(std::count_if(failing.begin(), failing.end(), is_of_bound_only));

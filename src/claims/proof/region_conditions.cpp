@@ -143,7 +143,16 @@ region_conditions::region_conditions(const claim_context& context, const chosen_
   subject_.points.clear();
 }
 
+// Of one variable, derivatives say more than scales of most conditions, and less of some.
 bool region_conditions::holds(const expression_ptr& stated) {
+  leaves_pieces_early_ = false;
+  if (holds_by_pieces(stated)) return true;
+  if (is_hopeless_ || chosen_.ranges.size() != 1) return false;
+  leaves_pieces_early_ = true;
+  return holds_by_pieces(stated);
+}
+
+bool region_conditions::holds_by_pieces(const expression_ptr& stated) {
   const expression_ptr condition = in_ranges(written_out(context_, stated), chosen_);
   std::vector<proof_region> bounded;
   is_hopeless_ = false;
@@ -229,9 +238,8 @@ bool region_conditions::hold_far_out(const expression_ptr& condition,
     const contact_answer answer = sides ? by_contact(*sides, next) : contact_answer::none;
     if (answer == contact_answer::holds)
       settled += next.share();
-    else if (next.is_bounded() && next.ranges.size() == 1 &&
+    else if (leaves_pieces_early_ && next.is_bounded() &&
              (answer == contact_answer::none || next.depth >= deepest_contact))
-      // Of one variable, derivatives say more than scales.
       leave_to_subdivision(next);
     else
       next.split(pieces);

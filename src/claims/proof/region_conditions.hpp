@@ -79,6 +79,7 @@ class region_conditions {
     bool lacks_value = false;  ///< at every point of the piece
   };
 
+  bool holds_by_pieces(const expression_ptr& stated);
   bool hold_far_out(const expression_ptr& condition, std::vector<proof_region>& bounded);
   /// What the sides of a comparison of one variable say of a piece with two ends: that it holds, or
   /// that a smaller piece at an end where they are equal may tell.
@@ -108,6 +109,7 @@ class region_conditions {
   double bounded_share_ = 0;
   std::size_t boxes_ = 0;
   bool is_hopeless_ = false;
+  bool leaves_pieces_early_ = false;  ///< to subdivision, once scales do not settle them
 };
 
 }  // namespace shufflecert::inline v0_1::claims

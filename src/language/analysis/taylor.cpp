@@ -299,6 +299,9 @@ const taylor_series& contact_signs::series_at(const rational& point) {
     if (found->second.front().is_zero()) found->second = up_to(highest_order);
   } catch (const undefined_value&) {
   } catch (const precision_needed&) {
+  } catch (const beyond_reach&) {
+    // A number too large for balls says nothing; the end of the time ends the work.
+    settings_.limits.check();
   }
   return found->second;
 }
@@ -325,6 +328,9 @@ bool contact_signs::holds_on(const contact_interval& interval) {
     return is_strict_ ? slope.is_certainly_positive() : slope.is_certainly_nonnegative();
   } catch (const undefined_value&) {
   } catch (const precision_needed&) {
+  } catch (const beyond_reach&) {
+    // A number too large for balls says nothing; the end of the time ends the work.
+    settings_.limits.check();
   }
   return false;
 }

@@ -45,6 +45,8 @@ TEST_CASE("textbook inequalities are proved on their whole domain", "[textbook]"
       {"log((exp(x) + exp(-x))/2) <= x^2/2", R"("x >= 0")"},
       {"sqrt(1 + x) <= 1 + x/2", R"("x >= 0")"},
       {"exp(x) > 1 + x", R"("x > 0")"},
+      // Next to 0 the exponentials are larger than any number that can be written.
+      {"exp(8/x^2 - 1) <= exp(8/x^2 - 1)*(1 + max(0, x - 10^9))", R"("x > 0")"},
   };
   for (const lemma& one : lemmas) {
     INFO(one.claim << " for " << one.domain);

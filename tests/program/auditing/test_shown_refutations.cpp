@@ -79,9 +79,9 @@ TEST_CASE("a claim that only a bounding pair breaks is called wrong for the pair
   const std::string results = scratch / "results.json";
   const program_run run = run_program({"verify", file, "--output", results});
   INFO(run.out << run.err);
-  CHECK(has(run.out,
-            "severity: wrong for the pair (mechanisms may stay below): the paper states "
-            "no range of use\n"));
+  CHECK(has(
+      run.out,
+      "severity: wrong for the pair (mechanisms may stay below): no range of use is on record\n"));
   CHECK(has(run.out, "severity: wrong: no range of use is on record\n"));
   CHECK(has(run.out,
             "severity: wrong for the pair in the regime the paper uses (mechanisms may "

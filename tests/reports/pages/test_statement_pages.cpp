@@ -129,7 +129,7 @@ TEST_CASE("a paper's page begins with its main results and ends with misprints")
   CHECK(count_of(page, "<p class=\"note\">") == 1);
   CHECK(has_in_order(page, {"A sentence that no verdict backs.", "<p class=\"note\">"}));
   CHECK(has_in_order(pages.page("index.html"),
-                     {"5 statements", "1 main result", "6 claims", "2 slips"}));
+                     {"5 statements", "1 of them a main result", "6 claims", "2 slips"}));
 }
 
 TEST_CASE("results without statements still make pages") {
