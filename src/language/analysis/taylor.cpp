@@ -69,7 +69,7 @@ class series_arithmetic {
   [[nodiscard]] taylor_series composed(number first, const taylor_series& f, Slope slope) const {
     taylor_series result = constant(std::move(first));
     for (std::size_t k = 1; k <= order_; ++k) {
-      const taylor_series rate = slope(result);
+      const taylor_series& rate = slope(result);
       number total = 0;
       for (std::size_t i = 1; i <= k; ++i)
         total = plus(total, times(times(number(static_cast<std::int64_t>(i)), f[i]), rate[k - i]));
@@ -84,7 +84,8 @@ class series_arithmetic {
 
   [[nodiscard]] taylor_series logarithm(const taylor_series& f) const {
     const taylor_series rate = quotient(constant(1), f);
-    return composed(log(f[0], precision_), f, [&](const taylor_series&) { return rate; });
+    return composed(log(f[0], precision_), f,
+                    [&](const taylor_series&) -> const taylor_series& { return rate; });
   }
 
   // f·(f^a)' = a·f^a·f'; f has no zero on the range.
@@ -103,7 +104,8 @@ class series_arithmetic {
     const taylor_series density =
         product(constant(normal_density(ball::of(std::int64_t{0}, precision_))),
                 exponential(product(constant(rational(-1, 2)), product(f, f))));
-    return composed(normal_cdf(f[0], precision_), f, [&](const taylor_series&) { return density; });
+    return composed(normal_cdf(f[0], precision_), f,
+                    [&](const taylor_series&) -> const taylor_series& { return density; });
   }
 
   [[nodiscard]] taylor_series whole_power(const taylor_series& f, std::int64_t exponent) const {
