@@ -31,7 +31,7 @@ plot_points points_between(const point_value& from, const point_value& to,
   const std::optional<double> last = near_value(to);
   if (!first || !last || !std::isfinite(*first) || !std::isfinite(*last) || *last < *first)
     return result;
-  result.is_logarithmic = *first > 0 && *last > wide_ratio * *first;
+  result.is_logarithmic = is_wide_range(*first, *last);
   std::vector<placed_value> placed;
   const auto add = [&](double near, const point_value& value) {
     if (near >= *first && near <= *last && (!is_whole || is_whole_number(near)))
@@ -58,6 +58,10 @@ plot_points points_between(const point_value& from, const point_value& to,
   result.values.reserve(placed.size());
   for (const placed_value& one : placed) result.values.push_back(one.second);
   return result;
+}
+
+bool is_wide_range(double least, double largest) {
+  return least > 0 && largest > wide_ratio * least;
 }
 
 std::optional<double> place_of(const point_value& value) {

@@ -30,6 +30,9 @@ struct plot_points {
 plot_points points_between(const point_value& from, const point_value& to,
                            const std::vector<point_value>& named, std::size_t count, bool is_whole);
 
+/// Whether positive places lie so far apart that equal factors show more than equal steps.
+bool is_wide_range(double least, double largest);
+
 /// A double near the value, for choosing where to look.
 std::optional<double> place_of(const point_value& value);
 

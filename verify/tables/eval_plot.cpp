@@ -40,13 +40,6 @@ place_on_axis place_on_axis_of(const std::string& value) {
   return found;
 }
 
-// Whether equal factors lie between the places rather than equal steps.
-bool is_geometric(const std::vector<double>& positions) {
-  constexpr double wide = 20;
-  const auto [least, largest] = std::minmax_element(positions.begin(), positions.end());
-  return *least > 0 && *largest > wide * *least;
-}
-
 std::string words_of(const std::vector<value_list>& axes, const std::vector<std::string>& texts,
                      std::size_t x, bool of_several) {
   std::string words;
@@ -87,31 +80,33 @@ plot plot_of_values(const std::string& formula, const grid& points,
   const std::string fixed = words_of(axes, points.texts_at(0), x, false);
   made.title = formula + (fixed.empty() ? "" : ", " + fixed);
   made.caption = fmt::format("Certified values of {} along {}.", made.title, axes[x].variable);
-  std::vector<double> positions;
-  for (const auto& [text, place] : places)
-    if (place.position) positions.push_back(*place.position);
-  made.x = {axis_label(axes[x].variable), !positions.empty() && is_geometric(positions)};
+  // The points in the order of the axis.
+  const auto place_at = [&](std::size_t i) -> const place_on_axis& {
+    return places.at(points.texts_at(i)[x]);
+  };
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < points.size(); ++i)
+    if (place_at(i).position) order.push_back(i);
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return place_at(a).position < place_at(b).position;
+  });
+  made.x = {axis_label(axes[x].variable),
+            !order.empty() &&
+                is_wide_range(*place_at(order.front()).position, *place_at(order.back()).position)};
   made.y.label = "value";
 
   std::map<std::string, std::size_t> curve_of;
-  for (std::size_t i = 0; i < points.size(); ++i) {
+  for (const std::size_t i : order) {
     const std::vector<std::string> texts = points.texts_at(i);
-    const place_on_axis& place = places.at(texts[x]);
-    if (!place.position) continue;
     const std::string several = words_of(axes, texts, x, true);
     const auto [found, is_new] = curve_of.emplace(several, made.curves.size());
     if (is_new) made.curves.push_back({several.empty() ? "value" : several, curve_role::value, {}});
-    curve_point point{place.text, "", ""};
+    curve_point point{places.at(texts[x]).text, "", ""};
     if (values[i] && values[i]->lower != "-inf" && values[i]->upper != "inf") {
       point.lower = values[i]->lower;
       point.upper = values[i]->upper;
     }
     made.curves[found->second].points.push_back(std::move(point));
-  }
-  for (plot_curve& curve : made.curves) {
-    std::stable_sort(
-        curve.points.begin(), curve.points.end(),
-        [](const curve_point& a, const curve_point& b) { return std::stod(a.x) < std::stod(b.x); });
   }
   made.y.is_logarithmic = is_spread(made.curves, wide_spread);
   return made;

@@ -44,6 +44,9 @@ TEST_CASE("a curve has the numbers of the table, in the order of its axis", "[ta
   const temporary_directory folder;
   CHECK(numbers_of(folder, {"x^2/4", "--set", "x=3,1,2/1,-1"}) ==
         "x,value lower,value upper\n-1,0.25,0.25\n1,0.25,0.25\n2,1,1\n3,2.25,2.25\n");
+  // Below the smallest normal double.
+  CHECK(numbers_of(folder, {"3*x/x", "--set", "x=1,1e-310,1/4"}) ==
+        "x,value lower,value upper\n1e-310,3,3\n0.25,3,3\n1,3,3\n");
 }
 
 TEST_CASE("the variable with the most values is the axis, the others make curves",
