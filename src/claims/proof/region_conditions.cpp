@@ -28,13 +28,15 @@ bool is_unbounded(const open_range& range) {
   return !range.upper || !range.has_lower;
 }
 
+std::string in_words(const check_point& point) {
+  std::string words;
+  for (const auto& [name, value] : point)
+    words += fmt::format("{}{} = {}", words.empty() ? "" : ", ", name, value.text);
+  return words;
+}
+
 std::string why_not(const proof_attempt& attempt) {
-  if (attempt.counterexample) {
-    std::string point;
-    for (const auto& [name, value] : *attempt.counterexample)
-      point += fmt::format("{}{} = {}", point.empty() ? "" : ", ", name, value.text);
-    return "fails at " + point;
-  }
+  if (attempt.counterexample) return "fails at " + in_words(*attempt.counterexample);
   if (attempt.record.open_boxes > 0)
     return fmt::format("is undecided on {} of {} boxes ({})", attempt.record.open_boxes,
                        attempt.record.boxes, attempt.record.reason);
@@ -230,8 +232,7 @@ bool region_conditions::hold_far_out(const expression_ptr& condition,
     }
     // Outside of the domain it may be false, or have no value.
     if ((known.value == false || known.lacks_value) && is_inside(next)) {
-      why_ = known.lacks_value ? "has no value on a part of the region"
-                               : "fails on a part of the region";
+      why_ = (known.lacks_value ? "has no value " : "fails ") + place_in(next);
       is_hopeless_ = true;
       return stop_at(next);
     }
@@ -358,6 +359,24 @@ bool region_conditions::is_inside(const piece& one) const {
     if (first > floor(*range.upper)) return false;
   }
   return std::all_of(one.held.begin(), one.held.end(), [](bool held) { return held; });
+}
+
+// A point of a piece that is inside, in words; the ends of ranges that are computed from variables
+// are numbers that nobody wrote.
+std::string region_conditions::place_in(const piece& one) const {
+  if (!chosen_.depending.empty()) return "on a part of the region";
+  check_point point = chosen_.fixed;
+  for (const auto& [name, range] : one.ranges) {
+    const auto& whole = context_.subject.integers;
+    const bool is_whole = std::find(whole.begin(), whole.end(), name) != whole.end();
+    rational inner = range.lower;
+    if (is_whole)
+      inner = range.has_lower ? integer(-floor(-range.lower)) : integer(floor(range.lower) + 1);
+    else if (!range.has_lower)
+      inner = range.upper ? *range.upper : rational(range.lower + 1);
+    point[name] = point_value_of(inner);
+  }
+  return "at " + in_words(point);
 }
 
 // Whether there is anything that could cancel.

@@ -92,6 +92,7 @@ class region_conditions {
   [[nodiscard]] std::string end_in_words(const std::string& range, const rational& end) const;
   [[nodiscard]] bool is_outside(piece& one) const;
   [[nodiscard]] bool is_inside(const piece& one) const;
+  [[nodiscard]] std::string place_in(const piece& one) const;
   [[nodiscard]] bool has_scales(const piece& one) const;
   [[nodiscard]] bool may_have_scale(const std::string& name, const open_range& range) const;
   [[nodiscard]] proof_region closed(const piece& one) const;

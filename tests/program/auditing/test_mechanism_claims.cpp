@@ -105,7 +105,7 @@ TEST_CASE("verify looks for mechanisms that break claims about every one", "[vol
   json& far = entry_of(root, "planted/far");
   CHECK(far["verdict"] == "undecided");
   CHECK(far["undecided"].size() == 1);
-  CHECK(has(far["message"].get<std::string>(), "from 1 to 12"));
+  CHECK(has(far["message"].get<std::string>(), "for 1 to 12 users"));
 
   const auto lines = recheck(scratch, root);
   for (const std::string id : {"planted/false", "planted/parts", "planted/true"})
