@@ -314,8 +314,8 @@ class letter_writer {
     return failing.get("is_of_bound_only")->is_true();
   }
 
-  // "Of these, 3 hold, 1 does not hold as it is printed and 1 is a misprint." Each statement is
-  // counted once.
+  // "Of these, 3 hold, 1 does not hold as it is printed and 1 is a misprint.", "All 3 hold." or "It
+  // holds.": each statement is counted once.
   [[nodiscard]] std::string account() const {
     std::vector<std::string> parts;
     const auto add = [&](std::size_t count, const char* one, const char* several) {
@@ -337,10 +337,11 @@ class letter_writer {
     add(in_order(in_doubt_).size(), "stands in a place where our copy of the text is in doubt",
         "stand in places where our copy of the text is in doubt");
     add(in_order(open_).size(), "stayed undecided", "stayed undecided");
-    if (parts.size() < 2) return parts.empty() ? "" : "Of them all, " + parts.front() + ".";
+    if (parts.empty()) return "";
     const std::string last = parts.back();
     parts.pop_back();
-    return fmt::format("Of them all, {} and {}.", fmt::join(parts, ", "), last);
+    if (!parts.empty()) return fmt::format("Of these, {} and {}.", fmt::join(parts, ", "), last);
+    return last.starts_with("1 ") ? "It " + last.substr(2) + "." : "All " + last + ".";
   }
 
   // The reading that speaks most clearly against a statement: about a mechanism, with both sides.

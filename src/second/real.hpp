@@ -43,13 +43,13 @@ struct setting {
   void spend(std::int64_t terms) const {
     if (work == nullptr) return;
     work->done += weighed(terms);
-    if (work->done > work->most) throw beyond_reach("it takes more work than it may");
+    if (work->done > work->most) throw beyond_reach("it takes more work than the effort allows");
   }
 
   /// Throws beyond_reach where so many terms are certain to be too many; counts nothing.
   void require(std::int64_t terms) const {
     if (work != nullptr && work->done + times * weighed(terms) > work->most)
-      throw beyond_reach("it takes more work than it may");
+      throw beyond_reach("it takes more work than the effort allows");
   }
 
   static constexpr unsigned unit_digits = 60;

@@ -145,7 +145,11 @@ class account_command : public command {
     sort_rows(rows);
     const double seconds = since(start);
     std::vector<std::string> cautions = cautions_;
-    for (const account_row& row : rows) add_cautions(cautions, cautions_about_methods(row.methods));
+    for (const account_row& row : rows) {
+      add_cautions(cautions, cautions_about_methods(row.methods));
+      if (gives_epsilon() && row.value && row.route.is_bound)
+        add_cautions(cautions, cautions_about_epsilon(*row.value));
+    }
     if (!csv_.empty()) write_file(csv_, csv_of_rows(rows, digits_, cautions));
     if (common_.json)
       print_json_text(json_of(rows, cautions, seconds));

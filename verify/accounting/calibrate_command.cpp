@@ -66,7 +66,7 @@ class calibrate_command : public command {
     app_->add_option("--from", from_, "Where its range begins")->type_name("VALUE")->required();
     app_->add_option("--to", to_, "Where its range ends")->type_name("VALUE")->required();
     app_->add_option("--set", settings_,
-                     "Give another variable a value, or several: --set delta=[1e-6,1e-8] makes "
+                     "Give another variable a value, or several: --set delta=1e-6,1e-8 makes "
                      "one table row for each")
         ->type_name("NAME=VALUE[,VALUE...]")
         ->expected(1)
@@ -95,7 +95,7 @@ class calibrate_command : public command {
         "  shufflecert calibrate 'epsilon(clone_pair(10^6, eps0), 10^-8) <= 1' --over eps0 "
         "--from 0.01 --to 12\n"
         "  shufflecert calibrate 'epsilon(clone_pair(n, 2), delta) <= 1/4' --over n --from 2 "
-        "--to 10^6 --set delta=[1e-6,1e-8]\n\n"
+        "--to 10^6 --set delta=1e-6,1e-8\n\n"
         "Exit status: 0; 2 unusable input; 3 precision or time ended before a value was found.");
   }
 

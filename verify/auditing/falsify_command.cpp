@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "claims/catalogue/cautions.hpp"
@@ -129,6 +130,11 @@ class falsify_command : public command {
   }
 
   found_at_place look() {
+    std::error_code unreadable;
+    if (!is_relation() && std::filesystem::is_regular_file(text_, unreadable))
+      throw usage_error(fmt::format(
+          "FORMULA {0}: a formula or the ID of a claim is expected; --file {0} names its file",
+          text_));
     if (shard_) part_ = read_part(*shard_);
     search_ = is_relation() ? search_of_relation() : search_of_claim();
     journal_ = journal_option_.open(*app_,

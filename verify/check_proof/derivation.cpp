@@ -46,9 +46,10 @@ class derivation_checker {
       }
     }
     demand_certain(may_have_points_, "its domain has no point");
-    std::string text = statement_in_words(stated_, names_) +
-                       "  checked by machine: " + counted(steps_, "step", "steps") +
-                       "; conditions by signs and on " + counted(boxes_, "box", "boxes") + "\n";
+    std::string text =
+        statement_in_words(stated_, names_) +
+        "  checked by machine: " + counted(steps_, "step", "steps") + "; conditions by signs" +
+        (boxes_ == 0 ? "" : " and by intervals on " + counted(boxes_, "box", "boxes")) + "\n";
     return text + by_hand_in_words(by_hand_) + "  not checked: that its catalogue states this\n";
   }
 

@@ -110,11 +110,13 @@ class recheck_command : public command {
   void print(const std::vector<claim_recheck>& found, const std::vector<std::string>& unseconded,
              const std::optional<std::string>& flaw) const {
     std::map<verdict, std::map<recheck_outcome, std::size_t>> counts;
-    std::map<verdict, std::map<std::string, std::size_t>> reasons;
+    std::map<verdict, std::map<std::string, std::size_t>> reasons;  ///< what is beyond reach
     for (const claim_recheck& one : found) {
       const recheck_outcome outcome = outcome_of(one);
       const std::string reason = reason_of(one);
       ++counts[one.recorded][outcome];
+      if (one.recorded != verdict::refuted && outcome == recheck_outcome::beyond_reach)
+        ++reasons[one.recorded][reason];
       if (one.recorded != verdict::refuted && outcome != recheck_outcome::not_confirmed) continue;
       say("{:<13}  {}\n", to_text(outcome), one.id);
       if (!reason.empty()) say("               {}\n", reason);
@@ -132,6 +134,14 @@ class recheck_command : public command {
         line += fmt::format("{}{} {}", line.empty() ? "" : ", ", count, to_text(outcome));
       }
       say("{} {} {}: {}\n", total, to_text(recorded), total == 1 ? "claim" : "claims", line);
+      constexpr std::size_t most_reasons = 3;
+      if (reasons[recorded].size() > most_reasons) {
+        say("  beyond reach, for instance: {} (--json has all reasons)\n",
+            reasons[recorded].begin()->first);
+        continue;
+      }
+      for (const auto& [reason, count] : reasons[recorded])
+        say("  beyond reach: {} ({} claim{})\n", reason, count, count == 1 ? "" : "s");
     }
     print_unseconded(unseconded);
     print_cautions(found);

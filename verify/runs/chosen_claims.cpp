@@ -82,8 +82,8 @@ std::vector<const claim*> claims_named(const catalogue& read, const std::string&
   throw usage_error(
       fmt::format("there is no file, claim or paper '{}'; {}", name,
                   close ? fmt::format("did you mean '{}'?", *close)
-                        : std::string("'shufflecert show' lists the built-in claims, and those of "
-                                      "a file come with the file's name")));
+                        : std::string("'shufflecert show' lists the built-in claims; for a claim "
+                                      "of your own, name its file, too")));
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -126,14 +126,14 @@ void print_tightest(const char* side, const std::vector<compared_bound>& rows) {
 void print_quantity(const compared_quantity& quantity) {
   say("{}\n", quantity.exact.formula);
   const char* const remark = quantity.is_worst_case
-                                 ? "(the pair of clones: no shuffled mechanism exceeds it)"
+                                 ? "(clone_pair: no shuffled eps0-LDP mechanism exceeds it)"
                              : quantity.mechanism              ? "(a pair of clones with another p)"
                              : quantity.stands_for_some_inputs ? "(of this pair; see the caution)"
                                                                : "";
   print_value("exact", quantity.exact, remark);
   if (quantity.mechanism)
     print_value("randomized response", *quantity.mechanism,
-                "(a real mechanism with all other inputs 0: no true upper bound is below it)");
+                "(rr_pair, one mechanism on some inputs: no true upper bound is below it)");
   print_tightest("upper", quantity.upper);
   print_tightest("lower", quantity.lower);
   print_rows("upper bounds, tightest first:", quantity.upper);

@@ -42,6 +42,7 @@ std::vector<std::string> write_pictures(const std::string& option, const std::ve
     write_file(stems[i] + ".svg", drawings[i]);
     write_file(stems[i] + ".csv", plot_csv(plots[i]));
     write_file(stems[i] + ".dat", plot_pgfplots(plots[i]));
+    complain(fmt::format("wrote {0}.svg, {0}.csv and {0}.dat", stems[i]));
     pictures.push_back(stems[i] + ".svg");
   }
   return pictures;

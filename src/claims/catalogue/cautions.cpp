@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "claims/catalogue/printed_digits.hpp"
+
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
@@ -82,13 +84,50 @@ bool has_infinite_value(const expression& side, evaluator& at) {
 
 namespace {
 
+std::vector<std::string> cautions_about_digits(const std::vector<coarse_number>& numbers) {
+  std::vector<std::string> cautions;
+  for (const coarse_number& one : numbers)
+    cautions.push_back(
+        fmt::format("{} has fewer decimals than its unit {}: if it is printed with no further "
+                    "digits, its unit is {}",
+                    one.printed, one.unit, one.last_unit));
+  return cautions;
+}
+
+// The first number of those that a claim is checked at; where its formula has one, that is said.
+std::vector<std::string> cautions_about_checked_digits(const claim& subject,
+                                                       const expression& relation) {
+  const std::vector<std::string> called = called_functions(relation);
+  if (std::find(called.begin(), called.end(), "rounds_to") == called.end()) return {};
+  std::vector<variable_map> places;
+  variable_map alone = subject.let;
+  for (const axis& one : subject.axes)
+    if (one.values.size() == 1) alone[one.variable] = one.values.front().formula;
+  places.push_back(alone);
+  for (const axis& one : subject.axes)
+    for (const point_value& value : one.values) {
+      places.push_back(alone);
+      places.back()[one.variable] = value.formula;
+    }
+  for (const check_point& point : subject.points) {
+    places.push_back(alone);
+    for (const auto& [name, value] : point) places.back()[name] = value.formula;
+  }
+  for (const variable_map& place : places)
+    if (const auto found = numbers_with_fewer_decimals(relation, place); !found.empty())
+      return cautions_about_digits({found.front()});
+  return {};
+}
+
 // Whatever a formula is used for: a number that is not meant is none that was asked for.
-std::vector<std::string> cautions_about_order(const formula_in_use& asked, const budget& limits) {
+std::vector<std::string> cautions_about_writing(const formula_in_use& asked, const budget& limits) {
   std::vector<std::string> cautions;
   for (const exchanged_counts& one : counts_that_may_be_exchanged(asked, limits))
     cautions.push_back(
         fmt::format("{} takes the number of symbols first: here it has {} symbols and {} users",
                     one.call, one.symbols, one.users));
+  add_cautions(cautions,
+               cautions_about_digits(numbers_with_fewer_decimals(asked.formula, asked.values)));
   return cautions;
 }
 
@@ -99,7 +138,7 @@ std::vector<std::string> cautions_about(const formula_in_use& asked, formula_use
   std::vector<std::string> cautions;
   for (const resting_pair& pair : resting_pairs(asked, limits))
     if (matters(pair.effect, use)) add_cautions(cautions, {sentence_about(pair)});
-  add_cautions(cautions, cautions_about_order(asked, limits));
+  add_cautions(cautions, cautions_about_writing(asked, limits));
   return cautions;
 }
 
@@ -128,15 +167,22 @@ std::vector<std::string> cautions_about_claim(const claim& subject, const expres
                                               const budget& limits) {
   if (outcome == verdict::invalid) return {};
   const formula_in_use asked{relation, visible, subject.let, subject.domain};
-  if (!speaks_of_mechanisms(subject)) return cautions_about_order(asked, limits);
-  const formula_use use = subject.kind() == claim_kind::rate ? formula_use::number
-                          : outcome == verdict::refuted      ? formula_use::fails
-                                                             : formula_use::holds;
-  std::vector<std::string> cautions = cautions_about(asked, use, limits);
-  if (use == formula_use::fails)
-    for (const resting_pair& pair : dominating_pairs(asked, limits))
-      if (pair.effect.raises && !pair.effect.lowers && !pair.name.empty())
-        add_cautions(cautions, {fmt::format("{} {}", subject_of(pair), mechanisms_may_stay_below)});
+  std::vector<std::string> cautions;
+  if (speaks_of_mechanisms(subject)) {
+    const formula_use use = subject.kind() == claim_kind::rate ? formula_use::number
+                            : outcome == verdict::refuted      ? formula_use::fails
+                                                               : formula_use::holds;
+    cautions = cautions_about(asked, use, limits);
+    if (use == formula_use::fails)
+      for (const resting_pair& pair : dominating_pairs(asked, limits))
+        if (pair.effect.raises && !pair.effect.lowers && !pair.name.empty())
+          add_cautions(cautions,
+                       {fmt::format("{} {}", subject_of(pair), mechanisms_may_stay_below)});
+  } else {
+    cautions = cautions_about_writing(asked, limits);
+  }
+  if (numbers_with_fewer_decimals(relation, subject.let).empty())
+    add_cautions(cautions, cautions_about_checked_digits(subject, relation));
   return cautions;
 }
 
@@ -168,13 +214,33 @@ std::vector<std::string> assumptions_about(const expression& formula, const defi
   });
   if (is_for_all)
     assumptions.insert(assumptions.begin() + 1,
-                       "every randomizer is eps0-LDP, with clones of rate p if the pair has a p");
+                       "every randomizer is eps0-LDP; if the pair has a p, each other report is a "
+                       "clone with probability p");
   return assumptions;
 }
 
 std::vector<std::string> cautions_about_methods(const std::set<std::string>& methods) {
   if (!methods.contains(tied_law_method)) return {};
   return {"the total of a law that it rests on is 1 only up to rounding, to 50 digits"};
+}
+
+std::vector<std::string> cautions_about_value(const expression& formula,
+                                              const refined_value& known) {
+  constexpr bits least = 64;
+  std::vector<std::string> cautions = cautions_about_methods(known.methods);
+  const auto* value = std::get_if<number>(&known.result);
+  const auto* asked = std::get_if<call>(&formula.node);
+  if (value != nullptr && asked != nullptr && asked->name == "epsilon")
+    add_cautions(cautions,
+                 cautions_about_epsilon(value->to_ball(std::max(known.precision, least))));
+  return cautions;
+}
+
+std::vector<std::string> cautions_about_epsilon(const ball& epsilon) {
+  if (!epsilon.is_certainly_negative()) return {};
+  return {
+      "this ε is below 0: the pair has ε = 0 at this δ, too, and differential privacy takes "
+      "ε >= 0"};
 }
 
 std::string caution_of_infinite_side(const std::string& subject) {

@@ -10,7 +10,9 @@
 
 #include "claims/catalogue/catalogue.hpp"
 #include "claims/catalogue/resting_pairs.hpp"
+#include "shufflecert/ball.hpp"
 #include "shufflecert/decimal.hpp"
+#include "shufflecert/refine.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 
@@ -59,6 +61,13 @@ std::vector<std::string> assumptions_about(const expression& formula, const defi
 /// For values that were computed by these methods: where one rests on a law whose total is 1 only
 /// up to rounding.
 std::vector<std::string> cautions_about_methods(const std::set<std::string>& methods);
+
+/// For a value of the formula as it was computed: those about its methods, and about an ε.
+std::vector<std::string> cautions_about_value(const expression& formula,
+                                              const refined_value& known);
+
+/// For an ε as it was computed: where it is certainly below 0. −inf is, too.
+std::vector<std::string> cautions_about_epsilon(const ball& epsilon);
 
 /// For a relation that holds at `holding` points, at `infinite` of them with an infinite side.
 std::vector<std::string> cautions_about_infinite_sides(std::size_t infinite, std::size_t holding);

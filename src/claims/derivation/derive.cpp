@@ -158,7 +158,7 @@ std::vector<std::string> values_in(const claim& subject, const domain_regions& d
   return found;
 }
 
-// "; shown on 93 % of the domain, where each cut of a box counts half; widest open box: …"
+// "; shown on 93 % of the domain, where each cut of a box counts half; not shown where …"
 std::string reach_in_words(const open_condition& open) {
   const double share = 100 * std::clamp(open.settled, 0.0, 1.0);
   std::string words =
@@ -166,8 +166,9 @@ std::string reach_in_words(const open_condition& open) {
                   share > 99.9 ? std::string("more than 99.9 %") : fmt::format("{:.3g} %", share));
   const std::string widest = in_words(open.widest);
   const std::string tightest = in_words(open.tightest);
-  if (!widest.empty()) words += "; widest undecided box: " + widest;
-  if (!tightest.empty() && tightest != widest) words += "; tightest: " + tightest;
+  if (!widest.empty()) words += "; not shown, for instance, where " + widest;
+  if (!widest.empty() && !tightest.empty() && tightest != widest)
+    words += "; nor where " + tightest;
   return words;
 }
 

@@ -361,7 +361,7 @@ relation_recheck recheck_forall(second_opinion& second, const expression_ptr& re
       result.found = not_confirmed("the worst counterexample: " + worst.reason);
     else if (worst.outcome == recheck_outcome::beyond_reach)
       result.found.reason += (result.found.reason.empty() ? "" : "; ") +
-                             std::string("the worst counterexample is beyond reach: ") +
+                             std::string("by one counterexample; the worst one is beyond reach: ") +
                              worst.reason;
     return result;
   }

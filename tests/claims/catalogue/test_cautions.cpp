@@ -11,6 +11,7 @@
 #include "claims/results/results_json.hpp"
 #include "support/catch.hpp"
 #include "support/judged_claims.hpp"
+#include "support/run_program.hpp"
 #include "support/texts.hpp"
 
 namespace test_cautions {
@@ -237,6 +238,52 @@ TEST_CASE("a claim has the caution where it is about a mechanism and holds", "[c
   CHECK(says_that_mechanisms_may_stay_below(corrected.found.stated_cautions()));
   REQUIRE(corrected.corrected);
   CHECK(corrected.corrected->stated_cautions() == expected);
+}
+
+TEST_CASE("a printed number with fewer decimals than its unit is said", "[cautions]") {
+  const auto said = [](const std::string& formula, const variable_map& values = {}) {
+    const std::vector<std::string> cautions = cautions_of(formula, formula_use::holds, values);
+    REQUIRE(cautions.size() <= 1);
+    return cautions.empty() ? "" : cautions.front();
+  };
+  CHECK(said("rounds_to(exp(x), 0.019, 0.0001)") ==
+        "0.019 has fewer decimals than its unit 0.0001: if it is printed with no further digits, "
+        "its unit is 0.001");
+  CHECK(has(said("x < 1 and not rounds_to(exp(x), -14, 0.1)"), "its unit is 1"));
+  CHECK(has(said("rounds_to(exp(x), 1.9e-2, 1e-4)"), "1.9e-2 has fewer"));
+  CHECK(has(said("rounds_to(exp(x), printed, unit)",
+                 {{"printed", parse_formula("2.7")}, {"unit", parse_formula("1e-2")}}),
+            "2.7 has fewer decimals than its unit 1e-2"));
+  for (const char* fine :
+       {"rounds_to(exp(x), 0.0190, 0.0001)", "rounds_to(exp(x), 0.019, 0.001)",
+        "rounds_to(exp(x), 1.90e-2, 0.0001)", "rounds_to(exp(x), 14, 1)",
+        "rounds_to(exp(x), 140, 10)", "rounds_to(exp(x), 0.01925, 0.001)",
+        "rounds_to(exp(x), y, 0.001)", "rounds_to(exp(x), 1.9, 1/20)", "exp(x) <= 0.1"})
+    CHECK(said(fine).empty());
+  // At the points of a claim, the first one.
+  const std::string claim = "claim = \"rounds_to(exp(1), y, u)\"\nabout = \"formula\"\n";
+  const auto at = [&](const std::string& check) { return of_claim(claim, check); };
+  CHECK(at("y = [2.718, 2.72]\nu = 0.001") ==
+        std::vector<std::string>{"2.72 has fewer decimals than its unit 0.001: if it is printed "
+                                 "with no further digits, its unit is 0.01"});
+  CHECK(at("y = [2.718, \"2.720\", 2.720]\nu = 0.001").empty());
+  CHECK(at("points = [{ y = 2.72, u = 0.01 }, { y = 3, u = 0.1 }]").size() == 1);
+  CHECK(at("points = [{ y = 2.72, u = 0.01 }, { y = 3, u = 1 }]").empty());
+}
+
+TEST_CASE("an ε below 0 is said", "[cautions]") {
+  CHECK(cautions_about_epsilon(ball::of(std::int64_t{-1}, 64)).size() == 1);
+  CHECK(cautions_about_epsilon(ball::infinity(64, -1)).size() == 1);
+  CHECK(cautions_about_epsilon(ball::of(std::int64_t{0}, 64)).empty());
+  CHECK(cautions_about_epsilon(ball::of(std::int64_t{1}, 64)).empty());
+  const auto said = [](const words& arguments) {
+    return has(run_program(arguments).out, "caution: this ε is below 0");
+  };
+  CHECK(said({"eval", "epsilon(clone_pair(10, 1), 0.9)"}));
+  CHECK_FALSE(said({"eval", "epsilon(clone_pair(10, 1), 0.01)"}));
+  CHECK_FALSE(said({"eval", "-epsilon(clone_pair(10, 1), 0.01)"}));
+  CHECK(said({"account", "--round", "clone_pair(10, 1)", "--delta", "0.9"}));
+  CHECK_FALSE(said({"account", "--round", "clone_pair(10, 1)", "--delta", "0.01"}));
 }
 
 TEST_CASE("a law whose total is 1 only up to rounding, and sides that are infinite, are said",

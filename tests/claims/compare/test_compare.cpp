@@ -412,8 +412,8 @@ TEST_CASE("compare: what a reader sees besides the rows") {
   const program_run run = run_program({"compare", "--n", "10000", "--eps0", "2", "--lambda", "4"});
   REQUIRE(run.status == 0);
   for (const char* text :
-       {"exact                [0.00343016, 0.00343017]  (the pair of clones: no shuffled mechanism "
-        "exceeds it)\n",
+       {"exact                [0.00343016, 0.00343017]  (clone_pair: no shuffled eps0-LDP "
+        "mechanism exceeds it)\n",
         "  tightest upper bound that holds here: repaired_first_order, [1.002, 1.003] times the "
         "exact value\n",
         "  tightest lower bound that holds here: girgis_subsampled_lower_all_users, [0.3217, "

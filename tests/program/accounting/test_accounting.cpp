@@ -595,7 +595,8 @@ TEST_CASE("account and calibrate say what their numbers assume", "[accounting]")
   const std::string replaced =
       "neighbouring data sets: the same n users, one of whom has another input (replace-one)\n";
   const std::string private_randomizers =
-      "every randomizer is eps0-LDP, with clones of rate p if the pair has a p\n";
+      "every randomizer is eps0-LDP; if the pair has a p, each other report is a clone with "
+      "probability p\n";
   const std::string others =
       "n users report honestly in every round; those who drop out or collude do not count\n"
       "each user's randomness is independent of the others' and of earlier rounds\n"
