@@ -40,8 +40,7 @@ std::optional<long> decimals_of_unit(rational unit) {
 
 void add_numbers(const expression& formula, const variable_map& values,
                  std::vector<coarse_number>& found) {
-  for_each_part(formula,
-                [&](const expression_ptr& part) { add_numbers(*part, values, found); });
+  for_each_part(formula, [&](const expression_ptr& part) { add_numbers(*part, values, found); });
   const auto* rounding = std::get_if<call>(&formula.node);
   if (rounding == nullptr || rounding->name != "rounds_to" || rounding->arguments.size() != 3)
     return;
@@ -52,8 +51,7 @@ void add_numbers(const expression& formula, const variable_map& values,
   const long decimals = decimals_of(printed->spelling);
   if (decimals >= *wanted) return;
   const std::string last =
-      decimals == 0 ? "1"
-                    : "0." + std::string(static_cast<std::size_t>(decimals) - 1, '0') + "1";
+      decimals == 0 ? "1" : "0." + std::string(static_cast<std::size_t>(decimals) - 1, '0') + "1";
   const coarse_number one{printed->spelling, unit->spelling, last};
   if (std::find(found.begin(), found.end(), one) == found.end()) found.push_back(one);
 }

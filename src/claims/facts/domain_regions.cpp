@@ -8,10 +8,10 @@
 #include "claims/catalogue/axis.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
-#include "claims/catalogue/guards.hpp"
 #include "claims/catalogue/substitution.hpp"
 #include "claims/points/domain_box.hpp"
 #include "claims/proof/closed_bounds.hpp"
+#include "claims/proof/guards.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {

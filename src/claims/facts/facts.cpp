@@ -1,7 +1,7 @@
 #include "claims/facts/facts.hpp"
 
 #include "claims/catalogue/formula_matching.hpp"
-#include "claims/catalogue/guards.hpp"
+#include "claims/proof/guards.hpp"
 #include "language/syntax/guard.hpp"
 #include "shufflecert/identity.hpp"
 

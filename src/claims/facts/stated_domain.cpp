@@ -7,9 +7,9 @@
 #include "claims/bounds/closed_forms.hpp"
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
-#include "claims/catalogue/guards.hpp"
 #include "claims/catalogue/substitution.hpp"
 #include "claims/proof/closed_bounds.hpp"
+#include "claims/proof/guards.hpp"
 #include "shufflecert/identity.hpp"
 
 namespace shufflecert::inline v0_1::claims {

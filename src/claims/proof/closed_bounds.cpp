@@ -5,10 +5,10 @@
 
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
-#include "claims/catalogue/guards.hpp"
 #include "claims/catalogue/local_functions.hpp"
 #include "claims/catalogue/substitution.hpp"
 #include "claims/forms/stated_pair.hpp"
+#include "claims/proof/guards.hpp"
 #include "claims/rules/one_outcome.hpp"
 #include "language/syntax/builtins.hpp"
 #include "language/syntax/guard.hpp"

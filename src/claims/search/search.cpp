@@ -322,7 +322,7 @@ std::optional<search_outcome> unsearched(const claim& subject) {
   search_outcome none;
   none.unsearched = check_variables(subject).empty() ? no_variables
                     : subject.domain.empty()
-                        ? "the claim has no 'domain' that says where else it is to hold"
+                        ? "the claim states no domain"
                         : "the domain leaves no variable to move beyond the listed values";
   return none;
 }

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-#include "claims/catalogue/guards.hpp"
+#include "claims/proof/guards.hpp"
 #include "language/syntax/guard.hpp"
 #include "shufflecert/identity.hpp"
 #include "shufflecert/plain_evaluation.hpp"

@@ -1,4 +1,4 @@
-#include "claims/catalogue/guards.hpp"
+#include "claims/proof/guards.hpp"
 
 #include <algorithm>
 #include <set>
