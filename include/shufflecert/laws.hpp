@@ -64,6 +64,13 @@ law_ptr law_on_numbers(std::int64_t first, const std::vector<number>& probabilit
 /// wP + (1−w)Q, w in [0, 1], of two laws with outcomes of the same length.
 law_ptr mixture(const number& w, const law_ptr& p, const law_ptr& q, bits precision);
 
+/// The number of successes in n independent trials of probability p, 0 <= n < 10^6, p in [0, 1].
+law_ptr binomial_law(std::int64_t n, const number& p, bits precision, const budget& limits = {});
+
+/// The sum X + Y of independent outcomes X of p and Y of q, coordinate by coordinate; both have
+/// outcomes of the same length. Takes |p|·|q| multiplications, at most 10^9.
+law_ptr sum_of_laws(const law_ptr& p, const law_ptr& q, bits precision, const budget& limits = {});
+
 /// P of a pair of discrete laws, or Q where the pair is swapped. The outcomes are those of the
 /// definitions in pairs.hpp: (a, b) for the pairs built from clones, the number of ones for binary
 /// randomized response, the k counts for k-ary.

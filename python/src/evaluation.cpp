@@ -168,7 +168,8 @@ class evaluation {
       throw beyond_reach(error.what() + place_of(asked_, i));
     }
     if (limits_.is_exhausted() && !known.sufficient) throw beyond_reach(known.reason);
-    claims::add_cautions(found_.cautions, claims::cautions_about_value(*asked_.formula, known));
+    claims::add_cautions(found_.cautions,
+                         claims::cautions_about_value(*asked_.formula, known, visible_formulas()));
     if (const auto* decided = std::get_if<truth>(&known.result);
         decided != nullptr && (known.precision > 0 || found_.is_truth)) {
       found_.is_truth = true;

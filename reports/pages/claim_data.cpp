@@ -73,6 +73,7 @@ class claim_describer {
 
   void add_statement(data& one) const {
     set_formula(one, "claim", stated_.formula.value_or(""));
+    fields_.set(one, "existence", existence_in_words(stated_));
     list domain;
     for (const std::string& condition : stated_.domain) {
       data entry;

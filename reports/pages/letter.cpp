@@ -197,6 +197,9 @@ class letter_writer {
       if (std::any_of(readings.begin(), readings.end(),
                       [](const recorded_claim* c) { return !doubts_in_words(c->stated).empty(); }))
         ++resting_;
+      if (std::any_of(readings.begin(), readings.end(),
+                      [](const recorded_claim* c) { return !c->found.stated_cautions().empty(); }))
+        ++limited_;
       ++held_;
     } else {
       const recorded_claim& c = undecided_among(readings);
@@ -284,6 +287,10 @@ class letter_writer {
         data entry = failing;
         entry.set("outcome", is_of_bound_only(failing)
                                  ? "fails for a pair that is only an upper bound for mechanisms"
+                             : failing.get("is_rounding")->is_true()
+                                 ? "the last printed digit is off"
+                             : failing.get("is_outside_regime")->is_true()
+                                 ? "fails, but not where the paper uses it, as far as we checked"
                                  : "does not hold as it is printed");
         const auto text = [&](const char* key) { return failing.get(key)->string_value(); };
         entry.set("sentence", !text("in_short").empty() ? text("in_short")
@@ -334,8 +341,8 @@ class letter_writer {
     add(in_order(contradicted_).size(), "is a rate against which finite sizes speak",
         "are rates against which finite sizes speak");
     add(misprinted_, "is a misprint", "are misprints");
-    add(in_order(in_doubt_).size(), "stands in a place where our copy of the text is in doubt",
-        "stand in places where our copy of the text is in doubt");
+    add(in_order(in_doubt_).size(), "is set apart for a doubt about our copy of the text",
+        "are set apart for a doubt about our copy of the text");
     add(in_order(open_).size(), "stayed undecided", "stayed undecided");
     if (parts.empty()) return "";
     const std::string last = parts.back();
@@ -367,6 +374,7 @@ class letter_writer {
                     : point_in_symbols(c.found.witness->point));
     one.set("is_of_bound_only", says_that_mechanisms_may_stay_below(c.found.stated_cautions()));
     one.set("is_outside_regime", severity_of(c) == severity_class::outside_regime);
+    one.set("is_rounding", severity_of(c) == severity_class::rounding);
     one.set("check", code_text(c.id));
     set_command(one, c);
     set_reason(one, c);
@@ -442,17 +450,34 @@ class letter_writer {
 
   std::string how_they_hold() const {
     if (proved_ == 0) return ", at every point or size that we checked";
-    if (proved_ == held_) return ", proved for all parameters";
+    if (proved_ == held_) return held_ == 1 ? ", proved as a formula" : ", all proved as formulas";
     return fmt::format(
-        ": {} of them proved for all parameters, the others at every point or size that we checked",
+        ": {} of them proved as formulas, the others at every point or size that we checked",
         proved_);
+  }
+
+  // What the count alone would let readers believe.
+  [[nodiscard]] std::string limits_of_what_holds() const {
+    std::string words;
+    if (proved_ > 0)
+      words +=
+          " A proof covers all parameters in the formula's domain; where the statement is that "
+          "something exists, it is a certified solution.";
+    if (limited_ > 0)
+      words += fmt::format(
+          " {} about particular mechanisms or inputs only: see “What these verdicts do not cover”.",
+          held_ == 1      ? "It is"
+          : limited_ == 1 ? "1 of them is"
+                          : fmt::format("{} of them are", limited_));
+    return words;
   }
 
   void add_standing(data& letter) const {
     std::string words = "No statement that we judged holds as it is printed.";
     if (held_ > 0) {
       words = fmt::format("{} statement{} hold{}{}.", held_, held_ == 1 ? "" : "s",
-                          held_ == 1 ? "s" : "", how_they_hold());
+                          held_ == 1 ? "s" : "", how_they_hold()) +
+              limits_of_what_holds();
       if (resting_ > 0)
         words += fmt::format(" {} on a result of others that is in doubt, see below.",
                              held_ == 1          ? "It rests"
@@ -481,6 +506,22 @@ class letter_writer {
     field_writer::set_list(letter, "standing", standing);
   }
 
+  // What is on record of the paper's own results, wherever somebody cites them.
+  [[nodiscard]] list own_errata() const {
+    std::set<std::string> seen;
+    list errata;
+    for (const recorded_claim& c : results_.claims)
+      for (const stated_dependency& entry : c.stated.depends) {
+        if (!entry.id.starts_with(paper_ + "/") || !entry.status ||
+            *entry.status == result_status::stands || !seen.insert(entry.id).second)
+          continue;
+        data one;
+        fields_.set(one, "text", name_of_dependency(entry));
+        errata.push_back(one);
+      }
+    return errata;
+  }
+
   void add_doubts(data& letter) const {
     std::vector<std::pair<const stated_dependency*, std::set<std::string>>> doubted;
     for (const recorded_claim* c : claims_of_paper_)
@@ -496,12 +537,12 @@ class letter_writer {
     list doubts;
     for (const auto& [entry, places] : doubted) {
       data one;
-      constexpr std::string_view start = "Rests on ";  // An entry begins with the name.
-      fields_.set(one, "text", dependency_in_words(*entry).substr(start.size()));
+      fields_.set(one, "text", name_of_dependency(*entry));
       fields_.set(one, "places", fmt::format("{}", fmt::join(places, " · ")));
       doubts.push_back(one);
     }
     field_writer::set_list(letter, "doubts", doubts);
+    field_writer::set_list(letter, "errata", own_errata());
   }
 
   // Each sentence once, with the places of the paper whose verdicts it is about.
@@ -545,10 +586,10 @@ class letter_writer {
     }
     field_writer::set_list(letter, "patches", patches);
     const auto is_empty = [](const by_role<list>& entries) { return in_order(entries).empty(); };
-    letter.set("is_sound", held_ > 0 && resting_ == 0 && is_empty(failing_) &&
-                               is_empty(depending_) && is_empty(contradicted_) &&
-                               is_empty(in_doubt_) && is_empty(open_) && misprints_.empty() &&
-                               patches.empty());
+    letter.set("is_sound", held_ > 0 && resting_ == 0 && own_errata().empty() &&
+                               is_empty(failing_) && is_empty(depending_) &&
+                               is_empty(contradicted_) && is_empty(in_doubt_) && is_empty(open_) &&
+                               misprints_.empty() && patches.empty());
   }
 
   const recorded_results& results_;
@@ -565,6 +606,12 @@ class letter_writer {
   template <class Entries>
   using by_role = std::array<Entries, shown_roles.size() + 1>;
 
+  // "Theorem 3.1 (erratum): …"
+  static std::string name_of_dependency(const stated_dependency& entry) {
+    constexpr std::string_view start = "Rests on ";
+    return dependency_in_words(entry).substr(start.size());
+  }
+
   static list in_order(const by_role<list>& entries) {
     list all;
     for (const list& some : entries)
@@ -576,6 +623,7 @@ class letter_writer {
   std::size_t held_ = 0;
   std::size_t proved_ = 0;
   std::size_t resting_ = 0;  ///< of those that hold, on a result in doubt
+  std::size_t limited_ = 0;  ///< of those that hold, with cautions
   by_role<list> failing_;
   by_role<list> depending_;
   by_role<list> contradicted_;

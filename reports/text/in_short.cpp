@@ -248,7 +248,9 @@ std::string sentence_of(const stated_claim& claim, const counterexample& witness
 
 std::string in_short(const recorded_claim& claim) {
   const auto& witness = claim.found.witness;
-  // Where no choice does, the two sides at one choice say nothing.
+  // Where no choice does, the two sides at one choice say nothing; the message says for which.
+  if (claim.stated.kind == claim_kind::exists && claim.found.outcome == verdict::refuted)
+    return "It is " + claim.found.message.substr(0, claim.found.message.find(';')) + ".";
   if (claim.stated.kind == claim_kind::exists || claim.found.outcome != verdict::refuted ||
       !witness || witness->relation.empty() || !witness->lhs || !witness->rhs)
     return "";

@@ -180,7 +180,10 @@ std::string meaning_of_refutation(const recorded_claim& claim) {
   if (about == concern::mechanism && claim.stated.pairs == std::vector<std::string>{"rr_pair"})
     return "The counterexample is a real mechanism, so the statement does not hold for every "
            "ε0-LDP mechanism.";
-  if (about == concern::pair)
+  // A number that is misprinted says nothing of an argument.
+  const bool is_printed_number =
+      claim.found.witness && claim.found.witness->relation.starts_with("rounds_to(");
+  if (about == concern::pair && !is_printed_number)
     return "The counterexample is the pair of distributions that the paper's own argument bounds: "
            "this route does not give the statement. It does not by itself show a mechanism that "
            "exceeds the bound.";
@@ -234,11 +237,18 @@ std::string rate_in_words(const stated_claim& claim) {
   return fmt::format("is O({}^-{}) as {} grows", *claim.along, *claim.order, *claim.along);
 }
 
+std::string existence_in_words(const stated_claim& claim) {
+  if (claim.kind != claim_kind::exists) return "";
+  if (claim.exists.empty()) return "There is a choice of all variables for which this is true:";
+  return fmt::format("Whatever the other variables are, there is {} for which this is true:",
+                     fmt::join(claim.exists, " and "));
+}
+
 std::string double_in_words(const recorded_claim& claim) {
   if (!claim.found.in_double) return "";
   const double_finding& found = *claim.found.in_double;
   if (found.outcome == double_outcome::out_of_reach)
-    return "Plain double was not asked: its sums would have too many terms here.";
+    return "Not computed: the sums have too many terms here.";
   if (claim.stated.kind == claim_kind::rate) return orders_in_words(found);
   const std::string points = count_of(found.compared, "point");
   std::string text =

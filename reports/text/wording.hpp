@@ -44,6 +44,9 @@ std::string severity_in_words(const claim_result& result);
 /// claims.
 std::string rate_in_words(const stated_claim& claim);
 
+/// What stands before the formula of a claim of existence: "There is …"; empty for other claims.
+std::string existence_in_words(const stated_claim& claim);
+
 /// What plain double says of the claim's points; empty where the results say nothing about it.
 std::string double_in_words(const recorded_claim& claim);
 

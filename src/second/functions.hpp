@@ -238,6 +238,16 @@ const std::vector<function<R>>& pair_functions() {
        [](const args& a) -> value<R> {
          return randomized_response_law(a.real(0), a.counts_from(1), a.in());
        }},
+      {"binomial_law", 2, 2,
+       [](const args& a) -> value<R> {
+         return law_of_successes(binomial_law<R>(a.real(0), a.real(1), a.in()));
+       }},
+      {"sum_law", 2, any_number,
+       [](const args& a) -> value<R> {
+         law<R> sum = a.law_at(0);
+         for (std::size_t i = 1; i < a.count(); ++i) sum = summed(sum, a.law_at(i), a.in());
+         return sum;
+       }},
       {"pmf", 2, any_number,
        [](const args& a) -> value<R> {
          using std::exp;

@@ -159,6 +159,26 @@ law<R> mixed(const R& w, const law<R>& p, const law<R>& q) {
   return std::shared_ptr<const finite_law<R>>(std::move(result));
 }
 
+/// The sum of independent outcomes of both laws, coordinate by coordinate.
+template <class R>
+law<R> summed(const law<R>& p, const law<R>& q, const setting<R>& in) {
+  auto result = std::make_shared<finite_law<R>>();
+  const auto& left = require_finite_law(p);
+  const auto& right = require_finite_law(q);
+  in.spend(static_cast<std::int64_t>(left.size() * right.size()));
+  for (const auto& [x, mass_x] : left)
+    for (const auto& [y, mass_y] : right) {
+      if (x.size() != y.size()) throw undefined_value("laws with outcomes of different lengths");
+      outcome at = x;
+      for (std::size_t i = 0; i < at.size(); ++i) at[i] += y[i];
+      const auto [entry, is_new] = result->emplace(std::move(at), R(mass_x + mass_y));
+      if (!is_new) entry->second = log_add(entry->second, R(mass_x + mass_y));
+      if (result->size() > most_kept_outcomes)
+        throw beyond_reach("a law of more than 2*10^6 outcomes");
+    }
+  return std::shared_ptr<const finite_law<R>>(std::move(result));
+}
+
 /// (γP + (1−γ)Q, Q)
 template <class R>
 pair_of_laws<R> subsampled(const pair_of_laws<R>& pair, const R& gamma) {

@@ -376,11 +376,15 @@ class binomial_law {
 
   [[nodiscard]] std::int64_t draws() const { return n_; }
 
+  [[nodiscard]] R log_probability(std::int64_t k) const {
+    const auto at = [](std::int64_t i) { return static_cast<std::size_t>(i); };
+    return R(factorials_[at(n_)] - factorials_[at(k)] - factorials_[at(n_ - k)] + times(k, log_p_) +
+             times(n_ - k, log_rest_));
+  }
+
   [[nodiscard]] R probability(std::int64_t k) const {
     using std::exp;
-    const auto at = [](std::int64_t i) { return static_cast<std::size_t>(i); };
-    return exp(R(factorials_[at(n_)] - factorials_[at(k)] - factorials_[at(n_ - k)] +
-                 times(k, log_p_) + times(n_ - k, log_rest_)));
+    return exp(log_probability(k));
   }
 
  private:
@@ -389,6 +393,16 @@ class binomial_law {
   R log_rest_;
   std::vector<R> factorials_;
 };
+
+/// The same as a law, without outcomes of probability 0.
+template <class R>
+law<R> law_of_successes(const binomial_law<R>& trials) {
+  auto result = std::make_shared<finite_law<R>>();
+  for (std::int64_t k = 0; k <= trials.draws(); ++k)
+    if (const R mass = trials.log_probability(k); !is_infinite(mass))
+      result->emplace(outcome{k}, mass);
+  return std::shared_ptr<const finite_law<R>>(std::move(result));
+}
 
 /// P(X <= k)
 template <class R>

@@ -541,6 +541,10 @@ TEST_CASE("arithmetics agree on every function that both have", "[second]") {
         "tradeoff(normal_pair(0, 1, 1, 2), 0.2)",
         "pmf(krr_law(1, 2, 1, 3), 2, 2, 2)",
         "mean(x, rr_law(2, 3, 4), x^3)",
+        "mean(x, sum_law(binomial_law(5, 1/3), rr_law(2, 3, 4), binomial_law(2, 1)), x^3)",
+        "pmf(sum_law(krr_law(1, 2, 1, 3), krr_law(2, 1, 1, 0)), 2, 3, 3)",
+        "renyi(pair(sum_law(rr_law(1/2, 4, 0), rr_law(2, 3, 1)), sum_law(rr_law(1/2, 4, 0), "
+        "rr_law(2, 4, 0))), 2)",
         "renyi(pair(mix(1/3, rr_law(1, 4, 1), rr_law(1, 5, 0)), rr_law(1, 5, 0)), 2)",
         "total_variation(pair(first(clone_pair(5, 1)), second(printed_pair(5, 1, 1/4))))"}) {
     const expression_ptr formula = parse_formula(text);

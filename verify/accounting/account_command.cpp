@@ -7,6 +7,7 @@
 #include "claims/accounting/calibrate.hpp"
 #include "claims/accounting/routes.hpp"
 #include "claims/catalogue/cautions.hpp"
+#include "claims/catalogue/formula_matching.hpp"
 #include "claims/results/exact_ends.hpp"
 #include "claims/results/failure.hpp"
 #include "claims/text/shown_text.hpp"
@@ -47,8 +48,9 @@ class account_command : public command {
         ->expected(1)
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    app_->add_option("--times", times_,
-                     "The number of such rounds, once for each --round (default 1)")
+    app_->add_option(
+            "--times", times_,
+            "The number of such rounds: once for each --round, or not at all for one of each")
         ->type_name("K")
         ->expected(1)
         ->allow_extra_args(false)
@@ -88,6 +90,7 @@ class account_command : public command {
         "Examples:\n"
         "  shufflecert account --round 'clone_pair(1000, 2)' --delta 1e-6\n"
         "  shufflecert account --round 'gaussian_pair(1/4)' --times 10 --round 'rr_pair(500, 1)' "
+        "--times 1 "
         "--delta 1e-8\n"
         "  shufflecert account --round 'clone_pair(n, 2)' --set n=10000 --times 12 --delta 1e-6 "
         "--plot users.svg --along n\n\n"
@@ -175,12 +178,14 @@ class account_command : public command {
     if (delta_.empty() && epsilon_.empty())
       throw usage_error("account needs one of --delta VALUE and --epsilon VALUE");
     if (!times_.empty() && times_.size() != pairs_.size())
-      throw usage_error(fmt::format("--times: there are {} for {} of --round; give one for each",
-                                    times_.size(), pairs_.size()));
+      throw usage_error(fmt::format(
+          "--round is given {1} times and --times {0}: give one --times for each --round, or none",
+          times_.size(), pairs_.size()));
     variables_ = read_settings(settings_, builtin.visible,
                                "--plot FILE.svg --along NAME draws the routes along a variable");
     require_used_in(pairs_, names_in(variables_), "--round");
     for (const auto& [name, value] : variables_) kinds_[name] = value_kind::unknown;
+    expression_ptr all;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       const expression_ptr pair = read_formula_over(kinds_, pairs_[i], "--round", builtin.visible);
       const value_kind kind = check_formula(*pair, builtin.visible, kinds_);
@@ -193,8 +198,9 @@ class account_command : public command {
       rounds_.push_back({to_text(*pair), times_.empty() ? "1" : times_of(times_[i], builtin)});
       add_cautions(cautions_,
                    cautions_about(*pair, formula_use::number, builtin.visible, variables_, limits));
-      add_cautions(assumptions_, assumptions_about(*pair, builtin.visible, variables_, limits));
+      all = all == nullptr ? pair : make_call("product_pair", {all, pair});
     }
+    assumptions_ = assumptions_about(*all, builtin.visible, variables_, limits);
     for (const auto& [option, text] :
          {std::pair{"--delta", &delta_}, std::pair{"--epsilon", &epsilon_}})
       if (!text->empty()) check_target(option, *text, builtin);
@@ -404,7 +410,7 @@ class account_command : public command {
   void print(const std::vector<account_row>& rows, const std::vector<std::string>& cautions) const {
     say("{}, {} = {}\n\n", rounds_text(rounds_), gives_epsilon() ? "delta" : "epsilon", given());
     std::vector<std::array<std::string, 3>> cells{
-        {"route", gives_epsilon() ? "epsilon" : "delta", "times the exact one"}};
+        {"route", gives_epsilon() ? "epsilon" : "delta", "ratio to the exact value"}};
     for (const account_row& row : rows) {
       const auto times = times_direct(row, rows);
       const bool is_direct = row.route.key == "direct";
@@ -566,7 +572,7 @@ class account_command : public command {
     for (std::size_t i = 0; i < all.size(); ++i) {
       const account_row row = evaluated(all[i], builtin, limits);
       plot_curve& curve = made.curves[i];
-      curve.name = all[i].name;
+      curve.name = all[i].name + (all[i].is_bound ? "" : " (no bound)");
       curve.role =
           i == 0 ? curve_role::exact : (all[i].is_bound ? curve_role::upper : curve_role::slope);
       curve_point point{place.x, "", ""};

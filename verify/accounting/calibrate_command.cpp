@@ -337,8 +337,10 @@ class calibrate_command : public command {
     say("  {} = {:<{}} does not: {}\n", asked_.over, fails, width, sides_of(*found.fails));
     const char* kind = found.is_largest ? "largest" : "least";
     if (found.is_proved)
-      say("  proved: it holds from there to that end of the range, and nowhere on the other side; "
-          "{} is the {}{}\n",
+      say("  proved: {}; {} is the {}{}\n",
+          found.is_largest
+              ? fmt::format("true from {} to {}, false from {} to {}", from_, holds, fails, to_)
+              : fmt::format("false from {} to {}, true from {} to {}", from_, fails, holds, to_),
           holds, kind, asked_.is_whole ? "" : fmt::format(" with {} digits", asked_.digits));
     else if (found.proved_part)
       say("  proved from {} to {} only, where it holds at every value on that side and at none on "
@@ -346,7 +348,7 @@ class calibrate_command : public command {
           short_text(found.proved_part->first), short_text(found.proved_part->second),
           found.reason);
     else
-      say("  certain of these two values only: {}\n", found.reason);
+      say("  shown for these two values only: {}\n", found.reason);
   }
 
   static json value_json(const std::optional<calibrated_value>& value, const std::string& text) {

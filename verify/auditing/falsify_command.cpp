@@ -284,9 +284,10 @@ class falsify_command : public command {
           counted(shown->mechanism.outputs().size(), "output"),
           counted(static_cast<std::size_t>(place.users), "user"));
     } else {
-      say("not broken by any of {} with {} to {} outputs, of {}; this is no proof\n",
+      say("not broken by any of {} with {} to {} outputs, {}; this is no proof\n",
           counted(found.looked_at, "mechanism"), found.fewest_outputs, found.most_outputs,
-          counted(static_cast<std::size_t>(place.users), "user"));
+          points_ > 1 ? "some at each point"
+                      : "of " + counted(static_cast<std::size_t>(place.users), "user"));
       if (found.without_value > 0)
         say("no value for {}, first: {}\n", counted(found.without_value, "mechanism"),
             found.no_value);

@@ -229,9 +229,9 @@ class simulate_command : public command {
     shown_.samples = samples_;
     for (const std::string& file : samples_) numbers_.push_back(read_numbers(file));
     if (numbers_[0].size() != numbers_[1].size())
-      throw usage_error(fmt::format("'{}' has {} numbers and '{}' has {}; expected as many",
-                                    samples_[0], numbers_[0].size(), samples_[1],
-                                    numbers_[1].size()));
+      throw usage_error(fmt::format(
+          "'{}' has {} numbers and '{}' has {}; both files must have the same number of them",
+          samples_[0], numbers_[0].size(), samples_[1], numbers_[1].size()));
     if (against_.empty()) return;
     static_cast<void>(read_argument(against_, "--against", builtin_.visible, {}));
     shown_.certified = certified_side{against_, true, {}, {}, {}, {}};

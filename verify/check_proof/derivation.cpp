@@ -154,9 +154,10 @@ class derivation_checker {
                 names_.say_all_of_the_domain() ? where.counterexample_to(part) : std::nullopt)
           throw wrong("the claim is false" + *point);
         if (steps_ == 0 && where.is_certain_at_last(part)) continue;
-        throw unchecked(steps_ > 0 ? "the claim does not follow from the lines"
-                                   : "the claim is not certain for this program, and the file has "
-                                     "no steps that lead to it");
+        throw unchecked(steps_ > 0
+                            ? "the claim does not follow from the lines"
+                            : "this program cannot show the claim by signs, boxes, algebra or "
+                              "derivatives, and the file has no steps that lead to it");
       }
       demand_needed(where, names_);
     });
@@ -177,7 +178,7 @@ class derivation_checker {
       // What is false is no step, whatever this program cannot follow.
       if (rule == "infinite") throw;
       if (const auto point = where.counterexample_to(said))
-        throw wrong("the step is false" + *point + " (" + open.what() + ")");
+        throw wrong("the step is false" + *point);
       throw;
     }
   }
@@ -186,7 +187,8 @@ class derivation_checker {
                   const std::vector<std::string>& parts) {
     if (rule == "shown") {
       demand(parts.empty(), "nothing stands behind a condition");
-      demand_certain(where.is_certain(said), "it is not certain for this program");
+      demand_certain(where.is_certain(said),
+                     "this program cannot show it by signs, boxes, algebra or derivatives");
     } else if (rule == "infinite") {
       demand(parts.empty(), "nothing stands behind what is infinite");
       const order one = order_in(said);

@@ -52,10 +52,10 @@ class frontier_command : public command {
         ->expected(1)
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    app_->add_flag(
-        "--whole", is_whole_,
-        "The variable takes whole values only, as one that stands where a function takes nothing "
-        "else does anyway");
+    app_->add_flag("--whole", is_whole_,
+                   "The variable takes only whole values; a variable that a function requires to "
+                   "be whole does "
+                   "so without this option");
     app_->add_option("--digits", options_.digits,
                      "Brackets are at most 10^-D wide, or 10^-D times the value (default 12)")
         ->type_name("D")

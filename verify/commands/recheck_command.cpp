@@ -43,9 +43,9 @@ class recheck_command : public command {
         "second arithmetic: MPFR and plain sums, no numerical code in common with 'verify'.\n"
         "What it confirms and what it cannot: docs/guide/recheck.md.\n\n"
         "Example: shufflecert verify --output results.json; shufflecert recheck results.json\n\n"
-        "Exit status: 0 everything is confirmed, or beyond reach as its claim expects; 1 something "
-        "is\n"
-        "not confirmed; 2 the file cannot be used, was altered, or its inputs have changed; 3 a\n"
+        "Exit status: 0 nothing is contradicted, and each unexpected refutation is confirmed;\n"
+        "1 something is not confirmed; 2 the file cannot be used, was altered, or its inputs have "
+        "changed; 3 a\n"
         "refutation that no 'expect' announces is beyond reach, or time ran out.");
   }
 
@@ -110,13 +110,15 @@ class recheck_command : public command {
   void print(const std::vector<claim_recheck>& found, const std::vector<std::string>& unseconded,
              const std::optional<std::string>& flaw) const {
     std::map<verdict, std::map<recheck_outcome, std::size_t>> counts;
-    std::map<verdict, std::map<std::string, std::size_t>> reasons;  ///< what is beyond reach
+    // Why claims are beyond reach, or what of them is.
+    std::map<verdict, std::map<std::string, std::size_t>> reasons;
     for (const claim_recheck& one : found) {
       const recheck_outcome outcome = outcome_of(one);
       const std::string reason = reason_of(one);
       ++counts[one.recorded][outcome];
-      if (one.recorded != verdict::refuted && outcome == recheck_outcome::beyond_reach)
-        ++reasons[one.recorded][reason];
+      if (one.recorded != verdict::refuted && outcome != recheck_outcome::not_confirmed &&
+          !reason.empty())
+        ++reasons[one.recorded][fmt::format("{}: {}", to_text(outcome), reason)];
       if (one.recorded != verdict::refuted && outcome != recheck_outcome::not_confirmed) continue;
       say("{:<13}  {}\n", to_text(outcome), one.id);
       if (!reason.empty()) say("               {}\n", reason);
@@ -134,17 +136,24 @@ class recheck_command : public command {
         line += fmt::format("{}{} {}", line.empty() ? "" : ", ", count, to_text(outcome));
       }
       say("{} {} {}: {}\n", total, to_text(recorded), total == 1 ? "claim" : "claims", line);
-      constexpr std::size_t most_reasons = 3;
-      if (reasons[recorded].size() > most_reasons) {
-        say("  beyond reach, for instance: {} (--json has all reasons)\n",
-            reasons[recorded].begin()->first);
-        continue;
-      }
-      for (const auto& [reason, count] : reasons[recorded])
-        say("  beyond reach: {} ({} claim{})\n", reason, count, count == 1 ? "" : "s");
+      print_reasons(reasons[recorded]);
     }
     print_unseconded(unseconded);
     print_cautions(found);
+  }
+
+  // The most frequent ones.
+  static void print_reasons(const std::map<std::string, std::size_t>& counts) {
+    constexpr std::size_t most_reasons = 3;
+    std::vector<std::pair<std::string, std::size_t>> reasons(counts.begin(), counts.end());
+    std::stable_sort(reasons.begin(), reasons.end(),
+                     [](const auto& a, const auto& b) { return a.second > b.second; });
+    const std::size_t shown = std::min(reasons.size(), most_reasons);
+    for (std::size_t i = 0; i < shown; ++i)
+      say("  {} ({} claim{})\n", reasons[i].first, reasons[i].second,
+          reasons[i].second == 1 ? "" : "s");
+    if (reasons.size() > shown)
+      say("  {} other reasons: --json has them\n", reasons.size() - shown);
   }
 
   void print_unseconded(const std::vector<std::string>& unseconded) const {

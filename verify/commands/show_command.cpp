@@ -262,11 +262,17 @@ class show_command : public command {
     field("where", c.where);
     field("says", c.says);
     const auto* rate = std::get_if<rate_claim>(&c.form);
+    if (const auto* existence = std::get_if<exists_claim>(&c.form))
+      field("there is", existence->variables.empty()
+                            ? "a choice of all variables with"
+                            : fmt::format("{}, whatever the other variables are, with",
+                                          fmt::join(existence->variables, ", ")));
     if (c.formula) field(rate ? "error" : "claim", to_text(*c.formula));
     if (rate && !rate->along.empty())
       field("claimed", rate->order ? fmt::format("O({}^-{})", rate->along, to_text(*rate->order))
                                    : fmt::format("tends to 0 as {} grows", rate->along));
     for (const auto& condition : c.domain) field("domain", to_text(*condition));
+    field("integers", fmt::format("{}", fmt::join(c.integers, ", ")));
     for (const auto& [name, formula] : c.let) field("with", name + " = " + to_text(*formula));
     for (const local_function& function : c.functions)
       field("with", function.signature + " = " + to_text(*function.formula.body));

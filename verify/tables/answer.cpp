@@ -94,7 +94,7 @@ std::vector<std::string> cautions_about_answer(const expression& formula,
   const std::optional<bool> value = decided == nullptr ? std::nullopt : decided->value;
   std::vector<std::string> cautions =
       cautions_about_relation(formula, value, context.visible, context.variables, context.limits);
-  add_cautions(cautions, cautions_about_value(formula, known));
+  add_cautions(cautions, cautions_about_value(formula, known, context.visible));
   if (value == true && !context.has_ranges &&
       has_infinite_side(formula, context.visible, context.variables, known.precision,
                         context.limits, context.cache))

@@ -141,42 +141,4 @@ std::vector<account_route> routes_to_delta(const std::vector<account_round>& rou
   return routes;
 }
 
-namespace {
-
-// product_pair(A, swap(A)) exchanges its parts where it is swapped.
-bool are_swapped(const expression& one, const expression& other) {
-  const auto* made = std::get_if<call>(&other.node);
-  return made != nullptr && made->name == "swap" && to_text(one) == to_text(*made->arguments.at(0));
-}
-
-}  // namespace
-
-bool is_symmetric_pair(const expression& pair, const definitions& visible) {
-  const auto* made = std::get_if<call>(&pair.node);
-  if (made == nullptr) return false;
-  const definition* named = visible.find(made->name);
-  if (named != nullptr) return named->body != nullptr && is_symmetric_pair(*named->body, visible);
-  const builtin* function = find_builtin(made->name);
-  if (function == nullptr) return false;
-  const auto& parts = made->arguments;
-  if (made->name == "product_pair" &&
-      (are_swapped(*parts[0], *parts[1]) || are_swapped(*parts[1], *parts[0])))
-    return true;
-  switch (function->symmetry) {
-    case pair_symmetry::always:
-      return true;
-    case pair_symmetry::without_optional:
-      return parts.size() == function->required();
-    case pair_symmetry::of_arguments:
-      return std::all_of(parts.begin(), parts.end(), [&](const expression_ptr& part) {
-        const std::size_t place = static_cast<std::size_t>(&part - parts.data());
-        return function->parameters.at(place).kind != value_kind::pair ||
-               is_symmetric_pair(*part, visible);
-      });
-    case pair_symmetry::not_stated:
-      break;
-  }
-  return false;
-}
-
 }  // namespace shufflecert::inline v0_1::claims

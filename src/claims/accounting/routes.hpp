@@ -34,8 +34,4 @@ std::vector<account_route> routes_to_epsilon(const std::vector<account_round>& r
 std::vector<account_route> routes_to_delta(const std::vector<account_round>& rounds,
                                            const std::string& eps, bool both_directions);
 
-/// Whether both directions of every pair that the formula can make are equal, as far as its form
-/// tells; names are looked up in `visible`.
-bool is_symmetric_pair(const expression& pair, const definitions& visible);
-
 }  // namespace shufflecert::inline v0_1::claims

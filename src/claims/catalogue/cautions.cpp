@@ -4,7 +4,10 @@
 
 #include <algorithm>
 
+#include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/printed_digits.hpp"
+#include "language/syntax/builtins.hpp"
+#include "language/syntax/parts.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -122,10 +125,9 @@ std::vector<std::string> cautions_about_checked_digits(const claim& subject,
 // Whatever a formula is used for: a number that is not meant is none that was asked for.
 std::vector<std::string> cautions_about_writing(const formula_in_use& asked, const budget& limits) {
   std::vector<std::string> cautions;
-  for (const exchanged_counts& one : counts_that_may_be_exchanged(asked, limits))
+  for (const exchanged_arguments& one : arguments_that_may_be_exchanged(asked, limits))
     cautions.push_back(
-        fmt::format("{} takes the number of symbols first: here it has {} symbols and {} users",
-                    one.call, one.symbols, one.users));
+        fmt::format("{} takes the {} first: here it has {}", one.call, one.first, one.here));
   add_cautions(cautions,
                cautions_about_digits(numbers_with_fewer_decimals(asked.formula, asked.values)));
   return cautions;
@@ -199,11 +201,36 @@ std::vector<std::string> cautions_about_claim(const claim& subject, const defini
                               visible, limits);
 }
 
+namespace {
+
+// Whether a pair of noise, which is about no users, is subsampled in it.
+bool samples_records(const expression& formula, const variable_map& values) {
+  bool found = false;
+  if (const auto* name = std::get_if<variable>(&formula.node))
+    if (const auto value = values.find(name->name); value != values.end())
+      found = samples_records(*value->second, {});
+  if (const auto* made = std::get_if<call>(&formula.node);
+      made != nullptr && made->name == "subsampled")
+    if (const auto* noise = std::get_if<call>(&made->arguments.front()->node))
+      found = noise->name == "gaussian_pair" || noise->name == "normal_pair" ||
+              noise->name == "laplace_pair";
+  for_each_part(formula, [&](const expression_ptr& part) {
+    found = found || samples_records(*part, values);
+  });
+  return found;
+}
+
+}  // namespace
+
 std::vector<std::string> assumptions_about(const expression& formula, const definitions& visible,
                                            const variable_map& values, const budget& limits) {
   const std::vector<resting_pair> pairs =
       pairs_of_users({formula, visible, values, no_domain}, limits);
-  if (pairs.empty()) return {};
+  const bool is_sampled = samples_records(formula, values);
+  const std::string sampling =
+      "neighbouring data sets of the sampled noise: with and without one record (add-remove), each "
+      "record sampled independently with probability gamma, and sensitivity 1";
+  if (pairs.empty()) return is_sampled ? std::vector{sampling} : std::vector<std::string>{};
   std::vector<std::string> assumptions{
       "neighbouring data sets: the same n users, one of whom has another input (replace-one)",
       "n users report honestly in every round; those who drop out or collude do not count",
@@ -216,6 +243,12 @@ std::vector<std::string> assumptions_about(const expression& formula, const defi
     assumptions.insert(assumptions.begin() + 1,
                        "every randomizer is eps0-LDP; if the pair has a p, each other report is a "
                        "clone with probability p");
+  if (is_sampled) {
+    assumptions.push_back(sampling);
+    assumptions.emplace_back(
+        "one neighbouring relation for all rounds: these have two, so their sum is a guarantee for "
+        "neither");
+  }
   return assumptions;
 }
 
@@ -224,12 +257,31 @@ std::vector<std::string> cautions_about_methods(const std::set<std::string>& met
   return {"the total of a law that it rests on is 1 only up to rounding, to 50 digits"};
 }
 
-std::vector<std::string> cautions_about_value(const expression& formula,
-                                              const refined_value& known) {
+namespace {
+
+// A quantity of one pair that is written out and not known to have equal directions.
+bool depends_on_direction(const call& asked, const definitions& visible) {
+  const builtin* quantity = find_builtin(asked.name);
+  if (quantity == nullptr || quantity->result != value_kind::number ||
+      quantity->parameters.empty() || quantity->parameters.front().kind != value_kind::pair ||
+      asked.name == "total_variation")
+    return false;
+  const expression& pair = *asked.arguments.front();
+  return std::holds_alternative<call>(pair.node) && !is_symmetric_pair(pair, visible);
+}
+
+}  // namespace
+
+std::vector<std::string> cautions_about_value(const expression& formula, const refined_value& known,
+                                              const definitions& visible) {
   constexpr bits least = 64;
   std::vector<std::string> cautions = cautions_about_methods(known.methods);
   const auto* value = std::get_if<number>(&known.result);
   const auto* asked = std::get_if<call>(&formula.node);
+  if (value != nullptr && asked != nullptr && depends_on_direction(*asked, visible))
+    cautions.emplace_back(
+        "the two directions of this pair may differ: swap() gives the other one, and a guarantee "
+        "has to cover both");
   if (value != nullptr && asked != nullptr && asked->name == "epsilon")
     add_cautions(cautions,
                  cautions_about_epsilon(value->to_ball(std::max(known.precision, least))));
@@ -238,9 +290,7 @@ std::vector<std::string> cautions_about_value(const expression& formula,
 
 std::vector<std::string> cautions_about_epsilon(const ball& epsilon) {
   if (!epsilon.is_certainly_negative()) return {};
-  return {
-      "this ε is below 0: the pair has ε = 0 at this δ, too, and differential privacy takes "
-      "ε >= 0"};
+  return {"this ε is negative; as a privacy guarantee, state ε = 0 at this δ"};
 }
 
 std::string caution_of_infinite_side(const std::string& subject) {

@@ -62,9 +62,10 @@ std::vector<std::string> assumptions_about(const expression& formula, const defi
 /// up to rounding.
 std::vector<std::string> cautions_about_methods(const std::set<std::string>& methods);
 
-/// For a value of the formula as it was computed: those about its methods, and about an ε.
-std::vector<std::string> cautions_about_value(const expression& formula,
-                                              const refined_value& known);
+/// For a value of the formula as it was computed: those about its methods, about an ε, and about
+/// the direction of a pair of which the other one may differ.
+std::vector<std::string> cautions_about_value(const expression& formula, const refined_value& known,
+                                              const definitions& visible);
 
 /// For an ε as it was computed: where it is certainly below 0. −inf is, too.
 std::vector<std::string> cautions_about_epsilon(const ball& epsilon);

@@ -55,4 +55,8 @@ struct compared_sides {
 /// Nothing for other relations.
 std::optional<compared_sides> compared_sides_of(const expression& relation);
 
+/// Whether both directions of every pair that the formula can make are equal, as far as its form
+/// tells; names are looked up in `visible`.
+bool is_symmetric_pair(const expression& pair, const definitions& visible);
+
 }  // namespace shufflecert::inline v0_1::claims

@@ -136,7 +136,7 @@ class pair_finder {
   }
 
   // Of the calls that find() came by.
-  [[nodiscard]] const std::vector<exchanged_counts>& exchanged() const { return exchanged_; }
+  [[nodiscard]] const std::vector<exchanged_arguments>& exchanged() const { return exchanged_; }
 
  private:
   // What was seen inside the formula asked about, or inside a definition.
@@ -296,22 +296,40 @@ class pair_finder {
     return false;
   }
 
+  // With their names exchanged, or with numbers of which the one is too large for its place.
   void note_exchange(const call& called, const builtin& function, const inside& place) {
-    const auto k = function.place_of("k");
+    note_exchange(called, function, place, "k", [](const rational& symbols, const rational& users) {
+      return users > 1 && symbols > users;
+    });
+    note_exchange(called, function, place, "eps0", [](const rational& eps0, const rational& users) {
+      constexpr int large_eps0 = 20;
+      return eps0 > large_eps0 && eps0 > users;
+    });
+  }
+
+  template <class Suspicious>
+  void note_exchange(const call& called, const builtin& function, const inside& place,
+                     std::string_view role, Suspicious is_suspicious) {
+    const auto other = function.place_of(role);
     const auto n = function.place_of("n");
-    if (!k || !n || std::max(*k, *n) >= called.arguments.size()) return;
-    const expression& symbols = *called.arguments[*k];
+    if (!other || !n || std::max(*other, *n) >= called.arguments.size()) return;
+    const expression& there = *called.arguments[*other];
     const expression& users = *called.arguments[*n];
-    if (is_name(symbols, "k") && is_name(users, "n")) return;
-    const bool has_names_exchanged = is_name(symbols, "n") && is_name(users, "k");
-    const auto stated_symbols = stated_count(value_of(symbols, place));
+    if (is_name(there, role) && is_name(users, "n")) return;
+    const bool has_names_exchanged = is_name(there, "n") && is_name(users, role);
+    const auto stated_there = stated_count(value_of(there, place));
     const auto stated_users = stated_count(value_of(users, place));
-    const bool has_few_users =
-        stated_symbols && stated_users && *stated_users > 1 && *stated_symbols > *stated_users;
-    if (!has_names_exchanged && !has_few_users) return;
+    const bool has_numbers_exchanged =
+        stated_there && stated_users && is_suspicious(*stated_there, *stated_users);
+    if (!has_names_exchanged && !has_numbers_exchanged) return;
     const std::string usage(function.usage);
-    exchanged_counts found{usage.substr(0, usage.find(')') + 1), to_text(value_of(symbols, place)),
-                           to_text(value_of(users, place))};
+    const std::string of_users = to_text(value_of(users, place)) + " users";
+    const std::string of_other = role == "k" ? to_text(value_of(there, place)) + " symbols"
+                                             : "eps0 = " + to_text(value_of(there, place));
+    exchanged_arguments found{
+        usage.substr(0, usage.find(')') + 1),
+        *n < *other ? "number of users" : (role == "k" ? "number of symbols" : "eps0"),
+        *n < *other ? of_users + " and " + of_other : of_other + " and " + of_users};
     if (std::find(exchanged_.begin(), exchanged_.end(), found) == exchanged_.end())
       exchanged_.push_back(std::move(found));
   }
@@ -433,7 +451,7 @@ class pair_finder {
   const formula_in_use& asked_;
   const budget& limits_;
   sought_pairs sought_;
-  std::vector<exchanged_counts> exchanged_;
+  std::vector<exchanged_arguments> exchanged_;
   int depth_ = 0;
   std::vector<std::string> indices_;  ///< of the bodies around the part that is checked
   std::set<std::string, std::less<>> nonnegative_;
@@ -455,8 +473,8 @@ std::vector<resting_pair> pairs_of_users(const formula_in_use& asked, const budg
   return pair_finder(asked, limits, sought_pairs::about_users).find();
 }
 
-std::vector<exchanged_counts> counts_that_may_be_exchanged(const formula_in_use& asked,
-                                                           const budget& limits) {
+std::vector<exchanged_arguments> arguments_that_may_be_exchanged(const formula_in_use& asked,
+                                                                 const budget& limits) {
   pair_finder finder(asked, limits, sought_pairs::about_users);
   finder.find();
   return finder.exchanged();

@@ -53,18 +53,19 @@ std::vector<resting_pair> dominating_pairs(const formula_in_use& asked, const bu
 /// data sets differ, and who reports.
 std::vector<resting_pair> pairs_of_users(const formula_in_use& asked, const budget& limits);
 
-/// A call that takes a number of symbols and one of users by their places, and may have them
-/// exchanged: there are more symbols than users, who are several, or each stands under the other's
-/// name, as in krr_pair(n, k, eps0). Not where both stand under their own names.
-struct exchanged_counts {
-  std::string call;     ///< "krr_pair(k, n, eps0)"
-  std::string symbols;  ///< as it reads them: "1000"
-  std::string users;
+/// A call that takes the number of users and another parameter by their places, and may have them
+/// exchanged. Of symbols: there are more than users, who are several, or each stands under the
+/// other's name, as in krr_pair(n, k, eps0). Of eps0: the same names, as in clone_pair(eps0, n), or
+/// an eps0 above 20 that is larger than n. Not where both stand under their own names.
+struct exchanged_arguments {
+  std::string call;   ///< "krr_pair(k, n, eps0)"
+  std::string first;  ///< which of both it takes first: "number of symbols"
+  std::string here;   ///< what it has: "1000 symbols and 3 users"
 
-  friend bool operator==(const exchanged_counts&, const exchanged_counts&) = default;
+  friend bool operator==(const exchanged_arguments&, const exchanged_arguments&) = default;
 };
-std::vector<exchanged_counts> counts_that_may_be_exchanged(const formula_in_use& asked,
-                                                           const budget& limits);
+std::vector<exchanged_arguments> arguments_that_may_be_exchanged(const formula_in_use& asked,
+                                                                 const budget& limits);
 
 /// Whether variation_pair(n, p, beta, ...) bounds every randomizer with these parameters, as far as
 /// their form tells: the report that differs shows one of its two parts for certain, s = 1

@@ -250,7 +250,7 @@ class comparer {
                                  long digits) {
     const refined_value known = refine(formula, read_.visible, values, digits, options_.precision,
                                        {.limits = options_.limits, .cache = &cache_});
-    add_cautions(result_.cautions, cautions_about_methods(known.methods));
+    add_cautions(result_.cautions, cautions_about_value(formula, known, read_.visible));
     enclosed found;
     found.reason = known.reason;
     const auto* value = std::get_if<number>(&known.result);
@@ -345,6 +345,8 @@ class comparer {
                                                              const enclosed& exact) {
     if (!value.value || !exact.value) return std::nullopt;
     const bits precision = std::max(value.precision, exact.precision);
+    // A multiple of a value that is not positive says nothing of the bound.
+    if (!exact.value->to_ball(precision).is_certainly_positive()) return std::nullopt;
     try {
       const number quotient = divide(*value.value, *exact.value, precision);
       if (!quotient.to_ball(precision).is_finite()) return std::nullopt;

@@ -29,9 +29,10 @@ struct compared_bound {
   const bound* subject = nullptr;
   decimal_interval value;
   bool digits_reached = false;
-  std::optional<decimal_interval> ratio;  ///< value / exact value, where that is a finite number
-  std::size_t rank = 0;                   ///< 1 for the tightest of its side; ties share a rank
-  standing exact;                         ///< against the quantity that it is stated for
+  std::optional<decimal_interval>
+      ratio;             ///< value / exact value, where that is finite and the exact value positive
+  std::size_t rank = 0;  ///< 1 for the tightest of its side; ties share a rank
+  standing exact;        ///< against the quantity that it is stated for
   std::optional<standing> mechanism;  ///< against shuffled randomized response, where that is apt
   /// Why the bound says nothing here, since less is known without it: an upper bound is certainly
   /// above ε0, or above 1 for δ, or a lower bound at most 0. Empty where it says something.

@@ -42,9 +42,8 @@ std::string verdict_in_words(const compared_bound& row) {
                       : "REFUTED: it exceeds the pair of clones, which no mechanism does";
     case bound_verdict::violated:
       if (row.mechanism && is_upper)
-        return row.mechanism->holds ? "BELOW the pair of clones, not exceeded by randomized "
-                                      "response with all other inputs "
-                                      "0"
+        return row.mechanism->holds ? "BELOW the pair of clones; randomized response with all "
+                                      "other inputs 0 does not exceed it"
                                     : "BELOW the pair of clones; randomized response undecided";
       return is_upper ? "VIOLATED: the exact value exceeds it"
                       : "VIOLATED: it exceeds the exact value";

@@ -162,7 +162,7 @@ std::vector<std::string> values_in(const claim& subject, const domain_regions& d
 std::string reach_in_words(const open_condition& open) {
   const double share = 100 * std::clamp(open.settled, 0.0, 1.0);
   std::string words =
-      fmt::format("; shown on {} of the domain, where each cut of a box counts half",
+      fmt::format("; this condition was shown on {} of the domain (each cut of a box counts half)",
                   share > 99.9 ? std::string("more than 99.9 %") : fmt::format("{:.3g} %", share));
   const std::string widest = in_words(open.widest);
   const std::string tightest = in_words(open.tightest);

@@ -20,23 +20,6 @@
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
-// Simplest first: fewest characters to write the point down, then the smallest n.
-struct simplicity {
-  std::size_t length;
-  double users;
-
-  explicit simplicity(const check_point& point) : length(0), users(0) {
-    for (const auto& [name, chosen] : point) length += chosen.text.size();
-    const auto n = point.find("n");
-    if (n != point.end())
-      if (const auto exact = parse_decimal(n->second.text)) users = exact->convert_to<double>();
-  }
-
-  friend bool operator<(const simplicity& a, const simplicity& b) {
-    return a.length != b.length ? a.length < b.length : a.users < b.users;
-  }
-};
-
 void collect_methods(judgement& found, const std::vector<point_outcome>& outcomes) {
   std::set<std::string> methods;
   for (const point_outcome& outcome : outcomes)
@@ -125,15 +108,34 @@ std::string failures_in_regime(const judgement& found) {
   return fmt::format("; at {} of the {} where the paper uses the statement", failing, checked);
 }
 
+// Where else numbers of a table fail: each of them is a finding of its own.
+std::string others_in_words(const judgement& found, const claim_context& context,
+                            const std::vector<point_outcome>& outcomes) {
+  constexpr std::size_t most_named = 5;
+  std::vector<std::string> others;
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    if (outcomes[i].state != point_state::fails) continue;
+    const point_texts point = texts_of(point_at(context.subject, i));
+    if (point != found.witness->point) others.push_back(point_in_words(point));
+  }
+  if (others.empty()) return "";
+  const std::size_t more = others.size() > most_named ? others.size() - most_named : 0;
+  others.resize(others.size() - more);
+  return fmt::format("; it also fails at {}{}", fmt::join(others, "; at "),
+                     more == 0 ? "" : fmt::format("; and at {} more points", more));
+}
+
 // What a printed number that fails should have been, at the counterexample shown.
 std::string right_value(const judgement& found, const claim_context& context,
-                        const expression_ptr& relation) {
+                        const expression_ptr& relation,
+                        const std::vector<point_outcome>& outcomes) {
   check_point point;
   for (const auto& [name, text] : found.witness->point) point[name] = read_point_value(text);
   const std::string words = rounded_value_in_words(context, relation, *found.witness, point);
   if (words.empty()) return "";
   const bool is_only_point = found.checked == 1 && found.counterexamples == 1 && !found.search;
-  return "; " + (is_only_point ? "" : "at " + point_in_words(found.witness->point) + " ") + words;
+  return "; " + (is_only_point ? "" : "at " + point_in_words(found.witness->point) + " ") + words +
+         others_in_words(found, context, outcomes);
 }
 
 void settle(judgement& found, const std::vector<point_outcome>& outcomes,
@@ -460,7 +462,7 @@ judgement judge_forall(const claim_context& context, const expression_ptr& relat
   add_to(found, "the regions that [[claim.refute]] states were not finished",
          [&] { refute_regions(found, context, relation); });
   if (found.outcome == verdict::refuted && found.witness)
-    found.message += right_value(found, context, relation);
+    found.message += right_value(found, context, relation, outcomes);
   add_to(found, double_is_unknown,
          [&] { found.in_double = opinion_of_double(context, relation, found, outcomes); });
   if (found.outcome != verdict::refuted) count_infinite_sides(found, context, relation, outcomes);

@@ -10,6 +10,7 @@
 #include "claims/mechanisms/claim_mechanism.hpp"
 #include "claims/mechanisms/falsify.hpp"
 #include "claims/points/in_parallel.hpp"
+#include "claims/points/refuted_points.hpp"
 #include "language/syntax/builtins.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -165,8 +166,7 @@ class mechanism_judge {
         found_.undecided.push_back(texts_of(point_at(context_.subject, i)));
       if (seen.state == point_state::fails) {
         ++found_.counterexamples;
-        if (!simplest_ || is_simpler(*seen.broken_by, *points_[*simplest_].broken_by))
-          simplest_ = i;
+        if (!simplest_ || shows_more_simply(i, *simplest_)) simplest_ = i;
       }
       if (seen.in_regime) {
         ++found_.regime->checked;
@@ -189,6 +189,15 @@ class mechanism_judge {
           points_[*nearest_].nearest_gap};
     found_.search = record;
     if (record.closest && found_.tied == 0) refine_nearest(*found_.search->closest);
+  }
+
+  // By the mechanism, then as a witness is chosen among points.
+  [[nodiscard]] bool shows_more_simply(std::size_t a, std::size_t b) const {
+    const staircase_mechanism& one = *points_[a].broken_by;
+    const staircase_mechanism& other = *points_[b].broken_by;
+    if (is_simpler(one, other)) return true;
+    if (is_simpler(other, one)) return false;
+    return simplicity(point_at(context_.subject, a)) < simplicity(point_at(context_.subject, b));
   }
 
   // The search looks with few digits, by which sides that differ may be the same.
@@ -270,9 +279,8 @@ class mechanism_judge {
     } else {
       found_.outcome = verdict::verified;
       found_.message = fmt::format(
-          "holds at {} checked for each of {} mechanisms with {} to {} outputs, which is no proof "
-          "for "
-          "others{}",
+          "holds at {} checked for every mechanism tried there, {} in all, with {} to {} outputs, "
+          "which is no proof for others{}",
           all_points(found_.checked), found_.search->evaluations, fewest_outputs_, most_outputs_,
           nearest_in_words());
     }

@@ -16,6 +16,7 @@ namespace {
 std::string frontier_command(const claim& subject, const regime_edge& edge) {
   std::string command =
       fmt::format("shufflecert frontier {} --over {}", shell_word(subject.id), edge.over);
+  if (!is_builtin_file(subject.file)) command += " --file " + shell_word(subject.file);
   for (const auto& [name, text] : edge.point)
     if (name != edge.over) command += " --set " + shell_word(name + "=" + text);
   return command;

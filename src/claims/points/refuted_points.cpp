@@ -8,8 +8,16 @@
 #include "claims/catalogue/axis.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/results/exact_ends.hpp"
+#include "shufflecert/decimal.hpp"
 
 namespace shufflecert::inline v0_1::claims {
+
+simplicity::simplicity(const check_point& point) {
+  for (const auto& [name, chosen] : point) length += chosen.text.size();
+  if (const auto n = point.find("n"); n != point.end())
+    if (const auto exact = parse_decimal(n->second.text)) users = exact->convert_to<double>();
+}
+
 namespace {
 
 // What separates a point from where a condition holds.

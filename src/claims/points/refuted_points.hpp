@@ -9,6 +9,18 @@
 
 namespace shufflecert::inline v0_1::claims {
 
+/// How simple a counterexample is: fewest characters to write its point down, then the smallest n.
+struct simplicity {
+  std::size_t length = 0;
+  double users = 0;
+
+  explicit simplicity(const check_point& point);
+
+  friend bool operator<(const simplicity& a, const simplicity& b) {
+    return a.length != b.length ? a.length < b.length : a.users < b.users;
+  }
+};
+
 /// One unit of the last place of a decimal literal: 0.1 for 2.5, 10^-7 for 3e-7, 1 for 12.
 rational unit_of_last_place(const literal& printed);
 

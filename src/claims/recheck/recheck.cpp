@@ -81,7 +81,7 @@ relation_recheck recheck_relation(second_opinion& second, const expression_ptr& 
     return open("nothing to judge again: it is undecided");
   if (found.outcome == verdict::proved && subject.kind() == claim_kind::forall &&
       result.found.outcome == recheck_outcome::confirmed)
-    result.found.reason = "its points confirmed; the proof itself is beyond the reach of points";
+    result.found.reason = "at its points; the proof itself was not checked, which check-proof does";
   return result;
 }
 

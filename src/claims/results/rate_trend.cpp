@@ -173,7 +173,7 @@ std::string in_words(const rate_trend& found) {
     case rate_trend::kind::still_moving:
       return "still moving";
   }
-  if (!found.limit.empty()) text += "; the error approaches " + found.limit;
+  if (!found.limit.empty()) text += "; |error| approaches " + found.limit;
   return text;
 }
 

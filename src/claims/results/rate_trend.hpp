@@ -30,7 +30,7 @@ std::optional<rate_trend> trend_of(const std::vector<double>& orders,
 /// Whether more sizes would show nothing new: the last orders are settled.
 bool is_settled(const std::vector<double>& orders);
 
-/// "settled at 0.5000", "rising towards 1.000; the error approaches 0.25000".
+/// "settled at 0.5000", "rising towards 1.000; |error| approaches 0.25000".
 std::string in_words(const rate_trend& found);
 
 }  // namespace shufflecert::inline v0_1::claims

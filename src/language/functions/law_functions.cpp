@@ -30,6 +30,18 @@ formula_value make_krr_law(const arguments& given, const context& at) {
                                        at.precision, at.limits);
 }
 
+formula_value make_binomial_law(const arguments& given, const context& at) {
+  return binomial_law(whole_at(real_at(given, 0), "the number of trials"), real_at(given, 1),
+                      at.precision, at.limits);
+}
+
+formula_value make_sum_law(const arguments& given, const context& at) {
+  law_ptr sum = law_at(given, 0);
+  for (std::size_t i = 1; i < given.size(); ++i)
+    sum = sum_of_laws(sum, law_at(given, i), at.precision, at.limits);
+  return sum;
+}
+
 formula_value make_first(const arguments& given, const context& at) {
   return first_law(pair_at(given, 0), at.precision, at.limits);
 }
@@ -149,6 +161,29 @@ std::vector<builtin> law_functions() {
           .work = work_growth::little,
           .inputs = {input_scope::of_arguments},
           .apply = make_mixture,
+      },
+      {
+          .name = "binomial_law",
+          .usage = "binomial_law(n, p)",
+          .parameters = {a_count, {real, "", ranges::share}},
+          .result = a_law,
+          .is_continuous = true,
+          .work = work_growth::terms,
+          .has_script = false,
+          .inputs = {input_scope::no_users},
+          .apply = make_binomial_law,
+      },
+      {
+          .name = "sum_law",
+          .usage = "sum_law(P, Q, ...)",
+          .parameters = {a_law, a_law},
+          .repeats_last = true,
+          .result = a_law,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .has_script = false,
+          .inputs = {input_scope::of_arguments},
+          .apply = make_sum_law,
       },
       {
           .name = "pmf",

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -17,6 +18,13 @@ using outcome_tuple = std::vector<std::int64_t>;
 
 [[noreturn]] inline void refuse_law_size() {
   throw beyond_reach("the law has more than 10^6 outcomes");
+}
+
+/// Throws unless the outcomes of both laws have as many coordinates.
+inline void require_one_length(const law_table& p, const law_table& q) {
+  if (p.dimension != q.dimension)
+    throw undefined_value("the laws have outcomes of different lengths, " +
+                          std::to_string(p.dimension) + " and " + std::to_string(q.dimension));
 }
 
 /// Throws when there are certainly more than longest_law histograms of n reports of k symbols.

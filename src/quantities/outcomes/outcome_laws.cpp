@@ -29,12 +29,6 @@ std::string short_text(double x) {
   return text.str();
 }
 
-void require_one_length(const law_table& p, const law_table& q) {
-  if (p.dimension != q.dimension)
-    throw undefined_value("the laws have outcomes of different lengths, " +
-                          std::to_string(p.dimension) + " and " + std::to_string(q.dimension));
-}
-
 // The users with each input, reported with the weight `own`, or `other` where another symbol is.
 template <class Value>
 std::vector<equal_inputs<Value>> randomized_inputs(const outcome_tuple& inputs, const Value& own,

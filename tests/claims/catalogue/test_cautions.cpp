@@ -277,7 +277,7 @@ TEST_CASE("an ε below 0 is said", "[cautions]") {
   CHECK(cautions_about_epsilon(ball::of(std::int64_t{0}, 64)).empty());
   CHECK(cautions_about_epsilon(ball::of(std::int64_t{1}, 64)).empty());
   const auto said = [](const words& arguments) {
-    return has(run_program(arguments).out, "caution: this ε is below 0");
+    return has(run_program(arguments).out, "caution: this ε is negative");
   };
   CHECK(said({"eval", "epsilon(clone_pair(10, 1), 0.9)"}));
   CHECK_FALSE(said({"eval", "epsilon(clone_pair(10, 1), 0.01)"}));

@@ -348,7 +348,7 @@ TEST_CASE("the limit of an error that does not tend to 0") {
     const double unit = std::pow(
         10.0, std::floor(std::log10(example.limit)) + 1 - static_cast<double>(trend->limit_digits));
     CHECK(std::abs(found_limit - example.limit) <= 0.5001 * unit + 1e-9 * example.limit);
-    CHECK(found.message.find("the error approaches " + trend->limit) != std::string::npos);
+    CHECK(found.message.find("|error| approaches " + trend->limit) != std::string::npos);
   }
   // An error that tends to 0, or to infinity, has no such limit.
   for (const char* error : {"1/n", "n^(-1/20)", "log(n)", "n"}) {

@@ -157,7 +157,7 @@ TEST_CASE("calibrate says largest only where the rules for ranges show it") {
   CHECK(hidden["proved"] == false);
   const program_run run = run_program(
       {"calibrate", "(x - 1/2)^2 > 1/100 and x < 3", "--over", "x", "--from", "0.1", "--to", "9"});
-  CHECK(has(run.out, "certain of these two values only"));
+  CHECK(has(run.out, "shown for these two values only"));
   CHECK_FALSE(has(run.out, "largest"));
 }
 
@@ -635,6 +635,22 @@ TEST_CASE("calibrate has all its digits in the decade of the crossing", "[accoun
   CHECK(neighbours("exp(100*x) - 1 <= 1/1300000", "-1/100", "1/100") ==
         "0.00000000769230 0.00000000769231");
   CHECK(neighbours("x^9 - 10^-30 <= 0", "0.0001", "1000") == "0.000464158 0.000464159");
+}
+
+TEST_CASE("account names the neighbouring relation of sampled noise, and of mixed rounds") {
+  const auto said = [](const words& rounds) {
+    words line{"account", "--delta", "1e-3", "--digits", "2"};
+    line.insert(line.end(), rounds.begin(), rounds.end());
+    return run_program(line).out;
+  };
+  const std::string sampled = said({"--round", "subsampled(gaussian_pair(1/4), 1/10)"});
+  CHECK(has(sampled, "with and without one record (add-remove)"));
+  CHECK_FALSE(has(sampled, "replace-one"));
+  CHECK_FALSE(has(sampled, "one neighbouring relation for all rounds"));
+  const std::string mixed =
+      said({"--round", "subsampled(gaussian_pair(1/4), 1/10)", "--round", "clone_pair(100, 1)"});
+  CHECK(has(mixed, "these have two, so their sum is a guarantee for neither"));
+  CHECK_FALSE(has(said({"--round", "gaussian_pair(1/4)"}), "assumes"));
 }
 
 }  // namespace test_accounting

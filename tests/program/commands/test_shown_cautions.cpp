@@ -129,6 +129,49 @@ TEST_CASE("numbers of symbols and users that may be exchanged are pointed out", 
       CHECK_FALSE(has(sentence, "takes the number of symbols first"));
 }
 
+TEST_CASE("a number of users and an eps0 that may be exchanged are pointed out", "[cautions]") {
+  const auto points_out = [&](const words& arguments, const std::string& here) {
+    const texts cautions = cautions_in(answer(arguments));
+    return std::any_of(cautions.begin(), cautions.end(), [&](const std::string& sentence) {
+      return has(sentence, "takes the number of users first: here it has " + here);
+    });
+  };
+  CHECK(points_out(
+      {"eval", "total_variation(clone_pair(eps0, n))", "--set", "eps0=3", "--set", "n=4"},
+      "3 users and eps0 = 4"));
+  CHECK(points_out({"eval", "total_variation(rr_pair(2, 100))"}, "2 users and eps0 = 100"));
+  CHECK(points_out({"account", "--round", "clone_pair(3, 100)", "--delta", "1/10", "--digits", "2"},
+                   "3 users and eps0 = 100"));
+  for (const words& plain :
+       {words{"eval", "total_variation(clone_pair(n, eps0))", "--set", "eps0=3", "--set", "n=4"},
+        words{"eval", "total_variation(clone_pair(2, 20))"},
+        words{"eval", "total_variation(clone_pair(100, 25))"},
+        words{"eval", "total_variation(clone_pair(2, eps0))", "--set", "eps0=5"}})
+    CHECK_FALSE(points_out(plain, ""));
+}
+
+TEST_CASE("a quantity of one direction says that the other may differ", "[cautions]") {
+  const auto is_said = [&](const std::string& formula) {
+    const texts cautions = cautions_in(answer({"eval", formula}));
+    return std::any_of(cautions.begin(), cautions.end(), [&](const std::string& sentence) {
+      return has(sentence, "the two directions of this pair may differ");
+    });
+  };
+  for (const char* one_direction :
+       {"epsilon(rr_pair(5, 1), 1/10)", "hockey_stick(swap(rr_pair(5, 1)), 1/10)",
+        "renyi(compose(rr_pair(5, 1), 2), 2)", "tradeoff(subsampled(gaussian_pair(1), 1/2), 1/10)",
+        "hockey_stick(pair(binomial_law(5, 1/2), binomial_law(5, 1/3)), 1/10)",
+        "renyi(rr_composition_pair(5, 2, 1), 2)"})
+    CHECK(is_said(one_direction));
+  for (const char* both :
+       {"epsilon(clone_pair(5, 1), 1/10)", "epsilon(clone_pair(5, 1, 1/2), 1/10)",
+        "epsilon(krr_pair(3, 5, 1), 1/10)", "epsilon(gaussian_pair(1), 1/10)",
+        "epsilon(compose(clone_pair(5, 1), 2), 1/10)", "total_variation(rr_pair(5, 1))",
+        "epsilon(rr_pair(5, 1), 1/10) <= 1",
+        "max(hockey_stick(rr_pair(5, 1), 1/10), hockey_stick(swap(rr_pair(5, 1)), 1/10))"})
+    CHECK_FALSE(is_said(both));
+}
+
 TEST_CASE("the caution about a pair is shown by every command, or by none", "[cautions][volume]") {
   const temporary_directory scratch;
   // Asking every command about every pair takes minutes: four pairs in five are for eval only. The
