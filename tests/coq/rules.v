@@ -177,4 +177,85 @@ Goal exp ((n - 1) * log1p (- p / 2)) * (1 - exp (1 - eps0)) / (1 + exp (- eps0))
 Proof. by_K_14. Qed.
 Goal exp (n * log1p (- p / 2)) * (1 - exp (1 / 2 - eps0)) / (1 + exp (- eps0)) <= hockey_stick (clone_pair_with n eps0 p) 1.
 Proof. Fail by_K_14. Abort.
+
+(* (V.11): more users, and not fewer; nor clones of another rate, nor orders below 1. *)
+Goal hockey_stick (clone_pair_with (n + 2) eps0 p) 1 <= hockey_stick (clone_pair_with n eps0 p) 1.
+Proof. by_V_11. Qed.
+Goal hockey_stick (clone_pair_with n eps0 p) 1 <= hockey_stick (clone_pair_with (n + 1) eps0 p) 1.
+Proof. Fail by_V_11. Abort.
+Goal hockey_stick (clone_pair_with (n + 1 / 2) eps0 p) 1 <= hockey_stick (clone_pair_with n eps0 p) 1.
+Proof. Fail by_V_11. Abort.
+Goal hockey_stick (clone_pair_with (n + 1) eps0 (p / 2)) 1 <= hockey_stick (clone_pair_with n eps0 p) 1.
+Proof. Fail by_V_11. Abort.
+Goal hockey_stick (rr_pair (n + 1) eps0) 1 <= hockey_stick (rr_pair n eps0) 1.
+Proof. by_V_11. Qed.
+Goal chi_moment (rr_pair (n + 1) eps0) lambda <= chi_moment (rr_pair n eps0) lambda.
+Proof. by_V_11. Qed.
+Goal chi_moment (rr_pair (n + 1) eps0) (1 / 2) <= chi_moment (rr_pair n eps0) (1 / 2).
+Proof. Fail by_V_11. Abort.
+Goal chi_moment (rr_pair (n + 1) eps0) lambda <= chi_moment (rr_pair n (2 * eps0)) lambda.
+Proof. Fail by_V_11. Abort.
+
+(* (O.3): the weights stand as they are, and the order is at least 1. *)
+Let before := rr_law eps0 n 2.
+Let after := rr_law eps0 (n + 1) 1.
+Let other := rr_law 1 (n + 1) 1.
+Let another := rr_law 1 (n + 2) 0.
+Goal chi_moment (pair_of (mix p (rr_law eps0 n 2) (rr_law 1 (n + 1) 1))
+                         (mix p (rr_law eps0 (n + 1) 1) (rr_law 1 (n + 2) 0))) lambda
+     <= p * chi_moment (pair_of before after) lambda + (1 - p) * chi_moment (pair_of other another) lambda.
+Proof. by_O_3. Qed.
+Goal renyi (pair_of (mix p (rr_law eps0 n 2) (rr_law 1 (n + 1) 1))
+                    (mix p (rr_law eps0 (n + 1) 1) (rr_law 1 (n + 2) 0))) 1
+     <= p * renyi (pair_of before after) 1 + (1 - p) * renyi (pair_of other another) 1.
+Proof. by_O_3. Qed.
+Goal chi_moment (pair_of (mix p (rr_law eps0 n 2) (rr_law 1 (n + 1) 1))
+                         (mix p (rr_law eps0 (n + 1) 1) (rr_law 1 (n + 2) 0))) lambda
+     <= (1 - p) * chi_moment (pair_of before after) lambda + p * chi_moment (pair_of other another) lambda.
+Proof. Fail by_O_3. Abort.
+Goal chi_moment (pair_of (mix p (rr_law eps0 n 2) (rr_law 1 (n + 1) 1))
+                         (mix p (rr_law eps0 (n + 1) 1) (rr_law 1 (n + 2) 0))) (lambda - 1)
+     <= p * chi_moment (pair_of before after) (lambda - 1) + (1 - p) * chi_moment (pair_of other another) (lambda - 1).
+Proof. Fail by_O_3. Abort.
+Goal chi_moment (pair_of (mix p (rr_law eps0 n 2) (rr_law 1 (n + 1) 1))
+                         (mix (p / 2) (rr_law eps0 (n + 1) 1) (rr_law 1 (n + 2) 0))) lambda
+     <= p * chi_moment (pair_of before after) lambda + (1 - p) * chi_moment (pair_of other another) lambda.
+Proof. Fail by_O_3. Abort.
+Goal renyi (pair_of (mix p (rr_law eps0 n 2) (rr_law 1 (n + 1) 1))
+                    (mix p (rr_law eps0 (n + 1) 1) (rr_law 1 (n + 2) 0))) lambda
+     <= p * renyi (pair_of before after) lambda + (1 - p) * renyi (pair_of other another) lambda.
+Proof. Fail by_O_3. Abort.
 End Rules.
+
+(* inequalities.v: each with a constant by which it is false fails. *)
+Section Inequalities.
+Variables n eps0 delta lambda : R.
+Hypothesis some : 2 <= n.
+Hypothesis local : 0 < eps0.
+Hypothesis order : 2 <= lambda.
+Goal 2 * 2 <= 4 / ln 2 * ln lambda.
+Proof. shown. Qed.
+Goal 2 * 2 <= 39 / 10 / ln 2 * ln lambda.
+Proof. Fail shown. Abort.
+Goal (n - 1) / (8 * exp eps0) <= n * log1p (exp (- eps0)).
+Proof. shown. Qed.
+Goal (n - 1) / (exp eps0 / 8) <= n * log1p (exp (- eps0)).
+Proof. Fail shown. Abort.
+Goal (exp eps0 - 1) * (exp eps0 - 1) / 2 / n / exp eps0 * 100 * (n - 1) <= 53 * eps0 * eps0 * exp eps0.
+Proof. shown. Qed.
+Goal 33 * exp eps0 <= n -> 21 / 10 <= eps0 ->
+  2 * exp eps0 * (1 + sqrt ((- exp (- eps0)) * log1p ((- exp (- eps0)) / 2) / 2) * (n - 1)) / (n - 1)
+  < eps0 + ((n - 1) * log1p ((- exp (- eps0)) / 2) - log1p (exp (- eps0)))
+           / (1 + sqrt ((- exp (- eps0)) * log1p ((- exp (- eps0)) / 2) / 2) * (n - 1) - 1).
+Proof. intros many much. shown. Qed.
+Goal 30 * exp eps0 <= n -> 21 / 10 <= eps0 ->
+  2 * exp eps0 * (1 + sqrt ((- exp (- eps0)) * log1p ((- exp (- eps0)) / 2) / 2) * (n - 1)) / (n - 1)
+  < eps0 + ((n - 1) * log1p ((- exp (- eps0)) / 2) - log1p (exp (- eps0)))
+           / (1 + sqrt ((- exp (- eps0)) * log1p ((- exp (- eps0)) / 2) / 2) * (n - 1) - 1).
+Proof. intros many much. Fail known_inequality. Abort.
+(* Where each variable has a value, interval arithmetic decides. *)
+Goal delta = power 10000 (- 3 / 2) -> rounds_to (ln (10000 / (8 * ln (2 / delta)) - 1)) (1111 / 250) (1 / 1000).
+Proof. intros it. shown. Qed.
+Goal delta = power 10000 (- 3 / 2) -> rounds_to (ln (10000 / (8 * ln (2 / delta)) - 1)) (1112 / 250) (1 / 1000).
+Proof. intros it. Fail shown. Abort.
+End Inequalities.

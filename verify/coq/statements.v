@@ -6,7 +6,7 @@
    pairs are those of the documentation. 2/(e^eps0+1) is the rate of 2023, e^-eps0 that of 2021. *)
 From Coq Require Import Reals List.
 From Shufflecert Require Import numbers laws pairs U_6 V_3 V_4 K_1 K_1_kary K_3 K_4 K_5 K_6 K_8 K_17 K_18 O_7
-  O_7_sampled U_4 gamma_function symmetry steps rules.
+  O_7_sampled U_4 O_3 V_11 gamma_function symmetry steps rules.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -222,6 +222,34 @@ Qed.
 (* Euler's gamma function, of which that uses two facts. *)
 Theorem gamma_facts x : 0 < x -> 0 < gamma x /\ exp (x * (ln x - 1)) <= x * gamma x.
 Proof. exact (fun X => conj (gamma_positive x X) (gamma_above x X)). Qed.
+
+(* (V.11), more users hide more. *)
+Theorem V_11_hockey_sticks n m eps0 p eps :
+  is_whole n -> is_whole m -> 1 <= n <= m -> 0 <= p <= 1 ->
+  hockey_stick (clone_pair_with m eps0 p) eps <= hockey_stick (clone_pair_with n eps0 p) eps /\
+  hockey_stick (rr_pair m eps0) eps <= hockey_stick (rr_pair n eps0) eps.
+Proof.
+  exact (fun W W' L P => conj (V_11_clone_hockey_stick n m eps0 p eps W W' (proj1 L) (proj2 L) P)
+                              (V_11_rr_hockey_stick n m eps0 eps W W' (proj1 L) (proj2 L))).
+Qed.
+Theorem V_11_chi_moments n m eps0 a :
+  is_whole n -> is_whole m -> 1 <= n <= m -> 0 <= eps0 -> 1 <= a ->
+  chi_moment (rr_pair m eps0) a <= chi_moment (rr_pair n eps0) a.
+Proof. exact (fun W W' L => V_11_rr_chi_moment n m eps0 a W W' (proj1 L) (proj2 L)). Qed.
+
+(* (O.3), moments and Kullback-Leibler divergences of mixtures, for any finite laws. *)
+Theorem O_3_moments w P1 Q1 R1 P2 Q2 R2 a :
+  1 <= a -> 0 <= w <= 1 -> is_law R1 -> is_law R2 -> ternary_is_finite P1 Q1 R1 -> ternary_is_finite P2 Q2 R2 ->
+  ternary_moment (mix w P1 P2) (mix w Q1 Q2) (mix w R1 R2) a
+  <= w * ternary_moment P1 Q1 R1 a + (1 - w) * ternary_moment P2 Q2 R2 a.
+Proof. exact (fun A W L1 L2 => O_3_ternary w P1 Q1 R1 P2 Q2 R2 a A W (proj1 L1) (proj1 L2)). Qed.
+Theorem O_3_divergences w P1 Q1 P2 Q2 :
+  0 <= w <= 1 -> is_law P1 -> is_law P2 -> is_law Q1 -> is_law Q2 ->
+  dominated (pair_of P1 Q1) -> dominated (pair_of P2 Q2) ->
+  renyi (pair_of (mix w P1 P2) (mix w Q1 Q2)) 1 <= w * renyi (pair_of P1 Q1) 1 + (1 - w) * renyi (pair_of P2 Q2) 1.
+Proof.
+  exact (fun W L1 L2 L3 L4 => O_3_kullback_leibler w P1 Q1 P2 Q2 W (proj1 L1) (proj1 L2) (proj1 L3) (proj1 L4)).
+Qed.
 
 (* (V.3), post-processing, for any two pairs of finite laws. *)
 Theorem V_3_hockey_sticks d d' k eps :
