@@ -1,6 +1,7 @@
 (* The rules of verify/coq/rules.v: each proves its bound, and no bound that is a little better and false, nor
    its own without a condition that it needs. *)
 From Shufflecert Require Import steps rules.
+Import List.ListNotations.
 Open Scope R_scope.
 
 Section Rules.
@@ -237,6 +238,25 @@ Goal renyi (pair_of (mix p (rr_law eps0 n 2) (rr_law 1 (n + 1) 1))
      <= p * renyi (pair_of (rr_law eps0 n 2) (rr_law eps0 (n + 1) 1)) lambda
         + (1 - p) * renyi (pair_of (rr_law 1 (n + 1) 1) (rr_law 1 (n + 2) 0)) lambda.
 Proof. Fail by_O_3. Abort.
+
+(* (O.5): with fewer clones; the order at least 1. *)
+Goal chi_moment (pair_of (rr_law eps0 (n + 1) 2) (rr_law eps0 n (2 + 1))) lambda
+     <= binomial_mean (n + 2) (exp (- eps0)) (fun m => chi_moment (pair_of (rr_law eps0 1 m) (rr_law eps0 0 (m + 1))) lambda).
+Proof. by_O_5. Qed.
+Goal chi_moment (pair_of (rr_law eps0 (n + 1) 2) (rr_law eps0 n (2 + 1))) lambda
+     <= binomial_mean (n + 3) (exp (- eps0)) (fun m => chi_moment (pair_of (rr_law eps0 1 m) (rr_law eps0 0 (m + 1))) lambda).
+Proof. Fail by_O_5. Abort.
+Goal chi_moment (pair_of (rr_law eps0 (n + 1) 2) (rr_law eps0 n (2 + 1))) lambda
+     <= binomial_mean (n + 2) 1 (fun m => chi_moment (pair_of (rr_law eps0 1 m) (rr_law eps0 0 (m + 1))) lambda).
+Proof. Fail by_O_5. Abort.
+Goal ternary_moment (krr_law eps0 [n + 1; 1; 2]) (krr_law eps0 [n; 1 + 1; 2]) (krr_law eps0 [n; 1; 2 + 1]) lambda
+     <= binomial_mean (n + 1 + 2) (exp (- eps0)) (fun m =>
+          ternary_moment (krr_law eps0 [1; 0; m]) (krr_law eps0 [0; 1; m]) (krr_law eps0 [0; 0; m + 1]) lambda).
+Proof. by_O_5. Qed.
+Goal ternary_moment (krr_law eps0 [n + 1; 1; 2]) (krr_law eps0 [n; 1 + 1; 2]) (krr_law eps0 [n; 1; 2 + 1]) (lambda / 2)
+     <= binomial_mean (n + 1 + 2) (exp (- eps0)) (fun m =>
+          ternary_moment (krr_law eps0 [1; 0; m]) (krr_law eps0 [0; 1; m]) (krr_law eps0 [0; 0; m + 1]) (lambda / 2)).
+Proof. Fail by_O_5. Abort.
 End Mixtures.
 
 (* inequalities.v: each with a constant by which it is false fails. *)

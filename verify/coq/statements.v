@@ -6,7 +6,7 @@
    pairs are those of the documentation. 2/(e^eps0+1) is the rate of 2023, e^-eps0 that of 2021. *)
 From Coq Require Import Reals List.
 From Shufflecert Require Import numbers laws pairs U_6 V_3 V_4 K_1 K_1_kary K_3 K_4 K_5 K_6 K_8 K_17 K_18 O_7
-  O_7_sampled U_4 O_3 V_11 gamma_function symmetry steps rules.
+  O_7_sampled U_4 O_3 O_5 V_11 gamma_function symmetry steps rules.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -250,6 +250,19 @@ Theorem O_3_divergences w P1 Q1 P2 Q2 :
 Proof.
   exact (fun W L1 L2 L3 L4 => O_3_kullback_leibler w P1 Q1 P2 Q2 W (proj1 L1) (proj1 L2) (proj1 L3) (proj1 L4)).
 Qed.
+
+(* (O.5), revealing who is a clone. *)
+Theorem O_5_response a b eps0 alpha :
+  is_whole a -> is_whole b -> 0 <= a -> 0 <= b -> 0 <= eps0 -> 1 <= alpha ->
+  chi_moment (pair_of (rr_law eps0 (a + 1) b) (rr_law eps0 a (b + 1))) alpha
+  <= binomial_mean (a + b) (exp (- eps0)) (fun m => chi_moment (pair_of (rr_law eps0 1 m) (rr_law eps0 0 (m + 1))) alpha).
+Proof. exact (O_5_rr a b eps0 alpha). Qed.
+Theorem O_5_three_symbols c0 c1 c2 eps0 alpha :
+  is_whole c0 -> is_whole c1 -> is_whole c2 -> 0 <= c0 -> 0 <= c1 -> 0 <= c2 -> 0 <= eps0 -> 1 <= alpha ->
+  ternary_moment (krr_law eps0 [c0 + 1; c1; c2]) (krr_law eps0 [c0; c1 + 1; c2]) (krr_law eps0 [c0; c1; c2 + 1]) alpha
+  <= binomial_mean (c0 + c1 + c2) (exp (- eps0)) (fun m =>
+       ternary_moment (krr_law eps0 [1; 0; m]) (krr_law eps0 [0; 1; m]) (krr_law eps0 [0; 0; m + 1]) alpha).
+Proof. exact (O_5_krr c0 c1 c2 eps0 alpha). Qed.
 
 (* (V.3), post-processing, for any two pairs of finite laws. *)
 Theorem V_3_hockey_sticks d d' k eps :

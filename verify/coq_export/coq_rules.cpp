@@ -134,6 +134,31 @@ bool is_of_mixtures(const expression& formula) {
                      [](const expression_ptr& law) { return is_mixture_of_responses(*law); });
 }
 
+// Whether it is a moment of bits or of three symbols, of laws whose inputs differ in one user, as in (O.5).
+bool is_of_one_user(const expression& formula) {
+  const auto has_one_more = [](const expression_ptr& more, const expression_ptr& less) {
+    return to_text(*more) == to_text(*less) + " + 1";
+  };
+  if (const call* moment = call_in(formula, "chi_moment")) {
+    const call* pair = call_in(*moment->arguments[0], "pair");
+    const call* zero = pair == nullptr ? nullptr : call_in(*pair->arguments[0], "rr_law");
+    const call* one = pair == nullptr ? nullptr : call_in(*pair->arguments[1], "rr_law");
+    return zero != nullptr && one != nullptr &&
+           has_one_more(zero->arguments[1], one->arguments[1]) &&
+           has_one_more(one->arguments[2], zero->arguments[2]);
+  }
+  const call* moment = call_in(formula, "ternary_moment");
+  if (moment == nullptr) return false;
+  const call* zero = call_in(*moment->arguments[0], "krr_law");
+  const call* one = call_in(*moment->arguments[1], "krr_law");
+  const call* two = call_in(*moment->arguments[2], "krr_law");
+  if (zero == nullptr || one == nullptr || two == nullptr) return false;
+  return zero->arguments.size() == 4 && one->arguments.size() == 4 && two->arguments.size() == 4 &&
+         has_one_more(zero->arguments[1], one->arguments[1]) &&
+         has_one_more(one->arguments[2], zero->arguments[2]) &&
+         has_one_more(two->arguments[3], zero->arguments[3]);
+}
+
 }  // namespace
 
 std::string coq_rule(const std::string& place, const expression& condition,
@@ -182,6 +207,7 @@ std::string coq_rule(const std::string& place, const expression& condition,
   const bool is_usual = low.is_response || (low.is_clone && !low.has_rate);
   if (place == "(V.11)" && have_other_users(*order->left, *order->right)) return "by_V_11";
   if (place == "(O.3)" && is_of_mixtures(*order->left)) return "by_O_3";
+  if (place == "(O.5)" && is_of_one_user(*order->left)) return "by_O_5";
   if (place == "(V.4)" && have_other_rates(*order->left, *order->right, domain)) return "by_V_4";
   if (place == "(K.3)" && is_usual) return "by_K_3";
   if (place == "(U.6)" && is_usual) return "by_U_6";
