@@ -243,6 +243,15 @@ Proof.
   lra.
 Qed.
 
+(* repaired/corollary-2-holds-for-many *)
+Lemma tanh_and_max eps0 : 0 <= eps0 -> eps0 <= 7 / 2 ->
+  tanh (eps0 / 2) * tanh (eps0 / 2) * (1 + 1 / (3 * Rmax 1 eps0)) <= 1.
+Proof.
+  intros H L. destruct (Rle_dec eps0 1) as [M | M].
+  - rewrite Rmax_left by lra. unfold tanh, sinh, cosh. interval with (i_bisect eps0, i_prec 40).
+  - rewrite Rmax_right by lra. unfold tanh, sinh, cosh. assert (1 <= eps0) by lra. interval with (i_bisect eps0, i_prec 40).
+Qed.
+
 Ltac by_known_inequality :=
   turn;
   first
@@ -251,6 +260,7 @@ Ltac by_known_inequality :=
     | simple apply square_of_less; certain
     | simple apply girgis_and_gaussian; assumption
     | simple apply small_eps; assumption
+    | simple apply tanh_and_max; assumption
     | simple apply order_above_1; [ apply exp_pos | split; certain | certain ]
     | simple apply clones_from; assumption
     | simple apply response_from; assumption ].

@@ -6,7 +6,7 @@
    pairs are those of the documentation. 2/(e^eps0+1) is the rate of 2023, e^-eps0 that of 2021. *)
 From Coq Require Import Reals List.
 From Shufflecert Require Import numbers laws pairs U_6 V_3 V_4 K_1 K_1_kary K_3 K_4 K_5 K_6 K_8 K_17 K_18 O_7
-  O_7_sampled U_4 O_3 O_5 V_11 gamma_function symmetry steps rules.
+  O_7_sampled U_4 O_3 O_4 O_5 V_11 gamma_function symmetry steps rules.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -250,6 +250,13 @@ Theorem O_3_divergences w P1 Q1 P2 Q2 :
 Proof.
   exact (fun W L1 L2 L3 L4 => O_3_kullback_leibler w P1 Q1 P2 Q2 W (proj1 L1) (proj1 L2) (proj1 L3) (proj1 L4)).
 Qed.
+
+(* (O.4), the moments of randomized response. *)
+Theorem O_4_moments n eps0 a :
+  is_whole n -> 1 <= n -> 0 <= eps0 -> 0 < a ->
+  chi_moment (rr_pair n eps0) a
+  <= a * gamma (a / 2) * power ((exp (2 * eps0) - 1) ^ 2 / (2 * n * exp (2 * eps0))) (a / 2).
+Proof. exact (O_4_response n eps0 a). Qed.
 
 (* (O.5), revealing who is a clone. *)
 Theorem O_5_response a b eps0 alpha :

@@ -874,10 +874,14 @@ Ltac largest :=
             | eapply Rle_trans; [ apply Rmin_r | ]; solve [ largest ] ]
   | |- _ => certain
   end.
-Ltac choice := unfold numbers.choice, is_eq, is_le, is_lt; 
+Ltac choice :=
+  unfold numbers.choice, is_eq, is_le, is_lt;
   repeat match goal with
-    | |- context [if ?c then _ else _] => destruct c
-    end; try subst; certain.
+    | |- context [Req_EM_T ?a ?b] => destruct (Req_EM_T a b)
+    | |- context [Rle_dec ?a ?b] => destruct (Rle_dec a b)
+    | |- context [Rlt_dec ?a ?b] => destruct (Rlt_dec a b)
+    end;
+  cbn [andb orb negb]; cbv iota; try subst; certain.
 Ltac powers :=
   turn;
   lazymatch goal with

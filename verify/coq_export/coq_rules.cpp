@@ -207,6 +207,9 @@ std::string coq_rule(const std::string& place, const expression& condition,
   const bool is_usual = low.is_response || (low.is_clone && !low.has_rate);
   if (place == "(V.11)" && have_other_users(*order->left, *order->right)) return "by_V_11";
   if (place == "(O.3)" && is_of_mixtures(*order->left)) return "by_O_3";
+  if (const call* moment = call_in(*order->left, "chi_moment");
+      place == "(O.4)" && moment != nullptr && call_in(*moment->arguments[0], "rr_pair") != nullptr)
+    return "by_O_4";
   if (place == "(O.5)" && is_of_one_user(*order->left)) return "by_O_5";
   if (place == "(V.4)" && have_other_rates(*order->left, *order->right, domain)) return "by_V_4";
   if (place == "(K.3)" && is_usual) return "by_K_3";
