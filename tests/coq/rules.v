@@ -239,6 +239,22 @@ Goal renyi (pair_of (mix p (rr_law eps0 n 2) (rr_law 1 (n + 1) 1))
         + (1 - p) * renyi (pair_of (rr_law 1 (n + 1) 1) (rr_law 1 (n + 2) 0)) lambda.
 Proof. Fail by_O_3. Abort.
 
+(* (O.4), and a choice by the order. *)
+Goal chi_moment (rr_pair n eps0) lambda
+     <= lambda * gamma (lambda / 2) * power ((exp (2 * eps0) - 1) ^ 2 / (2 * n * exp (2 * eps0))) (lambda / 2).
+Proof. by_O_4. Qed.
+Goal chi_moment (rr_pair n eps0) lambda
+     <= lambda * gamma (lambda / 2) * power ((exp (2 * eps0) - 1) ^ 2 / (3 * n * exp (2 * eps0))) (lambda / 2).
+Proof. Fail by_O_4. Abort.
+Goal chi_moment (rr_pair n eps0) (lambda - 2)
+     <= (lambda - 2) * gamma ((lambda - 2) / 2)
+        * power ((exp (2 * eps0) - 1) ^ 2 / (2 * n * exp (2 * eps0))) ((lambda - 2) / 2).
+Proof. Fail by_O_4. Abort.
+Goal numbers.choice (is_eq lambda 2) (lambda ^ 2) (lambda + 2) <= lambda + 2.
+Proof. choice. Qed.
+Goal numbers.choice (is_eq lambda 2) (lambda ^ 3) (lambda + 2) <= lambda + 2.
+Proof. Fail choice. Abort.
+
 (* (O.5): with fewer clones; the order at least 1. *)
 Goal chi_moment (pair_of (rr_law eps0 (n + 1) 2) (rr_law eps0 n (2 + 1))) lambda
      <= binomial_mean (n + 2) (exp (- eps0)) (fun m => chi_moment (pair_of (rr_law eps0 1 m) (rr_law eps0 0 (m + 1))) lambda).

@@ -89,8 +89,8 @@ bool have_other_rates(const expression& left, const expression& right,
   return false;
 }
 
-// Whether both are one quantity of randomized response or of clones, of pairs that differ in the number of
-// users alone.
+// Whether both are one quantity of randomized response or of clones, of pairs that differ in the
+// number of users alone.
 bool have_other_users(const expression& left, const expression& right) {
   const auto are_alike = [](const call& x, const call& y) {
     if (x.arguments.size() != y.arguments.size()) return false;
@@ -134,7 +134,8 @@ bool is_of_mixtures(const expression& formula) {
                      [](const expression_ptr& law) { return is_mixture_of_responses(*law); });
 }
 
-// Whether it is a moment of bits or of three symbols, of laws whose inputs differ in one user, as in (O.5).
+// Whether it is a moment of bits or of three symbols, of laws whose inputs differ in one user, as
+// in (O.5).
 bool is_of_one_user(const expression& formula) {
   const auto has_one_more = [](const expression_ptr& more, const expression_ptr& less) {
     return to_text(*more) == to_text(*less) + " + 1";
