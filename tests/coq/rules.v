@@ -1,6 +1,7 @@
 (* The rules of verify/coq/rules.v: each proves its bound, and no bound that is a little better and false, nor
    its own without a condition that it needs. *)
 From Shufflecert Require Import steps rules.
+Import List.ListNotations.
 Open Scope R_scope.
 
 Section Rules.
@@ -177,4 +178,132 @@ Goal exp ((n - 1) * log1p (- p / 2)) * (1 - exp (1 - eps0)) / (1 + exp (- eps0))
 Proof. by_K_14. Qed.
 Goal exp (n * log1p (- p / 2)) * (1 - exp (1 / 2 - eps0)) / (1 + exp (- eps0)) <= hockey_stick (clone_pair_with n eps0 p) 1.
 Proof. Fail by_K_14. Abort.
+
+(* (V.11): more users, and not fewer; nor clones of another rate, nor orders below 1. *)
+Goal hockey_stick (clone_pair_with (n + 2) eps0 p) 1 <= hockey_stick (clone_pair_with n eps0 p) 1.
+Proof. by_V_11. Qed.
+Goal hockey_stick (clone_pair_with n eps0 p) 1 <= hockey_stick (clone_pair_with (n + 1) eps0 p) 1.
+Proof. Fail by_V_11. Abort.
+Goal hockey_stick (clone_pair_with (n + 1 / 2) eps0 p) 1 <= hockey_stick (clone_pair_with n eps0 p) 1.
+Proof. Fail by_V_11. Abort.
+Goal hockey_stick (clone_pair_with (n + 1) eps0 (p / 2)) 1 <= hockey_stick (clone_pair_with n eps0 p) 1.
+Proof. Fail by_V_11. Abort.
+Goal hockey_stick (rr_pair (n + 1) eps0) 1 <= hockey_stick (rr_pair n eps0) 1.
+Proof. by_V_11. Qed.
+Goal chi_moment (rr_pair (n + 1) eps0) lambda <= chi_moment (rr_pair n eps0) lambda.
+Proof. by_V_11. Qed.
+Goal chi_moment (rr_pair (n + 1) eps0) (1 / 2) <= chi_moment (rr_pair n eps0) (1 / 2).
+Proof. Fail by_V_11. Abort.
+Goal chi_moment (rr_pair (n + 1) eps0) lambda <= chi_moment (rr_pair n (2 * eps0)) lambda.
+Proof. Fail by_V_11. Abort.
+
 End Rules.
+
+Section Mixtures.
+Variables n eps0 p lambda : R.
+Hypothesis whole_n : is_whole n.
+Hypothesis some : 1 <= n.
+Hypothesis local : 0 <= eps0.
+Hypothesis weight : 0 <= p.
+Hypothesis other_weight : p <= 1.
+Hypothesis order : 1 < lambda.
+(* (O.3): the weights stand as they are, and the order is at least 1. *)
+Goal chi_moment (pair_of (mix p (rr_law eps0 n 2) (rr_law 1 (n + 1) 1))
+                         (mix p (rr_law eps0 (n + 1) 1) (rr_law 1 (n + 2) 0))) lambda
+     <= p * chi_moment (pair_of (rr_law eps0 n 2) (rr_law eps0 (n + 1) 1)) lambda
+        + (1 - p) * chi_moment (pair_of (rr_law 1 (n + 1) 1) (rr_law 1 (n + 2) 0)) lambda.
+Proof. by_O_3. Qed.
+Goal renyi (pair_of (mix p (rr_law eps0 n 2) (rr_law 1 (n + 1) 1))
+                    (mix p (rr_law eps0 (n + 1) 1) (rr_law 1 (n + 2) 0))) 1
+     <= p * renyi (pair_of (rr_law eps0 n 2) (rr_law eps0 (n + 1) 1)) 1
+        + (1 - p) * renyi (pair_of (rr_law 1 (n + 1) 1) (rr_law 1 (n + 2) 0)) 1.
+Proof. by_O_3. Qed.
+Goal chi_moment (pair_of (mix p (rr_law eps0 n 2) (rr_law 1 (n + 1) 1))
+                         (mix p (rr_law eps0 (n + 1) 1) (rr_law 1 (n + 2) 0))) lambda
+     <= (1 - p) * chi_moment (pair_of (rr_law eps0 n 2) (rr_law eps0 (n + 1) 1)) lambda
+        + p * chi_moment (pair_of (rr_law 1 (n + 1) 1) (rr_law 1 (n + 2) 0)) lambda.
+Proof. Fail by_O_3. Abort.
+Goal chi_moment (pair_of (mix p (rr_law eps0 n 2) (rr_law 1 (n + 1) 1))
+                         (mix p (rr_law eps0 (n + 1) 1) (rr_law 1 (n + 2) 0))) (lambda - 1)
+     <= p * chi_moment (pair_of (rr_law eps0 n 2) (rr_law eps0 (n + 1) 1)) (lambda - 1)
+        + (1 - p) * chi_moment (pair_of (rr_law 1 (n + 1) 1) (rr_law 1 (n + 2) 0)) (lambda - 1).
+Proof. Fail by_O_3. Abort.
+Goal chi_moment (pair_of (mix p (rr_law eps0 n 2) (rr_law 1 (n + 1) 1))
+                         (mix (p / 2) (rr_law eps0 (n + 1) 1) (rr_law 1 (n + 2) 0))) lambda
+     <= p * chi_moment (pair_of (rr_law eps0 n 2) (rr_law eps0 (n + 1) 1)) lambda
+        + (1 - p) * chi_moment (pair_of (rr_law 1 (n + 1) 1) (rr_law 1 (n + 2) 0)) lambda.
+Proof. Fail by_O_3. Abort.
+Goal renyi (pair_of (mix p (rr_law eps0 n 2) (rr_law 1 (n + 1) 1))
+                    (mix p (rr_law eps0 (n + 1) 1) (rr_law 1 (n + 2) 0))) lambda
+     <= p * renyi (pair_of (rr_law eps0 n 2) (rr_law eps0 (n + 1) 1)) lambda
+        + (1 - p) * renyi (pair_of (rr_law 1 (n + 1) 1) (rr_law 1 (n + 2) 0)) lambda.
+Proof. Fail by_O_3. Abort.
+
+(* (O.4), and a choice by the order. *)
+Goal chi_moment (rr_pair n eps0) lambda
+     <= lambda * gamma (lambda / 2) * power ((exp (2 * eps0) - 1) ^ 2 / (2 * n * exp (2 * eps0))) (lambda / 2).
+Proof. by_O_4. Qed.
+Goal chi_moment (rr_pair n eps0) lambda
+     <= lambda * gamma (lambda / 2) * power ((exp (2 * eps0) - 1) ^ 2 / (3 * n * exp (2 * eps0))) (lambda / 2).
+Proof. Fail by_O_4. Abort.
+Goal chi_moment (rr_pair n eps0) (lambda - 2)
+     <= (lambda - 2) * gamma ((lambda - 2) / 2)
+        * power ((exp (2 * eps0) - 1) ^ 2 / (2 * n * exp (2 * eps0))) ((lambda - 2) / 2).
+Proof. Fail by_O_4. Abort.
+Goal numbers.choice (is_eq lambda 2) (lambda ^ 2) (lambda + 2) <= lambda + 2.
+Proof. choice. Qed.
+Goal numbers.choice (is_eq lambda 2) (lambda ^ 3) (lambda + 2) <= lambda + 2.
+Proof. Fail choice. Abort.
+
+(* (O.5): with fewer clones; the order at least 1. *)
+Goal chi_moment (pair_of (rr_law eps0 (n + 1) 2) (rr_law eps0 n (2 + 1))) lambda
+     <= binomial_mean (n + 2) (exp (- eps0)) (fun m => chi_moment (pair_of (rr_law eps0 1 m) (rr_law eps0 0 (m + 1))) lambda).
+Proof. by_O_5. Qed.
+Goal chi_moment (pair_of (rr_law eps0 (n + 1) 2) (rr_law eps0 n (2 + 1))) lambda
+     <= binomial_mean (n + 3) (exp (- eps0)) (fun m => chi_moment (pair_of (rr_law eps0 1 m) (rr_law eps0 0 (m + 1))) lambda).
+Proof. Fail by_O_5. Abort.
+Goal chi_moment (pair_of (rr_law eps0 (n + 1) 2) (rr_law eps0 n (2 + 1))) lambda
+     <= binomial_mean (n + 2) 1 (fun m => chi_moment (pair_of (rr_law eps0 1 m) (rr_law eps0 0 (m + 1))) lambda).
+Proof. Fail by_O_5. Abort.
+Goal ternary_moment (krr_law eps0 [n + 1; 1; 2]) (krr_law eps0 [n; 1 + 1; 2]) (krr_law eps0 [n; 1; 2 + 1]) lambda
+     <= binomial_mean (n + 1 + 2) (exp (- eps0)) (fun m =>
+          ternary_moment (krr_law eps0 [1; 0; m]) (krr_law eps0 [0; 1; m]) (krr_law eps0 [0; 0; m + 1]) lambda).
+Proof. by_O_5. Qed.
+Goal ternary_moment (krr_law eps0 [n + 1; 1; 2]) (krr_law eps0 [n; 1 + 1; 2]) (krr_law eps0 [n; 1; 2 + 1]) (lambda / 2)
+     <= binomial_mean (n + 1 + 2) (exp (- eps0)) (fun m =>
+          ternary_moment (krr_law eps0 [1; 0; m]) (krr_law eps0 [0; 1; m]) (krr_law eps0 [0; 0; m + 1]) (lambda / 2)).
+Proof. Fail by_O_5. Abort.
+End Mixtures.
+
+(* inequalities.v: each with a constant by which it is false fails. *)
+Section Inequalities.
+Variables n eps0 delta lambda : R.
+Hypothesis some : 2 <= n.
+Hypothesis local : 0 < eps0.
+Hypothesis order : 2 <= lambda.
+Goal 2 * 2 <= 4 / ln 2 * ln lambda.
+Proof. shown. Qed.
+Goal 2 * 2 <= 39 / 10 / ln 2 * ln lambda.
+Proof. Fail known_inequality. Abort.
+Goal (n - 1) / (8 * exp eps0) <= n * log1p (exp (- eps0)).
+Proof. shown. Qed.
+Goal (n - 1) / (exp eps0 / 8) <= n * log1p (exp (- eps0)).
+Proof. Fail known_inequality. Abort.
+Goal (exp eps0 - 1) * (exp eps0 - 1) / 2 / n / exp eps0 * 100 * (n - 1) <= 53 * eps0 * eps0 * exp eps0.
+Proof. shown. Qed.
+Goal 33 * exp eps0 <= n -> 21 / 10 <= eps0 ->
+  2 * exp eps0 * (1 + sqrt ((- exp (- eps0)) * log1p ((- exp (- eps0)) / 2) / 2) * (n - 1)) / (n - 1)
+  < eps0 + ((n - 1) * log1p ((- exp (- eps0)) / 2) - log1p (exp (- eps0)))
+           / (1 + sqrt ((- exp (- eps0)) * log1p ((- exp (- eps0)) / 2) / 2) * (n - 1) - 1).
+Proof. intros many much. shown. Qed.
+Goal 30 * exp eps0 <= n -> 21 / 10 <= eps0 ->
+  2 * exp eps0 * (1 + sqrt ((- exp (- eps0)) * log1p ((- exp (- eps0)) / 2) / 2) * (n - 1)) / (n - 1)
+  < eps0 + ((n - 1) * log1p ((- exp (- eps0)) / 2) - log1p (exp (- eps0)))
+           / (1 + sqrt ((- exp (- eps0)) * log1p ((- exp (- eps0)) / 2) / 2) * (n - 1) - 1).
+Proof. intros many much. Fail known_inequality. Abort.
+(* Where each variable has a value, interval arithmetic decides. *)
+Goal delta = power 10000 (- 3 / 2) -> rounds_to (ln (10000 / (8 * ln (2 / delta)) - 1)) (1111 / 250) (1 / 1000).
+Proof. intros it. shown. Qed.
+Goal delta = power 10000 (- 3 / 2) -> rounds_to (ln (10000 / (8 * ln (2 / delta)) - 1)) (1112 / 250) (1 / 1000).
+Proof. intros it. Fail by_evaluation. Abort.
+End Inequalities.

@@ -1,8 +1,9 @@
 (* The bounds that proofs rest on and that are theorems here: each with a tactic by_PLACE, which the exported
    files use in the place of a hypothesis. *)
 From Coq Require Import Reals Lra Lia ZArith List.
-From Shufflecert Require Import numbers laws pairs law_facts binomial_laws U_6 V_3 V_4 K_1 K_1_kary K_3 U_2 symmetry
-  K_4 K_5 K_6 K_8 K_17 K_18 O_7 O_7_sampled U_4 steps.
+From Shufflecert Require Import numbers laws pairs law_facts common_support binomial_laws U_6 V_3 V_4 K_1 K_1_kary K_3 U_2 symmetry
+  K_4 K_5 K_6 K_8 K_17 K_18 O_7 O_7_sampled U_4 O_3 O_4 O_5 V_11 steps.
+From Shufflecert Require Export inequalities.
 Open Scope R_scope.
 
 (* (V.4), clone pairs that differ in their rates alone. *)
@@ -304,3 +305,38 @@ Ltac by_K_14 :=
       apply Rle_trans with (exp ((n - 1) * log1p (- p / 2)) * (1 - exp (eps - eps0)) / (1 + exp (- eps0)));
       [ apply Req_le; repeat f_equal; certain | apply K_14_hockey_stick; rate ]
   end.
+
+(* (V.11), pairs that differ in the number of users alone. *)
+Ltac by_V_11 :=
+  unfold clone_pair;
+  lazymatch goal with
+  | |- hockey_stick (clone_pair_with _ _ _) _ <= _ => apply V_11_clone_hockey_stick
+  | |- hockey_stick (rr_pair _ _) _ <= _ => apply V_11_rr_hockey_stick
+  | |- chi_moment (rr_pair _ _) _ <= _ => apply V_11_rr_chi_moment
+  end; rate.
+
+(* (O.3), mixtures of laws of randomized response with one weight. *)
+Ltac not_negative_law :=
+  apply law_not_negative; first [ apply is_law_rr_outcome | apply is_law_krr_law; certain ].
+Ltac by_O_3 :=
+  lazymatch goal with
+  | |- ternary_moment _ _ _ _ <= _ => apply O_3_ternary
+  | |- chi_moment _ _ <= _ => apply O_3_chi_moment
+  | |- renyi _ 1 <= _ => apply O_3_kullback_leibler
+  end;
+  lazymatch goal with
+  | |- not_negative _ => not_negative_law
+  | |- ternary_is_finite _ _ _ => apply ternary_comparable; compared
+  | |- dominated (pair_of _ _) => apply dominated_comparable; compared
+  | |- _ => certain
+  end.
+
+(* (O.5), bits and three symbols. *)
+Ltac by_O_5 :=
+  lazymatch goal with
+  | |- chi_moment _ _ <= _ => apply O_5_rr
+  | |- ternary_moment _ _ _ _ <= _ => apply O_5_krr
+  end; certain.
+
+(* (O.4) for randomized response; for the order 2 steps.v has the moment itself. *)
+Ltac by_O_4 := first [ apply O_4_response; certain | certain ].

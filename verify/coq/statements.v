@@ -6,7 +6,7 @@
    pairs are those of the documentation. 2/(e^eps0+1) is the rate of 2023, e^-eps0 that of 2021. *)
 From Coq Require Import Reals List.
 From Shufflecert Require Import numbers laws pairs U_6 V_3 V_4 K_1 K_1_kary K_3 K_4 K_5 K_6 K_8 K_17 K_18 O_7
-  O_7_sampled U_4 gamma_function symmetry steps rules.
+  O_7_sampled U_4 O_3 O_4 O_5 V_11 gamma_function symmetry steps rules.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -222,6 +222,54 @@ Qed.
 (* Euler's gamma function, of which that uses two facts. *)
 Theorem gamma_facts x : 0 < x -> 0 < gamma x /\ exp (x * (ln x - 1)) <= x * gamma x.
 Proof. exact (fun X => conj (gamma_positive x X) (gamma_above x X)). Qed.
+
+(* (V.11), more users hide more. *)
+Theorem V_11_hockey_sticks n m eps0 p eps :
+  is_whole n -> is_whole m -> 1 <= n <= m -> 0 <= p <= 1 ->
+  hockey_stick (clone_pair_with m eps0 p) eps <= hockey_stick (clone_pair_with n eps0 p) eps /\
+  hockey_stick (rr_pair m eps0) eps <= hockey_stick (rr_pair n eps0) eps.
+Proof.
+  exact (fun W W' L P => conj (V_11_clone_hockey_stick n m eps0 p eps W W' (proj1 L) (proj2 L) P)
+                              (V_11_rr_hockey_stick n m eps0 eps W W' (proj1 L) (proj2 L))).
+Qed.
+Theorem V_11_chi_moments n m eps0 a :
+  is_whole n -> is_whole m -> 1 <= n <= m -> 0 <= eps0 -> 1 <= a ->
+  chi_moment (rr_pair m eps0) a <= chi_moment (rr_pair n eps0) a.
+Proof. exact (fun W W' L => V_11_rr_chi_moment n m eps0 a W W' (proj1 L) (proj2 L)). Qed.
+
+(* (O.3), moments and Kullback-Leibler divergences of mixtures, for any finite laws. *)
+Theorem O_3_moments w P1 Q1 R1 P2 Q2 R2 a :
+  1 <= a -> 0 <= w <= 1 -> is_law R1 -> is_law R2 -> ternary_is_finite P1 Q1 R1 -> ternary_is_finite P2 Q2 R2 ->
+  ternary_moment (mix w P1 P2) (mix w Q1 Q2) (mix w R1 R2) a
+  <= w * ternary_moment P1 Q1 R1 a + (1 - w) * ternary_moment P2 Q2 R2 a.
+Proof. exact (fun A W L1 L2 => O_3_ternary w P1 Q1 R1 P2 Q2 R2 a A W (proj1 L1) (proj1 L2)). Qed.
+Theorem O_3_divergences w P1 Q1 P2 Q2 :
+  0 <= w <= 1 -> is_law P1 -> is_law P2 -> is_law Q1 -> is_law Q2 ->
+  dominated (pair_of P1 Q1) -> dominated (pair_of P2 Q2) ->
+  renyi (pair_of (mix w P1 P2) (mix w Q1 Q2)) 1 <= w * renyi (pair_of P1 Q1) 1 + (1 - w) * renyi (pair_of P2 Q2) 1.
+Proof.
+  exact (fun W L1 L2 L3 L4 => O_3_kullback_leibler w P1 Q1 P2 Q2 W (proj1 L1) (proj1 L2) (proj1 L3) (proj1 L4)).
+Qed.
+
+(* (O.4), the moments of randomized response. *)
+Theorem O_4_moments n eps0 a :
+  is_whole n -> 1 <= n -> 0 <= eps0 -> 0 < a ->
+  chi_moment (rr_pair n eps0) a
+  <= a * gamma (a / 2) * power ((exp (2 * eps0) - 1) ^ 2 / (2 * n * exp (2 * eps0))) (a / 2).
+Proof. exact (O_4_response n eps0 a). Qed.
+
+(* (O.5), revealing who is a clone. *)
+Theorem O_5_response a b eps0 alpha :
+  is_whole a -> is_whole b -> 0 <= a -> 0 <= b -> 0 <= eps0 -> 1 <= alpha ->
+  chi_moment (pair_of (rr_law eps0 (a + 1) b) (rr_law eps0 a (b + 1))) alpha
+  <= binomial_mean (a + b) (exp (- eps0)) (fun m => chi_moment (pair_of (rr_law eps0 1 m) (rr_law eps0 0 (m + 1))) alpha).
+Proof. exact (O_5_rr a b eps0 alpha). Qed.
+Theorem O_5_three_symbols c0 c1 c2 eps0 alpha :
+  is_whole c0 -> is_whole c1 -> is_whole c2 -> 0 <= c0 -> 0 <= c1 -> 0 <= c2 -> 0 <= eps0 -> 1 <= alpha ->
+  ternary_moment (krr_law eps0 [c0 + 1; c1; c2]) (krr_law eps0 [c0; c1 + 1; c2]) (krr_law eps0 [c0; c1; c2 + 1]) alpha
+  <= binomial_mean (c0 + c1 + c2) (exp (- eps0)) (fun m =>
+       ternary_moment (krr_law eps0 [1; 0; m]) (krr_law eps0 [0; 1; m]) (krr_law eps0 [0; 0; m + 1]) alpha).
+Proof. exact (O_5_krr c0 c1 c2 eps0 alpha). Qed.
 
 (* (V.3), post-processing, for any two pairs of finite laws. *)
 Theorem V_3_hockey_sticks d d' k eps :

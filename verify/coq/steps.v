@@ -664,6 +664,14 @@ Ltac by_reciprocal :=
       field_simplify; [ interval with (i_bisect u, i_prec 40) | repeat split; lra .. ]
   end.
 
+(* Where each variable has a value. *)
+Ltac by_evaluation :=
+  put_in; unfold rounds_to; no_names; repeat rewrite power_positive by lra;
+  first
+    [ interval with (i_prec 40)
+    | apply Rgt_not_eq, Rlt_gt; interval with (i_prec 40)
+    | apply Rlt_not_eq; interval with (i_prec 40) ].
+
 (* What is certain: known, or known up to algebra, or by signs, or by boxes *)
 
 Ltac known :=
@@ -726,6 +734,7 @@ Ltac certain :=
     | progress put_in; certain
     | has_decision; decisions; certain
     | by_ends
+    | no_sums; solve [ by_evaluation ]
     | no_sums; first [ solve [ by_signs ] | solve [ by_boxes ] | solve [ by_reciprocal ] ]
     | swaps; certain
     | maxima; certain ].
@@ -735,7 +744,9 @@ Ltac settled ::= solve [ certain ].
 
 (* The steps *)
 
-Ltac shown := solve [ certain ].
+(* What inequalities.v has; from there. *)
+Ltac known_inequality := fail.
+Ltac shown := solve [ known_inequality | certain ].
 Ltac under_logarithm :=
   lazymatch goal with
   | |- ln _ / ?c = ln _ / ?c => f_equal; f_equal; same_inverses
@@ -863,10 +874,14 @@ Ltac largest :=
             | eapply Rle_trans; [ apply Rmin_r | ]; solve [ largest ] ]
   | |- _ => certain
   end.
-Ltac choice := unfold numbers.choice, is_eq, is_le, is_lt; 
+Ltac choice :=
+  unfold numbers.choice, is_eq, is_le, is_lt;
   repeat match goal with
-    | |- context [if ?c then _ else _] => destruct c
-    end; try subst; certain.
+    | |- context [Req_EM_T ?a ?b] => destruct (Req_EM_T a b)
+    | |- context [Rle_dec ?a ?b] => destruct (Rle_dec a b)
+    | |- context [Rlt_dec ?a ?b] => destruct (Rlt_dec a b)
+    end;
+  cbn [andb orb negb]; cbv iota; try subst; certain.
 Ltac powers :=
   turn;
   lazymatch goal with

@@ -1,6 +1,7 @@
 #include "verify/coq_export/coq_rules.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "verify/coq_export/coq_terms.hpp"
 
@@ -88,6 +89,77 @@ bool have_other_rates(const expression& left, const expression& right,
   return false;
 }
 
+// Whether both are one quantity of randomized response or of clones, of pairs that differ in the
+// number of users alone.
+bool have_other_users(const expression& left, const expression& right) {
+  const auto are_alike = [](const call& x, const call& y) {
+    if (x.arguments.size() != y.arguments.size()) return false;
+    for (std::size_t i = 1; i < x.arguments.size(); ++i)
+      if (to_text(*x.arguments[i]) != to_text(*y.arguments[i])) return false;
+    return true;
+  };
+  for (const auto& [quantity, pair] :
+       {std::pair{"hockey_stick", "clone_pair"}, std::pair{"hockey_stick", "rr_pair"},
+        std::pair{"chi_moment", "rr_pair"}}) {
+    const call* a = call_in(left, quantity);
+    const call* b = call_in(right, quantity);
+    if (a == nullptr || b == nullptr || !are_alike(*a, *b)) continue;
+    const call* c = call_in(*a->arguments[0], pair);
+    const call* d = call_in(*b->arguments[0], pair);
+    if (c != nullptr && d != nullptr && are_alike(*c, *d)) return true;
+  }
+  return false;
+}
+
+// Whether it is mix(w, P, Q), of laws of randomized response.
+bool is_mixture_of_responses(const expression& formula) {
+  const call* x = call_in(formula, "mix");
+  if (x == nullptr) return false;
+  return std::all_of(x->arguments.begin() + 1, x->arguments.end(), [](const expression_ptr& law) {
+    return call_in(*law, "rr_law") != nullptr || call_in(*law, "krr_law") != nullptr;
+  });
+}
+
+// Whether it is a moment, or a Kullback-Leibler divergence, of such mixtures.
+bool is_of_mixtures(const expression& formula) {
+  if (const call* moment = call_in(formula, "ternary_moment"))
+    return std::all_of(moment->arguments.begin(), moment->arguments.end() - 1,
+                       [](const expression_ptr& law) { return is_mixture_of_responses(*law); });
+  const call* renyi = call_in(formula, "renyi");
+  if (renyi != nullptr && to_text(*renyi->arguments[1]) != "1") return false;
+  const call* known = renyi != nullptr ? renyi : call_in(formula, "chi_moment");
+  const call* pair = known == nullptr ? nullptr : call_in(*known->arguments[0], "pair");
+  return pair != nullptr &&
+         std::all_of(pair->arguments.begin(), pair->arguments.end(),
+                     [](const expression_ptr& law) { return is_mixture_of_responses(*law); });
+}
+
+// Whether it is a moment of bits or of three symbols, of laws whose inputs differ in one user, as
+// in (O.5).
+bool is_of_one_user(const expression& formula) {
+  const auto has_one_more = [](const expression_ptr& more, const expression_ptr& less) {
+    return to_text(*more) == to_text(*less) + " + 1";
+  };
+  if (const call* moment = call_in(formula, "chi_moment")) {
+    const call* pair = call_in(*moment->arguments[0], "pair");
+    const call* zero = pair == nullptr ? nullptr : call_in(*pair->arguments[0], "rr_law");
+    const call* one = pair == nullptr ? nullptr : call_in(*pair->arguments[1], "rr_law");
+    return zero != nullptr && one != nullptr &&
+           has_one_more(zero->arguments[1], one->arguments[1]) &&
+           has_one_more(one->arguments[2], zero->arguments[2]);
+  }
+  const call* moment = call_in(formula, "ternary_moment");
+  if (moment == nullptr) return false;
+  const call* zero = call_in(*moment->arguments[0], "krr_law");
+  const call* one = call_in(*moment->arguments[1], "krr_law");
+  const call* two = call_in(*moment->arguments[2], "krr_law");
+  if (zero == nullptr || one == nullptr || two == nullptr) return false;
+  return zero->arguments.size() == 4 && one->arguments.size() == 4 && two->arguments.size() == 4 &&
+         has_one_more(zero->arguments[1], one->arguments[1]) &&
+         has_one_more(one->arguments[2], zero->arguments[2]) &&
+         has_one_more(two->arguments[3], zero->arguments[3]);
+}
+
 }  // namespace
 
 std::string coq_rule(const std::string& place, const expression& condition,
@@ -134,6 +206,12 @@ std::string coq_rule(const std::string& place, const expression& condition,
       pair_of(*larger->arguments[0]).is_clone)
     return "by_K_1_U_2";
   const bool is_usual = low.is_response || (low.is_clone && !low.has_rate);
+  if (place == "(V.11)" && have_other_users(*order->left, *order->right)) return "by_V_11";
+  if (place == "(O.3)" && is_of_mixtures(*order->left)) return "by_O_3";
+  if (const call* moment = call_in(*order->left, "chi_moment");
+      place == "(O.4)" && moment != nullptr && call_in(*moment->arguments[0], "rr_pair") != nullptr)
+    return "by_O_4";
+  if (place == "(O.5)" && is_of_one_user(*order->left)) return "by_O_5";
   if (place == "(V.4)" && have_other_rates(*order->left, *order->right, domain)) return "by_V_4";
   if (place == "(K.3)" && is_usual) return "by_K_3";
   if (place == "(U.6)" && is_usual) return "by_U_6";

@@ -86,8 +86,9 @@ std::string coq_step(const proof_step& step, const coq_terms& terms,
     return hypothesis(place_name(step.rest.at(0)), terms.text(*step.condition));
   }
   if (step.word == "ordered") {
-    const std::string rule = coq_rule("(V.4)", *step.condition, domain);
-    if (!rule.empty()) return rule + ".";
+    for (const char* place : {"(V.4)", "(V.11)"})
+      if (const std::string rule = coq_rule(place, *step.condition, domain); !rule.empty())
+        return rule + ".";
     return hypothesis("V_1_to_V_6", terms.text(*step.condition));
   }
   if (step.word == "infinite") throw not_exportable("the theory has no infinite numbers");
