@@ -1,5 +1,5 @@
 (* (K.3) of docs/methods/theorems.md, H <= (e^eps0 - e^eps)_+/(e^eps0+1) for eps >= 0, and (U.6) of
-   docs/methods/ranges.md, D_lambda <= eps0, also for lambda = inf: for pairs whose probabilities are within a factor e^eps0. *)
+   docs/methods/refuted-regions.md, D_lambda <= eps0, also for lambda = inf: for pairs whose probabilities are within a factor e^eps0. *)
 From Coq Require Import Reals Lra Lia ZArith List.
 From Shufflecert Require Import numbers laws pairs law_facts U_6 V_3.
 Open Scope R_scope.

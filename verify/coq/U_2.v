@@ -1,4 +1,4 @@
-(* (U.2) of docs/methods/ranges.md as theorems.md uses it: for orders above 1,
+(* (U.2) of docs/methods/refuted-regions.md as theorems.md uses it: for orders above 1,
    D_lambda of swap(rr_pair(n, eps0)) is at least eps0 - n log(1+e^-eps0)/(lambda-1), by the single outcome of
    no ones, which has the probability (e^eps0/(e^eps0+1))^n under the larger law and e^-eps0 times that
    under the other. *)

@@ -1,4 +1,4 @@
-(* (U.6) of docs/methods/ranges.md, its first half: for rr_pair, krr_pair and clone_pair, every probability
+(* (U.6) of docs/methods/refuted-regions.md, its first half: for rr_pair, krr_pair and clone_pair, every probability
    under one law is at most e^eps0 times that under the other. So their divergences are finite. *)
 From Coq Require Import Reals Lra Lia ZArith List.
 From Shufflecert Require Import numbers laws pairs law_facts.

@@ -1,14 +1,35 @@
-(* What this theory says, in one place: the theorems, for the definitions of numbers.v, laws.v and pairs.v,
-   which follow docs/reference/functions.md, pairs.md and quantities.md; made_by is in V_3.v. Each proof is
-   one line that names the file's theorem; the names are those of the places in docs/methods.
+(* The main theorems of this theory, in one place, for the definitions of numbers.v, laws.v and pairs.v, which
+   follow docs/reference/functions.md, pairs.md and quantities.md; made_by is in V_3.v. Each proof names the
+   file's theorem; the names are those of the places in docs/methods.
 
-   Of the named pairs n and k are any real numbers; where they are whole, n at least 1 and k at least 3, the
-   pairs are those of the documentation. 2/(e^eps0+1) is the rate of 2023, e^-eps0 that of 2021. *)
+   Of the named pairs n and k are any real numbers; where they are whole, n at least 1, k at least 3, eps0 at
+   least 0 and p above 0 and at most 1, the pairs are those of the documentation. 2/(e^eps0+1) is the rate of
+   2023, e^-eps0 that of 2021.
+
+   A Rényi divergence of the documentation is infinite where P has an outcome that Q has not; renyi leaves
+   such outcomes out. So a bound from above says what the documentation says only where the divergence is
+   finite. The first theorems say that it is, for the pairs below. *)
 From Coq Require Import Reals List.
 From Shufflecert Require Import numbers laws pairs U_6 V_3 V_4 K_1 K_1_kary K_3 K_4 K_5 K_6 K_8 K_17 K_18 O_7
   O_7_sampled U_4 O_3 O_4 O_5 V_11 gamma_function symmetry steps rules.
 Import ListNotations.
 Open Scope R_scope.
+
+Theorem clones_are_laws n eps0 p :
+  0 <= p <= 1 -> is_law (first (clone_pair_with n eps0 p)) /\ is_law (second (clone_pair_with n eps0 p)).
+Proof. exact (fun P => conj (is_law_clone_first n eps0 p P) (is_law_clone_second n eps0 p P)). Qed.
+Theorem clones_are_finite n eps0 p lambda :
+  0 <= eps0 -> 0 <= p <= 1 -> 0 < lambda ->
+  renyi_is_finite (clone_pair_with n eps0 p) lambda /\ renyi_is_finite (swap (clone_pair_with n eps0 p)) lambda.
+Proof. exact (clone_is_finite n eps0 p lambda). Qed.
+Theorem responses_are_finite n eps0 lambda :
+  0 <= eps0 -> 0 < lambda ->
+  renyi_is_finite (rr_pair n eps0) lambda /\ renyi_is_finite (swap (rr_pair n eps0)) lambda.
+Proof. exact (rr_is_finite n eps0 lambda). Qed.
+Theorem kary_responses_are_finite k n eps0 lambda :
+  0 <= eps0 -> 3 <= k -> 0 < lambda ->
+  renyi_is_finite (krr_pair k n eps0) lambda /\ renyi_is_finite (swap (krr_pair k n eps0)) lambda.
+Proof. exact (krr_is_finite k n eps0 lambda). Qed.
 
 (* (K.1), the privacy of shuffled randomized response is amplified as much as that of clones: for every
    number of users, both directions, every eps and every order above 0. *)
@@ -92,11 +113,14 @@ Theorem V_4_divergences n eps0 p1 p2 lambda :
   renyi (clone_pair_with n eps0 p2) lambda <= renyi (clone_pair_with n eps0 p1) lambda.
 Proof. exact (fun H P => V_4_renyi n eps0 p1 p2 H P lambda). Qed.
 
-(* (K.3) and (U.6), for the clone pair of 2021 and for randomized response. *)
-Theorem K_3_clones n eps0 eps :
-  0 <= eps0 -> 0 <= eps ->
-  hockey_stick (clone_pair n eps0) eps <= exp eps * expm1 (Rmax 0 (eps0 - eps)) / (exp eps0 + 1).
-Proof. exact (fun H => K_3_clone n eps0 H eps). Qed.
+(* (K.3) and (U.6), for clones of every rate and for randomized response. *)
+Theorem K_3_clones n eps0 p eps :
+  0 <= eps0 -> 0 <= p <= 1 -> 0 <= eps ->
+  hockey_stick (clone_pair_with n eps0 p) eps <= exp eps * expm1 (Rmax 0 (eps0 - eps)) / (exp eps0 + 1).
+Proof.
+  intros H P E. destruct (clone_within n eps0 p H P) as [C D]. rewrite K_3_form.
+  exact (hockey_stick_within _ eps0 H (is_law_clone_first n eps0 p P) (is_law_clone_second n eps0 p P) C D eps E).
+Qed.
 Theorem K_3_response n eps0 eps :
   0 <= eps0 -> 0 <= eps ->
   hockey_stick (rr_pair n eps0) eps <= exp eps * expm1 (Rmax 0 (eps0 - eps)) / (exp eps0 + 1).
@@ -105,8 +129,12 @@ Theorem K_3_kary_response k n eps0 eps :
   3 <= k -> 0 <= eps0 -> 0 <= eps ->
   hockey_stick (krr_pair k n eps0) eps <= exp eps * expm1 (Rmax 0 (eps0 - eps)) / (exp eps0 + 1).
 Proof. exact (fun K H => K_3_krr k n eps0 K H eps). Qed.
-Theorem U_6_clones n eps0 lambda : 0 <= eps0 -> 0 < lambda -> renyi (clone_pair n eps0) lambda <= eps0.
-Proof. exact (fun H => U_6_clone n eps0 H lambda). Qed.
+Theorem U_6_clones n eps0 p lambda :
+  0 <= eps0 -> 0 <= p <= 1 -> 0 < lambda -> renyi (clone_pair_with n eps0 p) lambda <= eps0.
+Proof.
+  intros H P. apply renyi_within; [apply is_law_clone_first | apply is_law_clone_second | apply clone_within];
+    assumption.
+Qed.
 Theorem U_6_response n eps0 lambda : 0 <= eps0 -> 0 < lambda -> renyi (rr_pair n eps0) lambda <= eps0.
 Proof. exact (fun H => U_6_rr n eps0 H lambda). Qed.
 Theorem U_6_kary_response k n eps0 lambda :
@@ -118,7 +146,7 @@ Theorem U_6_max_response n eps0 :
 Proof. exact (fun H => conj (U_6_rr_max n eps0 H) (U_6_rr_max_swap n eps0 H)). Qed.
 
 (* (K.4), few clones or many, and (K.5), no regime in n: upper bounds for clones of every rate p, for real orders
-   above 1. By (K.1) they hold for randomized response, too. *)
+   above 1. By (K.1) they hold for randomized response, too, at rates up to 2/(e^eps0+1). *)
 Theorem K_4_clones n eps0 p lambda :
   is_whole n -> 1 <= n -> 0 <= eps0 -> 0 <= p <= 1 -> 1 < lambda ->
   renyi (clone_pair_with n eps0 p) lambda
@@ -200,7 +228,8 @@ Theorem O_7_response n eps0 rate lambda :
            * exp (- (n - 1) * exp (- eps0) / 8)) / (lambda - 1).
 Proof. exact (fun W N H G L1 L2 => O_7_sampled_renyi n eps0 rate lambda H W N G L1 L2). Qed.
 
-(* (U.4) and (K.14), lower bounds for clones: with (U.4) Corollary 2 of Chen, Cao and Ge fails. *)
+(* (U.4) and (K.14), lower bounds for clones: with (U.4) the bound of Corollary 2 of Chen, Cao and Ge fails for
+   the clone pair at eps0 = 2.1 and an order that grows with n. *)
 Theorem U_4_clones n eps0 p lambda :
   is_whole n -> 1 <= n -> 0 <= eps0 -> 0 <= p <= 1 -> 1 < lambda ->
   eps0 + ((n - 1) * log1p (- p / 2) - log1p (exp (- eps0))) / (lambda - 1) <= renyi (clone_pair_with n eps0 p) lambda.
@@ -219,7 +248,7 @@ Proof.
   certain.
 Qed.
 
-(* Euler's gamma function, of which that uses two facts. *)
+(* Euler's gamma function, of which (O.7) and (O.4) use two facts. *)
 Theorem gamma_facts x : 0 < x -> 0 < gamma x /\ exp (x * (ln x - 1)) <= x * gamma x.
 Proof. exact (fun X => conj (gamma_positive x X) (gamma_above x X)). Qed.
 
