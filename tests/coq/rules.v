@@ -254,6 +254,25 @@ Goal numbers.choice (is_eq lambda 2) (lambda ^ 2) (lambda + 2) <= lambda + 2.
 Proof. choice. Qed.
 Goal numbers.choice (is_eq lambda 2) (lambda ^ 3) (lambda + 2) <= lambda + 2.
 Proof. Fail choice. Abort.
+Goal chi_moment (pair_of (krr_law eps0 [1; 0; n - 1]) (krr_law eps0 [0; 0; n])) 2
+     <= (exp eps0 - 1) ^ 2 / ((n - 1 + 1) * exp eps0).
+Proof. by_O_4. Qed.
+Goal chi_moment (pair_of (krr_law eps0 [1; 0; n - 1]) (krr_law eps0 [0; 0; n])) 2
+     <= (exp eps0 - 1) ^ 2 / ((n - 1 + 2) * exp eps0).
+Proof. Fail by_O_4. Abort.
+
+(* (O.9): the power of the rate, and not a higher one. *)
+Goal ternary_moment (mix p (rr_law eps0 n 2) (rr_law eps0 (n + 2) 0)) (mix p (rr_law eps0 (n + 1) 1) (rr_law eps0 (n + 2) 0))
+                    (mix p (rr_law eps0 (n - 1) 3) (rr_law eps0 (n + 2) 0)) lambda
+     <= power p lambda * Rmax (ternary_moment (rr_law eps0 n 2) (rr_law eps0 (n + 1) 1) (rr_law eps0 (n - 1) 3) lambda)
+                              (ternary_moment (rr_law eps0 n 2) (rr_law eps0 (n + 1) 1) (rr_law eps0 (n + 2) 0) lambda).
+Proof. by_O_9. Qed.
+Goal ternary_moment (mix p (rr_law eps0 n 2) (rr_law eps0 (n + 2) 0)) (mix p (rr_law eps0 (n + 1) 1) (rr_law eps0 (n + 2) 0))
+                    (mix p (rr_law eps0 (n - 1) 3) (rr_law eps0 (n + 2) 0)) lambda
+     <= power p (2 * lambda)
+        * Rmax (ternary_moment (rr_law eps0 n 2) (rr_law eps0 (n + 1) 1) (rr_law eps0 (n - 1) 3) lambda)
+               (ternary_moment (rr_law eps0 n 2) (rr_law eps0 (n + 1) 1) (rr_law eps0 (n + 2) 0) lambda).
+Proof. Fail by_O_9. Abort.
 
 (* (O.5): with fewer clones; the order at least 1. *)
 Goal chi_moment (pair_of (rr_law eps0 (n + 1) 2) (rr_law eps0 n (2 + 1))) lambda

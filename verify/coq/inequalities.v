@@ -1,5 +1,6 @@
 (* Inequalities that check-proof shows on boxes or by signs, and the tactics of steps.v do not: each is proved here
-   by hand, for the steps `shown` of one claim or a few. The lemmas are about real numbers only. *)
+   by hand, for the steps `shown` of one claim or a few. The lemmas are about real numbers only. `interval` has to be told its
+   precision here: without, it computes with the processor's numbers, which are axioms for Coq. *)
 From Shufflecert Require Import V_3 steps.
 Open Scope R_scope.
 
@@ -53,7 +54,7 @@ Lemma girgis_and_gaussian lambda : 2 <= lambda ->
   <= lambda ^ 2 * (exp 2 - 1) ^ 2 / (floor ((10000 - 1) / (2 * exp 2)) + 1).
 Proof.
   intros L. set (x := lambda * (lambda - 1) * (exp 2 - 1) ^ 2 / (2 * 10000 * exp 2)).
-  assert (E : 7 < exp 2 < 8) by (split; interval).
+  assert (E : 7 < exp 2 < 8) by (split; interval with (i_prec 40)).
   set (e := exp 2) in *.
   assert (X : 0 <= x) by (unfold x; apply Rmult_le_pos; [apply Rmult_le_pos; [nra | nra] | left; apply Rinv_0_lt_compat; lra]).
   pose proof (ln_tangent x ltac:(lra)) as T. pose proof (ln_nonneg (1 + x) ltac:(lra)) as P.
@@ -64,7 +65,7 @@ Proof.
     eapply Rle_trans; [exact T |]. unfold x.
     replace (lambda * (lambda - 1) * (e - 1) ^ 2 / (2 * 10000 * e)) with (lambda * (lambda - 1) * ((e - 1) ^ 2 / (2 * 10000 * e))) by (field; lra).
     replace (2 * e * lambda / (10000 - 1) * (lambda - 1)) with (lambda * (lambda - 1) * (2 * e / (10000 - 1))) by field.
-    apply Rmult_le_compat_l; [nra |]. unfold e. interval. }
+    apply Rmult_le_compat_l; [nra |]. unfold e. interval with (i_prec 40). }
   assert (B0 : 0 <= y / (lambda - 1)) by (apply Rmult_le_pos; [lra | left; apply Rinv_0_lt_compat; lra]).
   rewrite Rabs_right by lra.
   assert (D : (2 * e * lambda / (10000 - 1) - y / (lambda - 1)) * (lambda - 1) <= lambda ^ 2 * (2 * e / (10000 - 1))).
@@ -73,7 +74,7 @@ Proof.
   pose proof (floor_le ((10000 - 1) / (2 * e))) as F.
   assert (F0 : 0 <= floor ((10000 - 1) / (2 * e))) by (apply floor_nonneg; apply Rmult_le_pos; [lra | left; apply Rinv_0_lt_compat; lra]).
   apply Rle_trans with (lambda ^ 2 * ((e - 1) ^ 2 / ((10000 - 1) / (2 * e) + 1))).
-  - rewrite Rmult_assoc. apply Rmult_le_compat_l; [apply pow2_ge_0 |]. unfold e. interval.
+  - rewrite Rmult_assoc. apply Rmult_le_compat_l; [apply pow2_ge_0 |]. unfold e. interval with (i_prec 40).
   - unfold Rdiv. rewrite <- (Rmult_assoc (lambda ^ 2)). apply Rmult_le_compat_l; [apply Rmult_le_pos; apply pow2_ge_0 |].
     apply Rinv_le_contravar; lra.
 Qed.
@@ -90,7 +91,7 @@ Lemma small_eps n eps0 delta :
 Proof.
   intros N E0 E1 D0 D1.
   assert (L : 46 / 10 <= ln (1 / delta)).
-  { apply Rle_trans with (ln 100); [interval | apply ln_le_ln; [lra |]].
+  { apply Rle_trans with (ln 100); [interval with (i_prec 40) | apply ln_le_ln; [lra |]].
     unfold Rdiv. rewrite Rmult_1_l. replace 100 with (/ (1 / 100)) by field. apply Rinv_le_contravar; lra. }
   set (l := ln (1 / delta)) in *.
   assert (I : 0 < / n) by (apply Rinv_0_lt_compat; lra).
@@ -103,11 +104,11 @@ Proof.
   set (y := sqrt (l / n)) in *.
   assert (V : exp eps0 - 1 <= 13 / 10 * eps0).
   { pose proof (chord_of_exp (1 / 2) (2 * eps0) ltac:(lra)) as C. replace (2 * eps0 * (1 / 2)) with eps0 in C by field.
-    assert (exp (1 / 2) - 1 <= 65 / 100) by interval. nra. }
+    assert (exp (1 / 2) - 1 <= 65 / 100) by interval with (i_prec 40). nra. }
   pose proof (exp_above_line eps0) as V0. set (v := exp eps0 - 1) in *. assert (P : 0 < v) by (unfold v; lra).
-  assert (A : exp (2 * eps0) <= 28 / 10) by (interval with (i_bisect eps0)).
-  assert (B : exp (4 * eps0) <= 74 / 10) by (interval with (i_bisect eps0)).
-  assert (S : sqrt 8 <= 283 / 100) by interval. pose proof (sqrt_pos 8) as S0.
+  assert (A : exp (2 * eps0) <= 28 / 10) by (interval with (i_bisect eps0, i_prec 40)).
+  assert (B : exp (4 * eps0) <= 74 / 10) by (interval with (i_bisect eps0, i_prec 40)).
+  assert (S : sqrt 8 <= 283 / 100) by interval with (i_prec 40). pose proof (sqrt_pos 8) as S0.
   pose proof (exp_pos (2 * eps0)). pose proof (exp_pos (4 * eps0)).
   assert (Y0 : 0 <= y) by apply sqrt_pos.
   assert (T1 : exp (2 * eps0) * v * (sqrt 8 * y) <= 28 / 10 * (13 / 10 * eps0) * (283 / 100 * y)).
@@ -154,7 +155,7 @@ Proof.
   assert (U0 : 0 < exp (- eps0)) by apply exp_pos.
   assert (U1 : exp (- eps0) <= exp (- (21 / 10))) by (apply exp_le; lra).
   set (u := exp (- eps0)) in *. set (x0 := exp (- (21 / 10)) / 2).
-  assert (B0 : 12245 / 100000 < exp (- (21 / 10)) < 122457 / 1000000) by (split; interval).
+  assert (B0 : 12245 / 100000 < exp (- (21 / 10)) < 122457 / 1000000) by (split; interval with (i_prec 40)).
   set (m := - ln (1 + - u / 2)).
   assert (M0 : u / 2 <= m).
   { unfold m. pose proof (ln_tangent (- u / 2) ltac:(lra)). lra. }
@@ -206,7 +207,7 @@ Proof.
   assert (X : exp eps0 = / exp (- eps0)) by (rewrite exp_Ropp, Rinv_inv; reflexivity). rewrite X in H. rewrite X.
   assert (U0 : 0 < exp (- eps0)) by apply exp_pos.
   assert (U1 : exp (- eps0) <= exp (- (14 / 5))) by (apply exp_le; lra).
-  assert (B0 : exp (- (14 / 5)) < 609 / 10000) by interval.
+  assert (B0 : exp (- (14 / 5)) < 609 / 10000) by interval with (i_prec 40).
   assert (Q : exists q, 1 < q <= 142 / 100 /\ 2 * ln (1 + exp (- eps0)) <= q * q * exp (- eps0) /\ 106 / 10000 < eps0 - 2 * q).
   { destruct (Rle_dec eps0 (285 / 100)) as [S | S].
     - exists (13945 / 10000). split; [lra | split; [| lra]]. apply le_by_negative.

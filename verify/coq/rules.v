@@ -2,7 +2,7 @@
    files use in the place of a hypothesis. *)
 From Coq Require Import Reals Lra Lia ZArith List.
 From Shufflecert Require Import numbers laws pairs law_facts common_support binomial_laws U_6 V_3 V_4 K_1 K_1_kary K_3 U_2 symmetry
-  K_4 K_5 K_6 K_8 K_17 K_18 O_7 O_7_sampled U_4 O_3 O_4 O_5 V_11 steps.
+  K_4 K_5 K_6 K_8 K_17 K_18 O_7 O_7_sampled U_4 O_3 O_4 O_4_kary O_5 O_9 V_11 steps.
 From Shufflecert Require Export inequalities.
 Open Scope R_scope.
 
@@ -338,5 +338,14 @@ Ltac by_O_5 :=
   | |- ternary_moment _ _ _ _ <= _ => apply O_5_krr
   end; certain.
 
-(* (O.4) for randomized response; for the order 2 steps.v has the moment itself. *)
-Ltac by_O_4 := first [ apply O_4_response; certain | certain ].
+(* (O.4) for randomized response; for the order 2 steps.v has the moment itself, and three symbols have theirs. *)
+Ltac by_O_4 := first [ apply O_4_krr_square; certain | apply O_4_response; certain | certain ].
+
+(* (O.9), sampling from laws of randomized response. *)
+Ltac by_O_9 :=
+  apply O_9_ternary;
+  lazymatch goal with
+  | |- not_negative _ => not_negative_law
+  | |- ternary_is_finite _ _ _ => apply ternary_comparable; compared
+  | |- _ => certain
+  end.

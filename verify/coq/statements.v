@@ -11,7 +11,8 @@
    finite. The first theorems say that it is, for the pairs below. *)
 From Coq Require Import Reals List.
 From Shufflecert Require Import numbers laws pairs U_6 V_3 V_4 K_1 K_1_kary K_3 K_4 K_5 K_6 K_8 K_17 K_18 O_7
-  O_7_sampled U_4 O_3 O_4 O_5 V_11 gamma_function symmetry steps rules.
+  O_7_sampled U_4 O_3 O_4 O_4_kary O_5 O_9 V_11
+  gamma_function symmetry steps rules.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -287,6 +288,12 @@ Theorem O_4_moments n eps0 a :
   <= a * gamma (a / 2) * power ((exp (2 * eps0) - 1) ^ 2 / (2 * n * exp (2 * eps0))) (a / 2).
 Proof. exact (O_4_response n eps0 a). Qed.
 
+Theorem O_4_three_symbols m eps0 :
+  is_whole m -> 1 <= m -> 0 <= eps0 ->
+  chi_moment (pair_of (krr_law eps0 [1; 0; m - 1]) (krr_law eps0 [0; 0; m])) 2
+  <= (exp eps0 - 1) ^ 2 / ((m - 1 + 1) * exp eps0).
+Proof. exact (O_4_krr_square m eps0). Qed.
+
 (* (O.5), revealing who is a clone. *)
 Theorem O_5_response a b eps0 alpha :
   is_whole a -> is_whole b -> 0 <= a -> 0 <= b -> 0 <= eps0 -> 1 <= alpha ->
@@ -299,6 +306,13 @@ Theorem O_5_three_symbols c0 c1 c2 eps0 alpha :
   <= binomial_mean (c0 + c1 + c2) (exp (- eps0)) (fun m =>
        ternary_moment (krr_law eps0 [1; 0; m]) (krr_law eps0 [0; 1; m]) (krr_law eps0 [0; 0; m + 1]) alpha).
 Proof. exact (O_5_krr c0 c1 c2 eps0 alpha). Qed.
+
+(* (O.9), sampling, for any finite laws. *)
+Theorem O_9_moments g Z O T U a :
+  1 <= a -> 0 <= g <= 1 -> is_law T -> is_law U -> ternary_is_finite Z O T -> ternary_is_finite Z O U ->
+  ternary_moment (mix g Z U) (mix g O U) (mix g T U) a
+  <= power g a * Rmax (ternary_moment Z O T a) (ternary_moment Z O U a).
+Proof. exact (fun A G L1 L2 => O_9_ternary g Z O T U a A G (proj1 L1) (proj1 L2)). Qed.
 
 (* (V.3), post-processing, for any two pairs of finite laws. *)
 Theorem V_3_hockey_sticks d d' k eps :

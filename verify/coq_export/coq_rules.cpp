@@ -134,6 +134,25 @@ bool is_of_mixtures(const expression& formula) {
                      [](const expression_ptr& law) { return is_mixture_of_responses(*law); });
 }
 
+// Whether it is a moment of rr_pair(), or the square one of three symbols with all others on one of
+// them.
+bool is_of_response_or_three_symbols(const expression& formula) {
+  const call* moment = call_in(formula, "chi_moment");
+  if (moment == nullptr) return false;
+  if (call_in(*moment->arguments[0], "rr_pair") != nullptr) return true;
+  const call* pair = call_in(*moment->arguments[0], "pair");
+  const call* zero = pair == nullptr ? nullptr : call_in(*pair->arguments[0], "krr_law");
+  const call* rest = pair == nullptr ? nullptr : call_in(*pair->arguments[1], "krr_law");
+  if (zero == nullptr || rest == nullptr || to_text(*moment->arguments[1]) != "2") return false;
+  const auto counts = [](const call& law) {
+    return law.arguments.size() == 4
+               ? to_text(*law.arguments[1]) + ", " + to_text(*law.arguments[2])
+               : std::string();
+  };
+  return counts(*zero) == "1, 0" && counts(*rest) == "0, 0" &&
+         to_text(*zero->arguments[3]) == to_text(*rest->arguments[3]) + " - 1";
+}
+
 // Whether it is a moment of bits or of three symbols, of laws whose inputs differ in one user, as
 // in (O.5).
 bool is_of_one_user(const expression& formula) {
@@ -208,9 +227,10 @@ std::string coq_rule(const std::string& place, const expression& condition,
   const bool is_usual = low.is_response || (low.is_clone && !low.has_rate);
   if (place == "(V.11)" && have_other_users(*order->left, *order->right)) return "by_V_11";
   if (place == "(O.3)" && is_of_mixtures(*order->left)) return "by_O_3";
-  if (const call* moment = call_in(*order->left, "chi_moment");
-      place == "(O.4)" && moment != nullptr && call_in(*moment->arguments[0], "rr_pair") != nullptr)
-    return "by_O_4";
+  if (place == "(O.4)" && is_of_response_or_three_symbols(*order->left)) return "by_O_4";
+  if (place == "(O.9)" && call_in(*order->left, "ternary_moment") != nullptr &&
+      is_of_mixtures(*order->left) && to_text(*order->right).find("max(") != std::string::npos)
+    return "by_O_9";
   if (place == "(O.5)" && is_of_one_user(*order->left)) return "by_O_5";
   if (place == "(V.4)" && have_other_rates(*order->left, *order->right, domain)) return "by_V_4";
   if (place == "(K.3)" && is_usual) return "by_K_3";
