@@ -71,6 +71,8 @@ const std::map<std::string, signature>& signatures() {
                                                       {"rr_law", {"nnn", 'l'}},
                                                       {"krr_law", {"nnn+", 'l'}},
                                                       {"law", {"xnnn", 'l'}},
+                                                      {"binomial_law", {"nn", 'l'}},
+                                                      {"sum_law", {"ll+", 'l'}},
                                                       {"first", {"p", 'l'}},
                                                       {"second", {"p", 'l'}},
                                                       {"mix", {"nll", 'l'}},

@@ -85,24 +85,12 @@ void refuse_repeated_values(const toml_reader& check, const toml::node& node,
   }
 }
 
-// What is written out is meant as it is; a formula, as in a range, is rounded.
-void refuse_fractions(const toml_reader& check, const toml::node& place,
-                      const std::string& variable, const std::vector<point_value>& values) {
-  for (const point_value& value : values)
-    if (const auto* number = std::get_if<literal>(&value.formula->node);
-        number != nullptr && !is_integer(number->value))
-      check.complain_at(place, "check",
-                        fmt::format("{} takes whole numbers; {} is none", variable, value.text));
-}
-
 axis read_axis(const toml_reader& check, const toml::node& node, const std::string& variable,
                const claim& c) {
   axis result{variable, {}};
   refuse_repeated_values(check, node, variable);
   try {
     result.values = read_axis_values(check, node, variable);
-    if (is_whole_variable(c, variable) && !node.is_table())
-      refuse_fractions(check, node, variable, result.values);
     if (is_whole_variable(c, variable)) result.values = rounded_to_integers(result.values);
   } catch (const undefined_value& error) {
     check.complain_at(node, variable, error.what());
@@ -119,7 +107,6 @@ check_point read_listed_point(const toml_reader& check, const toml::node& node, 
     const std::string variable(key.str());
     std::vector<point_value> single{read_value(check, entry, variable)};
     try {
-      if (is_whole_variable(c, variable)) refuse_fractions(check, entry, variable, single);
       if (is_whole_variable(c, variable)) single = rounded_to_integers(single);
     } catch (const undefined_value& error) {
       check.complain_at(entry, variable, error.what());

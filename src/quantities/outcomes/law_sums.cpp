@@ -32,8 +32,7 @@ std::optional<std::size_t> longest_rational(const law_table& law) {
 std::vector<ball> enclosures(const law_table& law, bits precision) {
   std::vector<ball> masses;
   masses.reserve(law.entries.size());
-  for (const law_entry& entry : law.entries)
-    masses.push_back(entry.probability.to_ball(precision));
+  for (const law_entry& entry : law.entries) masses.push_back(entry.probability.to_ball(precision));
   return masses;
 }
 
@@ -67,7 +66,8 @@ std::map<outcome_tuple, Mass> products(const law_table& p, const std::vector<Mas
 }
 
 // The same where outcomes are numbers that lie close together.
-std::map<outcome_tuple, ball> products_in_a_row(const law_table& p, const std::vector<ball>& p_masses,
+std::map<outcome_tuple, ball> products_in_a_row(const law_table& p,
+                                                const std::vector<ball>& p_masses,
                                                 const law_table& q,
                                                 const std::vector<ball>& q_masses, bits precision,
                                                 const budget& limits) {
@@ -128,9 +128,8 @@ law_ptr sum_of_laws(const law_ptr& p, const law_ptr& q, bits precision, const bu
     };
     list(products(*p, exact(*p), *q, exact(*q), limits), law);
   } else {
-    const bits wide =
-        walking_precision(precision, static_cast<std::int64_t>(std::min(p->entries.size(),
-                                                                        q->entries.size())));
+    const bits wide = walking_precision(
+        precision, static_cast<std::int64_t>(std::min(p->entries.size(), q->entries.size())));
     const std::vector<ball> p_masses = enclosures(*p, wide);
     const std::vector<ball> q_masses = enclosures(*q, wide);
     list(lies_in_a_row(*p, *q) ? products_in_a_row(*p, p_masses, *q, q_masses, wide, limits)

@@ -194,8 +194,8 @@ TEST_CASE("the pair of clones and a real mechanism are told apart") {
   };
   CHECK(row("upper", clones + "*1.001") == "holds; holds");
   CHECK(row("upper", "(" + clones + " + " + rr + ")/2") ==
-        "violated; BELOW the pair of clones, not exceeded by randomized response with all other "
-        "inputs 0");
+        "violated; BELOW the pair of clones; randomized response with all other "
+        "inputs 0 does not exceed it");
   CHECK(row("upper", rr + "*0.999") ==
         "refuted; REFUTED: shuffled randomized response, a real mechanism, exceeds it");
   CHECK(row("lower", rr + "*0.999") == "holds; holds");
@@ -418,7 +418,7 @@ TEST_CASE("compare: what a reader sees besides the rows") {
         "exact value\n",
         "  tightest lower bound that holds here: girgis_subsampled_lower_all_users, [0.3217, "
         "0.3218] ",
-        "BELOW the pair of clones, not exceeded by randomized response with all other inputs 0; "
+        "BELOW the pair of clones; randomized response with all other inputs 0 does not exceed it; "
         "rests on "
         "feldman-2023/theorem-3.1 (erratum)\n",
         "holds; fails elsewhere: bound/chen_gdp/mechanism\n",

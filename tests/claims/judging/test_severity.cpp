@@ -126,7 +126,8 @@ TEST_CASE("the counterexample nearest to the regime, and the frontier between th
   CHECK(found->edge->over == "x");
   REQUIRE(found->edge->leaves.size() == 1);
   CHECK(found->edge->leaves[0] == "x <= 4");
-  CHECK(found->frontier == "shufflecert frontier test/claim --over x --set n=100 --set y=3");
+  CHECK(found->frontier ==
+        "shufflecert frontier test/claim --over x --file test.toml --set n=100 --set y=3");
   // Of the branches of an "or" the nearer one counts: for y = 2 only x is in the way of the second.
   const auto either =
       severity_of("claim = \"x <= 4\"\nregime = [\"y == 7 and x <= 1 or y == 2 and x <= 3\"]",
@@ -141,7 +142,7 @@ TEST_CASE("a frontier along whole numbers, and none where two variables are in t
   const auto whole =
       severity_of("claim = \"n <= 3\"\nintegers = [\"n\"]\nregime = [\"n <= 2\"]", "n = [1, 4]");
   CHECK(whole->edge.has_value());
-  CHECK(whole->frontier == "shufflecert frontier test/claim --over n");
+  CHECK(whole->frontier == "shufflecert frontier test/claim --over n --file test.toml");
   const auto both = severity_of("claim = \"x*y <= 3\"\nregime = [\"x <= 1\", \"y <= 1\"]",
                                 "x = [1, 2]\ny = [1, 2]");
   REQUIRE(both->edge.has_value());
@@ -156,7 +157,8 @@ TEST_CASE("a value that the shell would not leave alone is quoted") {
   const auto used = severity_of("claim = \"x + 0*y <= 3\"\nregime = [\"x <= 2\"]",
                                 "points = [{ x = 1, y = 1 }, { x = 4, y = \"log(3)\" }]\n");
   REQUIRE(used.has_value());
-  CHECK(used->frontier == "shufflecert frontier test/claim --over x --set 'y=log(3)'");
+  CHECK(used->frontier ==
+        "shufflecert frontier test/claim --over x --file test.toml --set 'y=log(3)'");
 }
 
 TEST_CASE("a claim of existence is wrong in the regime where its choice lies there") {
@@ -400,7 +402,8 @@ TEST_CASE("the results file has the severity") {
   CHECK(severity.at("frontier").at("point") == nlohmann::json{{"x", "4"}});
   CHECK(severity.at("frontier").at("over") == "x");
   CHECK(severity.at("frontier").at("leaves") == nlohmann::json{"x <= 2"});
-  CHECK(severity.at("frontier").at("command") == "shufflecert frontier test/claim --over x");
+  CHECK(severity.at("frontier").at("command") ==
+        "shufflecert frontier test/claim --over x --file test.toml");
   CHECK(root.at("claims").at(1).at("severity").is_null());
 }
 

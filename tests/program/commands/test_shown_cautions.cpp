@@ -42,6 +42,8 @@ const std::map<std::string, std::pair<std::string, bool>>& pairs() {
       {"rr_law", {"pair(rr_law(1, 2, 1), rr_law(1, 3, 0))", true}},
       {"krr_law", {"pair(krr_law(1, 2, 1, 0), krr_law(1, 3, 0, 0))", true}},
       {"law", {"pair(law(x, 0, 1, (1 + x)/3), law(x, 0, 1, (2 - x)/3))", false}},
+      {"binomial_law", {"pair(binomial_law(3, 1/2), binomial_law(3, 1/3))", false}},
+      {"sum_law", {"pair(sum_law(rr_law(1, 1, 1), rr_law(2, 1, 0)), rr_law(1, 3, 0))", true}},
       {"first", {"pair(first(rr_pair(3, 1)), rr_law(1, 3, 0))", true}},
       {"second", {"pair(rr_law(1, 2, 1), second(rr_pair(3, 1)))", true}},
       {"mix", {"pair(mix(1/2, rr_law(1, 2, 1), rr_law(1, 3, 0)), rr_law(1, 3, 0))", true}}};
