@@ -7,6 +7,7 @@
 #include "reports/plots/draw_plot.hpp"
 #include "verify/files/output_file.hpp"
 #include "verify/files/read_file.hpp"
+#include "verify/terminal/terminal.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 

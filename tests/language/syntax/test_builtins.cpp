@@ -1,6 +1,8 @@
 // What is said of every built-in function at once. A new one is missing here until it has samples,
 // documentation, and what its traits promise.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <fstream>
