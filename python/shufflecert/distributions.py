@@ -238,6 +238,16 @@ def krr_law(eps0: Any, *counts: Any) -> Law:
     return _call(Law, "krr_law", eps0=eps0, **{f"c{i}": one for i, one in enumerate(counts)})
 
 
+def binomial_law(n: Any, p: Any) -> Law:
+    """The number of successes in n independent trials of probability p."""
+    return _call(Law, "binomial_law", n=n, p=p)
+
+
+def sum_law(P: Law, Q: Law, *more: Law) -> Law:
+    """The sum of independent outcomes of laws with outcomes of the same length."""
+    return _call(Law, "sum_law", P=P, Q=Q, **{f"P{i}": one for i, one in enumerate(more, 3)})
+
+
 def first(pair: Pair) -> Law:
     """P of a discrete pair."""
     return _call(Law, "first", pair=pair)
