@@ -341,8 +341,8 @@ class letter_writer {
     add(in_order(contradicted_).size(), "is a rate against which finite sizes speak",
         "are rates against which finite sizes speak");
     add(misprinted_, "is a misprint", "are misprints");
-    add(in_order(in_doubt_).size(), "is set apart for a doubt about our copy of the text",
-        "are set apart for a doubt about our copy of the text");
+    add(in_order(in_doubt_).size(), "is set aside because our copy of the text is unclear",
+        "are set aside because our copy of the text is unclear");
     add(in_order(open_).size(), "stayed undecided", "stayed undecided");
     if (parts.empty()) return "";
     const std::string last = parts.back();
@@ -586,7 +586,7 @@ class letter_writer {
     }
     field_writer::set_list(letter, "patches", patches);
     const auto is_empty = [](const by_role<list>& entries) { return in_order(entries).empty(); };
-    letter.set("is_sound", held_ > 0 && resting_ == 0 && own_errata().empty() &&
+    letter.set("is_sound", held_ > 0 && resting_ == 0 && !letter.get("has_errata")->is_true() &&
                                is_empty(failing_) && is_empty(depending_) &&
                                is_empty(contradicted_) && is_empty(in_doubt_) && is_empty(open_) &&
                                misprints_.empty() && patches.empty());

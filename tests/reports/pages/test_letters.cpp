@@ -102,7 +102,7 @@ TEST_CASE("the statements of every letter add up, and each stands in its section
     CHECK(misprints_of(lines("Misprints")) ==
           number_before(account, "(is a misprint|are misprints)"));
     CHECK(entries_of(lines("Where our copy of the text is in doubt")) ==
-          number_before(account, "(is|are) set apart"));
+          number_before(account, "(is|are) set aside"));
     CHECK(number_before(letter, "statements? holds?[,:.]") ==
           number_before(account, "(is|are) proved") + number_before(account, "holds? wherever"));
   }
@@ -140,7 +140,7 @@ TEST_CASE("a letter names what a doubtful transcription made false, and what sta
       "doe");
   INFO(letter);
   CHECK(number_before(letter, "holds wherever") == 1);
-  CHECK(number_before(letter, "is set apart") == 1);
+  CHECK(number_before(letter, "is set aside") == 1);
   CHECK(number_before(letter, "stayed undecided") == 1);
   CHECK(has_in_order(letter,
                      {"## What stands", "Lemma 3", "in doubt", "\n- **Lemma 1.** x is at most 3. ",
