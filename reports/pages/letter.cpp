@@ -302,6 +302,11 @@ class letter_writer {
     shown.resize(shown.size() - more);
     field_writer::set_list(letter, "serious", shown);
     fields_.set(letter, "more_serious", more == 0 ? "" : std::to_string(more));
+    const bool is_shown_one = std::any_of(shown.begin(), shown.end(), [](const data& entry) {
+      return entry.get("has_command") != nullptr && entry.get("has_command")->is_true();
+    });
+    letter.set("has_commands",
+               is_shown_one || !in_order(failing_).empty() || !in_order(contradicted_).empty());
   }
 
   // What a pair alone breaks comes last, under a heading of its own.

@@ -30,11 +30,13 @@ using json = nlohmann::ordered_json;
 constexpr long most_calibrated_digits = 100;
 constexpr std::size_t most_rows = 10'000;
 
-// The parts between commas; "[a, b]" is the list of a and b.
-std::vector<std::string> items_of(const std::string& list) {
-  const std::string text = trimmed(list);
-  return list_items(text.starts_with('[') && text.ends_with(']') ? text.substr(1, text.size() - 2)
-                                                                 : text);
+// The parts between commas. In brackets stands an interval, as in 'eval', and none has a place
+// here.
+std::vector<std::string> items_of(const std::string& list, const std::string& where) {
+  if (trimmed(list).starts_with('['))
+    throw usage_error(fmt::format(
+        "{}: '{}' is an interval; give one value, or several, such as 1,2", where, list));
+  return list_items(list);
 }
 
 struct column {
@@ -255,7 +257,7 @@ class calibrate_command : public command {
       for (const column& known : columns_)
         if (known.name == one.name)
           throw usage_error(fmt::format("--set {}: '{}' is set twice", text, one.name));
-      const std::vector<std::string> items = items_of(given.value);
+      const std::vector<std::string> items = items_of(given.value, "--set " + one.name);
       refuse_grouped_digits(items, "--set " + one.name);
       for (const std::string& item : items)
         one.values.push_back(read_argument(item, "--set " + one.name, visible, {}));

@@ -1,11 +1,13 @@
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
 
 #include "claims/judging/judge_claims.hpp"
 #include "claims/results/results_json.hpp"
+#include "claims/results/statements.hpp"
 #include "reports/pages/report.hpp"
 #include "verify/command_line/command.hpp"
 #include "verify/command_line/program.hpp"
@@ -35,7 +37,7 @@ class letter_command : public command {
         ->check(complaint_about_name);
     common_.add_to(*app_);
     app_->footer(
-        "The letter begins with the main results. Then it says what holds, what does not hold\n"
+        "The letter begins with what matters most. Then it says what holds, what does not hold\n"
         "(with the command that checks it), what is misprinted, and what a corrected version "
         "could\n"
         "say. It is a draft: read it before you send it.\n\n"
@@ -52,7 +54,7 @@ class letter_command : public command {
     const budget limits = common_.limits(&interrupt_guard::requested());
     watchdog guard(limits, give_up);
     std::string letter;
-    std::vector<std::string> invalid;
+    std::vector<std::string> left_out;
     try {
       const recorded_results results =
           results_.empty() ? results_to_report(judged(limits))
@@ -60,15 +62,13 @@ class letter_command : public command {
       if (!output_.empty() && !results_.empty())
         require_writable(output_, inputs_of_results(results_, results.inputs));
       letter = render_letter(results, key_);
-      for (const recorded_claim& one : results.claims)
-        if (one.stated.paper == key_ && one.found.outcome == verdict::invalid)
-          invalid.push_back(one.id);
+      left_out = what_is_left_out(results);
     } catch (const report_error& error) {
       throw usage_error(results_.empty() ? std::string(error.what())
                                          : fmt::format("'{}': {}", results_, error.what()));
     }
     guard.finish();
-    say_what_is_left_out(invalid);
+    for (const std::string& line : left_out) complain(line);
     // What was judged in a part of the time is not what the paper is told.
     if (interrupt_guard::status() != 0 || (results_.empty() && limits.is_exhausted()))
       return give_up();
@@ -81,9 +81,20 @@ class letter_command : public command {
   }
 
  private:
-  static void say_what_is_left_out(const std::vector<std::string>& invalid) {
+  // What the catalogue has of the paper and the letter has not, a line each.
+  [[nodiscard]] std::vector<std::string> what_is_left_out(const recorded_results& results) const {
+    std::vector<std::string> invalid;
+    for (const recorded_claim& one : results.claims)
+      if (one.stated.paper == key_ && one.found.outcome == verdict::invalid)
+        invalid.push_back(one.id);
+    std::vector<std::string> lines;
     if (!invalid.empty())
-      complain(fmt::format("not in the letter, since invalid: {}", fmt::join(invalid, ", ")));
+      lines.push_back(
+          fmt::format("not in the letter, since invalid: {}", fmt::join(invalid, ", ")));
+    for (const finding_record& one : results.findings.value_or(std::vector<finding_record>()))
+      if (one.paper == key_ && one.is_backed == false)
+        lines.push_back("not in the letter: " + unbacked_in_words(one));
+    return lines;
   }
 
   static int give_up() {

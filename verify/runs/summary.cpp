@@ -61,6 +61,13 @@ void print_statements(const std::vector<const claim*>& of_all,
                                      comparisons == 1 ? "" : "s"));
 }
 
+// What somebody wrote of a result, where the verdicts are not what it says.
+void print_unbacked_findings(const catalogue& read, const std::vector<const claim*>& subjects,
+                             const std::vector<claim_result>& results) {
+  for (const finding_record& one : findings_of(read, subjects, results))
+    if (one.is_backed == false) say("finding not backed: {}\n", unbacked_in_words(one));
+}
+
 }  // namespace
 
 void print_summary(const catalogue& read, const std::vector<const claim*>& subjects,
@@ -106,6 +113,7 @@ void print_summary(const catalogue& read, const std::vector<const claim*>& subje
   for (const verdict outcome : {verdict::refuted, verdict::contradicted})
     if (counts[outcome] > 1)
       say("{} {}: {}\n", counts[outcome], to_text(outcome), severity_counts(results, outcome));
+  print_unbacked_findings(read, subjects, results);
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -132,6 +132,12 @@ std::string variable_to_call_whole(const claim_context& context, const expressio
   return found;
 }
 
+// Whether a condition is in variables of the claim, and not in the distance of one from an end.
+bool has_readable_names(const std::string& condition) {
+  return condition.find(distance_name_start) == std::string::npos &&
+         condition.find(exponent_name_start) == std::string::npos;
+}
+
 // Why a part of the claim was not shown. Where a condition that would have sufficed is the reason,
 // it is named as one: that it fails somewhere says nothing against the claim.
 std::string why_open(const domain_facts& facts, const expression_ptr& part) {
@@ -141,6 +147,7 @@ std::string why_open(const domain_facts& facts, const expression_ptr& part) {
   if (last.front() != '\'') return fmt::format("no rule shows {}: {}", own, last);
   const std::string condition = last.substr(0, last.find('\'', 1) + 1);
   const std::string what = last.substr(condition.size());
+  if (!has_readable_names(condition)) return "no rule shows " + own;
   if (condition != own) return fmt::format("a sufficient condition, {},{}", condition, what);
   return what.starts_with(" fails") ? "boxes do not show " + own : last;
 }

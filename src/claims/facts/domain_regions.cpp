@@ -37,14 +37,16 @@ variable_part single(const rational& value) {
 class variable_cutter {
  public:
   variable_cutter(const claim& subject, std::string name)
-      : subject_(subject), name_(std::move(name)), distance_("distance of " + name_) {}
+      : subject_(subject),
+        name_(std::move(name)),
+        distance_(std::string(distance_name_start) + name_) {}
 
   // e^−v, for all values between 0 and an end of at most 1; nothing for other ends.
   [[nodiscard]] std::vector<variable_part> exponential_parts(const domain_ends& ends) const {
     if (!ends.lower || ends.lower->value != 0 || ends.lower->is_closed || !ends.upper) return {};
     const rational& upper = ends.upper->value;
     if (upper <= 0 || upper > 1) return {};
-    const std::string exponent = "exponent of " + name_;
+    const std::string exponent = std::string(exponent_name_start) + name_;
     variable_part part{{},
                        exponent,
                        {0, {}, ends.upper->is_closed},

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "claims/proof/region_conditions.hpp"
@@ -14,6 +15,11 @@ struct domain_regions {
   std::vector<chosen_region> regions;
   std::string reason;  ///< why there are none
 };
+
+/// How the variables of regions are called that are no variables of the claim: the distance v
+/// above, and the exponent of domain_cut::by_exponents. Names with spaces are in no catalogue.
+inline constexpr std::string_view distance_name_start = "distance of ";
+inline constexpr std::string_view exponent_name_start = "exponent of ";
 
 /// How a domain is cut into regions.
 struct domain_cut {

@@ -1,5 +1,7 @@
 #include "claims/results/statements.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -175,6 +177,11 @@ const std::string& statement_of(const claim& c) {
 
 std::string to_text(const statement_record& statement) {
   return statement.outcome ? to_text(*statement.outcome) : "depends on the reading";
+}
+
+std::string unbacked_in_words(const finding_record& finding) {
+  return fmt::format("the finding about {} says \"{}\", which the verdicts do not", finding.of,
+                     to_text(finding.outcome));
 }
 
 std::vector<statement_record> statements_of(const std::vector<const claim*>& subjects,

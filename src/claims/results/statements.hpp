@@ -59,6 +59,10 @@ struct finding_record {
   friend bool operator==(const finding_record&, const finding_record&) = default;
 };
 
+/// Of a finding that the verdicts do not back: "the finding about theorem-2 says \"stands\", which
+/// the verdicts do not", for one line.
+std::string unbacked_in_words(const finding_record& finding);
+
 /// The findings about papers of which a run judged a claim.
 std::vector<finding_record> findings_of(const catalogue& read,
                                         const std::vector<const claim*>& subjects,
