@@ -87,6 +87,11 @@ claim_search::claim_search(const claim& subject, const catalogue& read,
                            const std::vector<std::string>& settings, const budget& limits)
     : read_(read), limits_(limits), subject_(subject) {
   judging_.limits = limits;
+  if (subject.family_formula)
+    throw usage_error(fmt::format(
+        "'{0}' is about any_mechanism_alike, of which one mechanism leaks most: no search is "
+        "needed, and 'shufflecert verify {0}' judges it",
+        subject.id));
   if (subject.about == concern::mechanism)
     parts_ = every_mechanism_parts(subject.formula, subject.let, read.visible);
   if (parts_.empty())

@@ -10,8 +10,11 @@
 #include "claims/catalogue/cautions.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
+#include "claims/mechanisms/alike_mechanism.hpp"
 #include "claims/reading/link_catalogue.hpp"
 #include "claims/scripts/script.hpp"
+#include "language/syntax/builtins.hpp"
+#include "shufflecert/refine.hpp"
 #include "verify/auditing/auditing_commands.hpp"
 #include "verify/auditing/falsify_claim.hpp"
 #include "verify/auditing/falsify_json.hpp"
@@ -30,6 +33,7 @@ namespace {
 using json = nlohmann::ordered_json;
 
 constexpr std::size_t most_tries = 1'000'000;
+constexpr std::int64_t most_alike_users = 1'000'000'000'000'000'000;
 
 class falsify_command : public command {
  public:
@@ -38,7 +42,8 @@ class falsify_command : public command {
                                   "Look for a mechanism that breaks a bound on every mechanism");
     app_->add_option("FORMULA", text_,
                      "A comparison about any_mechanism(n, eps0), such as "
-                     "'hockey_stick(any_mechanism(n, eps0), 0.3) <= 0.1', or the ID of a claim")
+                     "'hockey_stick(any_mechanism(n, eps0), 0.3) <= 0.1', or any_mechanism_alike, "
+                     "or the ID of a claim")
         ->required();
     app_->add_option("--set", settings_,
                      "Give a variable a value, for instance --set eps0=1/3; a variable of a claim "
@@ -70,7 +75,9 @@ class falsify_command : public command {
         "any\n"
         "neighbouring data sets of n users, n from 1 to 12. What is found is certified, and "
         "'eval'\n"
-        "reproduces it. Where nothing is found, that is no proof.\n\n"
+        "reproduces it. Where nothing is found, that is no proof.\n"
+        "any_mechanism_alike(n, eps0) stands for those whose other users all hold the input that\n"
+        "the differing one has under Q: there one mechanism leaks most, and decides, at any n.\n\n"
         "Example:\n"
         "  shufflecert falsify 'hockey_stick(any_mechanism(n, eps0), 0.3) <= 0.1' --set n=3 "
         "--set eps0=1\n"
@@ -88,13 +95,13 @@ class falsify_command : public command {
     std::optional<shown_mechanism> shown;
     try {
       found = look();
-      place = search_->places()[found.place];
+      place = search_ ? search_->places()[found.place] : alike_;
       const falsify_result& result = found.result;
       if (result.looked_at > 0 && result.without_value == result.looked_at)
         throw usage_error("the formula has no value: " + result.no_value);
       if (const auto& best = result.broken_by ? result.broken_by : result.nearest)
-        shown =
-            describe_mechanism(*best, place, {builtin_.visible, files_.names()}, options_.limits);
+        shown = with_sides(named(*best, place), place, {builtin_.visible, files_.names()},
+                           options_.limits);
     } catch (const undefined_value& error) {
       throw usage_error(fmt::format("the formula has no value: {}", error.what()));
     } catch (const beyond_reach& error) {
@@ -119,8 +126,7 @@ class falsify_command : public command {
     found.result.stopped = options_.limits.exhaustion();
     const mechanism_place& place = search->places()[found.place];
     const auto& best = found.result.broken_by ? found.result.broken_by : found.result.nearest;
-    print(found.result, place,
-          best ? std::optional(name_mechanism(*best, place, files_.names())) : std::nullopt);
+    print(found.result, place, best ? std::optional(named(*best, place)) : std::nullopt);
     return exit_status_with(journal_.get(), status_of(found.result));
   }
 
@@ -135,6 +141,7 @@ class falsify_command : public command {
       throw usage_error(fmt::format(
           "FORMULA {0}: a formula or the ID of a claim is expected; --file {0} names its file",
           text_));
+    if (is_relation() && read_about_alike()) return {0, decided_by_response()};
     if (shard_) part_ = read_part(*shard_);
     search_ = is_relation() ? search_of_relation() : search_of_claim();
     journal_ = journal_option_.open(*app_,
@@ -153,12 +160,61 @@ class falsify_command : public command {
     return search_->look(store, part_.index, part_.count);
   }
 
-  std::unique_ptr<long_search> search_of_relation() {
+  [[nodiscard]] shown_mechanism named(const staircase_mechanism& mechanism,
+                                      const mechanism_place& place) const {
+    return is_about_alike_
+               ? name_mechanism(mechanism, with_extreme_mechanism(place.relation.formula), place,
+                                files_.names())
+               : name_mechanism(mechanism, place, files_.names());
+  }
+
+  // A relation about any_mechanism_alike(n, eps0), which needs no search.
+  bool read_about_alike() {
+    try {
+      is_about_alike_ = calls_alike_mechanism(*parse_formula(text_));
+    } catch (const formula_error&) {
+      return false;  // read_relation() says what is wrong
+    }
+    if (!is_about_alike_) return false;
+    if (shard_ || journal_option_.is_given())
+      throw usage_error(
+          "one mechanism decides a relation about any_mechanism_alike: there is no search that "
+          "--shard or --journal would help");
+    read_place(alike_);
+    return true;
+  }
+
+  void read_place(mechanism_place& place) {
     builtin_ = read_formulas(files_.sources());
-    mechanism_place place;
     place.variables = read_settings(settings_, builtin_.visible);
     require_used_in({text_}, names_in(place.variables), "the formula");
     read_relation(place);
+  }
+
+  // Of the mechanisms whose other users are alike, binary randomized response leaks most.
+  [[nodiscard]] falsify_result decided_by_response() const {
+    staircase_mechanism response;
+    response.others[1] = alike_.users - 1;
+    falsify_result found;
+    found.looked_at = 1;
+    found.fewest_outputs = found.most_outputs = 2;
+    found.nearest = response;
+    const refined_value known =
+        refine(*with_extreme_mechanism(alike_.relation.formula), builtin_.visible, alike_.variables,
+               tie_digits, {}, {.limits = options_.limits});
+    const auto* holds = std::get_if<truth>(&known.result);
+    if (holds == nullptr || !holds->value) {
+      found.undecided = 1;
+      found.open = known.reason;
+    } else if (!*holds->value) {
+      found.broken_by = response;
+    }
+    return found;
+  }
+
+  std::unique_ptr<long_search> search_of_relation() {
+    mechanism_place place;
+    read_place(place);
     return std::make_unique<long_search>(std::vector<mechanism_place>{std::move(place)},
                                          builtin_.visible, options_.tries, options_);
   }
@@ -207,19 +263,21 @@ class falsify_command : public command {
       name_kinds names;
       for (const auto& [name, value] : place.variables)
         names[name] = check_formula(*value, builtin_.visible, {});
-      place.relation = read_mechanism_relation(parse_formula(text_), builtin_.visible, names);
+      const expression_ptr formula = parse_formula(text_);
+      place.relation = is_about_alike_ ? read_alike_relation(formula, builtin_.visible, names)
+                                       : read_mechanism_relation(formula, builtin_.visible, names);
     } catch (const formula_error& error) {
       throw usage_error(fmt::format("the formula, {}", complaint_about(error)));
     }
     const auto given = [&](const expression_ptr& argument) {
       return fmt::format("{}", to_text(*with_formulas(argument, place.variables)));
     };
+    const std::int64_t most = is_about_alike_ ? most_alike_users : most_mechanism_users;
     const auto n = rational_value(with_formulas(place.relation.users, place.variables),
-                                  "n of any_mechanism", builtin_.visible);
-    if (!n || !is_integer(*n) || *n < 1 || *n > most_mechanism_users)
-      throw usage_error(
-          fmt::format("n of any_mechanism must be a whole number from 1 to {}, not {}",
-                      most_mechanism_users, given(place.relation.users)));
+                                  "n of " + family(), builtin_.visible);
+    if (!n || !is_integer(*n) || *n < 1 || *n > most)
+      throw usage_error(fmt::format("n of {} must be a whole number from 1 to {}, not {}", family(),
+                                    most, given(place.relation.users)));
     place.users = static_cast<long>(*n);
     require_eps0(place, make_comparison(make_number(0), relation::less_equal, place.relation.eps0));
     require_eps0(place, make_comparison(place.relation.eps0, relation::less, make_variable("inf")));
@@ -233,11 +291,15 @@ class falsify_command : public command {
       const auto* holds = std::get_if<truth>(&known.result);
       if (holds != nullptr && holds->value == true && !holds->tied) return;
     } catch (const undefined_value& error) {
-      throw usage_error(fmt::format("eps0 of any_mechanism has no value: {}", error.what()));
+      throw usage_error(fmt::format("eps0 of {} has no value: {}", family(), error.what()));
     }
     if (options_.limits.is_exhausted()) throw out_of_time(options_.limits.exhaustion());
     throw usage_error(
-        fmt::format("eps0 of any_mechanism must be finite and certainly >= 0, not {}", shown));
+        fmt::format("eps0 of {} must be finite and certainly >= 0, not {}", family(), shown));
+  }
+
+  [[nodiscard]] std::string family() const {
+    return std::string(is_about_alike_ ? alike_mechanism_name : any_mechanism_name);
   }
 
   // A mechanism that breaks a bound covers itself; that none was found says nothing of pairs on the
@@ -283,6 +345,11 @@ class falsify_command : public command {
       say("broken by a mechanism with {}, of {}\n",
           counted(shown->mechanism.outputs().size(), "output"),
           counted(static_cast<std::size_t>(place.users), "user"));
+    } else if (is_about_alike_) {
+      if (found.undecided == 0)
+        say("holds for every eps0-LDP mechanism of {} whose other users all have the input x2: "
+            "binary randomized response leaks most of them, (A.7)\n",
+            counted(static_cast<std::size_t>(place.users), "user"));
     } else {
       say("not broken by any of {} with {} to {} outputs, {}; this is no proof\n",
           counted(found.looked_at, "mechanism"), found.fewest_outputs, found.most_outputs,
@@ -340,6 +407,8 @@ class falsify_command : public command {
   std::size_t points_ = 1;  ///< that were checked
   falsify_options options_;
   catalogue builtin_;
+  bool is_about_alike_ = false;
+  mechanism_place alike_;  ///< of a relation about any_mechanism_alike
   std::unique_ptr<long_search> search_;
   std::atomic<const long_search*> running_search_ = nullptr;
   std::chrono::steady_clock::time_point start_;

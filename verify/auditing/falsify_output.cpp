@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "claims/text/shell_word.hpp"
@@ -91,7 +92,13 @@ budget with_a_moment(const budget& limits) {
 
 shown_mechanism name_mechanism(const staircase_mechanism& mechanism, const mechanism_place& place,
                                const std::vector<std::string>& files) {
-  shown_mechanism shown{mechanism, place.relation.about(mechanism), "shufflecert eval"};
+  return name_mechanism(mechanism, place.relation.about(mechanism), place, files);
+}
+
+shown_mechanism name_mechanism(const staircase_mechanism& mechanism, expression_ptr about,
+                               const mechanism_place& place,
+                               const std::vector<std::string>& files) {
+  shown_mechanism shown{mechanism, std::move(about), "shufflecert eval"};
   for (const std::string& name : free_variables(*shown.formula))
     if (const auto value = place.variables.find(name); value != place.variables.end())
       shown.command += fmt::format(" --set {}", shell_word(name + "=" + to_text(*value->second)));
@@ -102,10 +109,8 @@ shown_mechanism name_mechanism(const staircase_mechanism& mechanism, const mecha
   return shown;
 }
 
-shown_mechanism describe_mechanism(const staircase_mechanism& mechanism,
-                                   const mechanism_place& place, const known_formulas& formulas,
-                                   const budget& limits) {
-  shown_mechanism shown = name_mechanism(mechanism, place, formulas.files);
+shown_mechanism with_sides(shown_mechanism shown, const mechanism_place& place,
+                           const known_formulas& formulas, const budget& limits) {
   const place_values values(place, formulas.visible, limits);
   const auto& sides = std::get<comparison>(shown.formula->node);
   shown.left = values.enclosed(*sides.left);

@@ -32,10 +32,12 @@ struct known_formulas {
 /// that evaluates it reads `files`.
 shown_mechanism name_mechanism(const staircase_mechanism& mechanism, const mechanism_place& place,
                                const std::vector<std::string>& files);
+/// The same of a relation that has another formula for the pair of its reports.
+shown_mechanism name_mechanism(const staircase_mechanism& mechanism, expression_ptr formula,
+                               const mechanism_place& place, const std::vector<std::string>& files);
 /// The same with the sides, as far as they are known when `limits` end, or a moment later.
-shown_mechanism describe_mechanism(const staircase_mechanism& mechanism,
-                                   const mechanism_place& place, const known_formulas& formulas,
-                                   const budget& limits);
+shown_mechanism with_sides(shown_mechanism shown, const mechanism_place& place,
+                           const known_formulas& formulas, const budget& limits);
 /// Where the time is over, a moment more to say what was found.
 budget with_a_moment(const budget& limits);
 

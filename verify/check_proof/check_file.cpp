@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "algebra.hpp"
+#include "alike_mechanisms.hpp"
 #include "checker_errors.hpp"
 #include "checker_moments.hpp"
 #include "checker_names.hpp"
@@ -70,6 +71,11 @@ answer checked(const std::string& path) {
   lines.take("says");
   stated.line = lines.number();
   stated.stated = lines.take("stated");
+  at_line(stated.line, [&] {
+    if (!is_about_alike(stated.stated)) return;
+    stated.family = stated.stated;
+    stated.stated = decided_by_response(stated.family);
+  });
   stated.conditions = taken(lines, "domain");
   stated.integers = taken(lines, "integers");
   stated.variables = taken(lines, "exists");

@@ -50,6 +50,7 @@ class derivation_checker {
         statement_in_words(stated_, names_) +
         "  checked by machine: " + counted(steps_, "step", "steps") + "; conditions by signs" +
         (boxes_ == 0 ? "" : " and by intervals on " + counted(boxes_, "box", "boxes")) + "\n";
+    if (!stated_.family.empty()) by_hand_.insert("(A.7)");
     return text + by_hand_in_words(by_hand_) + "  not checked: that its catalogue states this\n";
   }
 

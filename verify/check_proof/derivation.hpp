@@ -10,6 +10,9 @@ namespace check {
 struct statement {
   std::string claim;
   std::string stated;
+  /// As the file states it, where that is about any_mechanism_alike(n, eps0): `stated` has
+  /// rr_pair(n, eps0) in its place then. Else empty.
+  std::string family;
   std::size_t line = 0;  ///< of `stated`
   std::vector<std::pair<std::size_t, std::string>> conditions;
   std::vector<std::pair<std::size_t, std::string>> integers;

@@ -202,7 +202,8 @@ bool is_usable_name(const std::string& name) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
   };
   const auto is_part = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); };
-  static const std::set<std::string> reserved{"and", "or", "not", "any_mechanism"};
+  static const std::set<std::string> reserved{"and", "or", "not", "any_mechanism",
+                                              "any_mechanism_alike"};
   return !name.empty() && is_letter(name.front()) &&
          std::all_of(name.begin(), name.end(), is_part) && !reserved.contains(name) &&
          !is_constant(name) && !is_built_in(name);

@@ -185,6 +185,7 @@ std::string check_enumeration(const statement& stated, line_reader& lines) {
     others.push_back(at_line(line, [&, &text = values] { return known.values_in(text); }));
   if (others.empty()) others.emplace_back();
   std::set<std::string> by_hand;
+  if (!stated.family.empty()) by_hand.insert("(A.7)");
   std::size_t members = 0;
   for (const std::string& point : points) {
     const std::vector<assignment> coordinates =

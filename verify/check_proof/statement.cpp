@@ -45,6 +45,9 @@ std::string statement_in_words(const statement& stated, const names& known) {
     text += "  for all " + joined(variables) + conditions + ":\n";
   else if (!conditions.empty())
     text += "  in the domain" + conditions + ":\n";
+  if (!stated.family.empty())
+    text += "  " + shown_whole(stated.family) +
+            "\n  which follows, by (A.7) of docs/methods/mechanisms.md, from\n";
   return text + "  " + shown_whole(stated.stated) + "\n";
 }
 

@@ -38,6 +38,12 @@ std::size_t product_size(const claim& c) {
 catalogue_error::catalogue_error(const std::string& message)
     : std::runtime_error(shown_line(message)) {}
 
+const expression& claim::with_family(const expression& relation) const {
+  if (family_formula && &relation == formula.get()) return *family_formula;
+  if (family_corrected && &relation == corrected.get()) return *family_corrected;
+  return relation;
+}
+
 const claim* catalogue::find_claim(std::string_view id) const {
   return find_by(claims, &claim::id, id);
 }

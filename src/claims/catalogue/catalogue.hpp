@@ -165,7 +165,13 @@ struct claim {
   std::string problem;
   /// The claim as the file states it, where that calls local functions; else null.
   std::shared_ptr<const claim> stated;
+  /// `formula` and `corrected` with any_mechanism_alike(n, eps0) in them, where the claim is about
+  /// that family and they have the pair that decides it in its place; else null.
+  expression_ptr family_formula;
+  expression_ptr family_corrected;
 
+  /// A relation of the claim with the family of mechanisms in it that it is about, if it is.
+  [[nodiscard]] const expression& with_family(const expression& relation) const;
   [[nodiscard]] claim_kind kind() const { return static_cast<claim_kind>(form.index()); }
   /// The claim as the file states it: what people are shown.
   [[nodiscard]] const claim& as_stated() const { return stated ? *stated : *this; }

@@ -168,7 +168,7 @@ std::vector<std::string> cautions_about_claim(const claim& subject, const expres
                                               verdict outcome, const definitions& visible,
                                               const budget& limits) {
   if (outcome == verdict::invalid) return {};
-  const formula_in_use asked{relation, visible, subject.let, subject.domain};
+  const formula_in_use asked{subject.with_family(relation), visible, subject.let, subject.domain};
   std::vector<std::string> cautions;
   if (speaks_of_mechanisms(subject)) {
     const formula_use use = subject.kind() == claim_kind::rate ? formula_use::number
@@ -246,8 +246,8 @@ std::vector<std::string> assumptions_about(const expression& formula, const defi
   if (is_sampled) {
     assumptions.push_back(sampling);
     assumptions.emplace_back(
-        "one neighbouring relation for all rounds: these have two, so their sum is a guarantee for "
-        "neither");
+        "one neighbouring relation for all rounds: these have two, so what is computed of them "
+        "together is a guarantee for neither");
   }
   return assumptions;
 }

@@ -250,6 +250,15 @@ class pair_finder {
       look_at_builtin(called, *function, effect, place);
     } else if (const definition* defined = asked_.visible.find(called.name)) {
       look_into(called, *defined, effect, place);
+    } else if (called.name == alike_mechanism_name) {
+      const bool has_others = !is_one(value_of(*called.arguments[0], place));
+      if (sought_ == sought_pairs::about_users ||
+          (sought_ == sought_pairs::with_a_word && has_others))
+        add({called.name,
+             {},
+             {input_scope::fixed, "all that of the differing user under Q"},
+             effect},
+            place);
     } else {
       for (const expression_ptr& argument : called.arguments)
         look(*argument, along(leak_trend::not_stated, effect), place);

@@ -45,7 +45,8 @@ std::string heading(const claim_context& context) {
     collect_definitions(context.visible.visible, *formula, called);
   };
   std::string text = line("shufflecert", "proof 4") + line("claim", subject.id) +
-                     line("says", subject.says) + line("stated", to_text(*subject.formula));
+                     line("says", subject.says) +
+                     line("stated", to_text(subject.with_family(*subject.formula)));
   collect(subject.formula);
   // What a domain mentions is a variable: check-proof takes no local name there.
   for (const expression_ptr& stated : subject.domain) {

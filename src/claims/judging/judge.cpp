@@ -29,6 +29,15 @@ void show_as_stated(judgement& found, const claim& subject) {
   }
 }
 
+// One mechanism decides what is said of all whose other users are alike.
+void say_what_decides(judgement& found, const claim& subject, const expression& relation) {
+  if (&subject.with_family(relation) == &relation) return;
+  const std::string why =
+      "of the mechanisms whose other users are alike, binary randomized response leaks most, (A.7)";
+  found.message += "; judged for rr_pair(n, eps0): " + why;
+  if (found.proof) found.proof->steps.insert(found.proof->steps.begin(), why);
+}
+
 judgement judgement_of_failure(const std::exception_ptr& error) {
   const failure known = failure_of(error);
   judgement found;
@@ -50,8 +59,8 @@ judgement judge_by_kind(const claim_context& context, const expression_ptr& rela
                         [&](const exists_claim& exists) {
                           found = judge_exists(context, exists, relation);
                           found.unsearched =
-                              "a claim of existence is searched for solutions: 'checked' counts "
-                              "the points";
+                              "a claim of existence is searched for a solution, and the points "
+                              "checked are those of that search";
                           add_what_double_says([&] {
                             return opinion_of_double_at_solution(context, relation, found);
                           });
@@ -66,6 +75,7 @@ judgement judge_by_kind(const claim_context& context, const expression_ptr& rela
     found.proof->evidence = relation == context.subject.formula
                                 ? recorded_evidence(proof_text(context, found))
                                 : proof_evidence::by_hand;
+  say_what_decides(found, context.subject, *relation);
   show_as_stated(found, context.subject);
   return found;
 }

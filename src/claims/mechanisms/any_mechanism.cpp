@@ -10,12 +10,13 @@
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
-// What the formula has of any_mechanism(…), and the indices of its sums.
+// What the formula has of a family of mechanisms, and the indices of its sums.
 class mechanism_finder {
  public:
-  explicit mechanism_finder(const expression_ptr& formula) {
+  mechanism_finder(const expression_ptr& formula, std::string_view family) : family_(family) {
     rewritten(formula, [&](const expression& part) -> expression_ptr {
-      if (is_any_mechanism(part)) add(part);
+      if (const auto* c = std::get_if<call>(&part.node); c != nullptr && c->name == family_)
+        add(part);
       if (const auto* c = std::get_if<call>(&part.node); c != nullptr && binds_a_name(c->name))
         if (const auto* index = std::get_if<variable>(&c->arguments.front()->node))
           indices_.insert(index->name);
@@ -23,8 +24,9 @@ class mechanism_finder {
     });
     if (!first_)
       throw formula_error(formula->column,
-                          "there is no any_mechanism(n, eps0) in it, and falsify looks for a "
-                          "mechanism to put in its place");
+                          "there is no " + family_ +
+                              "(n, eps0) in it, and falsify looks for a mechanism to put in its "
+                              "place");
     check_indices();
   }
 
@@ -34,12 +36,12 @@ class mechanism_finder {
   void add(const expression& part) {
     const auto& c = std::get<call>(part.node);
     if (c.arguments.size() != 2)
-      throw formula_error(part.column, "'any_mechanism' takes 2 arguments, not " +
-                                           std::to_string(c.arguments.size()) +
-                                           ": any_mechanism(n, eps0)");
+      throw formula_error(part.column, "'" + family_ + "' takes 2 arguments, not " +
+                                           std::to_string(c.arguments.size()) + ": " + family_ +
+                                           "(n, eps0)");
     for (const expression_ptr& argument : c.arguments) {
-      if (calls_any_mechanism(*argument))
-        throw formula_error(part.column, "any_mechanism stands inside of any_mechanism");
+      if (calls_function(*argument, family_))
+        throw formula_error(part.column, family_ + " stands inside of " + family_);
     }
     if (first_ && to_text(*first_) != to_text(part))
       throw formula_error(part.column, "two different mechanisms, " + to_text(*first_) + " and " +
@@ -54,9 +56,11 @@ class mechanism_finder {
         if (indices_.contains(name))
           throw formula_error(first_->column, "'" + name +
                                                   "' is an index in this formula; the n and eps0 "
-                                                  "of any_mechanism have one value");
+                                                  "of " +
+                                                  family_ + " have one value");
   }
 
+  std::string family_;
   std::optional<expression> first_;
   std::set<std::string> indices_;
 };
@@ -73,6 +77,10 @@ bool is_order(const expression& formula) {
 }
 
 }  // namespace
+
+call only_mechanism(const expression_ptr& formula, std::string_view family) {
+  return mechanism_finder(formula, family).found();
+}
 
 expression_ptr mechanism_relation::about(const staircase_mechanism& mechanism) const {
   return with_mechanism(formula, mechanism.pair(eps0));
@@ -103,15 +111,15 @@ expression_ptr gap_of_sides(const expression& relation) {
 }
 
 mechanism_relation find_mechanism_relation(const expression_ptr& formula) {
-  const mechanism_finder finder(formula);
+  const call found = only_mechanism(formula, any_mechanism_name);
   if (!is_order(*formula)) refuse_form(*formula);
-  return {formula, finder.found().arguments[0], finder.found().arguments[1]};
+  return {formula, found.arguments[0], found.arguments[1]};
 }
 
 mechanism_relation read_mechanism_relation(const expression_ptr& formula,
                                            const definitions& visible, const name_kinds& names) {
-  const mechanism_finder finder(formula);
-  mechanism_relation result{formula, finder.found().arguments[0], finder.found().arguments[1]};
+  const call found = only_mechanism(formula, any_mechanism_name);
+  mechanism_relation result{formula, found.arguments[0], found.arguments[1]};
   const std::vector<std::string> open = free_variables(*formula);
   if (std::all_of(open.begin(), open.end(),
                   [&](const std::string& name) { return names.contains(name); })) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "claims/mechanisms/staircase_mechanism.hpp"
 #include "shufflecert/formula.hpp"
@@ -21,6 +22,11 @@ struct mechanism_relation {
   /// The relation with this mechanism in the place of every any_mechanism(n, eps0).
   [[nodiscard]] expression_ptr about(const staircase_mechanism& mechanism) const;
 };
+
+/// The call of a family of mechanisms, such as any_mechanism(n, eps0), that the formula has. Throws
+/// formula_error where it has none, two different ones, or one whose arguments use the index of a
+/// sum or the family itself.
+call only_mechanism(const expression_ptr& formula, std::string_view family);
 
 /// Whether this part of a formula is any_mechanism(…).
 bool is_any_mechanism(const expression& part);

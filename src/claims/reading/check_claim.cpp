@@ -6,6 +6,7 @@
 
 #include "claims/catalogue/axis.hpp"
 #include "claims/catalogue/claim_variables.hpp"
+#include "claims/mechanisms/alike_mechanism.hpp"
 #include "claims/mechanisms/claim_mechanism.hpp"
 #include "claims/reading/local_names.hpp"
 #include "claims/reading/missing_values.hpp"
@@ -62,6 +63,21 @@ void check_mechanism_claim(const toml_reader& reader, const claim& c,
   });
 }
 
+// A relation about any_mechanism_alike(n, eps0), which one mechanism decides.
+void check_alike_claim(const toml_reader& reader, const claim& c, const expression_ptr& relation,
+                       std::string_view key, const definitions& visible, const name_kinds& names) {
+  if (c.about != concern::mechanism)
+    reader.complain(key,
+                    "any_mechanism_alike(n, eps0) stands for every mechanism whose other users are "
+                    "alike, so the claim needs about = \"mechanism\"");
+  if (c.kind() != claim_kind::forall)
+    reader.complain(key, "any_mechanism_alike(n, eps0) goes with claims of kind 'forall' only");
+  with_formula_of(reader, c, reader, *reader.find(key), key, [&] {
+    require_bound_on_alike(relation, visible, c.let, c.domain);
+    return check_formula(*with_extreme_mechanism(relation), visible, names);
+  });
+}
+
 // The sizes of a rate are doubled, so they must be positive.
 void check_sizes(const toml_reader& reader, const claim& c, const std::string& along) {
   constexpr bits precision = 128;
@@ -106,7 +122,9 @@ void check_claim_formulas(const toml_reader& reader, const claim& c, const defin
     require(value_kind::truth, formula, key);
   };
   const auto require_relation = [&](const expression_ptr& formula, std::string_view key) {
-    if (calls_any_mechanism(*formula))
+    if (calls_alike_mechanism(*formula))
+      check_alike_claim(reader, c, formula, key, visible, names);
+    else if (calls_any_mechanism(*formula))
       check_mechanism_claim(reader, c, formula, key, visible, names);
     else
       require(c.kind() == claim_kind::rate ? value_kind::number : value_kind::truth, formula, key);

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "claims/catalogue/bounded_quantity.hpp"
+#include "claims/mechanisms/alike_mechanism.hpp"
 #include "claims/reading/local_names.hpp"
 #include "claims/reading/read_coverage.hpp"
 #include "claims/reading/read_sections.hpp"
@@ -208,6 +209,7 @@ class loader {
           check_dependencies(reader, c.depends);
           check_claim_formulas(reader, c, result_.visible);
           expand_claim(reader, c);
+          put_in_extreme_mechanism(c);
           refuse_circular_names(reader, c);
           check_claim_points(reader, c);
           count_points(reader, c);

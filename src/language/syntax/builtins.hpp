@@ -235,6 +235,10 @@ inline constexpr const char* tied_law_method = "law whose total is 1 to 50 digit
 /// mechanisms to put there.
 constexpr std::string_view any_mechanism_name = "any_mechanism";
 
+/// The same where all other users hold the input that the differing one has under Q. What bounds
+/// all of these is decided by binary randomized response, (A.7) of docs/methods/mechanisms.md.
+constexpr std::string_view alike_mechanism_name = "any_mechanism_alike";
+
 const builtin* find_builtin(std::string_view name);
 std::vector<std::string> builtin_names();
 

@@ -50,12 +50,13 @@ class checker {
   value_kind check(const call& c, std::size_t column) {
     if (const builtin* function = find_builtin(c.name)) return check_builtin(c, *function, column);
     const definition* defined = visible_.find(c.name);
-    if (defined == nullptr && c.name == any_mechanism_name)
+    if (defined == nullptr && (c.name == any_mechanism_name || c.name == alike_mechanism_name))
       throw formula_error(
-          column,
-          "'any_mechanism' stands for every mechanism and has no value here, only in the "
-          "relation of a claim with about = \"mechanism\"; 'shufflecert falsify' "
-          "looks for mechanisms");
+          column, "'" + c.name + "' stands for every mechanism" +
+                      (c.name == alike_mechanism_name ? " whose other users are alike" : "") +
+                      " and has no value here, only in the relation of a claim with about = "
+                      "\"mechanism\"; 'shufflecert falsify' " +
+                      (c.name == alike_mechanism_name ? "takes it, too" : "looks for mechanisms"));
     if (defined == nullptr) {
       std::vector<std::string> known = builtin_names();
       const auto names = visible_.names();

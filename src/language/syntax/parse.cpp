@@ -265,7 +265,8 @@ bool is_usable_name(std::string_view name) {
     return false;
   constexpr std::array reserved{"and", "or", "not"};
   return std::find(reserved.begin(), reserved.end(), name) == reserved.end() &&
-         !is_constant(name) && name != any_mechanism_name && find_builtin(name) == nullptr;
+         !is_constant(name) && name != any_mechanism_name && name != alike_mechanism_name &&
+         find_builtin(name) == nullptr;
 }
 
 }  // namespace shufflecert::inline v0_1

@@ -649,7 +649,8 @@ TEST_CASE("account names the neighbouring relation of sampled noise, and of mixe
   CHECK_FALSE(has(sampled, "one neighbouring relation for all rounds"));
   const std::string mixed =
       said({"--round", "subsampled(gaussian_pair(1/4), 1/10)", "--round", "clone_pair(100, 1)"});
-  CHECK(has(mixed, "these have two, so their sum is a guarantee for neither"));
+  CHECK(has(mixed,
+            "these have two, so what is computed of them together is a guarantee for neither"));
   CHECK_FALSE(has(said({"--round", "gaussian_pair(1/4)"}), "assumes"));
 }
 
