@@ -28,8 +28,8 @@ int main(int argc, char** argv) {
         {make_eval_command, make_compare_command, make_check_command, make_verify_command,
          make_merge_command, make_show_command, make_coverage_command, make_letter_command,
          make_methods_command, make_rules_command, make_frontier_command, make_falsify_command,
-         make_simulate_command, make_account_command, make_calibrate_command, make_report_command,
-         make_recheck_command});
+         make_simulate_command, make_account_command, make_calibrate_command,
+         make_check_pld_command, make_report_command, make_recheck_command});
     // A full disk shows only when the output is delivered.
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
       status = refuse("cannot write to standard output");

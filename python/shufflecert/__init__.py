@@ -11,6 +11,7 @@ Enclosure(lower=0.0641968432, upper=0.0641968433)
 from . import adapters
 from ._core import BeyondReach, Error, version as __version__
 from .auditing import (
+    check_pld,
     coverage,
     frontier,
     letter,
@@ -67,6 +68,7 @@ __all__ = [
     "adapters",
     "calibrate",
     "check",
+    "check_pld",
     "clone_pair",
     "compare",
     "compose",

@@ -1,14 +1,18 @@
-"""More commands of the program for Python: coverage, frontier, letter, merge, methods, recheck,
-report, rules, show and simulate. As those of commands.py they run the program with --json.
+"""More commands of the program for Python: check_pld, coverage, frontier, letter, merge, methods,
+recheck, report, rules, show and simulate. As those of commands.py they run the program with --json.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import pathlib
+import tempfile
 from typing import Any, Iterable, Optional
 
-from .arguments import text, whole
+from . import _core
+from .adapters import LossPmf
+from .arguments import kind_of, text, whole
 from .commands import Table, _digits, _run, _setting, _settings, _timeout
 from .values import text_of
 
@@ -142,3 +146,35 @@ def merge(parts: Iterable[Any], output: Any, *, timeout: Optional[float] = None)
     files = [_path(part, "parts") for part in parts]
     data = _run("merge", [f"--output={_path(output, 'output')}", *_timeout(timeout), "--", *files])
     return Table([{"id": claim["id"], "verdict": claim["verdict"]} for claim in data["claims"]], data)
+
+
+def check_pld(distribution: Any, pair: str, *, timeout: Optional[float] = None,
+              **variables: Any) -> dict[str, Any]:
+    """Whether a privacy-loss distribution is pessimistic for a pair: at every ε its δ is at least that
+    of (P, Q).
+
+    `distribution` is what `adapters.loss_pmf` gives, a dict as the program reads it from JSON
+    ("interval", "infinity_mass" and "masses"), or the name of such a file; `pair` is a formula. Other
+    variables of it are keywords. `timeout` is in seconds. The keys of the answer are those of
+    `check-pld --json`: "pessimistic" is True, False, or None where it stayed undecided. Raises Error
+    for bad input. Source: docs/methods/adapters.md.
+
+    >>> check_pld({"interval": 1.0, "infinity_mass": 0.0, "masses": {"0": 1.0}}, "rr_pair(1, 1)")["pessimistic"]
+    False
+    """
+    pair = text(pair, "pair")
+    if isinstance(distribution, (str, pathlib.Path)):
+        return _run("check-pld", [_path(distribution, "distribution"), f"--pair={pair}",
+                                  *_timeout(timeout), *_settings(variables)])
+    known = distribution._asdict() if isinstance(distribution, LossPmf) else distribution
+    if not isinstance(known, dict):
+        raise _core.Error("distribution: expected a LossPmf, a dict or the name of a file, found "
+                          + kind_of(distribution))
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "distribution.json"
+        try:
+            file.write_text(json.dumps(known))
+        except (TypeError, ValueError):
+            raise _core.Error("distribution: its numbers cannot be written as JSON") from None
+        return _run("check-pld", [str(file), f"--pair={pair}", *_timeout(timeout),
+                                  *_settings(variables)])
