@@ -9,7 +9,7 @@ generator = $(if $(wildcard build/$(1)/CMakeCache.txt),,$(if $(shell command -v 
 BENCH_PROGRAM := build/release/bench/shufflecert_bench
 FORMATTED := $(shell git ls-files '*.cpp' '*.hpp' 2>/dev/null)
 
-.PHONY: release package package-test playground playground-test python docs-site docs-api audit test test-long browser-test cluster-test program published-audit check-published check-proofs check-coq evidence coverage-page methods-table mechanisms-page install dependencies dependencies-ci dependencies-bench dependencies-cluster sanitize sanitize-build sanitize-all sanitize-threads test-nightly fuzz fuzz-readers soak bench bench-python profile format check-format tidy tidy-changed clean
+.PHONY: test-vectors release package package-test playground playground-test python docs-site docs-api audit test test-long browser-test cluster-test program published-audit check-published check-proofs check-coq evidence coverage-page methods-table mechanisms-page install dependencies dependencies-ci dependencies-bench dependencies-cluster sanitize sanitize-build sanitize-all sanitize-threads test-nightly fuzz fuzz-readers soak bench bench-python profile format check-format tidy tidy-changed clean
 
 audit: program
 	@mkdir -p audit
@@ -216,6 +216,12 @@ soak: dependencies
 	cmake --preset release $(call generator,release)
 	cmake --build --preset release -j $(JOBS) --target shufflecert_soak
 	build/release/tests/fuzz/shufflecert_soak --seconds $(SOAK_SECONDS)
+
+# Certified values for the tests of accounting libraries, each computed twice: docs/guide/test-vectors.md.
+# Some minutes.
+test-vectors: program
+	@cmake/install-debian-packages.sh python
+	@/usr/bin/python3 examples/vectors/make_vectors.py build/release/shufflecert build/test-vectors
 
 # The documentation as a site in build/site, built and read without network.
 docs-site:

@@ -4,7 +4,7 @@
 # usage: cmake/release.sh    (or: make release)
 #
 # Leaves in build/release-files: the source archive, the Debian package, the Python wheel for this
-# machine, the documentation as a site, the audit, and the SHA-256 of each.
+# machine, the documentation as a site, the audit, the test vectors, and the SHA-256 of each.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -39,6 +39,10 @@ step "audit"
 make audit
 tar -czf "$files/$name-audit.tar.gz" audit
 
+step "test vectors"
+make test-vectors
+tar -czf "$files/$name-test-vectors.tar.gz" -C build test-vectors
+
 step "digests"
 (cd "$files" && sha256sum -- * >SHA256SUMS && cat SHA256SUMS)
 
@@ -47,7 +51,7 @@ tick() { [ "$1" = 0 ] && printf ' ' || printf 'x'; }
 cat <<END
 
 Made in build/release-files:
-  [x] source archive, Debian package, wheel, site, audit, SHA256SUMS
+  [x] source archive, Debian package, wheel, site, audit, test vectors, SHA256SUMS
 
 Left to do:
   [$(tick "$(grep -c "^## $version, 20" CHANGELOG.md || true)")] CHANGELOG.md: the heading of $version has its date instead of "not released yet"
