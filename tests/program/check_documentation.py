@@ -171,13 +171,13 @@ def check_commands(program):
     page = DOCS / "reference/commands.md"
     help_of = lambda *words: subprocess.run(
         [program, *words, "--help"], check=True, capture_output=True, text=True).stdout
-    commands = re.findall(r"^  ([a-z]+) ", help_of().split("Subcommands:")[1].split("\n\n")[0], re.M)
+    commands = re.findall(r"^  ([a-z-]+) ", help_of().split("Subcommands:")[1].split("\n\n")[0], re.M)
     table = rows(page)
     every = table.get("Options of every command", [])
     sections = set(table) - {"The commands", "Options of every command"}
     difference(page, "commands", sections, commands)
     difference(page, "commands in the first table",
-               re.findall(r"^\| \[`(\w+)`\]", page.read_text(), re.M), commands)
+               re.findall(r"^\| \[`([\w-]+)`\]", page.read_text(), re.M), commands)
     for command in commands:
         text = help_of(command)
         # Of an option with two names the page lists the first, and says what the other one is.

@@ -30,13 +30,17 @@ using json = nlohmann::ordered_json;
 constexpr long most_calibrated_digits = 100;
 constexpr std::size_t most_rows = 10'000;
 
-// The parts between commas. In brackets stands an interval, as in 'eval', and none has a place
-// here.
+// The parts between commas, which may stand in brackets. Two in brackets are an interval, as in
+// 'eval', and none has a place here.
 std::vector<std::string> items_of(const std::string& list, const std::string& where) {
-  if (trimmed(list).starts_with('['))
+  const std::string text = trimmed(list);
+  if (!text.starts_with('[') || !text.ends_with(']')) return list_items(text);
+  std::vector<std::string> items = list_items(text.substr(1, text.size() - 2));
+  if (items.size() == 2)
     throw usage_error(fmt::format(
-        "{}: '{}' is an interval; give one value, or several, such as 1,2", where, list));
-  return list_items(list);
+        "{}={}: two values in brackets are an interval; a list of two has no brackets: {},{}",
+        where, list, trimmed(items[0]), trimmed(items[1])));
+  return items;
 }
 
 struct column {

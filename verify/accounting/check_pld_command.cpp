@@ -87,8 +87,7 @@ class check_pld_command : public command {
       return exit_open;
     }
     guard.finish();
-    cautions_ =
-        cautions_about(*pair, formula_use::number, builtin.visible, variables, limits);
+    cautions_ = cautions_about(*pair, formula_use::number, builtin.visible, variables, limits);
     if (common_.json)
       print_json(given, found, start);
     else
@@ -106,9 +105,9 @@ class check_pld_command : public command {
     const expression_ptr pair = read_formula_over(kinds, pair_, "--pair", builtin.visible);
     const value_kind kind = check_formula(*pair, builtin.visible, kinds);
     if (kind != value_kind::pair && kind != value_kind::unknown)
-      throw usage_error(fmt::format(
-          "--pair {}: expected a pair, such as rr_pair(1000, 2), found a {}", pair_,
-          to_text(kind)));
+      throw usage_error(
+          fmt::format("--pair {}: expected a pair, such as rr_pair(1000, 2), found a {}", pair_,
+                      to_text(kind)));
     return pair;
   }
 
@@ -156,7 +155,8 @@ class check_pld_command : public command {
       say("below           at {} of them; ", below);
       print_place("most ", furthest_below(found));
     }
-    if (excess_near(furthest_above(found)) > 0) print_place("most above      ", furthest_above(found));
+    if (excess_near(furthest_above(found)) > 0)
+      print_place("most above      ", furthest_above(found));
     for (const std::string& line : lines_of_cautions(cautions_)) say("{}\n", line);
   }
 

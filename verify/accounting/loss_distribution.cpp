@@ -32,25 +32,24 @@ constexpr bits mass_precision = 256;
 rational exact_number(const plain_json& value, const std::string& where, bool may_be_zero) {
   const double read = value.is_number() ? value.get<double>() : std::nan("");
   if (!std::isfinite(read) || read < 0 || (read == 0 && !may_be_zero))
-    refuse_losses(fmt::format("{}: expected a number {} 0, found {}", where, may_be_zero ? ">=" : ">",
-                       one_short_line(value.dump(), 40)));
+    refuse_losses(fmt::format("{}: expected a number {} 0, found {}", where,
+                              may_be_zero ? ">=" : ">", one_short_line(value.dump(), 40)));
   return rational(read);
 }
 
 std::int64_t index_in(const std::string& text, const std::string& where) {
   std::int64_t index = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
-  if (error != std::errc() || end != text.data() + text.size() ||
-      std::abs(index) > largest_index)
-    refuse_losses(fmt::format("{}: '{}' is no multiple of the interval: a whole number is expected", where,
-                       one_short_line(text, 40)));
+  if (error != std::errc() || end != text.data() + text.size() || std::abs(index) > largest_index)
+    refuse_losses(fmt::format("{}: '{}' is no multiple of the interval: a whole number is expected",
+                              where, one_short_line(text, 40)));
   return index;
 }
 
 // The value of the first of these keys, and its name.
 template <std::size_t N>
 std::pair<std::string, const plain_json*> first_of(const plain_json& root,
-                                             const std::array<const char*, N>& keys) {
+                                                   const std::array<const char*, N>& keys) {
   for (const char* key : keys)
     if (const auto found = root.find(key); found != root.end()) return {key, &*found};
   return {"", nullptr};
@@ -73,12 +72,14 @@ void read_masses(const plain_json& root, loss_distribution& read) {
       ++index;
     }
   } else {
-    refuse_losses("it has no masses: expected \"masses\" or \"loss_probs\", such as {\"-1\": 0.25, \"1\": "
-           "0.75}, or \"lower_loss\" with the list \"probs\"");
+    refuse_losses(
+        "it has no masses: expected \"masses\" or \"loss_probs\", such as {\"-1\": 0.25, \"1\": "
+        "0.75}, or \"lower_loss\" with the list \"probs\"");
   }
   if (read.masses.empty()) refuse_losses("all masses are 0");
   if (read.masses.size() > most_losses)
-    refuse_losses(fmt::format("it has {} masses, and {} are the most", read.masses.size(), most_losses));
+    refuse_losses(
+        fmt::format("it has {} masses, and {} are the most", read.masses.size(), most_losses));
 }
 
 // (P.1) at the losses that have a mass, from the last one down, and at 0.
@@ -113,8 +114,9 @@ std::vector<compared_delta> deltas_of(const loss_distribution& distribution) {
   }
   // Above all losses only infinite ones count.
   if (points.front().epsilon < 0)
-    points.insert(points.begin(), {0, ball(mass_precision),
-                                   ball::of(distribution.infinity_mass, mass_precision), {}});
+    points.insert(
+        points.begin(),
+        {0, ball(mass_precision), ball::of(distribution.infinity_mass, mass_precision), {}});
   std::reverse(points.begin(), points.end());
   return points;
 }
@@ -143,7 +145,8 @@ loss_distribution read_loss_distribution(const std::string& json_text) {
   if (!root.is_object()) refuse_losses("expected an object with \"interval\" and \"masses\"");
   loss_distribution read;
   const auto [key, interval] = first_of(root, std::array{"interval", "discretization"});
-  if (interval == nullptr) refuse_losses("it has no \"interval\", which \"discretization\" may be called");
+  if (interval == nullptr)
+    refuse_losses("it has no \"interval\", which \"discretization\" may be called");
   read.interval = exact_number(*interval, key, false);
   if (!root.contains("infinity_mass")) refuse_losses("it has no \"infinity_mass\"");
   read.infinity_mass = exact_number(root["infinity_mass"], "infinity_mass", true);
@@ -172,8 +175,8 @@ loss_comparison compare_losses(const loss_distribution& distribution, const expr
     const expression_ptr delta =
         make_call("hockey_stick", {pair, point_value_of(point.epsilon).formula});
     for (const long digits : {12L, 30L, 60L}) {
-      const refined_value known = refine(*delta, visible, variables, digits,
-                                         range_for_digits(digits), {limits, &cache});
+      const refined_value known =
+          refine(*delta, visible, variables, digits, range_for_digits(digits), {limits, &cache});
       const auto* value = std::get_if<number>(&known.result);
       if (value == nullptr || !known.sufficient)
         throw beyond_reach(fmt::format("at ε = {}: {}", to_text(point.epsilon), known.reason));

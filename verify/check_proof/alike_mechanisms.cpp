@@ -24,16 +24,16 @@ bool is_of_family(const formula& x) {
 }
 
 bool is_pair_of_family(const formula& x) {
-  return is_of_family(x) || (is_call(x, "swap") && x.parts.size() == 1 && is_of_family(*x.parts[0]));
+  return is_of_family(x) ||
+         (is_call(x, "swap") && x.parts.size() == 1 && is_of_family(*x.parts[0]));
 }
 
 // A side that does not grow where the mechanism leaks less; of trade-off functions, does not fall.
 bool follows_leakage(const formula& side, bool is_lesser) {
   if (!has_family(side)) return true;
   if (is_call(side, is_lesser ? "max" : "min"))
-    return std::all_of(side.parts.begin(), side.parts.end(), [&](const formula_ptr& part) {
-      return follows_leakage(*part, is_lesser);
-    });
+    return std::all_of(side.parts.begin(), side.parts.end(),
+                       [&](const formula_ptr& part) { return follows_leakage(*part, is_lesser); });
   static const std::set<std::string> divergences{"renyi", "hockey_stick", "total_variation",
                                                  "epsilon"};
   const bool is_known = is_lesser ? side.kind == "call" && divergences.contains(side.name)

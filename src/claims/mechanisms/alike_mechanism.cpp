@@ -17,9 +17,9 @@ namespace shufflecert::inline v0_1::claims {
 namespace {
 
 // What takes a pair and does not tell P and Q apart better where the pair does so worse.
-constexpr std::array<std::string_view, 8> takers{"renyi",    "hockey_stick", "total_variation",
-                                                 "epsilon",  "tradeoff",     "swap",
-                                                 "compose",  "subsampled"};
+constexpr std::array<std::string_view, 8> takers{"renyi",   "hockey_stick", "total_variation",
+                                                 "epsilon", "tradeoff",     "swap",
+                                                 "compose", "subsampled"};
 
 bool is_alike_mechanism(const expression& part) {
   const auto* c = std::get_if<call>(&part.node);

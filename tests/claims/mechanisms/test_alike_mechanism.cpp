@@ -97,8 +97,8 @@ TEST_CASE("other users with a third input can leak more, so they are left out") 
   const auto law = [&](std::size_t input) {
     std::vector<rational> chances;
     for (std::size_t i = 0; i < weights.size(); ++i)
-      chances.push_back(rational(weights[i] * (favoured.at(input)[i] == 1 ? r : rational(1)) /
-                                 (3 + 2 * r)));
+      chances.push_back(
+          rational(weights[i] * (favoured.at(input)[i] == 1 ? r : rational(1)) / (3 + 2 * r)));
     return chances;
   };
   const auto first = law(0);

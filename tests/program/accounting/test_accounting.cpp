@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "support/catch.hpp"
+#include "support/refusal.hpp"
 #include "support/run_program.hpp"
 #include "support/texts.hpp"
 
@@ -230,7 +231,7 @@ TEST_CASE("calibrate makes a table of lists, and writes it") {
   temporary_directory directory;
   const json table =
       result_of({"calibrate", "a*x <= b", "--over", "x", "--from", "1/100", "--to", "100", "--set",
-                 "a=[2,4]", "--set", "b=1,3", "--csv", directory / "table.csv"});
+                 "a=2,4", "--set", "b=1,3", "--csv", directory / "table.csv"});
   REQUIRE(table["rows"].size() == 4);
   const char* const values[] = {"0.500000", "1.50000", "0.250000", "0.750000"};
   for (std::size_t i = 0; i < 4; ++i)
@@ -239,6 +240,16 @@ TEST_CASE("calibrate makes a table of lists, and writes it") {
   const std::string csv = text_of_file(directory / "table.csv");
   CHECK(std::count(csv.begin(), csv.end(), '\n') == 5);
   CHECK(has(csv, "a,b,suffices,"));
+  const words asked{"calibrate", "a*x <= 3", "--over", "x",    "--from",
+                    "1/100",     "--to",     "100",    "--set"};
+  const auto with = [&](const std::string& setting) {
+    words all = asked;
+    all.push_back(setting);
+    return all;
+  };
+  CHECK(result_of(with("a=[2,4,6]"))["rows"].size() == 3);
+  check_refusal(run_program(with("a=[2,4]")),
+                {"--set a=[2,4]: two values in brackets are an interval"});
 }
 
 TEST_CASE("exact decimals of a relation are shown as exact") {

@@ -100,7 +100,8 @@ TEST_CASE("losses that are off by less than a double shows are told apart") {
   // 1.5e-17 where the distribution has none.
   const double above = std::nextafter(std::log(2.0), 1.0);
   const double most = std::nextafter(2.0 / 3, 1.0);
-  const checked_losses both = check(losses(above, {{"1", most}, {"-1", 0.5}}), "rr_pair(1, log(2))");
+  const checked_losses both =
+      check(losses(above, {{"1", most}, {"-1", 0.5}}), "rr_pair(1, log(2))");
   CHECK(both.status == 0);
   CHECK(both.answer["pessimistic"] == true);
   const checked_losses less =
@@ -116,7 +117,8 @@ TEST_CASE("what is no distribution is refused in one line") {
   CHECK(has(complaint("{"), "it is not JSON"));
   CHECK(has(complaint("[1, 2]"), "expected an object"));
   CHECK(has(complaint("{}"), "it has no \"interval\""));
-  CHECK(has(complaint(R"({"interval": 0, "infinity_mass": 0})"), "interval: expected a number > 0"));
+  CHECK(
+      has(complaint(R"({"interval": 0, "infinity_mass": 0})"), "interval: expected a number > 0"));
   CHECK(has(complaint(R"({"interval": 1, "masses": {"0": 1}})"), "no \"infinity_mass\""));
   CHECK(has(complaint(R"({"interval": 1, "infinity_mass": 0})"), "it has no masses"));
   CHECK(has(complaint(R"({"interval": 1, "infinity_mass": 0, "masses": {"x": 1}})"),

@@ -25,8 +25,9 @@ std::string claim_text(const std::string& id, const std::string& relation,
                        const std::string& more = "", const std::string& about = "mechanism") {
   return "[[claim]]\nid = \"alike/" + id + "\"\nwhere = \"Here\"\nsays = \"Every mechanism.\"\n" +
          "about = \"" + about +
-         "\"\nintegers = [\"n\"]\ndomain = [\"n >= 1\", \"eps0 >= 0\", \"eps0 <= 8\"]\n" + "claim = \"" +
-         relation + "\"\n" + more + "[claim.check]\nn = [1, 5, 100000]\neps0 = [1, 4]\n";
+         "\"\nintegers = [\"n\"]\ndomain = [\"n >= 1\", \"eps0 >= 0\", \"eps0 <= 8\"]\n" +
+         "claim = \"" + relation + "\"\n" + more +
+         "[claim.check]\nn = [1, 5, 100000]\neps0 = [1, 4]\n";
 }
 
 const std::string heading =
@@ -35,9 +36,8 @@ const std::string heading =
 
 json verified(const temporary_directory& scratch, const std::string& claims) {
   const std::string file = scratch.file("alike.toml", heading + claims);
-  const program_run run =
-      run_program({"verify", file, "--output", scratch / "results.json", "--proofs",
-                   scratch / "proofs", "--effort", "1"});
+  const program_run run = run_program({"verify", file, "--output", scratch / "results.json",
+                                       "--proofs", scratch / "proofs", "--effort", "1"});
   INFO(run.err);
   CHECK(run.status <= 3);
   return json::parse(read_whole(scratch / "results.json"))["claims"];
@@ -51,8 +51,7 @@ std::string refused(const words& arguments) {
 
 }  // namespace
 
-TEST_CASE("what is claimed of all whose other users are alike is proved or refuted",
-          "[volume]") {
+TEST_CASE("what is claimed of all whose other users are alike is proved or refuted", "[volume]") {
   const temporary_directory scratch;
   const json claims = verified(
       scratch,
@@ -62,8 +61,9 @@ TEST_CASE("what is claimed of all whose other users are alike is proved or refut
           // (K.18), and half of it, which binary response itself breaks.
           claim_text("bound", "renyi(any_mechanism_alike(n, eps0), 2) <= 2*(exp(eps0) + 1)/n") +
           claim_text("half", "renyi(any_mechanism_alike(n, eps0), 2) <= (exp(eps0) - 1)/(20*n)") +
-          claim_text("curve", "tradeoff(swap(any_mechanism_alike(n, eps0)), 1/3) >= "
-                              "tradeoff(clone_pair(n, eps0, 2/(exp(eps0) + 1)), 1/3)") +
+          claim_text("curve",
+                     "tradeoff(swap(any_mechanism_alike(n, eps0)), 1/3) >= "
+                     "tradeoff(clone_pair(n, eps0, 2/(exp(eps0) + 1)), 1/3)") +
           claim_text("local", "gap(2) >= renyi(any_mechanism_alike(n, eps0), 2)",
                      "let = { \"gap(x)\" = \"x*(exp(eps0) + 1)/n\" }\n"));
   for (const int i : {0, 1, 3, 4}) {
@@ -115,25 +115,29 @@ TEST_CASE("a relation that one mechanism does not decide is refused") {
       {"renyi(" + m + ", 2) == 1", "bounds its divergences from above"},
       {"1/renyi(" + m + ", 2) <= 5", "bounds its divergences from above"},
       {"(n - 3)*renyi(" + m + ", 2) <= 5", "bounds its divergences from above"},
-      {"renyi(" + m + ", 2) - hockey_stick(" + m + ", 1) <= 5", "bounds its divergences from above"},
+      {"renyi(" + m + ", 2) - hockey_stick(" + m + ", 1) <= 5",
+       "bounds its divergences from above"},
       {"renyi(pair(first(" + m + "), second(rr_pair(n, eps0))), 2) <= 1", "stands in renyi"},
       {"renyi(" + m + ", 2) <= renyi(any_mechanism(n, eps0), 2)", "each relation is about one"},
       {"renyi(" + m + ", 2) <= 1 and renyi(any_mechanism_alike(n + 1, eps0), 2) <= 1",
        "two different mechanisms"},
       {"sum(j, 1, 3, renyi(any_mechanism_alike(j, eps0), 2)) <= 1", "is an index"},
       {"renyi(any_mechanism_alike(n), 2) <= 1", "takes 2 arguments"}};
-  for (const auto& [relation, reason] : cases) {
-    const json claims = verified(scratch, claim_text("one", relation));
-    INFO(relation << "\n" << claims[0].dump());
-    CHECK(claims[0]["verdict"] == "invalid");
-    CHECK(has(claims[0]["message"].get<std::string>(), reason));
-  }
-  const json pair = verified(scratch, claim_text("one", "renyi(" + m + ", 2) <= 1", "", "pair"));
-  CHECK(has(pair[0]["message"].get<std::string>(), "needs about = \"mechanism\""));
+  std::string all;
+  for (const auto& [relation, reason] : cases)
+    all += claim_text("case-" + std::to_string(all.size()), relation);
+  all += claim_text("pair", "renyi(" + m + ", 2) <= 1", "", "pair");
   // One user has no others, and a bound from below is none for all mechanisms.
-  const json alone =
-      verified(scratch, claim_text("one", "renyi(any_mechanism_alike(1, eps0), 2) >= 0*n"));
-  CHECK(alone[0]["verdict"] == "invalid");
+  all += claim_text("alone", "renyi(any_mechanism_alike(1, eps0), 2) >= 0*n");
+  const json claims = verified(scratch, all);
+  const auto is_invalid = [&](std::size_t i, const std::string& reason) {
+    INFO(claims[i].dump());
+    CHECK(claims[i]["verdict"] == "invalid");
+    CHECK(has(claims[i]["message"].get<std::string>(), reason));
+  };
+  for (std::size_t i = 0; i < cases.size(); ++i) is_invalid(i, cases[i].second);
+  is_invalid(cases.size(), "needs about = \"mechanism\"");
+  is_invalid(cases.size() + 1, "bounds its divergences from above");
   CHECK(has(refused({"eval", "renyi(any_mechanism_alike(3, 1), 2)"}),
             "'shufflecert falsify' takes it, too"));
 }
