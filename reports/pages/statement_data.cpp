@@ -155,7 +155,9 @@ std::string statements_in_words(const statement_count& count) {
   if (count.statements == 0) return "";
   std::string text =
       fmt::format("{} statement{}", count.statements, count.statements == 1 ? "" : "s");
-  if (count.main > 0)
+  if (count.main > 0 && count.statements == 1)
+    text += ", a main result";
+  else if (count.main > 0)
     text += fmt::format(", {} of them {}", count.main,
                         count.main == 1 ? "a main result" : "main results");
   if (count.comparisons > 0)

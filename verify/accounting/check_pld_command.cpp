@@ -27,6 +27,11 @@ std::string shown(const ball& value) {
   return to_text(to_decimal(value, shown_digits));
 }
 
+// The interval is a double, of which 0.01 is one for people.
+std::string near(const rational& epsilon) {
+  return fmt::format("{:.10g}", epsilon.convert_to<double>());
+}
+
 // How much larger the distribution's δ is; for choosing what is shown.
 double excess_near(const compared_delta& one) {
   return (one.distribution - one.pair).near();
@@ -136,7 +141,7 @@ class check_pld_command : public command {
   }
 
   static void print_place(const char* what, const compared_delta& one) {
-    say("{}at ε = {}\n", what, to_text(one.epsilon));
+    say("{}at ε = {}\n", what, near(one.epsilon));
     say("  pair          {}\n  distribution  {}\n", shown(one.pair), shown(one.distribution));
   }
 
@@ -144,19 +149,18 @@ class check_pld_command : public command {
     const std::size_t below = count_below(found);
     say("pessimistic     {}\n", in_words(found.is_pessimistic()));
     if (found.is_pessimistic() != true)
-      say("for every ε >= 0 {}\n", in_words(found.is_pessimistic_from_zero()));
-    say("compared        {} values of ε from {} to {}, which decide all others\n",
-        found.points.size(), to_text(found.points.front().epsilon),
-        to_text(found.points.back().epsilon));
+      say("where ε >= 0    {}\n", in_words(found.is_pessimistic_from_zero()));
+    say("compared        at {} values of ε, from {} to {}; all others follow from these\n",
+        found.points.size(), near(found.points.front().epsilon), near(found.points.back().epsilon));
     if (!found.has_enough_mass)
-      say("total           {}: less than 1, so δ is too small as ε falls\n",
-          shown(ball::of(given.total(), 128)));
+      say("masses          sum to less than 1, by {}: δ is too small where ε is low enough\n",
+          shown(ball::of(rational(1 - given.total()), 128)));
     if (below > 0) {
-      say("below           at {} of them; ", below);
-      print_place("most ", furthest_below(found));
+      say("too small       at {} of them, most ", below);
+      print_place("", furthest_below(found));
     }
     if (excess_near(furthest_above(found)) > 0)
-      print_place("most above      ", furthest_above(found));
+      print_place("most too large  ", furthest_above(found));
     for (const std::string& line : lines_of_cautions(cautions_)) say("{}\n", line);
   }
 

@@ -302,10 +302,12 @@ class derivation_checker {
       if (open.empty()) throw unchecked("this program knows no such bound by " + shown(place));
       throw unchecked("it has the form of " + shown(place) + ", but is not certain: " + open);
     }
-    by_hand_.insert(place + (place == "(K.9)" ? ", with the statement of repaired/poisson-moment"
-                             : place == "(C.1)" || place == "(C.10)"
-                                 ? ", with the boxes that the tests of the program go through"
-                                 : ""));
+    by_hand_.insert(
+        place + (place == "(K.9)" ? ", with the statement of repaired/poisson-moment"
+                 : place == "(CC.1)"
+                     ? ", with the statements of repaired/poisson-moment and of the claims whose "
+                       "ids begin with repaired/corollary-2-up-to-2/"
+                     : ""));
   }
 
   // low − high = F·(low' − high').

@@ -90,7 +90,10 @@ class show_command : public command {
       print_randomizers(read.visible, common_.limits(), common_.json);
       return exit_success;
     }
-    const std::vector<const claim*> subjects = chosen_claims(read, names_);
+    std::vector<const claim*> subjects = chosen_claims(read, names_);
+    // The id of a claim may begin those of others.
+    if (const claim* named = names_.size() == 1 ? read.find_claim(names_.front()) : nullptr)
+      if (!common_.json) subjects = {named};
     const bool is_one_to_read = subjects.size() == 1 && !common_.json;
     const std::string severity = is_one_to_read ? severity_of(*subjects.front(), read) : "";
     std::vector<std::string> cautions;

@@ -203,21 +203,34 @@ std::vector<std::string> cautions_about_claim(const claim& subject, const defini
 
 namespace {
 
-// Whether a pair of noise, which is about no users, is subsampled in it.
-bool samples_records(const expression& formula, const variable_map& values) {
+bool makes_noise(const call& made) {
+  return made.name == "gaussian_pair" || made.name == "normal_pair" || made.name == "laplace_pair";
+}
+
+// Whether a call in the formula, or in what the names in it stand for, is of this kind.
+template <class Kind>
+bool has_call(const expression& formula, const variable_map& values, Kind kind) {
   bool found = false;
   if (const auto* name = std::get_if<variable>(&formula.node))
     if (const auto value = values.find(name->name); value != values.end())
-      found = samples_records(*value->second, {});
-  if (const auto* made = std::get_if<call>(&formula.node);
-      made != nullptr && made->name == "subsampled")
-    if (const auto* noise = std::get_if<call>(&made->arguments.front()->node))
-      found = noise->name == "gaussian_pair" || noise->name == "normal_pair" ||
-              noise->name == "laplace_pair";
-  for_each_part(formula, [&](const expression_ptr& part) {
-    found = found || samples_records(*part, values);
-  });
+      found = has_call(*value->second, {}, kind);
+  if (const auto* made = std::get_if<call>(&formula.node)) found = found || kind(*made);
+  for_each_part(
+      formula, [&](const expression_ptr& part) { found = found || has_call(*part, values, kind); });
   return found;
+}
+
+bool has_noise(const expression& formula, const variable_map& values) {
+  return has_call(formula, values, makes_noise);
+}
+
+// Whether a pair of noise, which is about no users, is subsampled in it.
+bool samples_records(const expression& formula, const variable_map& values) {
+  return has_call(formula, values, [](const call& made) {
+    if (made.name != "subsampled") return false;
+    const auto* noise = std::get_if<call>(&made.arguments.front()->node);
+    return noise != nullptr && makes_noise(*noise);
+  });
 }
 
 }  // namespace
@@ -230,7 +243,14 @@ std::vector<std::string> assumptions_about(const expression& formula, const defi
   const std::string sampling =
       "neighbouring data sets of the sampled noise: with and without one record (add-remove), each "
       "record sampled independently with probability gamma, and sensitivity 1";
-  if (pairs.empty()) return is_sampled ? std::vector{sampling} : std::vector<std::string>{};
+  const std::string noise =
+      "the noise is added to one value that a single record moves by at most 1: no users and no "
+      "shuffling are in such a pair";
+  const bool is_noise = !is_sampled && has_noise(formula, values);
+  if (pairs.empty()) {
+    if (is_sampled) return {sampling};
+    return is_noise ? std::vector{noise} : std::vector<std::string>{};
+  }
   std::vector<std::string> assumptions{
       "neighbouring data sets: the same n users, one of whom has another input (replace-one)",
       "n users report honestly in every round; those who drop out or collude do not count",
@@ -241,8 +261,10 @@ std::vector<std::string> assumptions_about(const expression& formula, const defi
   });
   if (is_for_all)
     assumptions.insert(assumptions.begin() + 1,
-                       "every randomizer is eps0-LDP; if the pair has a p, each other report is a "
-                       "clone with probability p");
+                       "every randomizer is eps0-LDP; a clone pair with a p is a bound for each of "
+                       "them if p <= exp(-eps0), and for binary and k-ary randomized response if p "
+                       "<= 2/(exp(eps0) + 1)");
+  if (is_noise) assumptions.push_back(noise);
   if (is_sampled) {
     assumptions.push_back(sampling);
     assumptions.emplace_back(

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "claims/catalogue/claim_variables.hpp"
 #include "claims/catalogue/formula_matching.hpp"
@@ -116,6 +117,8 @@ bool is_derived(domain_facts& facts, const expression_ptr& stated) {
 // claim does not call whole; empty where there is none. No rule for a pair applies then.
 std::string variable_to_call_whole(const claim_context& context, const expression_ptr& part) {
   const std::vector<std::string>& whole = context.subject.integers;
+  // Not an index of a sum, which no list of variables has.
+  const std::set<std::string> variables = check_variables(context.subject);
   std::string found;
   static_cast<void>(rewritten(written_out(context, part), [&](const expression& inner) {
     const auto* x = std::get_if<call>(&inner.node);
@@ -124,6 +127,7 @@ std::string variable_to_call_whole(const claim_context& context, const expressio
       for (std::size_t i = 0; i < x->arguments.size(); ++i) {
         const auto* name = std::get_if<variable>(&x->arguments[i]->node);
         if (name != nullptr && function->parameter_at(i).is_whole() &&
+            variables.contains(name->name) &&
             std::find(whole.begin(), whole.end(), name->name) == whole.end())
           found = name->name;
       }

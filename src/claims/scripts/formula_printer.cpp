@@ -1,9 +1,28 @@
 #include "claims/scripts/formula_printer.hpp"
 
+#include <algorithm>
+#include <array>
+#include <string_view>
+
 #include "arithmetic/overloaded.hpp"
 #include "language/syntax/builtins.hpp"
+#include "language/syntax/called_names.hpp"
 
 namespace shufflecert::inline v0_1::claims {
+namespace {
+
+// Programs have the outcomes of discrete pairs, and closed forms of normal ones.
+void refuse_outcomes_of_normal_pair(const call& x) {
+  constexpr std::array<std::string_view, 4> by_outcome{"subsampled", "first", "second", "mix"};
+  if (std::find(by_outcome.begin(), by_outcome.end(), x.name) == by_outcome.end()) return;
+  for (const expression_ptr& argument : x.arguments)
+    for (const char* normal : {"gaussian_pair", "normal_pair"})
+      if (calls_function(*argument, normal))
+        throw script_unavailable("'" + x.name +
+                                 "' of a normal pair, which the script form does not have");
+}
+
+}  // namespace
 
 std::string formula_printer::value(const expression& formula) const {
   return safe(print(formula));
@@ -38,6 +57,7 @@ formula_printer::printed formula_printer::print(const expression& formula) const
             const builtin* known = find_builtin(x.name);
             if (known != nullptr && !known->has_script)
               throw script_unavailable("'" + x.name + "', which the script form does not have");
+            refuse_outcomes_of_normal_pair(x);
             if (merges_)
               if (auto merged = print_merged(x)) return *std::move(merged);
             return print_call(x);

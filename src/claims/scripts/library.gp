@@ -476,7 +476,11 @@ swap(pair) =
 
 \\@ subsampled
 \\ (gamma P + (1 - gamma) Q, Q)
-subsampled(pair, share) = apply(e -> [e[1], share*e[2] + (1 - share)*e[3], e[3]], pair);
+subsampled(pair, share) =
+{
+  if(is_normal(pair), error("subsampled normal pairs are not in this program")); \\@normal
+  apply(e -> [e[1], share*e[2] + (1 - share)*e[3], e[3]], pair);
+}
 
 \\@ normal_pair
 \\ N(m1, v1) and N(m2, v2); v1 and v2 are variances.

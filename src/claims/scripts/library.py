@@ -578,6 +578,7 @@ def swap(pair):
 #@ subsampled
 def subsampled(pair, gamma):
     """(gamma P + (1 - gamma) Q, Q)"""
+    if isinstance(pair, NormalPair): raise ValueError("subsampled normal pairs are not in this program")  #@normal
     return [(x, gamma*p + (1 - gamma)*q, q) for x, p, q in pair]
 
 

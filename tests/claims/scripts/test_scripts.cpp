@@ -236,6 +236,26 @@ TEST_CASE("programs evaluate claims that are not refuted", "[scripts][volume]") 
   check_all(run_all(due_in_this_run(subjects), 120), "0: evaluation reproduced");
 }
 
+TEST_CASE("programs have closed forms of normal pairs, and not their outcomes", "[scripts]") {
+  const temporary_directory scratch;
+  for (const std::string pair :
+       {"subsampled(gaussian_pair(1/2), 1/10)", "swap(subsampled(gaussian_pair(1/2), 1/10))",
+        "subsampled(normal_pair(1, 2, 0, 2), 1/10)"}) {
+    const std::string file = scratch.file(
+        "own.toml", "format = 1\n[[claim]]\nid = \"own/one\"\nabout = \"pair\"\nclaim = \"renyi(" +
+                        pair + ", n) <= 1\"\n[claim.check]\nn = [3]\n");
+    for (const char* language : {"python", "gp"}) {
+      const program_run run =
+          run_program({"show", "own/one", "--file", file, "--script", language});
+      INFO(pair << run.out);
+      CHECK(run.status == 2);
+      CHECK(run.err ==
+            "shufflecert: claim 'own/one' needs 'subsampled' of a normal pair, which the "
+            "script form does not have\n");
+    }
+  }
+}
+
 TEST_CASE("a program notices that a refutation is none", "[scripts]") {
   const std::string id = "chen-2024-icassp/corollary-2/mechanism";
   for (const script_language language : both_languages) {
