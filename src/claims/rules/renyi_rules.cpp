@@ -121,7 +121,7 @@ std::vector<rule> renyi_rules() {
        .forms = all,
        .side = upper,
        .formula = "2*r*lambda/(n - 1)",
-       .conditions = {"lambda > 1", "n > 1", "eps0 <= 2", "r <= exp(eps0)"},
+       .conditions = {"lambda > 1", "n > 1", "eps0 <= 2", "p >= exp(-eps0)"},
        .false_twin = "9/5*r*lambda/(n - 1)",
        .refuted_at = "n = 370, eps0 = 2, p = exp(-2), lambda = 25"},
       {.place = "(C.1)",

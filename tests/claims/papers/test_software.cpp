@@ -40,20 +40,23 @@ bool is_of_a_project(const std::string& key) {
 
 }  // namespace
 
-TEST_CASE("a project names its commit, and a claim the place that it was read from", "[software]") {
+TEST_CASE("a project names its commit or its issues, and a claim the place that it was read from",
+          "[software]") {
   std::size_t projects = 0;
   for (const paper& p : builtin_catalogue().papers) {
     if (!is_of_a_project(p.key)) continue;
     ++projects;
     INFO(p.key << ": " << p.reference);
-    CHECK(std::regex_search(p.reference, std::regex("github\\.com/[^ ]+/[^ ]+ at [0-9a-f]{7}")));
+    CHECK(std::regex_search(p.reference, std::regex("github\\.com/[^ ]+/[^ ]+( at [0-9a-f]{7}|"
+                                       ".* (issues?|pull request) [0-9]+)")));
     CHECK(p.authors.empty());
     const auto& findings = builtin_catalogue().findings;
     CHECK(std::any_of(findings.begin(), findings.end(),
                       [&](const finding& one) { return one.paper == p.key; }));
   }
   CHECK(projects >= 10);
-  const std::regex place("[Ll]ines? [0-9]|[Cc]ells? [0-9]|pickles/");
+  const std::regex place(
+      "[Ll]ines? [0-9]|[Cc]ells? [0-9]|pickles/|Issue [0-9]|Pull request [0-9]|log0209");
   for (const claim& c : builtin_catalogue().claims) {
     if (!is_of_a_project(c.paper)) continue;
     INFO(c.id << ": " << c.where);
