@@ -1,8 +1,8 @@
 (* The bounds that proofs rest on and that are theorems here: each with a tactic by_PLACE, which the exported
    files use in the place of a hypothesis. *)
 From Coq Require Import Reals Lra Lia ZArith List.
-From Shufflecert Require Import numbers laws pairs law_facts common_support binomial_laws U_6 V_3 V_4 K_1 K_1_kary K_3 U_2 symmetry
-  K_4 K_5 K_6 K_8 K_17 K_18 O_7 O_7_sampled U_4 O_3 O_4 O_4_kary O_5 O_9 V_11 steps.
+From Shufflecert Require Import numbers laws pairs curves law_facts common_support binomial_laws U_6 V_3 V_4 K_1 K_1_kary K_3 U_2 symmetry
+  K_4 K_5 K_6 K_8 K_9 K_10 K_17 K_18 O_7 O_7_sampled U_4 O_2 K_1_tradeoff O_3 O_4 O_4_kary O_5 O_9 V_11 steps.
 From Shufflecert Require Export inequalities.
 Open Scope R_scope.
 
@@ -124,8 +124,20 @@ Ltac by_K_1_rr :=
   | |- renyi (rr_pair _ _) _ <= renyi (clone_pair _ _) _ => apply K_1_renyi_2021
   | |- renyi (swap (rr_pair _ _)) _ <= renyi (clone_pair _ _) _ => apply K_1_renyi_swap_2021
   end; certain.
+Ltac by_K_1_tradeoff :=
+  unfold clone_pair;
+  lazymatch goal with
+  | |- _ <= tradeoff (krr_pair _ _ _) _ => apply K_1_krr_tradeoff
+  | |- _ <= tradeoff (rr_pair _ _) _ => apply K_1_rr_tradeoff
+  | |- _ <= tradeoff (swap (rr_pair _ _)) _ => apply K_1_rr_tradeoff_swap
+  end;
+  lazymatch goal with
+  | |- 0 <= _ <= half_rate _ => first [ apply rate_2021 | apply rate_2023 | unfold half_rate ]
+  | |- _ => idtac
+  end; certain.
 Ltac by_K_1 :=
   lazymatch goal with
+  | |- tradeoff _ _ <= tradeoff _ _ => by_K_1_tradeoff
   | |- context [krr_pair _ _ _] => by_K_1_krr
   | |- _ => by_K_1_rr
   end.
@@ -277,6 +289,9 @@ Ltac rule_K_5 := apply K_5_renyi; rate.
 Ltac by_K_5 := for_clones rule_K_5.
 Ltac rule_K_8 := apply K_8_renyi; rate.
 Ltac by_K_8 := for_clones rule_K_8.
+(* (K.9), also where the quotient by the rate is written as a product. *)
+Ltac rule_K_9 := eapply Rle_trans; [ apply K_9_renyi; rate | apply Req_le; algebra ].
+Ltac by_K_9 := for_clones rule_K_9.
 Ltac rule_O_7 := apply O_7_renyi; rate.
 Ltac by_O_7 :=
   lazymatch goal with
@@ -314,6 +329,30 @@ Ltac by_V_11 :=
   | |- hockey_stick (rr_pair _ _) _ <= _ => apply V_11_rr_hockey_stick
   | |- chi_moment (rr_pair _ _) _ <= _ => apply V_11_rr_chi_moment
   end; rate.
+
+(* (O.2), clone pairs, and mixtures of two laws that an exchange exchanges. *)
+Ltac by_O_2 :=
+  unfold clone_pair, unmixed_pair;
+  lazymatch goal with
+  | |- hockey_stick (clone_pair_with _ _ _) _ <= _ => apply O_2_clone_hockey_stick; rate
+  | |- _ <= tradeoff (clone_pair_with _ _ _) _ => apply O_2_clone_tradeoff; rate
+  | |- curve_at (symmetrized (mix_curves ?v identity_curve (tradeoff ?d))) ?a <= tradeoff (pair_of (mix ?u _ _) _) _ =>
+      apply (O_2_mixtures u v a d);
+      lazymatch goal with
+      | |- is_law _ => lawful
+      | |- alike_by_exchange (unmixed_pair_with _ _ _) => apply unmixed_alike
+      | |- alike_by_exchange _ => apply three_symbols_alike
+      | |- _ => certain
+      end
+  end.
+
+(* (K.10), the Poisson moment: the constant of the theorem is 21/40. *)
+Ltac poisson_value ::= apply K_10_exists; sign.
+Ltac by_K_10 :=
+  turn; eapply Rle_trans; [ apply K_10_bound; lra | ];
+  apply exp_le; unfold Rdiv; apply Rmult_le_compat_r;
+  [ left; apply Rinv_0_lt_compat; lra
+  | lazymatch goal with |- _ <= _ * ?s ^ 2 => pose proof (pow2_ge_0 s); lra end ].
 
 (* (O.3), mixtures of laws of randomized response with one weight. *)
 Ltac not_negative_law :=

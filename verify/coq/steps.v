@@ -3,8 +3,8 @@
    Nothing in this file needs to be trusted: a tactic that does too much or too little fails, and the
    kernel checks what it made. The lemmas are about real numbers only. *)
 From Coq Require Export Reals Lra Lia Psatz ZArith List.
-From Shufflecert Require Export numbers laws pairs law_facts U_6 V_3 symmetry interval_arithmetic.
-From Shufflecert Require Import binomial_laws densities K_6 common_support gamma_function.
+From Shufflecert Require Export numbers laws pairs curves law_facts U_6 V_3 symmetry interval_arithmetic.
+From Shufflecert Require Import binomial_laws densities K_6 common_support gamma_function trade_offs O_2.
 Open Scope R_scope.
 
 (* Exponential functions and logarithms *)
@@ -456,6 +456,7 @@ Ltac swaps :=
     | rewrite unmixed_renyi_swap | rewrite unmixed_hockey_stick_swap
     | rewrite printed_renyi_swap | rewrite printed_hockey_stick_swap
     | rewrite krr_renyi_swap by lra | rewrite krr_hockey_stick_swap by lra
+    | rewrite usual_unmixed_tradeoff_swap by lra | rewrite krr_tradeoff_swap by lra
     | rewrite chi_square_response by solve [ assumption | lra ] ].
 Ltac no_names := unfold expm1, log1p, tanh, sinh, cosh, is_whole in *.
 Ltac written p := let n := eval vm_compute in (Pos.to_nat p) in change (Pos.to_nat p) with n.
@@ -699,6 +700,8 @@ Ltac no_sums :=
   | |- context [max_divergence _] => fail
   | |- context [hockey_stick _ _] => fail
   | |- context [chi_moment _ _] => fail
+  | |- context [tradeoff _ _] => fail
+  | |- context [symmetrized _ _] => fail
   | |- _ => idtac
   end.
 Ltac maxima :=
@@ -983,6 +986,25 @@ Ltac compared :=
       apply comparable_krr_law;
       [ valued | reflexivity | repeat split; valued | repeat split; valued | cbn [sum_list]; valued ]
   end.
+(* Laws of which curves are made, and curves. *)
+Ltac lawful :=
+  lazymatch goal with
+  | |- is_law (first (unmixed_pair ?n ?e)) => apply (unmixed_laws n e (exp (- e))); apply clone_rate; valued
+  | |- is_law (second (unmixed_pair ?n ?e)) => apply (unmixed_laws n e (exp (- e))); apply clone_rate; valued
+  | |- is_law (first (unmixed_pair_with ?n ?e ?p)) => apply (unmixed_laws n e p); split; valued
+  | |- is_law (second (unmixed_pair_with ?n ?e ?p)) => apply (unmixed_laws n e p); split; valued
+  | |- is_law (first (pair_of _ _)) => cbn [first]; apply is_law_krr_law; valued
+  | |- is_law (second (pair_of _ _)) => cbn [second]; apply is_law_krr_law; valued
+  end.
+Ltac bounded :=
+  lazymatch goal with
+  | |- curve_is_bounded identity_curve => exact identity_curve_bounded
+  | |- curve_is_bounded (mix_curves _ _ _) => apply mix_curves_bounded; [ split; valued | bounded | bounded ]
+  | |- curve_is_bounded (symmetrized _) => apply symmetrized_bounded; bounded
+  | |- curve_is_bounded (tradeoff _) => apply tradeoff_bounded; lawful
+  end.
+(* From rules.v. *)
+Ltac poisson_value := fail.
 Ltac value :=
   intros; repeat match goal with H : _ /\ _ |- _ => destruct H end; turn;
   first
@@ -1009,6 +1031,8 @@ Ltac value :=
       | |- dominated (swap (rr_pair _ _)) => apply dominated_rr_swap; value
       | |- dominated (krr_pair _ _ _) => apply dominated_krr; value
       | |- dominated (swap (krr_pair _ _ _)) => apply dominated_krr_swap; value
+      | |- curve_is_bounded _ => bounded
+      | |- poisson_mean_exists _ _ => poisson_value
       | |- floor _ = _ => apply floor_whole; whole
       | |- power_exists _ _ => first [ apply power_exists_whole; [ whole | sign ] | apply power_exists_nonneg; value | left; sign ]
       | |- _ /\ _ => split; value

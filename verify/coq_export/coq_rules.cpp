@@ -179,6 +179,22 @@ bool is_of_one_user(const expression& formula) {
          has_one_more(two->arguments[3], zero->arguments[3]);
 }
 
+// Whether a quantity of a clone pair, or the trade-off function of a mixture of two laws, is
+// compared with a symmetrized curve.
+bool is_of_swapped_laws(const expression& left, const expression& right) {
+  if (const call* delta = call_in(right, "curve_delta")) {
+    const call* stick = call_in(left, "hockey_stick");
+    return stick != nullptr && call_in(*delta->arguments[0], "symmetrized") != nullptr &&
+           call_in(*stick->arguments[0], "clone_pair") != nullptr;
+  }
+  const call* at = call_in(left, "at");
+  const call* curve = call_in(right, "tradeoff");
+  if (at == nullptr || curve == nullptr || call_in(*at->arguments[0], "symmetrized") == nullptr)
+    return false;
+  return call_in(*curve->arguments[0], "clone_pair") != nullptr ||
+         call_in(*curve->arguments[0], "pair") != nullptr;
+}
+
 }  // namespace
 
 std::string coq_rule(const std::string& place, const expression& condition,
@@ -186,6 +202,13 @@ std::string coq_rule(const std::string& place, const expression& condition,
   const auto* order = std::get_if<comparison>(&condition.node);
   if (order == nullptr || order->op != relation::less_equal) return "";
   const known_pair low = divergence_in(*order->left, domain);
+  if (const call* high = call_in(*order->right, "tradeoff"); place == "(K.1)" && high != nullptr) {
+    const call* curve = call_in(*order->left, "tradeoff");
+    const bool is_known = curve != nullptr && pair_of(*curve->arguments[0]).is_clone &&
+                          pair_of(*high->arguments[0]).is_response;
+    return is_known ? "by_K_1" : "";
+  }
+  if (place == "(O.2)" && is_of_swapped_laws(*order->left, *order->right)) return "by_O_2";
   if (place == "(K.1)" && low.is_response && divergence_in(*order->right, domain).is_clone)
     return "by_K_1";
   const call* smaller = call_in(*order->left, "renyi");
@@ -200,6 +223,7 @@ std::string coq_rule(const std::string& place, const expression& condition,
     if (place == "(K.4)" && is_bounded) return "by_K_4";
     if (place == "(K.5)" && is_bounded) return "by_K_5";
     if (place == "(K.8)" && is_bounded) return "by_K_8";
+    if (place == "(K.9)" && is_bounded) return "by_K_9";
     if (place == "(O.7)" && (is_bounded || is_subsampled_response(*smaller->arguments[0])))
       return "by_O_7";
     if (place == "(K.17)" && low.is_binary) return "by_K_17";

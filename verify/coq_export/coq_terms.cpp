@@ -62,6 +62,12 @@ const std::map<std::pair<std::string, std::size_t>, std::string>& heads() {
       {{"subsampled", 2}, "subsampled"},
       {{"rr_law", 3}, "rr_law"},
       {{"hockey_stick", 2}, "hockey_stick"},
+      {{"tradeoff", 2}, "tradeoff"},
+      {{"curve", 1}, "tradeoff"},
+      {{"mix_curves", 3}, "mix_curves"},
+      {{"symmetrized", 1}, "symmetrized"},
+      {{"at", 2}, "curve_at"},
+      {{"curve_delta", 2}, "curve_delta"},
       {{"total_variation", 1}, "total_variation"},
       {{"renyi", 2}, "renyi"},
       {{"chi_moment", 2}, "chi_moment"},
@@ -119,8 +125,7 @@ coq_terms::printed coq_terms::print(const expression& formula) const {
                  [&](const variable& x) -> printed {
                    if (x.name == "pi") return {"PI", of_word};
                    if (x.name == "inf") throw not_exportable("the theory has no infinite numbers");
-                   if (x.name == "identity_curve")
-                     throw not_exportable("the theory has no trade-off curves");
+                   if (x.name == "identity_curve") return {x.name, of_word};
                    return {coq_name(x.name), of_word};
                  },
                  [&](const call& x) { return print_call(formula, x); },

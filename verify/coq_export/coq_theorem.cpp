@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "language/syntax/parts.hpp"
 #include "shufflecert/formula.hpp"
 #include "verify/coq_export/coq_names.hpp"
 #include "verify/coq_export/coq_steps.hpp"
@@ -17,6 +18,32 @@
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
+
+// Whether an argument of mix() or ternary_moment() is the weight or the order.
+bool is_number_of(const call& x, std::size_t i) {
+  return (x.name == "mix" && i == 0) || (x.name == "ternary_moment" && i == 3);
+}
+
+// What a parameter is: a law where it stands as one, a pair likewise, otherwise a number.
+std::string type_of(const std::string& parameter, const expression& body) {
+  if (const auto* x = std::get_if<call>(&body.node)) {
+    const auto is_here = [&](std::size_t i) {
+      const auto* one = std::get_if<variable>(&x->arguments[i]->node);
+      return one != nullptr && one->name == parameter;
+    };
+    const bool has_laws = x->name == "pair" || x->name == "mix" || x->name == "ternary_moment";
+    for (std::size_t i = 0; i < x->arguments.size(); ++i)
+      if (has_laws && is_here(i)) return is_number_of(*x, i) ? "R" : "law outcome";
+    const bool has_pair = x->name == "renyi" || x->name == "hockey_stick" ||
+                          x->name == "chi_moment" || x->name == "tradeoff" || x->name == "swap";
+    if (has_pair && is_here(0)) return "laws_pair";
+  }
+  std::string type = "R";
+  for_each_part(body, [&](const expression_ptr& part) {
+    if (const std::string inside = type_of(parameter, *part); inside != "R") type = inside;
+  });
+  return type;
+}
 
 class theorem_writer {
  public:
@@ -34,7 +61,7 @@ class theorem_writer {
     std::string text = heading();
     text +=
         "From Coq Require Import Reals ZArith List.\n"
-        "From Shufflecert Require Import numbers laws pairs steps rules.\n"
+        "From Shufflecert Require Import numbers laws pairs curves steps rules.\n"
         "Import ListNotations.\nOpen Scope R_scope.\n\n";
     for (const coq_definition& one : lines_.definitions) text += definition_text(one);
     text += "\nSection claim.\n";
@@ -64,8 +91,8 @@ class theorem_writer {
 
   std::string definition_text(const coq_definition& one) const {
     std::string parameters;
-    for (const std::string& name : one.parameters) parameters += " " + coq_name(name);
-    if (!parameters.empty()) parameters = " (" + parameters.substr(1) + " : R)";
+    for (const std::string& name : one.parameters)
+      parameters += fmt::format(" ({} : {})", coq_name(name), type_of(name, *one.body));
     std::string where;
     for (const expression_ptr& condition : one.conditions)
       where += (where.empty() ? "" : " and ") + to_text(*condition);
@@ -211,7 +238,7 @@ class theorem_writer {
     for (auto one = lines_.definitions.rbegin(); one != lines_.definitions.rend(); ++one)
       unfold += (unfold.empty() ? "" : ", ") + coq_name(one->name);
     if (!unfold.empty()) text += indent + "unfold " + unfold + ".\n";
-    return text + indent + "conclude.\n";
+    return text + indent + (lines_.rule == "moments" ? "by_K_10.\n" : "conclude.\n");
   }
 
   std::string proof_text() {
