@@ -3,7 +3,8 @@
 From Coq Require Import Reals Lra Lia ZArith List.
 From Shufflecert Require Import numbers laws pairs curves law_facts common_support binomial_laws U_6 V_3 V_4 K_1 K_1_kary K_3 U_2 symmetry
   K_4 K_5 K_6 K_8 K_9 K_10 K_17 K_18 O_7 O_7_sampled U_4 O_2 K_1_tradeoff O_3 O_4 O_4_kary O_5 O_9 V_11 steps.
-From Shufflecert Require Export inequalities.
+From Shufflecert Require Import O_1.
+From Shufflecert Require Export inequalities infinite.
 Open Scope R_scope.
 
 (* (V.4), clone pairs that differ in their rates alone. *)
@@ -329,6 +330,14 @@ Ltac by_V_11 :=
   | |- hockey_stick (rr_pair _ _) _ <= _ => apply V_11_rr_hockey_stick
   | |- chi_moment (rr_pair _ _) _ <= _ => apply V_11_rr_chi_moment
   end; rate.
+
+(* (O.1), infinite divergences: everything is at most these. *)
+Ltac by_O_1 :=
+  lazymatch goal with
+  | |- _ \/ _ => first [ left; by_O_1 | right; by_O_1 ]
+  | |- at_most_renyi _ (printed_pair _ _ _) _ =>
+      let F := fresh in intros F; exfalso; revert F; apply O_1_infinite; rate
+  end.
 
 (* (O.2), clone pairs, and mixtures of two laws that an exchange exchanges. *)
 Ltac by_O_2 :=

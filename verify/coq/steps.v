@@ -147,6 +147,8 @@ Proof.
   rewrite density_deviation. replace (1 + deviation n eps0 k - 1) with (deviation n eps0 k) by ring.
   change 2 with (INR 2). rewrite power_whole. apply pow2_abs.
 Qed.
+Lemma power_two x : power x 2 = x ^ 2.
+Proof. change 2 with (INR 2). apply power_whole. Qed.
 Lemma power_exists_whole x y : is_whole y -> 0 <= y -> power_exists x y.
 Proof.
   intros W Y. destruct (Req_dec x 0) as [E | N]; [right; left; split; assumption | right; right; split; assumption].
@@ -336,6 +338,7 @@ Ltac whole :=
       | |- is_whole (IZR _) => apply whole_number
       end ].
 (* Tactics from below. *)
+Ltac ends := fail.
 Ltac deeper := fail.
 Ltac settled := fail.
 Ltac sign :=
@@ -354,7 +357,7 @@ Ltac sign :=
       | |- 0 <= ?a ^ 2 => apply pow2_ge_0
       | |- 0 < ?a ^ _ => apply pow_lt; sign
       | |- 0 <= ?a ^ _ => apply pow_le; sign
-      | |- 0 < sqrt _ => apply sqrt_lt_R0; sign
+      | |- 0 < sqrt _ => apply sqrt_lt_R0; first [ sign | ends ]
       | |- 0 <= sqrt _ => apply sqrt_pos
       | |- 0 <= Rabs _ => apply Rabs_pos
       | |- 0 <= floor _ => apply floor_nonneg; sign
@@ -742,6 +745,7 @@ Ltac certain :=
     | swaps; certain
     | maxima; certain ].
 
+Ltac ends ::= solve [ by_ends ].
 Ltac deeper ::= solve [ by_signs ].
 Ltac settled ::= solve [ certain ].
 
@@ -752,7 +756,8 @@ Ltac known_inequality := fail.
 Ltac shown := solve [ known_inequality | certain ].
 Ltac under_logarithm :=
   lazymatch goal with
-  | |- ln _ / ?c = ln _ / ?c => f_equal; f_equal; same_inverses
+  | |- ln _ / ?c = ln _ / ?c =>
+      f_equal; f_equal; first [ solve [ one_atom floor; do 3 f_equal; split_exponentials; field; repeat split; not_zero ] | same_inverses ]
   end.
 Ltac same :=
   turn;
@@ -884,7 +889,8 @@ Ltac choice :=
     | |- context [Rle_dec ?a ?b] => destruct (Rle_dec a b)
     | |- context [Rlt_dec ?a ?b] => destruct (Rlt_dec a b)
     end;
-  cbn [andb orb negb]; cbv iota; try subst; certain.
+  cbn [andb orb negb]; cbv iota; try subst; rewrite ?power_two;
+  first [ assumption | solve [ swaps; assumption ] | certain ].
 Ltac powers :=
   turn;
   lazymatch goal with
@@ -900,12 +906,20 @@ Ltac bodies :=
         | apply sum_over_more; [ whole | whole | whole | lra | intros ? ? [? ?]; body | intros ? ? [? ?]; sign ] ]
   end.
 
-(* A variable that the bound does not mention may have any value for which the conditions hold. *)
+(* A variable that the bound does not mention may have any value for which the conditions hold: what fits one
+   condition need not fit the next. *)
+Ltac premise :=
+  multimatch goal with
+  | P : _ |- _ => refine P
+  | P : _ |- _ => refine (Rle_ge _ _ P)
+  | P : _ |- _ => refine (Rlt_gt _ _ P)
+  end.
 Ltac by_hypothesis H :=
   let h := fresh in
   pose proof H as h; cbv zeta in h;
   first
     [ apply h; first [ assumption | lra | tauto ]
+    | solve [ eapply h; premise ]
     | eapply h; first [ eassumption | apply Rle_ge; eassumption | apply Rlt_gt; eassumption | lra | tauto ] ].
 Lemma clone_rate eps0 : 0 <= eps0 -> 0 <= exp (- eps0) <= 1.
 Proof.
@@ -980,6 +994,8 @@ Ltac valued := fail.
 Ltac compared :=
   lazymatch goal with
   | |- comparable (mix _ _ _) (mix _ _ _) => apply comparable_mix; [ valued | compared | compared ]
+  | |- comparable (mix _ _ _) _ => apply comparable_mix_left; [ valued | compared | compared ]
+  | |- comparable _ (mix _ _ _) => apply comparable_mix_right; [ valued | compared | compared ]
   | |- comparable (rr_law _ _ _) (rr_law _ _ _) =>
       apply comparable_rr_law; [ valued | split; valued | split; valued | split; valued | split; valued | valued ]
   | |- comparable (krr_law _ _) (krr_law _ _) =>
@@ -993,8 +1009,9 @@ Ltac lawful :=
   | |- is_law (second (unmixed_pair ?n ?e)) => apply (unmixed_laws n e (exp (- e))); apply clone_rate; valued
   | |- is_law (first (unmixed_pair_with ?n ?e ?p)) => apply (unmixed_laws n e p); split; valued
   | |- is_law (second (unmixed_pair_with ?n ?e ?p)) => apply (unmixed_laws n e p); split; valued
-  | |- is_law (first (pair_of _ _)) => cbn [first]; apply is_law_krr_law; valued
-  | |- is_law (second (pair_of _ _)) => cbn [second]; apply is_law_krr_law; valued
+  | |- is_law (first (pair_of ?a _)) => change (is_law a); lawful
+  | |- is_law (second (pair_of _ ?a)) => change (is_law a); lawful
+  | |- is_law (krr_law _ _) => apply is_law_krr_law; valued
   end.
 Ltac bounded :=
   lazymatch goal with
