@@ -759,10 +759,12 @@ Ltac under_logarithm :=
   | |- ln _ / ?c = ln _ / ?c =>
       f_equal; f_equal; first [ solve [ one_atom floor; do 3 f_equal; split_exponentials; field; repeat split; not_zero ] | same_inverses ]
   end.
+(* Whole parts and exponential functions that are the same in other words. *)
+Ltac same_words := one_atom floor; first [ ring | one_atom exp; ring ].
 Ltac same :=
   turn;
   lazymatch goal with
-  | |- _ <= _ => apply Req_le; first [ under_logarithm | algebra ]
+  | |- _ <= _ => apply Req_le; first [ under_logarithm | solve [ same_words ] | algebra ]
   | |- _ = _ => algebra
   end.
 Ltac squares :=
@@ -787,7 +789,7 @@ Ltac scaled F P :=
           let f := fresh "f" in
           let E := fresh "E" in
           assert (f : 0 <= F) by certain;
-          assert (E : b - a = F * (d - c)) by algebra;
+          assert (E : b - a = F * (d - c)) by first [ solve [ same_words ] | algebra ];
           pose proof (Rmult_le_pos F (d - c) f ltac:(lra)); lra
       end
   | ?c < ?d =>
