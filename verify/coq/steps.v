@@ -4,7 +4,7 @@
    kernel checks what it made. The lemmas are about real numbers only. *)
 From Coq Require Export Reals Lra Lia Psatz ZArith List.
 From Shufflecert Require Export numbers laws pairs curves law_facts U_6 V_3 symmetry interval_arithmetic.
-From Shufflecert Require Import binomial_laws densities K_6 common_support gamma_function trade_offs O_2.
+From Shufflecert Require Import binomial_laws densities K_6 common_support gamma_function trade_offs O_2 coin_laws.
 Open Scope R_scope.
 
 (* Exponential functions and logarithms *)
@@ -842,7 +842,8 @@ Ltac between M :=
   lazymatch goal with
   | |- ?a <= ?b => apply (Rle_trans a M b); certain
   | |- ?a < ?b =>
-      first [ apply (Rle_lt_trans a M b); certain | apply (Rlt_le_trans a M b); certain
+      first [ apply (Rle_lt_trans a M b); assumption | apply (Rlt_le_trans a M b); assumption
+            | apply (Rle_lt_trans a M b); certain | apply (Rlt_le_trans a M b); certain
             | apply (Rlt_trans a M b); certain ]
   end.
 Ltac tangent :=
@@ -993,8 +994,14 @@ Lemma dominated_krr_swap : dominated (swap (krr_pair k n eps0)).
 Proof. exact (proj2 (krr_is_dominated k n eps0 H)). Qed.
 End Finite.
 Ltac valued := fail.
+(* One coin of rate r among fair ones. *)
+Ltac coin_rate := first [ apply open_rate | apply open_rate_opposite | split; first [ lra | certain ] ].
 Ltac compared :=
   lazymatch goal with
+  | |- comparable (law_between _ _ _) (law_between _ _ _) =>
+      first [ apply comparable_coins; [ valued | valued | coin_rate | coin_rate ]
+            | apply comparable_coin_fair; [ valued | valued | coin_rate ]
+            | apply comparable_fair_coin; [ valued | valued | coin_rate ] ]
   | |- comparable (mix _ _ _) (mix _ _ _) => apply comparable_mix; [ valued | compared | compared ]
   | |- comparable (mix _ _ _) _ => apply comparable_mix_left; [ valued | compared | compared ]
   | |- comparable _ (mix _ _ _) => apply comparable_mix_right; [ valued | compared | compared ]
@@ -1051,6 +1058,7 @@ Ltac value :=
       | |- dominated (krr_pair _ _ _) => apply dominated_krr; value
       | |- dominated (swap (krr_pair _ _ _)) => apply dominated_krr_swap; value
       | |- curve_is_bounded _ => bounded
+      | |- is_law (law_between _ _ _) => first [ apply fair_law; value | apply coin_law; [ value | value | coin_rate ] ]
       | |- poisson_mean_exists _ _ => poisson_value
       | |- floor _ = _ => apply floor_whole; whole
       | |- power_exists _ _ => first [ apply power_exists_whole; [ whole | sign ] | apply power_exists_nonneg; value | left; sign ]
