@@ -172,3 +172,5 @@ Proof.
 Qed.
 Lemma open_rate_opposite e : 0 < 1 - exp e / (exp e + 1) < 1.
 Proof. pose proof (open_rate e). lra. Qed.
+Lemma comparable_itself {A} (l : law A) : is_law l -> comparable l l.
+Proof. intros L. split; [exact L | split; [exact L |]]. exists 1. split; [lra | intros f _; lra]. Qed.

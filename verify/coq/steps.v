@@ -999,7 +999,8 @@ Ltac coin_rate := first [ apply open_rate | apply open_rate_opposite | split; fi
 Ltac compared :=
   lazymatch goal with
   | |- comparable (law_between _ _ _) (law_between _ _ _) =>
-      first [ apply comparable_coins; [ valued | valued | coin_rate | coin_rate ]
+      first [ apply comparable_itself; valued
+            | apply comparable_coins; [ valued | valued | coin_rate | coin_rate ]
             | apply comparable_coin_fair; [ valued | valued | coin_rate ]
             | apply comparable_fair_coin; [ valued | valued | coin_rate ] ]
   | |- comparable (mix _ _ _) (mix _ _ _) => apply comparable_mix; [ valued | compared | compared ]
