@@ -3,7 +3,7 @@
 From Coq Require Import Reals Lra Lia ZArith List.
 From Shufflecert Require Import numbers laws pairs curves law_facts common_support binomial_laws U_6 V_3 V_4 K_1 K_1_kary K_3 U_2 symmetry
   K_4 K_5 K_6 K_8 K_9 K_10 K_17 K_18 O_7 O_7_sampled U_4 O_2 K_1_tradeoff O_3 O_4 O_4_kary O_5 O_9 V_11 steps.
-From Shufflecert Require Import O_1.
+From Shufflecert Require Import O_1 test_levels.
 From Shufflecert Require Export inequalities infinite.
 Open Scope R_scope.
 
@@ -330,6 +330,16 @@ Ltac by_V_11 :=
   | |- hockey_stick (rr_pair _ _) _ <= _ => apply V_11_rr_hockey_stick
   | |- chi_moment (rr_pair _ _) _ <= _ => apply V_11_rr_chi_moment
   end; rate.
+
+(* Levels of tests that are written out have values, too. *)
+Ltac level :=
+  lazymatch goal with
+  | |- 0 <= ?w * sum_over _ _ _ + (1 - ?w) * sum_over _ _ _ <= 1 => apply between_mixed; [ split; lra | level | level ]
+  | |- 0 <= sum_over _ _ (fun y => choice (is_lt (@?a y) (@?b y)) 1 (choice (is_eq (@?d y) (@?e y)) ?c 0) * pmf ?l _) <= 1 =>
+      apply (level_between l) with (test := fun x => choice (is_lt (a x) (b x)) 1 (choice (is_eq (d x) (e x)) c 0));
+      [ apply is_law_rr_outcome | intros x; apply choice_of_levels; split; lra ]
+  end.
+Ltac value := first [ level | steps.value ].
 
 (* (O.1), infinite divergences: everything is at most these. *)
 Ltac by_O_1 :=
