@@ -335,7 +335,7 @@ Ltac by_V_11 :=
 Ltac level :=
   lazymatch goal with
   | |- 0 <= ?w * sum_over _ _ _ + (1 - ?w) * sum_over _ _ _ <= 1 => apply between_mixed; [ split; lra | level | level ]
-  | |- 0 <= sum_over _ _ (fun y => choice (is_lt (@?a y) (@?b y)) 1 (choice (is_eq (@?d y) (@?e y)) ?c 0) * pmf ?l _) <= 1 =>
+  | |- 0 <= sum_over _ _ (fun z => choice (is_lt (@?a z) (@?b z)) 1 (choice (is_eq (@?d z) (@?e z)) ?c 0) * pmf ?l _) <= 1 =>
       apply (level_between l) with (test := fun x => choice (is_lt (a x) (b x)) 1 (choice (is_eq (d x) (e x)) c 0));
       [ apply is_law_rr_outcome | intros x; apply choice_of_levels; split; lra ]
   end.
