@@ -3,8 +3,8 @@
 From Coq Require Import Reals Lra Lia ZArith List.
 From Shufflecert Require Import numbers laws pairs curves law_facts common_support binomial_laws U_6 V_3 V_4 K_1 K_1_kary K_3 U_2 symmetry
   K_4 K_5 K_6 K_8 K_9 K_10 K_17 K_18 O_7 O_7_sampled U_4 O_2 K_1_tradeoff O_3 O_4 O_4_kary O_5 O_9 V_11 steps.
-From Shufflecert Require Import O_1 test_levels.
-From Shufflecert Require Export inequalities infinite.
+From Shufflecert Require Import O_1 test_levels V_13.
+From Shufflecert Require Export inequalities infinite rounds.
 Open Scope R_scope.
 
 (* (V.4), clone pairs that differ in their rates alone. *)
@@ -330,6 +330,13 @@ Ltac by_V_11 :=
   | |- hockey_stick (rr_pair _ _) _ <= _ => apply V_11_rr_hockey_stick
   | |- chi_moment (rr_pair _ _) _ <= _ => apply V_11_rr_chi_moment
   end; rate.
+
+(* (V.13), the order (K.1) in many rounds. *)
+Ltac by_K_1_V_13 :=
+  lazymatch goal with
+  | |- hockey_stick (compose (swap _) _) _ <= _ => apply K_1_rounds_swap; certain
+  | |- hockey_stick (compose _ _) _ <= _ => apply K_1_rounds; certain
+  end.
 
 (* Levels of tests that are written out have values, too. *)
 Ltac level :=

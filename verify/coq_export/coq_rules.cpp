@@ -195,6 +195,21 @@ bool is_of_swapped_laws(const expression& left, const expression& right) {
          call_in(*curve->arguments[0], "pair") != nullptr;
 }
 
+// Whether a hockey-stick divergence of rounds of rr_pair() is compared with that of rounds of
+// clone_pair(n, eps0).
+bool are_rounds_of_clones(const expression& left, const expression& right) {
+  const call* low = call_in(left, "hockey_stick");
+  const call* high = call_in(right, "hockey_stick");
+  if (low == nullptr || high == nullptr) return false;
+  const call* rounds = call_in(*low->arguments[0], "compose");
+  const call* more = call_in(*high->arguments[0], "compose");
+  if (rounds == nullptr || more == nullptr) return false;
+  const call* swapped = call_in(*rounds->arguments[0], "swap");
+  const expression& pair = swapped != nullptr ? *swapped->arguments[0] : *rounds->arguments[0];
+  const call* clones = call_in(*more->arguments[0], "clone_pair");
+  return call_in(pair, "rr_pair") != nullptr && clones != nullptr && clones->arguments.size() == 2;
+}
+
 }  // namespace
 
 std::string coq_rule(const std::string& place, const expression& condition,
@@ -208,6 +223,8 @@ std::string coq_rule(const std::string& place, const expression& condition,
                           pair_of(*high->arguments[0]).is_response;
     return is_known ? "by_K_1" : "";
   }
+  if (place == "(K.1), (V.13)" && are_rounds_of_clones(*order->left, *order->right))
+    return "by_K_1_V_13";
   if (place == "(O.2)" && is_of_swapped_laws(*order->left, *order->right)) return "by_O_2";
   if (place == "(K.1)" && low.is_response && divergence_in(*order->right, domain).is_clone)
     return "by_K_1";

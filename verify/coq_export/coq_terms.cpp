@@ -62,6 +62,7 @@ const std::map<std::pair<std::string, std::size_t>, std::string>& heads() {
       {{"subsampled", 2}, "subsampled"},
       {{"rr_law", 3}, "rr_law"},
       {{"hockey_stick", 2}, "hockey_stick"},
+      {{"compose", 2}, "compose"},
       {{"tradeoff", 2}, "tradeoff"},
       {{"curve", 1}, "tradeoff"},
       {{"mix_curves", 3}, "mix_curves"},

@@ -113,6 +113,8 @@ class value_collector {
       for (std::size_t i = 1; i < x.arguments.size(); ++i) whole_from(i, 0);
     } else if (x.name == "mix") {
       need(fmt::format("0 <= {} <= 1", atom(0)));
+    } else if (x.name == "compose") {
+      whole_from(1, 1);
     } else if (x.name == "mix_curves") {
       need(fmt::format("0 <= {} <= 1", atom(0)));
     } else if (x.name == "tradeoff") {
