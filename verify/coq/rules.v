@@ -3,8 +3,8 @@
 From Coq Require Import Reals Lra Lia ZArith List.
 From Shufflecert Require Import numbers laws pairs curves law_facts common_support binomial_laws U_6 V_3 V_4 K_1 K_1_kary K_3 U_2 symmetry
   K_4 K_5 K_6 K_8 K_9 K_10 K_17 K_18 O_7 O_7_sampled U_4 O_2 K_1_tradeoff O_3 O_4 O_4_kary O_5 O_9 V_11 steps.
-From Shufflecert Require Import O_1 test_levels V_13.
-From Shufflecert Require Export inequalities infinite rounds.
+From Shufflecert Require Import O_1 O_16 test_levels V_13.
+From Shufflecert Require Export inequalities infinite rounds variation.
 Open Scope R_scope.
 
 (* (V.4), clone pairs that differ in their rates alone. *)
@@ -342,11 +342,38 @@ Ltac by_K_1_V_13 :=
 Ltac level :=
   lazymatch goal with
   | |- 0 <= ?w * sum_over _ _ _ + (1 - ?w) * sum_over _ _ _ <= 1 => apply between_mixed; [ split; lra | level | level ]
-  | |- 0 <= sum_over _ _ (fun z => choice (is_lt (@?a z) (@?b z)) 1 (choice (is_eq (@?d z) (@?e z)) ?c 0) * pmf ?l _) <= 1 =>
+  | |- 0 <= sum_over _ _ (fun o => choice (is_lt (@?a o) (@?b o)) 1 (choice (is_eq (@?d o) (@?e o)) ?c 0) * pmf ?l _) <= 1 =>
       apply (level_between l) with (test := fun x => choice (is_lt (a x) (b x)) 1 (choice (is_eq (d x) (e x)) c 0));
       [ apply is_law_rr_outcome | intros x; apply choice_of_levels; split; lra ]
   end.
-Ltac value := first [ level | steps.value ].
+(* (O.16), two counts of k. *)
+Ltac by_O_16 :=
+  lazymatch goal with
+  | |- hockey_stick _ _ <= hockey_stick _ _ => apply O_16_hockey_stick; certain
+  | |- renyi _ _ <= renyi _ _ => apply O_16_renyi; certain
+  end.
+Lemma share_is_small e : 0 < e -> (exp e - 1) / (exp e + 1) <= 1 /\ 1 < exp e.
+Proof.
+  intros E. pose proof (exp_above_line e). split; [| lra].
+  apply Rmult_le_reg_r with (exp e + 1); [lra |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
+Qed.
+Lemma krr_variation_exists k n e :
+  is_whole n -> 1 <= n -> 0 < e -> 3 <= k -> variation_exists n (exp e) ((exp e - 1) / (exp e + k - 1)) (exp e) (exp e).
+Proof.
+  intros W N E K. destruct (share_is_small e E) as [S X]. assert (D : 0 < exp e + k - 1) by lra.
+  assert (B : 0 <= (exp e - 1) / (exp e + k - 1) <= 1).
+  { split; [apply Rmult_le_pos; [lra | left; apply Rinv_0_lt_compat; lra] |].
+    apply Rmult_le_reg_r with (exp e + k - 1); [lra |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra. }
+  repeat split; try assumption; try lra. rewrite share_is by (exact E || exact K).
+  replace (/ (exp e + k - 1) * exp e / exp e) with (/ (exp e + k - 1)) by (field; lra).
+  apply Rmult_le_reg_r with (exp e + k - 1); [lra |]. rewrite Rmult_plus_distr_r, Rinv_l; lra.
+Qed.
+Ltac variation_value :=
+  lazymatch goal with
+  | |- variation_exists _ _ _ _ _ => apply krr_variation_exists; certain
+  | |- renyi_is_finite (variation_pair _ _ _ _ _) _ => apply variation_finite; certain
+  end.
+Ltac value := first [ level | variation_value | steps.value ].
 
 (* (O.1), infinite divergences: everything is at most these. *)
 Ltac by_O_1 :=

@@ -195,6 +195,18 @@ bool is_of_swapped_laws(const expression& left, const expression& right) {
          call_in(*curve->arguments[0], "pair") != nullptr;
 }
 
+// Whether one divergence of a variation pair and of krr_pair(), of an order above 0, is compared.
+bool is_of_two_counts(const expression& left, const expression& right) {
+  for (const char* name : {"renyi", "hockey_stick"}) {
+    const call* low = call_in(left, name);
+    const call* high = call_in(right, name);
+    if (low == nullptr || high == nullptr) continue;
+    return call_in(*low->arguments[0], "variation_pair") != nullptr &&
+           call_in(*high->arguments[0], "krr_pair") != nullptr && !is_infinite(*low->arguments[1]);
+  }
+  return false;
+}
+
 // Whether a hockey-stick divergence of rounds of rr_pair() is compared with that of rounds of
 // clone_pair(n, eps0).
 bool are_rounds_of_clones(const expression& left, const expression& right) {
@@ -223,6 +235,7 @@ std::string coq_rule(const std::string& place, const expression& condition,
                           pair_of(*high->arguments[0]).is_response;
     return is_known ? "by_K_1" : "";
   }
+  if (place == "(O.16)" && is_of_two_counts(*order->left, *order->right)) return "by_O_16";
   if (place == "(K.1), (V.13)" && are_rounds_of_clones(*order->left, *order->right))
     return "by_K_1_V_13";
   if (place == "(O.2)" && is_of_swapped_laws(*order->left, *order->right)) return "by_O_2";

@@ -63,6 +63,7 @@ const std::map<std::pair<std::string, std::size_t>, std::string>& heads() {
       {{"rr_law", 3}, "rr_law"},
       {{"hockey_stick", 2}, "hockey_stick"},
       {{"compose", 2}, "compose"},
+      {{"variation_pair", 5}, "variation_pair"},
       {{"tradeoff", 2}, "tradeoff"},
       {{"curve", 1}, "tradeoff"},
       {{"mix_curves", 3}, "mix_curves"},
@@ -254,6 +255,11 @@ coq_terms::printed coq_terms::print_call(const expression& formula, const call& 
     for (std::size_t i = x.arguments.size() - 1; i-- > 0;)
       text = fmt::format("({} {} {})", word, atom(*x.arguments[i]), text);
     return {text, of_word};
+  }
+  if (x.name == "variation_pair" && x.arguments.size() == 4 && !is_infinite(*x.arguments[1])) {
+    // One q stands for both.
+    return {"variation_pair" + all_of(x.arguments, 0) + " " + atom(*x.arguments[3]),
+            of_application};
   }
   if (x.name == "krr_law" && x.arguments.size() >= 3) {
     std::string inputs;

@@ -62,7 +62,7 @@ class theorem_writer {
     std::string text = heading();
     text +=
         "From Coq Require Import Reals ZArith List.\n"
-        "From Shufflecert Require Import numbers laws pairs curves infinite rounds steps "
+        "From Shufflecert Require Import numbers laws pairs curves infinite rounds variation steps "
         "rules.\n"
         "Import ListNotations.\nOpen Scope R_scope.\n\n";
     for (const coq_definition& one : lines_.definitions) text += definition_text(one);
