@@ -373,7 +373,23 @@ Ltac variation_value :=
   | |- variation_exists _ _ _ _ _ => apply krr_variation_exists; certain
   | |- renyi_is_finite (variation_pair _ _ _ _ _) _ => apply variation_finite; certain
   end.
-Ltac value := first [ level | variation_value | steps.value ].
+(* Bernoulli's inequality for powers with an exponent that is written down; sign finds it among what is known. *)
+Lemma bernoulli_written u k v : 0 <= u -> v = INR k * u -> 0 <= (1 + u) ^ k - 1 - v.
+Proof.
+  intros U ->. induction k as [| k IH]; [simpl; lra |]. rewrite S_INR. simpl pow.
+  pose proof (pos_INR k). assert (0 <= u * ((1 + u) ^ k - 1)).
+  { apply Rmult_le_pos; [exact U |]. assert (0 <= INR k * u) by (apply Rmult_le_pos; lra). lra. }
+  lra.
+Qed.
+Ltac bernoulli_value :=
+  lazymatch goal with
+  | |- 0 < 1 + _ + _ + ((1 + ?u) ^ ?k - 1 - ?v) * _ =>
+      let B := fresh "B" in
+      assert (B : 0 <= (1 + u) ^ k - 1 - v)
+        by (apply bernoulli_written; [ sign | rewrite INR_IZR_INZ; cbn [Z.of_nat Pos.of_succ_nat Pos.succ]; single_inverses; ring ]);
+      sign
+  end.
+Ltac value := first [ level | variation_value | bernoulli_value | steps.value ].
 
 (* (O.1), infinite divergences: everything is at most these. *)
 Ltac by_O_1 :=

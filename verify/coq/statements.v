@@ -12,7 +12,7 @@
 From Coq Require Import Reals List.
 From Shufflecert Require Import numbers laws pairs curves binomial_laws U_6 V_3 V_4 K_1 K_1_kary K_1_tradeoff K_3 K_4 K_5 K_6 K_8
   clone_moments sign_moments sign_moment_bound K_9 K_10 K_17 K_18 O_7 O_7_sampled U_4 O_1 O_2 O_3 O_4 O_4_kary O_5 O_9 V_11
-  gamma_function symmetry steps rules.
+  V_13 O_16 rounds variation gamma_function symmetry steps rules.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -310,6 +310,19 @@ Theorem K_1_trade_offs n eps0 p alpha :
 Proof.
   exact (fun H P A => conj (K_1_rr_tradeoff n eps0 p alpha H P A) (K_1_rr_tradeoff_swap n eps0 p alpha H P A)).
 Qed.
+
+(* (K.1) in many rounds, by (V.13), and (O.16), two counts of k-ary randomized response. *)
+Theorem V_13_rounds n eps0 k eps :
+  0 <= eps0 ->
+  hockey_stick (compose (rr_pair n eps0) k) eps <= hockey_stick (compose (clone_pair n eps0) k) eps /\
+  hockey_stick (compose (swap (rr_pair n eps0)) k) eps <= hockey_stick (compose (clone_pair n eps0) k) eps.
+Proof. exact (fun H => conj (K_1_rounds n eps0 k eps H) (K_1_rounds_swap n eps0 k eps H)). Qed.
+Theorem O_16_two_counts k n eps0 eps lambda :
+  0 < eps0 -> is_whole k -> 3 <= k -> 0 < lambda ->
+  let e := exp eps0 in
+  hockey_stick (variation_pair n e ((e - 1) / (e + k - 1)) e e) eps <= hockey_stick (krr_pair k n eps0) eps /\
+  renyi (variation_pair n e ((e - 1) / (e + k - 1)) e e) lambda <= renyi (krr_pair k n eps0) lambda.
+Proof. exact (fun H W K L => conj (O_16_hockey_stick k n eps0 H K W eps) (O_16_renyi k n eps0 H K W lambda L)). Qed.
 
 (* (O.3), moments and Kullback-Leibler divergences of mixtures, for any finite laws. *)
 Theorem O_3_moments w P1 Q1 R1 P2 Q2 R2 a :
