@@ -46,6 +46,34 @@ Goal renyi (clone_pair_with n eps0 p) lambda
      <= - ln (1 - lambda * (lambda - 1) * eps0 ^ 2 / (2 * n * p)) / (lambda - 1).
 Proof. Fail by_K_5. Abort.
 
+(* (K.9), for one user at least two; the constant 1/2 is too small for Coq's proof, and for (K.9) itself. *)
+Goal 2 <= n -> renyi (clone_pair_with n eps0 p) lambda <= 53 / 100 * eps0 ^ 2 * lambda / ((n - 1) * p).
+Proof. intros two. by_K_9. Qed.
+Goal 2 <= n -> renyi (swap (rr_pair n eps0)) lambda <= 53 / 100 * eps0 ^ 2 * exp eps0 * lambda / (n - 1).
+Proof. intros two. by_K_9. Qed.
+Goal 2 <= n -> renyi (clone_pair_with n eps0 p) lambda <= 1 / 2 * eps0 ^ 2 * lambda / ((n - 1) * p).
+Proof. intros two. Fail by_K_9. Abort.
+Goal 2 <= n -> renyi (swap (rr_pair n eps0)) lambda <= 53 / 100 * eps0 ^ 2 * lambda / (n - 1).
+Proof. intros two. Fail by_K_9. Abort.
+
+(* (O.2), with another weight, and with the pair that the curve does not come from; (O.1) needs b > 0. *)
+Goal forall alpha, 0 <= alpha <= 1 ->
+     curve_at (symmetrized (mix_curves (2 / (exp eps0 + 1)) identity_curve (tradeoff (unmixed_pair_with n eps0 p)))) alpha
+     <= tradeoff (clone_pair_with n eps0 p) alpha.
+Proof. intros alpha level. by_O_2. Qed.
+Goal forall alpha, 0 <= alpha <= 1 ->
+     curve_at (symmetrized (mix_curves (1 / (exp eps0 + 1)) identity_curve (tradeoff (unmixed_pair_with n eps0 p)))) alpha
+     <= tradeoff (clone_pair_with n eps0 p) alpha.
+Proof. intros alpha level. Fail by_O_2. Abort.
+Goal forall alpha, 0 <= alpha <= 1 ->
+     curve_at (symmetrized (mix_curves (2 / (exp eps0 + 1)) identity_curve (tradeoff (unmixed_pair n eps0)))) alpha
+     <= tradeoff (clone_pair_with n eps0 p) alpha.
+Proof. intros alpha level. Fail by_O_2. Abort.
+Goal at_most_renyi 5 (printed_pair n eps0 (exp (- eps0))) lambda.
+Proof. by_O_1. Qed.
+Goal at_most_renyi 5 (printed_pair n eps0 0) lambda.
+Proof. Fail by_O_1. Abort.
+
 (* (K.8), and its first term with a smaller constant. *)
 Let z := lambda * (lambda - 1) * eps0 ^ 2 / (2 * n * p).
 Let later := lambda * (lambda - 1) * eps0 ^ 2 / 2

@@ -59,6 +59,31 @@ Proof.
   exists (exp eps0 ^ length a). split; [apply pow_le; left; apply exp_pos |].
   apply within_bind_before; [apply rr_ones_within; assumption | intros k; apply not_negative_sure].
 Qed.
+Lemma comparable_mix_left {A} w (l r m : law A) :
+  0 <= w <= 1 -> comparable l m -> comparable r m -> comparable (mix w l r) m.
+Proof.
+  intros W [L [M [x [X HL]]]] [K [_ [y [Y HK]]]]. split; [apply is_law_mix; assumption | split; [exact M |]].
+  exists (Rmax x y). pose proof (Rmax_l x y) as M1. pose proof (Rmax_r x y) as M2. split; [lra |].
+  intros f F. rewrite mean_mix. pose proof (HL f F) as A1. pose proof (HK f F) as A2.
+  pose proof (mean_nonneg m f (law_not_negative _ M) F) as P. set (v := mean m f) in *.
+  assert (x * v <= Rmax x y * v) by (apply Rmult_le_compat_r; lra).
+  assert (y * v <= Rmax x y * v) by (apply Rmult_le_compat_r; lra).
+  apply Rle_trans with (w * (Rmax x y * v) + (1 - w) * (Rmax x y * v)); [| lra].
+  apply Rplus_le_compat; apply Rmult_le_compat_l; lra.
+Qed.
+Lemma comparable_mix_right {A} w (l r m : law A) :
+  0 <= w <= 1 -> comparable m l -> comparable m r -> comparable m (mix w l r).
+Proof.
+  intros W [M [L [x [X HL]]]] [_ [K [y [Y HK]]]]. split; [exact M | split; [apply is_law_mix; assumption |]].
+  exists (x + y). split; [lra |].
+  intros f F. rewrite mean_mix. pose proof (HL f F) as A1. pose proof (HK f F) as A2.
+  pose proof (mean_nonneg l f (law_not_negative _ L) F) as P1. pose proof (mean_nonneg r f (law_not_negative _ K) F) as P2.
+  pose proof (mean_nonneg m f (law_not_negative _ M) F) as P0.
+  set (u := mean l f) in *. set (v := mean r f) in *.
+  assert (0 <= x * v) by (apply Rmult_le_pos; lra). assert (0 <= y * u) by (apply Rmult_le_pos; lra).
+  assert (w * mean m f <= w * ((x + y) * u)) by (apply Rmult_le_compat_l; lra).
+  assert ((1 - w) * mean m f <= (1 - w) * ((x + y) * v)) by (apply Rmult_le_compat_l; lra). lra.
+Qed.
 Lemma krr_histograms_within eps0 k : 0 <= eps0 -> forall a b,
   length a = length b -> within (exp eps0 ^ length a) (krr_histogram eps0 k a) (krr_histogram eps0 k b).
 Proof.

@@ -244,6 +244,86 @@ Proof.
   lra.
 Qed.
 
+(* repaired/corollary-2-fails/2.0335 and repaired/corollary-2-fails-from/2.05: (K.16) with b = 999. *)
+Lemma layer_core u n q s :
+  0 < u < 1 / 5 -> 0 < q -> 0 < s <= (n - 1) * u -> - ln (1 + - 12401 / 25000 * u) <= q * q / 2 * u ->
+  (2 + (ln (1000 * (1 + u)) - ln (999 + u)) / (498 / 1000)) / s < ln (999 + u) - ln (1 + 999 * u) - 2 * q ->
+  let r := sqrt (- u * ln (1 + - 12401 / 25000 * u) / 2) in
+  2 * / u * (1 + r * (n - 1)) / (n - 1)
+  < ((1 + r * (n - 1)) * ln (999 + u) - (1 + r * (n - 1) - 1) * ln (1 + 999 * u) - ln (1000 * (1 + u))
+     + (n - 1) * ln (1 + - 12401 / 25000 * u)) / (1 + r * (n - 1) - 1).
+Proof.
+  intros U Q S M1 G. set (m := - ln (1 + - 12401 / 25000 * u)) in *.
+  assert (M0 : 12401 / 25000 * u <= m).
+  { unfold m. pose proof (ln_tangent (- 12401 / 25000 * u) ltac:(lra)). lra. }
+  replace (- u * ln (1 + - 12401 / 25000 * u) / 2) with (u * m / 2) by (unfold m; field).
+  assert (N0 : 0 < n - 1) by nra. assert (MP : 0 < m) by lra.
+  assert (R1 : 498 / 1000 * u <= sqrt (u * m / 2)).
+  { rewrite <- (sqrt_Rsqr (498 / 1000 * u)) by lra. apply sqrt_le_1_alt. unfold Rsqr. nra. }
+  cbv zeta. set (w := ln (1000 * (1 + u)) - ln (999 + u)) in *.
+  assert (W0 : 0 <= w).
+  { unfold w. pose proof (ln_le_ln (999 + u) (1000 * (1 + u)) ltac:(lra) ltac:(lra)). lra. }
+  pose proof (fails_core u m (n - 1) (ln (999 + u) - ln (1 + 999 * u)) w q ltac:(lra) MP N0 Q ltac:(lra)) as C.
+  set (r := sqrt (u * m / 2)) in *. assert (R0 : 0 < r) by lra.
+  replace (((1 + r * (n - 1)) * ln (999 + u) - (1 + r * (n - 1) - 1) * ln (1 + 999 * u) - ln (1000 * (1 + u))
+     + (n - 1) * ln (1 + - 12401 / 25000 * u)) / (1 + r * (n - 1) - 1))
+    with (ln (999 + u) - ln (1 + 999 * u) - m / r - w / (r * (n - 1)))
+    by (unfold m, w; replace (1 + r * (n - 1) - 1) with (r * (n - 1)) by ring; field; split; lra).
+  apply C. clear C. eapply Rle_lt_trans; [| exact G].
+  replace (2 / u / (n - 1)) with (2 / ((n - 1) * u)) by (field; split; lra).
+  assert (A : 2 / ((n - 1) * u) <= 2 / s).
+  { apply Rmult_le_compat_l; [lra | apply Rinv_le_contravar; lra]. }
+  assert (B : w / (r * (n - 1)) <= w / (498 / 1000) / s).
+  { unfold Rdiv at 1. replace (w / (498 / 1000) / s) with (w * / (498 / 1000 * s)) by (field; lra).
+    apply Rmult_le_compat_l; [exact W0 |]. apply Rinv_le_contravar; nra. }
+  replace ((2 + w / (498 / 1000)) / s) with (2 / s + w / (498 / 1000) / s) by (field; lra). lra.
+Qed.
+Lemma layer_from n eps0 : 131 * exp eps0 <= n -> 41 / 20 <= eps0 ->
+  2 * exp eps0 * (1 + sqrt ((- exp (- eps0)) * log1p ((- 12401) / 25000 * exp (- eps0)) / 2) * (n - 1)) / (n - 1)
+  < ((1 + sqrt ((- exp (- eps0)) * log1p ((- 12401) / 25000 * exp (- eps0)) / 2) * (n - 1)) * ln (999 + exp (- eps0))
+     - (1 + sqrt ((- exp (- eps0)) * log1p ((- 12401) / 25000 * exp (- eps0)) / 2) * (n - 1) - 1) * ln (1 + 999 * exp (- eps0))
+     - ln (1000 * (1 + exp (- eps0))) + (n - 1) * log1p ((- 12401) / 25000 * exp (- eps0)))
+    / (1 + sqrt ((- exp (- eps0)) * log1p ((- 12401) / 25000 * exp (- eps0)) / 2) * (n - 1) - 1).
+Proof.
+  intros H E. unfold log1p.
+  assert (X : exp eps0 = / exp (- eps0)) by (rewrite exp_Ropp, Rinv_inv; reflexivity). rewrite X in H. rewrite X.
+  assert (U0 : 0 < exp (- eps0)) by apply exp_pos.
+  assert (U1 : exp (- eps0) <= exp (- (41 / 20))) by (apply exp_le; lra).
+  set (u := exp (- eps0)) in *. set (a := exp (- (41 / 20))) in *.
+  assert (B0 : 1287349 / 10000000 < a < 1287350 / 10000000) by (unfold a; split; interval with (i_prec 60)).
+  apply (layer_core u n (101251 / 100000) (131 - u)); [lra | lra | | |].
+  - split; [lra |]. apply (Rmult_le_compat_r u) in H; [| lra]. rewrite Rmult_assoc, Rinv_l in H by lra. lra.
+  - set (c := 101251 / 100000 * (101251 / 100000) / 2). cut (- (c * u) <= ln (1 + - 12401 / 25000 * u)); [lra |].
+    apply le_ln; [lra |].
+    assert (F : exp (- (c * a)) <= 1 + - 12401 / 25000 * a) by (unfold c, a; interval with (i_prec 60)).
+    destruct (Req_dec u a) as [-> | D]; [exact F |]. set (t := u / a).
+    assert (T : 0 < t < 1).
+    { unfold t. split; [apply Rdiv_lt_0_compat; lra |]. apply Rmult_lt_reg_r with a; [lra |].
+      unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+    pose proof (chord_of_exp (- (c * a)) t T) as C. assert (ET : t * a = u) by (unfold t; field; lra).
+    replace (t * - (c * a)) with (- (c * u)) in C by (rewrite <- ET; ring). eapply Rle_trans; [exact C |].
+    replace (- 12401 / 25000 * u) with (t * (- 12401 / 25000 * a)) by (rewrite <- ET; ring).
+    apply Rplus_le_compat_l, Rmult_le_compat_l; lra.
+  - assert (I : 0 <= u <= 1287350 / 10000000) by lra. clear - I. apply lt_by_negative.
+    interval with (i_bisect u, i_autodiff u, i_prec 50, i_depth 24).
+Qed.
+Lemma layer_at n : 41000 <= n ->
+  2 * exp (20335 / 10000) * (1 + sqrt ((- exp (- (20335 / 10000))) * log1p ((- 12401) / 25000 * exp (- (20335 / 10000))) / 2) * (n - 1)) / (n - 1)
+  < ((1 + sqrt ((- exp (- (20335 / 10000))) * log1p ((- 12401) / 25000 * exp (- (20335 / 10000))) / 2) * (n - 1)) * ln (999 + exp (- (20335 / 10000)))
+     - (1 + sqrt ((- exp (- (20335 / 10000))) * log1p ((- 12401) / 25000 * exp (- (20335 / 10000))) / 2) * (n - 1) - 1) * ln (1 + 999 * exp (- (20335 / 10000)))
+     - ln (1000 * (1 + exp (- (20335 / 10000)))) + (n - 1) * log1p ((- 12401) / 25000 * exp (- (20335 / 10000))))
+    / (1 + sqrt ((- exp (- (20335 / 10000))) * log1p ((- 12401) / 25000 * exp (- (20335 / 10000))) / 2) * (n - 1) - 1).
+Proof.
+  intros H. unfold log1p.
+  replace (exp (20335 / 10000)) with (/ exp (- (20335 / 10000))) by (rewrite exp_Ropp, Rinv_inv; reflexivity).
+  apply (layer_core _ n (10127925 / 10000000) (40999 * exp (- (20335 / 10000)))).
+  - split; interval with (i_prec 60).
+  - lra.
+  - split; [interval with (i_prec 60) |]. apply Rmult_le_compat_r; [left; apply exp_pos | lra].
+  - apply Rminus_le. interval with (i_prec 80).
+  - apply lt_by_negative. interval with (i_prec 80).
+Qed.
+
 (* repaired/corollary-2-holds-for-many *)
 Lemma tanh_and_max eps0 : 0 <= eps0 -> eps0 <= 7 / 2 ->
   tanh (eps0 / 2) * tanh (eps0 / 2) * (1 + 1 / (3 * Rmax 1 eps0)) <= 1.
@@ -264,5 +344,7 @@ Ltac by_known_inequality :=
     | simple apply tanh_and_max; assumption
     | simple apply order_above_1; [ apply exp_pos | split; certain | certain ]
     | simple apply clones_from; assumption
+    | simple apply layer_from; assumption
+    | put_in; simple apply layer_at; assumption
     | simple apply response_from; assumption ].
 Ltac known_inequality ::= by_known_inequality.

@@ -1,9 +1,10 @@
 (* The bounds that proofs rest on and that are theorems here: each with a tactic by_PLACE, which the exported
    files use in the place of a hypothesis. *)
 From Coq Require Import Reals Lra Lia ZArith List.
-From Shufflecert Require Import numbers laws pairs law_facts common_support binomial_laws U_6 V_3 V_4 K_1 K_1_kary K_3 U_2 symmetry
-  K_4 K_5 K_6 K_8 K_17 K_18 O_7 O_7_sampled U_4 O_3 O_4 O_4_kary O_5 O_9 V_11 steps.
-From Shufflecert Require Export inequalities.
+From Shufflecert Require Import numbers laws pairs curves law_facts common_support binomial_laws U_6 V_3 V_4 K_1 K_1_kary K_3 U_2 symmetry
+  K_4 K_5 K_6 K_8 K_9 K_10 K_17 K_18 O_7 O_7_sampled U_4 O_2 K_1_tradeoff O_3 O_4 O_4_kary O_5 O_9 V_11 steps.
+From Shufflecert Require Import O_1 O_16 test_levels V_13.
+From Shufflecert Require Export inequalities infinite rounds variation.
 Open Scope R_scope.
 
 (* (V.4), clone pairs that differ in their rates alone. *)
@@ -124,8 +125,20 @@ Ltac by_K_1_rr :=
   | |- renyi (rr_pair _ _) _ <= renyi (clone_pair _ _) _ => apply K_1_renyi_2021
   | |- renyi (swap (rr_pair _ _)) _ <= renyi (clone_pair _ _) _ => apply K_1_renyi_swap_2021
   end; certain.
+Ltac by_K_1_tradeoff :=
+  unfold clone_pair;
+  lazymatch goal with
+  | |- _ <= tradeoff (krr_pair _ _ _) _ => apply K_1_krr_tradeoff
+  | |- _ <= tradeoff (rr_pair _ _) _ => apply K_1_rr_tradeoff
+  | |- _ <= tradeoff (swap (rr_pair _ _)) _ => apply K_1_rr_tradeoff_swap
+  end;
+  lazymatch goal with
+  | |- 0 <= _ <= half_rate _ => first [ apply rate_2021 | apply rate_2023 | unfold half_rate ]
+  | |- _ => idtac
+  end; certain.
 Ltac by_K_1 :=
   lazymatch goal with
+  | |- tradeoff _ _ <= tradeoff _ _ => by_K_1_tradeoff
   | |- context [krr_pair _ _ _] => by_K_1_krr
   | |- _ => by_K_1_rr
   end.
@@ -277,6 +290,9 @@ Ltac rule_K_5 := apply K_5_renyi; rate.
 Ltac by_K_5 := for_clones rule_K_5.
 Ltac rule_K_8 := apply K_8_renyi; rate.
 Ltac by_K_8 := for_clones rule_K_8.
+(* (K.9), also where the quotient by the rate is written as a product. *)
+Ltac rule_K_9 := eapply Rle_trans; [ apply K_9_renyi; rate | apply Req_le; algebra ].
+Ltac by_K_9 := for_clones rule_K_9.
 Ltac rule_O_7 := apply O_7_renyi; rate.
 Ltac by_O_7 :=
   lazymatch goal with
@@ -314,6 +330,98 @@ Ltac by_V_11 :=
   | |- hockey_stick (rr_pair _ _) _ <= _ => apply V_11_rr_hockey_stick
   | |- chi_moment (rr_pair _ _) _ <= _ => apply V_11_rr_chi_moment
   end; rate.
+
+(* (V.13), the order (K.1) in many rounds. *)
+Ltac by_K_1_V_13 :=
+  lazymatch goal with
+  | |- hockey_stick (compose (swap _) _) _ <= _ => apply K_1_rounds_swap; certain
+  | |- hockey_stick (compose _ _) _ <= _ => apply K_1_rounds; certain
+  end.
+
+(* Levels of tests that are written out have values, too. *)
+Ltac level :=
+  lazymatch goal with
+  | |- 0 <= ?w * sum_over _ _ _ + (1 - ?w) * sum_over _ _ _ <= 1 => apply between_mixed; [ split; lra | level | level ]
+  | |- 0 <= sum_over _ _ (fun o => choice (is_lt (@?a o) (@?b o)) 1 (choice (is_eq (@?d o) (@?e o)) ?c 0) * pmf ?l _) <= 1 =>
+      apply (level_between l) with (test := fun x => choice (is_lt (a x) (b x)) 1 (choice (is_eq (d x) (e x)) c 0));
+      [ apply is_law_rr_outcome | intros x; apply choice_of_levels; split; lra ]
+  end.
+(* (O.16), two counts of k. *)
+Ltac by_O_16 :=
+  lazymatch goal with
+  | |- hockey_stick _ _ <= hockey_stick _ _ => apply O_16_hockey_stick; certain
+  | |- renyi _ _ <= renyi _ _ => apply O_16_renyi; certain
+  end.
+Lemma share_is_small e : 0 < e -> (exp e - 1) / (exp e + 1) <= 1 /\ 1 < exp e.
+Proof.
+  intros E. pose proof (exp_above_line e). split; [| lra].
+  apply Rmult_le_reg_r with (exp e + 1); [lra |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
+Qed.
+Lemma krr_variation_exists k n e :
+  is_whole n -> 1 <= n -> 0 < e -> 3 <= k -> variation_exists n (exp e) ((exp e - 1) / (exp e + k - 1)) (exp e) (exp e).
+Proof.
+  intros W N E K. destruct (share_is_small e E) as [S X]. assert (D : 0 < exp e + k - 1) by lra.
+  assert (B : 0 <= (exp e - 1) / (exp e + k - 1) <= 1).
+  { split; [apply Rmult_le_pos; [lra | left; apply Rinv_0_lt_compat; lra] |].
+    apply Rmult_le_reg_r with (exp e + k - 1); [lra |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra. }
+  repeat split; try assumption; try lra. rewrite share_is by (exact E || exact K).
+  replace (/ (exp e + k - 1) * exp e / exp e) with (/ (exp e + k - 1)) by (field; lra).
+  apply Rmult_le_reg_r with (exp e + k - 1); [lra |]. rewrite Rmult_plus_distr_r, Rinv_l; lra.
+Qed.
+Ltac variation_value :=
+  lazymatch goal with
+  | |- variation_exists _ _ _ _ _ => apply krr_variation_exists; certain
+  | |- renyi_is_finite (variation_pair _ _ _ _ _) _ => apply variation_finite; certain
+  end.
+(* Bernoulli's inequality for powers with an exponent that is written down; sign finds it among what is known. *)
+Lemma bernoulli_written u k v : 0 <= u -> v = INR k * u -> 0 <= (1 + u) ^ k - 1 - v.
+Proof.
+  intros U ->. induction k as [| k IH]; [simpl; lra |]. rewrite S_INR. simpl pow.
+  pose proof (pos_INR k). assert (0 <= u * ((1 + u) ^ k - 1)).
+  { apply Rmult_le_pos; [exact U |]. assert (0 <= INR k * u) by (apply Rmult_le_pos; lra). lra. }
+  lra.
+Qed.
+Ltac bernoulli_value :=
+  lazymatch goal with
+  | |- 0 < 1 + _ + _ + ((1 + ?u) ^ ?k - 1 - ?v) * _ =>
+      let B := fresh "B" in
+      assert (B : 0 <= (1 + u) ^ k - 1 - v)
+        by (apply bernoulli_written; [ sign | rewrite INR_IZR_INZ; cbn [Z.of_nat Pos.of_succ_nat Pos.succ]; single_inverses; ring ]);
+      sign
+  end.
+Ltac value := first [ level | variation_value | bernoulli_value | steps.value ].
+
+(* (O.1), infinite divergences: everything is at most these. *)
+Ltac by_O_1 :=
+  lazymatch goal with
+  | |- _ \/ _ => first [ left; by_O_1 | right; by_O_1 ]
+  | |- at_most_renyi _ (printed_pair _ _ _) _ =>
+      let F := fresh in intros F; exfalso; revert F; apply O_1_infinite; rate
+  end.
+
+(* (O.2), clone pairs, and mixtures of two laws that an exchange exchanges. *)
+Ltac by_O_2 :=
+  unfold clone_pair, unmixed_pair;
+  lazymatch goal with
+  | |- hockey_stick (clone_pair_with _ _ _) _ <= _ => apply O_2_clone_hockey_stick; rate
+  | |- _ <= tradeoff (clone_pair_with _ _ _) _ => apply O_2_clone_tradeoff; rate
+  | |- curve_at (symmetrized (mix_curves ?v identity_curve (tradeoff ?d))) ?a <= tradeoff (pair_of (mix ?u _ _) _) _ =>
+      apply (O_2_mixtures u v a d);
+      lazymatch goal with
+      | |- is_law _ => lawful
+      | |- alike_by_exchange (unmixed_pair_with _ _ _) => apply unmixed_alike
+      | |- alike_by_exchange _ => apply three_symbols_alike
+      | |- _ => certain
+      end
+  end.
+
+(* (K.10), the Poisson moment: the constant of the theorem is 21/40. *)
+Ltac poisson_value ::= apply K_10_exists; sign.
+Ltac by_K_10 :=
+  turn; eapply Rle_trans; [ apply K_10_bound; lra | ];
+  apply exp_le; unfold Rdiv; apply Rmult_le_compat_r;
+  [ left; apply Rinv_0_lt_compat; lra
+  | lazymatch goal with |- _ <= _ * ?s ^ 2 => pose proof (pow2_ge_0 s); lra end ].
 
 (* (O.3), mixtures of laws of randomized response with one weight. *)
 Ltac not_negative_law :=

@@ -10,9 +10,9 @@
    such outcomes out. So a bound from above says what the documentation says only where the divergence is
    finite. The first theorems say that it is, for the pairs below. *)
 From Coq Require Import Reals List.
-From Shufflecert Require Import numbers laws pairs U_6 V_3 V_4 K_1 K_1_kary K_3 K_4 K_5 K_6 K_8 K_17 K_18 O_7
-  O_7_sampled U_4 O_3 O_4 O_4_kary O_5 O_9 V_11
-  gamma_function symmetry steps rules.
+From Shufflecert Require Import numbers laws pairs curves binomial_laws U_6 V_3 V_4 K_1 K_1_kary K_1_tradeoff K_3 K_4 K_5 K_6 K_8
+  clone_moments sign_moments sign_moment_bound K_9 K_10 K_17 K_18 O_7 O_7_sampled U_4 O_1 O_2 O_3 O_4 O_4_kary O_5 O_9 V_11
+  V_13 O_16 rounds variation gamma_function symmetry steps rules.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -171,6 +171,27 @@ Theorem K_8_clones n eps0 p lambda :
                             + 24 * kk ^ 2 * eps0 ^ 4 / ((n * p) ^ 4 * (1 - z) ^ 5)).
 Proof. exact (fun W N H P L Z => K_8_moment n eps0 p lambda H P L W N Z). Qed.
 
+(* (K.9), no regime at all, for clones of every rate above 0, and its form with n - 1 users. It rests on the moments
+   of the mean sign: halves m is the mean over m fair signs, rising c k is (c+1) … (c+k), odd_product k is
+   1 3 … (2k-1). (K.10) is the Poisson moment; the mean exists. *)
+Theorem sign_moments_of_all_orders c k :
+  rising (INR c) k * halves (S c) (fun a b => (INR a - INR b) ^ (2 * k))
+  <= odd_product k * (21 / 20) ^ k * INR (S c) ^ (2 * k).
+Proof. exact (sign_moment_bound c k). Qed.
+Theorem K_9_clones n eps0 p lambda :
+  is_whole n -> 1 <= n -> 0 <= eps0 -> 0 < p <= 1 -> 1 < lambda ->
+  renyi (clone_pair_with n eps0 p) lambda <= 21 / 40 * eps0 ^ 2 * lambda / (n * p).
+Proof. exact (fun W N H P L => K_9_users n eps0 p lambda H P L W N). Qed.
+Theorem K_9_one_user_less n eps0 p lambda :
+  is_whole n -> 1 < n -> 0 <= eps0 -> 0 < p <= 1 -> 1 < lambda ->
+  renyi (clone_pair_with n eps0 p) lambda <= 53 / 100 * eps0 ^ 2 * lambda / ((n - 1) * p).
+Proof. exact (fun W N H P L => K_9_renyi n eps0 p lambda H P L W (Rlt_le _ _ N) N). Qed.
+Theorem K_10_poisson mu s :
+  0 < mu ->
+  let body b := power ((exp (s / (b + 1)) + exp (- s / (b + 1))) / 2) (b + 1) in
+  poisson_mean_exists mu body /\ poisson_mean mu body <= exp (21 / 40 * s ^ 2 / mu).
+Proof. exact (fun M => conj (K_10_exists mu s M) (K_10_bound mu s M)). Qed.
+
 (* (K.6), the second moment, from below for whole orders, and (K.18), from above for real ones: for randomized
    response, in the direction that is not swapped. *)
 Theorem K_6_response n eps0 lambda :
@@ -266,6 +287,42 @@ Theorem V_11_chi_moments n m eps0 a :
   is_whole n -> is_whole m -> 1 <= n <= m -> 0 <= eps0 -> 1 <= a ->
   chi_moment (rr_pair m eps0) a <= chi_moment (rr_pair n eps0) a.
 Proof. exact (fun W W' L => V_11_rr_chi_moment n m eps0 a W W' (proj1 L) (proj2 L)). Qed.
+
+(* (O.1), infinite divergences, and (O.2), curves; (K.1) for trade-off functions. *)
+Theorem O_1_printed n eps0 b lambda :
+  0 <= eps0 -> 0 < b <= 1 -> 1 <= lambda -> ~ renyi_is_finite (printed_pair n eps0 b) lambda.
+Proof. exact (fun H B => O_1_infinite n eps0 b H B lambda). Qed.
+Theorem O_2_trade_offs n eps0 p alpha :
+  0 <= eps0 -> 0 <= p <= 1 -> 0 <= alpha <= 1 ->
+  symmetrized (mix_curves (2 / (exp eps0 + 1)) identity_curve (tradeoff (unmixed_pair_with n eps0 p))) alpha
+  <= tradeoff (clone_pair_with n eps0 p) alpha.
+Proof. exact (fun H P => O_2_clone_tradeoff n eps0 p H P (2 / (exp eps0 + 1)) alpha eq_refl). Qed.
+Theorem O_2_hockey_sticks n eps0 p eps :
+  0 <= eps0 -> 0 <= p <= 1 ->
+  hockey_stick (clone_pair_with n eps0 p) eps
+  <= curve_delta (symmetrized (mix_curves (2 / (exp eps0 + 1)) identity_curve
+                                          (tradeoff (unmixed_pair_with n eps0 p)))) eps.
+Proof. exact (fun H P => O_2_clone_hockey_stick n eps0 p H P (2 / (exp eps0 + 1)) eps eq_refl). Qed.
+Theorem K_1_trade_offs n eps0 p alpha :
+  0 <= eps0 -> 0 <= p <= 2 / (exp eps0 + 1) -> 0 <= alpha ->
+  tradeoff (clone_pair_with n eps0 p) alpha <= tradeoff (rr_pair n eps0) alpha /\
+  tradeoff (clone_pair_with n eps0 p) alpha <= tradeoff (swap (rr_pair n eps0)) alpha.
+Proof.
+  exact (fun H P A => conj (K_1_rr_tradeoff n eps0 p alpha H P A) (K_1_rr_tradeoff_swap n eps0 p alpha H P A)).
+Qed.
+
+(* (K.1) in many rounds, by (V.13), and (O.16), two counts of k-ary randomized response. *)
+Theorem V_13_rounds n eps0 k eps :
+  0 <= eps0 ->
+  hockey_stick (compose (rr_pair n eps0) k) eps <= hockey_stick (compose (clone_pair n eps0) k) eps /\
+  hockey_stick (compose (swap (rr_pair n eps0)) k) eps <= hockey_stick (compose (clone_pair n eps0) k) eps.
+Proof. exact (fun H => conj (K_1_rounds n eps0 k eps H) (K_1_rounds_swap n eps0 k eps H)). Qed.
+Theorem O_16_two_counts k n eps0 eps lambda :
+  0 < eps0 -> is_whole k -> 3 <= k -> 0 < lambda ->
+  let e := exp eps0 in
+  hockey_stick (variation_pair n e ((e - 1) / (e + k - 1)) e e) eps <= hockey_stick (krr_pair k n eps0) eps /\
+  renyi (variation_pair n e ((e - 1) / (e + k - 1)) e e) lambda <= renyi (krr_pair k n eps0) lambda.
+Proof. exact (fun H W K L => conj (O_16_hockey_stick k n eps0 H K W eps) (O_16_renyi k n eps0 H K W lambda L)). Qed.
 
 (* (O.3), moments and Kullback-Leibler divergences of mixtures, for any finite laws. *)
 Theorem O_3_moments w P1 Q1 R1 P2 Q2 R2 a :

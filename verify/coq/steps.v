@@ -3,8 +3,8 @@
    Nothing in this file needs to be trusted: a tactic that does too much or too little fails, and the
    kernel checks what it made. The lemmas are about real numbers only. *)
 From Coq Require Export Reals Lra Lia Psatz ZArith List.
-From Shufflecert Require Export numbers laws pairs law_facts U_6 V_3 symmetry interval_arithmetic.
-From Shufflecert Require Import binomial_laws densities K_6 common_support gamma_function.
+From Shufflecert Require Export numbers laws pairs curves law_facts U_6 V_3 symmetry interval_arithmetic.
+From Shufflecert Require Import binomial_laws densities K_6 common_support gamma_function trade_offs O_2 coin_laws.
 Open Scope R_scope.
 
 (* Exponential functions and logarithms *)
@@ -147,6 +147,8 @@ Proof.
   rewrite density_deviation. replace (1 + deviation n eps0 k - 1) with (deviation n eps0 k) by ring.
   change 2 with (INR 2). rewrite power_whole. apply pow2_abs.
 Qed.
+Lemma power_two x : power x 2 = x ^ 2.
+Proof. change 2 with (INR 2). apply power_whole. Qed.
 Lemma power_exists_whole x y : is_whole y -> 0 <= y -> power_exists x y.
 Proof.
   intros W Y. destruct (Req_dec x 0) as [E | N]; [right; left; split; assumption | right; right; split; assumption].
@@ -336,6 +338,7 @@ Ltac whole :=
       | |- is_whole (IZR _) => apply whole_number
       end ].
 (* Tactics from below. *)
+Ltac ends := fail.
 Ltac deeper := fail.
 Ltac settled := fail.
 Ltac sign :=
@@ -354,7 +357,7 @@ Ltac sign :=
       | |- 0 <= ?a ^ 2 => apply pow2_ge_0
       | |- 0 < ?a ^ _ => apply pow_lt; sign
       | |- 0 <= ?a ^ _ => apply pow_le; sign
-      | |- 0 < sqrt _ => apply sqrt_lt_R0; sign
+      | |- 0 < sqrt _ => apply sqrt_lt_R0; first [ sign | ends ]
       | |- 0 <= sqrt _ => apply sqrt_pos
       | |- 0 <= Rabs _ => apply Rabs_pos
       | |- 0 <= floor _ => apply floor_nonneg; sign
@@ -456,6 +459,7 @@ Ltac swaps :=
     | rewrite unmixed_renyi_swap | rewrite unmixed_hockey_stick_swap
     | rewrite printed_renyi_swap | rewrite printed_hockey_stick_swap
     | rewrite krr_renyi_swap by lra | rewrite krr_hockey_stick_swap by lra
+    | rewrite usual_unmixed_tradeoff_swap by lra | rewrite krr_tradeoff_swap by lra
     | rewrite chi_square_response by solve [ assumption | lra ] ].
 Ltac no_names := unfold expm1, log1p, tanh, sinh, cosh, is_whole in *.
 Ltac written p := let n := eval vm_compute in (Pos.to_nat p) in change (Pos.to_nat p) with n.
@@ -699,6 +703,8 @@ Ltac no_sums :=
   | |- context [max_divergence _] => fail
   | |- context [hockey_stick _ _] => fail
   | |- context [chi_moment _ _] => fail
+  | |- context [tradeoff _ _] => fail
+  | |- context [symmetrized _ _] => fail
   | |- _ => idtac
   end.
 Ltac maxima :=
@@ -739,6 +745,7 @@ Ltac certain :=
     | swaps; certain
     | maxima; certain ].
 
+Ltac ends ::= solve [ by_ends ].
 Ltac deeper ::= solve [ by_signs ].
 Ltac settled ::= solve [ certain ].
 
@@ -749,12 +756,15 @@ Ltac known_inequality := fail.
 Ltac shown := solve [ known_inequality | certain ].
 Ltac under_logarithm :=
   lazymatch goal with
-  | |- ln _ / ?c = ln _ / ?c => f_equal; f_equal; same_inverses
+  | |- ln _ / ?c = ln _ / ?c =>
+      f_equal; f_equal; first [ solve [ one_atom floor; do 3 f_equal; split_exponentials; field; repeat split; not_zero ] | same_inverses ]
   end.
+(* Whole parts and exponential functions that are the same in other words. *)
+Ltac same_words := one_atom floor; first [ ring | one_atom exp; ring ].
 Ltac same :=
   turn;
   lazymatch goal with
-  | |- _ <= _ => apply Req_le; first [ under_logarithm | algebra ]
+  | |- _ <= _ => apply Req_le; first [ under_logarithm | solve [ same_words ] | algebra ]
   | |- _ = _ => algebra
   end.
 Ltac squares :=
@@ -779,7 +789,7 @@ Ltac scaled F P :=
           let f := fresh "f" in
           let E := fresh "E" in
           assert (f : 0 <= F) by certain;
-          assert (E : b - a = F * (d - c)) by algebra;
+          assert (E : b - a = F * (d - c)) by first [ solve [ same_words ] | algebra ];
           pose proof (Rmult_le_pos F (d - c) f ltac:(lra)); lra
       end
   | ?c < ?d =>
@@ -832,7 +842,8 @@ Ltac between M :=
   lazymatch goal with
   | |- ?a <= ?b => apply (Rle_trans a M b); certain
   | |- ?a < ?b =>
-      first [ apply (Rle_lt_trans a M b); certain | apply (Rlt_le_trans a M b); certain
+      first [ apply (Rle_lt_trans a M b); assumption | apply (Rlt_le_trans a M b); assumption
+            | apply (Rle_lt_trans a M b); certain | apply (Rlt_le_trans a M b); certain
             | apply (Rlt_trans a M b); certain ]
   end.
 Ltac tangent :=
@@ -881,7 +892,8 @@ Ltac choice :=
     | |- context [Rle_dec ?a ?b] => destruct (Rle_dec a b)
     | |- context [Rlt_dec ?a ?b] => destruct (Rlt_dec a b)
     end;
-  cbn [andb orb negb]; cbv iota; try subst; certain.
+  cbn [andb orb negb]; cbv iota; try subst; rewrite ?power_two;
+  first [ assumption | solve [ swaps; assumption ] | certain ].
 Ltac powers :=
   turn;
   lazymatch goal with
@@ -897,12 +909,20 @@ Ltac bodies :=
         | apply sum_over_more; [ whole | whole | whole | lra | intros ? ? [? ?]; body | intros ? ? [? ?]; sign ] ]
   end.
 
-(* A variable that the bound does not mention may have any value for which the conditions hold. *)
+(* A variable that the bound does not mention may have any value for which the conditions hold: what fits one
+   condition need not fit the next. *)
+Ltac premise :=
+  multimatch goal with
+  | P : _ |- _ => refine P
+  | P : _ |- _ => refine (Rle_ge _ _ P)
+  | P : _ |- _ => refine (Rlt_gt _ _ P)
+  end.
 Ltac by_hypothesis H :=
   let h := fresh in
   pose proof H as h; cbv zeta in h;
   first
     [ apply h; first [ assumption | lra | tauto ]
+    | solve [ eapply h; premise ]
     | eapply h; first [ eassumption | apply Rle_ge; eassumption | apply Rlt_gt; eassumption | lra | tauto ] ].
 Lemma clone_rate eps0 : 0 <= eps0 -> 0 <= exp (- eps0) <= 1.
 Proof.
@@ -974,15 +994,44 @@ Lemma dominated_krr_swap : dominated (swap (krr_pair k n eps0)).
 Proof. exact (proj2 (krr_is_dominated k n eps0 H)). Qed.
 End Finite.
 Ltac valued := fail.
+(* One coin of rate r among fair ones. *)
+Ltac coin_rate := first [ apply open_rate | apply open_rate_opposite | split; first [ lra | certain ] ].
 Ltac compared :=
   lazymatch goal with
+  | |- comparable (law_between _ _ _) (law_between _ _ _) =>
+      first [ apply comparable_itself; valued
+            | apply comparable_coins; [ valued | valued | coin_rate | coin_rate ]
+            | apply comparable_coin_fair; [ valued | valued | coin_rate ]
+            | apply comparable_fair_coin; [ valued | valued | coin_rate ] ]
   | |- comparable (mix _ _ _) (mix _ _ _) => apply comparable_mix; [ valued | compared | compared ]
+  | |- comparable (mix _ _ _) _ => apply comparable_mix_left; [ valued | compared | compared ]
+  | |- comparable _ (mix _ _ _) => apply comparable_mix_right; [ valued | compared | compared ]
   | |- comparable (rr_law _ _ _) (rr_law _ _ _) =>
       apply comparable_rr_law; [ valued | split; valued | split; valued | split; valued | split; valued | valued ]
   | |- comparable (krr_law _ _) (krr_law _ _) =>
       apply comparable_krr_law;
       [ valued | reflexivity | repeat split; valued | repeat split; valued | cbn [sum_list]; valued ]
   end.
+(* Laws of which curves are made, and curves. *)
+Ltac lawful :=
+  lazymatch goal with
+  | |- is_law (first (unmixed_pair ?n ?e)) => apply (unmixed_laws n e (exp (- e))); apply clone_rate; valued
+  | |- is_law (second (unmixed_pair ?n ?e)) => apply (unmixed_laws n e (exp (- e))); apply clone_rate; valued
+  | |- is_law (first (unmixed_pair_with ?n ?e ?p)) => apply (unmixed_laws n e p); split; valued
+  | |- is_law (second (unmixed_pair_with ?n ?e ?p)) => apply (unmixed_laws n e p); split; valued
+  | |- is_law (first (pair_of ?a _)) => change (is_law a); lawful
+  | |- is_law (second (pair_of _ ?a)) => change (is_law a); lawful
+  | |- is_law (krr_law _ _) => apply is_law_krr_law; valued
+  end.
+Ltac bounded :=
+  lazymatch goal with
+  | |- curve_is_bounded identity_curve => exact identity_curve_bounded
+  | |- curve_is_bounded (mix_curves _ _ _) => apply mix_curves_bounded; [ split; valued | bounded | bounded ]
+  | |- curve_is_bounded (symmetrized _) => apply symmetrized_bounded; bounded
+  | |- curve_is_bounded (tradeoff _) => apply tradeoff_bounded; lawful
+  end.
+(* From rules.v. *)
+Ltac poisson_value := fail.
 Ltac value :=
   intros; repeat match goal with H : _ /\ _ |- _ => destruct H end; turn;
   first
@@ -1009,6 +1058,9 @@ Ltac value :=
       | |- dominated (swap (rr_pair _ _)) => apply dominated_rr_swap; value
       | |- dominated (krr_pair _ _ _) => apply dominated_krr; value
       | |- dominated (swap (krr_pair _ _ _)) => apply dominated_krr_swap; value
+      | |- curve_is_bounded _ => bounded
+      | |- is_law (law_between _ _ _) => first [ apply fair_law; value | apply coin_law; [ value | value | coin_rate ] ]
+      | |- poisson_mean_exists _ _ => poisson_value
       | |- floor _ = _ => apply floor_whole; whole
       | |- power_exists _ _ => first [ apply power_exists_whole; [ whole | sign ] | apply power_exists_nonneg; value | left; sign ]
       | |- _ /\ _ => split; value

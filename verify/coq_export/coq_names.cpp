@@ -11,17 +11,21 @@ namespace {
 
 // Words of Coq, of its real numbers, of the theory, and of the exported files themselves.
 constexpr std::array reserved_in_coq{
-    "Axiom",  "Definition", "End",   "Hypothesis", "IZR",      "INR",     "Lemma",       "PI",
-    "Prop",   "Proof",      "Qed",   "R",          "Rabs",     "Rmax",    "Rmin",        "Section",
-    "Set",    "Theorem",    "Type",  "Variable",   "Z",        "abs",     "andb",        "as",
-    "at",     "bernoulli",  "bind",  "bool",       "by",       "ceil",    "choice",      "claim",
-    "cofix",  "counts",     "do",    "else",       "end",      "exists",  "exp",         "false",
-    "first",  "fix",        "floor", "for",        "forall",   "fst",     "fun",         "if",
-    "in",     "is_eq",      "is_le", "is_lt",      "is_whole", "law",     "law_between", "law_mean",
-    "let",    "list",       "ln",    "match",      "mean",     "mix",     "mod",         "nat",
-    "negb",   "nil",        "orb",   "outcome",    "outcomes", "pair_of", "pmf",         "power",
-    "return", "second",     "snd",   "sqrt",       "sum_over", "support", "sure",        "swap",
-    "tanh",   "then",       "true",  "users",      "using",    "value",   "where",       "with"};
+    "Axiom",    "Definition", "End",         "Hypothesis", "IZR",      "INR",
+    "Lemma",    "PI",         "Prop",        "Proof",      "Qed",      "R",
+    "Rabs",     "Rmax",       "Rmin",        "Section",    "Set",      "Theorem",
+    "Type",     "Variable",   "Z",           "abs",        "andb",     "as",
+    "at",       "bernoulli",  "bind",        "bool",       "by",       "ceil",
+    "choice",   "claim",      "cofix",       "counts",     "curve_at", "curve_is_bounded",
+    "do",       "else",       "end",         "exists",     "exp",      "false",
+    "first",    "fix",        "floor",       "for",        "forall",   "fst",
+    "fun",      "if",         "in",          "is_eq",      "is_le",    "is_lt",
+    "is_whole", "law",        "law_between", "law_mean",   "let",      "list",
+    "ln",       "match",      "mean",        "mix",        "mod",      "nat",
+    "negb",     "nil",        "orb",         "outcome",    "outcomes", "pair_of",
+    "pmf",      "power",      "return",      "second",     "snd",      "sqrt",
+    "sum_over", "support",    "sure",        "swap",       "tanh",     "then",
+    "true",     "users",      "using",       "value",      "where",    "with"};
 
 }  // namespace
 

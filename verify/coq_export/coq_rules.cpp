@@ -179,6 +179,49 @@ bool is_of_one_user(const expression& formula) {
          has_one_more(two->arguments[3], zero->arguments[3]);
 }
 
+// Whether a quantity of a clone pair, or the trade-off function of a mixture of two laws, is
+// compared with a symmetrized curve.
+bool is_of_swapped_laws(const expression& left, const expression& right) {
+  if (const call* delta = call_in(right, "curve_delta")) {
+    const call* stick = call_in(left, "hockey_stick");
+    return stick != nullptr && call_in(*delta->arguments[0], "symmetrized") != nullptr &&
+           call_in(*stick->arguments[0], "clone_pair") != nullptr;
+  }
+  const call* at = call_in(left, "at");
+  const call* curve = call_in(right, "tradeoff");
+  if (at == nullptr || curve == nullptr || call_in(*at->arguments[0], "symmetrized") == nullptr)
+    return false;
+  return call_in(*curve->arguments[0], "clone_pair") != nullptr ||
+         call_in(*curve->arguments[0], "pair") != nullptr;
+}
+
+// Whether one divergence of a variation pair and of krr_pair(), of an order above 0, is compared.
+bool is_of_two_counts(const expression& left, const expression& right) {
+  for (const char* name : {"renyi", "hockey_stick"}) {
+    const call* low = call_in(left, name);
+    const call* high = call_in(right, name);
+    if (low == nullptr || high == nullptr) continue;
+    return call_in(*low->arguments[0], "variation_pair") != nullptr &&
+           call_in(*high->arguments[0], "krr_pair") != nullptr && !is_infinite(*low->arguments[1]);
+  }
+  return false;
+}
+
+// Whether a hockey-stick divergence of rounds of rr_pair() is compared with that of rounds of
+// clone_pair(n, eps0).
+bool are_rounds_of_clones(const expression& left, const expression& right) {
+  const call* low = call_in(left, "hockey_stick");
+  const call* high = call_in(right, "hockey_stick");
+  if (low == nullptr || high == nullptr) return false;
+  const call* rounds = call_in(*low->arguments[0], "compose");
+  const call* more = call_in(*high->arguments[0], "compose");
+  if (rounds == nullptr || more == nullptr) return false;
+  const call* swapped = call_in(*rounds->arguments[0], "swap");
+  const expression& pair = swapped != nullptr ? *swapped->arguments[0] : *rounds->arguments[0];
+  const call* clones = call_in(*more->arguments[0], "clone_pair");
+  return call_in(pair, "rr_pair") != nullptr && clones != nullptr && clones->arguments.size() == 2;
+}
+
 }  // namespace
 
 std::string coq_rule(const std::string& place, const expression& condition,
@@ -186,6 +229,16 @@ std::string coq_rule(const std::string& place, const expression& condition,
   const auto* order = std::get_if<comparison>(&condition.node);
   if (order == nullptr || order->op != relation::less_equal) return "";
   const known_pair low = divergence_in(*order->left, domain);
+  if (const call* high = call_in(*order->right, "tradeoff"); place == "(K.1)" && high != nullptr) {
+    const call* curve = call_in(*order->left, "tradeoff");
+    const bool is_known = curve != nullptr && pair_of(*curve->arguments[0]).is_clone &&
+                          pair_of(*high->arguments[0]).is_response;
+    return is_known ? "by_K_1" : "";
+  }
+  if (place == "(O.16)" && is_of_two_counts(*order->left, *order->right)) return "by_O_16";
+  if (place == "(K.1), (V.13)" && are_rounds_of_clones(*order->left, *order->right))
+    return "by_K_1_V_13";
+  if (place == "(O.2)" && is_of_swapped_laws(*order->left, *order->right)) return "by_O_2";
   if (place == "(K.1)" && low.is_response && divergence_in(*order->right, domain).is_clone)
     return "by_K_1";
   const call* smaller = call_in(*order->left, "renyi");
@@ -200,6 +253,7 @@ std::string coq_rule(const std::string& place, const expression& condition,
     if (place == "(K.4)" && is_bounded) return "by_K_4";
     if (place == "(K.5)" && is_bounded) return "by_K_5";
     if (place == "(K.8)" && is_bounded) return "by_K_8";
+    if (place == "(K.9)" && is_bounded) return "by_K_9";
     if (place == "(O.7)" && (is_bounded || is_subsampled_response(*smaller->arguments[0])))
       return "by_O_7";
     if (place == "(K.17)" && low.is_binary) return "by_K_17";

@@ -62,6 +62,14 @@ const std::map<std::pair<std::string, std::size_t>, std::string>& heads() {
       {{"subsampled", 2}, "subsampled"},
       {{"rr_law", 3}, "rr_law"},
       {{"hockey_stick", 2}, "hockey_stick"},
+      {{"compose", 2}, "compose"},
+      {{"variation_pair", 5}, "variation_pair"},
+      {{"tradeoff", 2}, "tradeoff"},
+      {{"curve", 1}, "tradeoff"},
+      {{"mix_curves", 3}, "mix_curves"},
+      {{"symmetrized", 1}, "symmetrized"},
+      {{"at", 2}, "curve_at"},
+      {{"curve_delta", 2}, "curve_delta"},
       {{"total_variation", 1}, "total_variation"},
       {{"renyi", 2}, "renyi"},
       {{"chi_moment", 2}, "chi_moment"},
@@ -119,8 +127,7 @@ coq_terms::printed coq_terms::print(const expression& formula) const {
                  [&](const variable& x) -> printed {
                    if (x.name == "pi") return {"PI", of_word};
                    if (x.name == "inf") throw not_exportable("the theory has no infinite numbers");
-                   if (x.name == "identity_curve")
-                     throw not_exportable("the theory has no trade-off curves");
+                   if (x.name == "identity_curve") return {x.name, of_word};
                    return {coq_name(x.name), of_word};
                  },
                  [&](const call& x) { return print_call(formula, x); },
@@ -248,6 +255,11 @@ coq_terms::printed coq_terms::print_call(const expression& formula, const call& 
     for (std::size_t i = x.arguments.size() - 1; i-- > 0;)
       text = fmt::format("({} {} {})", word, atom(*x.arguments[i]), text);
     return {text, of_word};
+  }
+  if (x.name == "variation_pair" && x.arguments.size() == 4 && !is_infinite(*x.arguments[1])) {
+    // One q stands for both.
+    return {"variation_pair" + all_of(x.arguments, 0) + " " + atom(*x.arguments[3]),
+            of_application};
   }
   if (x.name == "krr_law" && x.arguments.size() >= 3) {
     std::string inputs;

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "language/syntax/parts.hpp"
 #include "shufflecert/formula.hpp"
 #include "verify/coq_export/coq_names.hpp"
 #include "verify/coq_export/coq_steps.hpp"
@@ -18,12 +19,39 @@
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
+// Whether an argument of mix() or ternary_moment() is the weight or the order.
+bool is_number_of(const call& x, std::size_t i) {
+  return (x.name == "mix" && i == 0) || (x.name == "ternary_moment" && i == 3);
+}
+
+// What a parameter is: a law where it stands as one, a pair likewise, otherwise a number.
+std::string type_of(const std::string& parameter, const expression& body) {
+  if (const auto* x = std::get_if<call>(&body.node)) {
+    const auto is_here = [&](std::size_t i) {
+      const auto* one = std::get_if<variable>(&x->arguments[i]->node);
+      return one != nullptr && one->name == parameter;
+    };
+    const bool has_laws = x->name == "pair" || x->name == "mix" || x->name == "ternary_moment";
+    for (std::size_t i = 0; i < x->arguments.size(); ++i)
+      if (has_laws && is_here(i)) return is_number_of(*x, i) ? "R" : "law outcome";
+    const bool has_pair = x->name == "renyi" || x->name == "hockey_stick" ||
+                          x->name == "chi_moment" || x->name == "tradeoff" || x->name == "swap";
+    if (has_pair && is_here(0)) return "laws_pair";
+  }
+  std::string type = "R";
+  for_each_part(body, [&](const expression_ptr& part) {
+    if (const std::string inside = type_of(parameter, *part); inside != "R") type = inside;
+  });
+  return type;
+}
+
 class theorem_writer {
  public:
   explicit theorem_writer(proof_lines lines)
       : lines_(std::move(lines)),
         expander_(lines_.definitions, lets_of(lines_)),
-        terms_(functions_of(lines_)) {}
+        terms_(functions_of(lines_)),
+        is_infinite_(rests_on_infinity(lines_)) {}
 
   std::string text() {
     if (!lines_.exists.empty()) throw not_exportable("the theory has no claims of existence yet");
@@ -34,7 +62,8 @@ class theorem_writer {
     std::string text = heading();
     text +=
         "From Coq Require Import Reals ZArith List.\n"
-        "From Shufflecert Require Import numbers laws pairs steps rules.\n"
+        "From Shufflecert Require Import numbers laws pairs curves infinite rounds variation steps "
+        "rules.\n"
         "Import ListNotations.\nOpen Scope R_scope.\n\n";
     for (const coq_definition& one : lines_.definitions) text += definition_text(one);
     text += "\nSection claim.\n";
@@ -57,6 +86,35 @@ class theorem_writer {
     return names;
   }
 
+  // Whether the claim is that a number is at most an infinite divergence, or the larger of two.
+  static bool rests_on_infinity(const proof_lines& lines) {
+    const bool has_step = std::any_of(lines.cases.begin(), lines.cases.end(), [](const auto& part) {
+      return std::any_of(part.steps.begin(), part.steps.end(),
+                         [](const proof_step& step) { return step.word == "infinite"; });
+    });
+    if (!has_step) return false;
+    const auto* order = std::get_if<comparison>(&lines.stated->node);
+    if (order == nullptr || order->op != relation::less_equal ||
+        divergences_in(*order->right).empty())
+      throw not_exportable("the theory has no infinite numbers");
+    return true;
+  }
+
+  // The divergences of renyi(…), or of max(renyi(…), renyi(…)).
+  static std::vector<const call*> divergences_in(const expression& formula) {
+    const auto* x = std::get_if<call>(&formula.node);
+    if (x == nullptr) return {};
+    if (x->name == "renyi") return {x};
+    std::vector<const call*> found;
+    if (x->name != "max") return {};
+    for (const expression_ptr& argument : x->arguments) {
+      const auto* one = std::get_if<call>(&argument->node);
+      if (one == nullptr || one->name != "renyi") return {};
+      found.push_back(one);
+    }
+    return found;
+  }
+
   [[nodiscard]] std::string heading() const {
     return fmt::format("(* {}\n   {}\n   {} *)\n", coq_comment(lines_.claim),
                        coq_comment(lines_.words), coq_comment(lines_.stated_text));
@@ -64,8 +122,14 @@ class theorem_writer {
 
   std::string definition_text(const coq_definition& one) const {
     std::string parameters;
-    for (const std::string& name : one.parameters) parameters += " " + coq_name(name);
-    if (!parameters.empty()) parameters = " (" + parameters.substr(1) + " : R)";
+    std::string type;
+    for (const std::string& name : one.parameters) {
+      const std::string own = type_of(name, *one.body);
+      parameters +=
+          (own == type ? " " : (type.empty() ? " (" : " : " + type + ") (")) + coq_name(name);
+      type = own;
+    }
+    if (!type.empty()) parameters += " : " + type + ")";
     std::string where;
     for (const expression_ptr& condition : one.conditions)
       where += (where.empty() ? "" : " and ") + to_text(*condition);
@@ -96,7 +160,15 @@ class theorem_writer {
 
   void find_values() {
     const expression_ptr claim = expander_.written_out(lines_.stated);
-    values_ = coq_values(*claim, terms_);
+    if (is_infinite_) {
+      // The larger side has no value; its pairs have to exist.
+      const auto& order = std::get<comparison>(claim->node);
+      values_ = coq_values(*order.left, terms_);
+      for (const call* one : divergences_in(*order.right))
+        for (const std::string& text : coq_values(*one->arguments[0], terms_)) add_value(text);
+    } else {
+      values_ = coq_values(*claim, terms_);
+    }
     for (const expression_ptr& condition : expander_.conditions()) {
       for (const std::string& text : coq_values(*condition, terms_)) add_value(text);
       add_value(terms_.text(*condition));
@@ -166,7 +238,14 @@ class theorem_writer {
   [[nodiscard]] std::string conclusion() const {
     std::string text;
     for (const std::string& one : values_) text += "(" + one + ") /\\ ";
-    return text + "(" + terms_.text(*lines_.stated) + ")";
+    if (!is_infinite_) return text + "(" + terms_.text(*lines_.stated) + ")";
+    const auto& order = std::get<comparison>(lines_.stated->node);
+    std::string choices;
+    for (const call* one : divergences_in(*order.right))
+      choices += (choices.empty() ? "" : " \\/ ") +
+                 fmt::format("at_most_renyi {} {} {}", terms_.atom(*order.left),
+                             terms_.atom(*one->arguments[0]), terms_.atom(*one->arguments[1]));
+    return text + "(" + choices + ")";
   }
 
   // A hypothesis says of all points of the domain what the step says.
@@ -187,6 +266,7 @@ class theorem_writer {
     const std::string condition = part.where ? terms_.text(*part.where) : "";
     int number = 0;
     for (const proof_step& step : part.steps) {
+      if (step.word == "infinite") continue;
       text += fmt::format("{}assert (s{} : {}).\n{}{{ {} }}\n", indent, ++number,
                           terms_.text(*step.condition), indent,
                           coq_step(step, terms_, lines_.domain, maker(condition)));
@@ -211,7 +291,10 @@ class theorem_writer {
     for (auto one = lines_.definitions.rbegin(); one != lines_.definitions.rend(); ++one)
       unfold += (unfold.empty() ? "" : ", ") + coq_name(one->name);
     if (!unfold.empty()) text += indent + "unfold " + unfold + ".\n";
-    return text + indent + "conclude.\n";
+    return text + indent +
+           (is_infinite_               ? "by_O_1.\n"
+            : lines_.rule == "moments" ? "by_K_10.\n"
+                                       : "conclude.\n");
   }
 
   std::string proof_text() {
@@ -240,6 +323,7 @@ class theorem_writer {
   proof_lines lines_;
   formula_expander expander_;
   coq_terms terms_;
+  bool is_infinite_;
   std::vector<std::string> variables_;
   std::vector<std::string> values_;
   std::string hypotheses_;

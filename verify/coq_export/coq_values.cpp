@@ -113,6 +113,20 @@ class value_collector {
       for (std::size_t i = 1; i < x.arguments.size(); ++i) whole_from(i, 0);
     } else if (x.name == "mix") {
       need(fmt::format("0 <= {} <= 1", atom(0)));
+    } else if (x.name == "variation_pair") {
+      need(fmt::format("variation_exists {} {} {} {} {}", atom(0), atom(1), atom(2), atom(3),
+                       atom(x.arguments.size() == 5 ? 4 : 3)));
+    } else if (x.name == "compose") {
+      whole_from(1, 1);
+    } else if (x.name == "mix_curves") {
+      need(fmt::format("0 <= {} <= 1", atom(0)));
+    } else if (x.name == "tradeoff") {
+      need(fmt::format("0 <= {} <= 1", atom(1)));
+    } else if (x.name == "at") {
+      need("curve_is_bounded " + atom(0));
+      need(fmt::format("0 <= {} <= 1", atom(1)));
+    } else if (x.name == "curve_delta" || x.name == "symmetrized") {
+      need("curve_is_bounded " + atom(0));
     } else if (x.name == "subsampled") {
       need(fmt::format("0 <= {} <= 1", atom(1)));
     } else if (x.name == "pmf") {
