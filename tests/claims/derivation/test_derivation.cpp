@@ -166,8 +166,7 @@ TEST_CASE("bounds of divergences prove theorems for all n", "[derivation]") {
       "lambda >= 2", "\"n\", \"lambda\""));
 }
 
-TEST_CASE("Corollary 2 of Chen, Cao and Ge is a theorem up to 1.942, and no further",
-          "[derivation]") {
+TEST_CASE("Corollary 2 of Chen, Cao and Ge is a theorem up to 2, and no further", "[derivation]") {
   const auto up_to = [](const std::string& end) {
     return judged("renyi(clone_pair(n, eps0), lambda) <= 2*exp(eps0)*lambda/(n - 1)",
                   "\"n >= 2\", \"eps0 > 0\", \"eps0 <= " + end + "\", \"lambda > 1\"",
@@ -175,7 +174,8 @@ TEST_CASE("Corollary 2 of Chen, Cao and Ge is a theorem up to 1.942, and no furt
         .outcome;
   };
   CHECK(up_to("1.942") == verdict::proved);
-  CHECK(up_to("1.95") != verdict::proved);
+  CHECK(up_to("2") == verdict::proved);
+  CHECK(up_to("2.01") != verdict::proved);
   CHECK(up_to("2.1") != verdict::proved);
   CHECK(
       is_theorem_of_pairs("renyi(clone_pair(n, eps0, 1/3), lambda) <= 1.59*eps0^2*lambda/(n - 1)"));

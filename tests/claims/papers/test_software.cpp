@@ -48,7 +48,7 @@ TEST_CASE("a project names its commit or its issues, and a claim the place that 
     ++projects;
     INFO(p.key << ": " << p.reference);
     CHECK(std::regex_search(p.reference, std::regex("github\\.com/[^ ]+/[^ ]+( at [0-9a-f]{7}|"
-                                       ".* (issues?|pull request) [0-9]+)")));
+                                                    ".* (issues?|pull request) [0-9]+)")));
     CHECK(p.authors.empty());
     const auto& findings = builtin_catalogue().findings;
     CHECK(std::any_of(findings.begin(), findings.end(),

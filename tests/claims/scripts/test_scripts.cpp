@@ -136,9 +136,9 @@ const std::string without_program = "girgis-2021/table-1/parameters";
 // a quarter of an hour.
 const std::string very_slow = "girgis-2021/section-4/factor-14/numerical";
 // Products of pairs and sums of laws, which scripts do not have; they say so.
-const std::set<std::string> beyond_scripts{
-    "software/ppm-dp-draft/local-privacy/replacement", "software/hps/rr",
-    "software/hps/rr-smaller-delta", "software/opacus-issues/643/gdp-bound"};
+const std::set<std::string> beyond_scripts{"software/ppm-dp-draft/local-privacy/replacement",
+                                           "software/hps/rr", "software/hps/rr-smaller-delta",
+                                           "software/opacus-issues/643/gdp-bound"};
 
 struct job {
   const claim* subject;
