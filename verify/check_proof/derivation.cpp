@@ -307,6 +307,8 @@ class derivation_checker {
                  : place == "(CC.1)"
                      ? ", with the statements of repaired/poisson-moment and of the claims whose "
                        "ids begin with repaired/corollary-2-up-to-2/"
+                 : place == "(DD.1)" ? ", with the statements of the claims whose ids begin with "
+                                       "repaired/theorem-2-up-to-7/4/"
                  : place == "(C.1)" || place == "(C.10)"
                      ? ", with the boxes that the tests of the program go through"
                      : ""));

@@ -14,6 +14,7 @@ std::vector<rule> tradeoff_rules() {
   using enum bounded_form;
   using enum rule_side;
   const std::vector<bounded_form> mechanisms{response, swapped_response, kary, swapped_kary};
+  const std::vector<bounded_form> all{clones, response, swapped_response, kary, swapped_kary};
   return {
       {.place = "(K.1)",
        .quantity = tradeoff_of_pair,
@@ -42,6 +43,14 @@ std::vector<rule> tradeoff_rules() {
        .false_twin = "at(symmetrized(mix_curves(5/(2*(exp(eps0) + 1)), identity_curve, "
                      "curve(unmixed_pair(n, eps0, p)))), alpha)",
        .refuted_at = "n = 2, eps0 = 2, p = 1/4, alpha = 1/4"},
+      {.place = "(DD.1)",
+       .quantity = tradeoff_of_pair,
+       .forms = all,
+       .side = lower,
+       .formula = "tradeoff(gaussian_pair(2*sqrt(r/(n - 1))), alpha)",
+       .conditions = {"n > 1", "eps0 <= 7/4", "p >= exp(-eps0)"},
+       .false_twin = "tradeoff(gaussian_pair(17/10*sqrt(r/(n - 1))), alpha)",
+       .refuted_at = "n = 100, eps0 = 7/4, p = exp(-7/4), alpha = 9999/10000"},
       {.place = "(K.1)",
        .quantity = tradeoff_of_pair,
        .forms = mechanisms,
