@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "claims/catalogue/formula_matching.hpp"
 #include "claims/text/shell_word.hpp"
 #include "shufflecert/refine.hpp"
 #include "verify/terminal/terminal.hpp"

@@ -606,8 +606,8 @@ TEST_CASE("account and calibrate say what their numbers assume", "[accounting]")
   const std::string replaced =
       "neighbouring data sets: the same n users, one of whom has another input (replace-one)\n";
   const std::string private_randomizers =
-      "every randomizer is eps0-LDP; if the pair has a p, each other report is a clone with "
-      "probability p\n";
+      "every randomizer is eps0-LDP; a clone pair with a p is a bound for each of them if p <= "
+      "exp(-eps0), and for binary and k-ary randomized response if p <= 2/(exp(eps0) + 1)\n";
   const std::string others =
       "n users report honestly in every round; those who drop out or collude do not count\n"
       "each user's randomness is independent of the others' and of earlier rounds\n"
@@ -618,7 +618,11 @@ TEST_CASE("account and calibrate say what their numbers assume", "[accounting]")
   CHECK(of_round("rr_pair(9, 1)") == replaced + others);
   CHECK(of_round("variation_krr(9, 4, 1)") == replaced + others);
   // Noise that is added to a sum knows no users.
-  CHECK(of_round("gaussian_pair(1)").empty());
+  for (const char* noise : {"gaussian_pair(1)", "compose(laplace_pair(1), 3)"})
+    CHECK(
+        of_round(noise) ==
+        "the noise is added to one value that a single record moves by at most 1: no users and no "
+        "shuffling are in such a pair\n");
   const words line{
       "calibrate", "hockey_stick(clone_pair(n, 1), 0) <= 1/4", "--over", "n", "--from", "1", "--to",
       "20"};
@@ -662,7 +666,7 @@ TEST_CASE("account names the neighbouring relation of sampled noise, and of mixe
       said({"--round", "subsampled(gaussian_pair(1/4), 1/10)", "--round", "clone_pair(100, 1)"});
   CHECK(has(mixed,
             "these have two, so what is computed of them together is a guarantee for neither"));
-  CHECK_FALSE(has(said({"--round", "gaussian_pair(1/4)"}), "assumes"));
+  CHECK_FALSE(has(said({"--round", "gaussian_pair(1/4)"}), "neighbouring data sets"));
 }
 
 }  // namespace test_accounting

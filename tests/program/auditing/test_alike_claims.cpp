@@ -66,7 +66,7 @@ TEST_CASE("what is claimed of all whose other users are alike is proved or refut
                      "tradeoff(clone_pair(n, eps0, 2/(exp(eps0) + 1)), 1/3)") +
           claim_text("local", "gap(2) >= renyi(any_mechanism_alike(n, eps0), 2)",
                      "let = { \"gap(x)\" = \"x*(exp(eps0) + 1)/n\" }\n"));
-  for (const int i : {0, 1, 3, 4}) {
+  for (const std::size_t i : {0U, 1U, 3U, 4U}) {
     INFO(claims[i].dump());
     CHECK(claims[i]["verdict"] == "proved");
     CHECK(has(claims[i]["message"].get<std::string>(), "(A.7)"));

@@ -219,7 +219,8 @@ const std::multimap<std::pair<std::string, std::string>, std::string>& claims_at
       {{"wang-2023", "wang-2023/lemma-6.3/general"}, "wang-2023/lemma-6.3/shuffling"},
       {{"wang-2023", "proposition-6.1"}, "wang-2023/proposition-6.1/only-if"},
       {{"wang-2024", "wang-2024/theorem-4.2"}, "wang-2024/theorem-4.2/positive-denominator"},
-      {{"wang-2024", "wang-2024/theorem-4.3/pair"}, "wang-2024/theorem-4.3/pair"}};
+      {{"wang-2024", "wang-2024/theorem-4.3/pair"}, "wang-2024/theorem-4.3/pair"},
+      {{"software/aumos", "software/aumos/shuffling"}, "software/aumos/shuffling"}};
   return all;
 }
 
