@@ -133,8 +133,8 @@ Proof. exact (fun K H => K_3_krr k n eps0 K H eps). Qed.
 Theorem U_6_clones n eps0 p lambda :
   0 <= eps0 -> 0 <= p <= 1 -> 0 < lambda -> renyi (clone_pair_with n eps0 p) lambda <= eps0.
 Proof.
-  intros H P. apply renyi_within; [apply is_law_clone_first | apply is_law_clone_second | apply clone_within];
-    assumption.
+  intros H P L. destruct (clone_within n eps0 p H P) as [C _].
+  exact (renyi_within (clone_pair_with n eps0 p) eps0 (is_law_clone_first n eps0 p P) (is_law_clone_second n eps0 p P) C lambda L).
 Qed.
 Theorem U_6_response n eps0 lambda : 0 <= eps0 -> 0 < lambda -> renyi (rr_pair n eps0) lambda <= eps0.
 Proof. exact (fun H => U_6_rr n eps0 H lambda). Qed.
