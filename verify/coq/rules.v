@@ -253,7 +253,11 @@ Ltac by_K_1_K_6 :=
   | |- _ <= renyi (clone_pair ?n ?eps0) ?lambda =>
       apply Rle_trans with (renyi (rr_pair n eps0) lambda); [by_K_6 | by_K_1]
   end.
-Ltac by_K_18 := first [ apply K_18_renyi | apply K_18_simple | apply K_18_by_squares ]; certain.
+(* By the form first: to find that a swapped pair is none, Coq would unfold the laws for minutes. *)
+Ltac by_K_18 :=
+  lazymatch goal with
+  | |- renyi (rr_pair _ _) _ <= _ => first [ apply K_18_renyi | apply K_18_simple | apply K_18_by_squares ]; certain
+  end.
 
 (* Upper bounds for clones of any rate; mechanisms have them by (K.1). *)
 Lemma usual_rate_positive eps0 : 0 <= eps0 -> 0 < exp (- eps0) <= 1.
