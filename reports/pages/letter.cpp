@@ -195,7 +195,7 @@ class letter_writer {
       add_standing_place(rank_of_role(statement), one.get("where")->string_value());
       if (*known == verdict::proved) ++proved_;
       if (std::any_of(readings.begin(), readings.end(),
-                      [](const recorded_claim* c) { return !doubts_in_words(c->stated).empty(); }))
+                      [&](const recorded_claim* c) { return rests_on_doubts_of_others(*c); }))
         ++resting_;
       if (std::any_of(readings.begin(), readings.end(),
                       [](const recorded_claim* c) { return !c->found.stated_cautions().empty(); }))
@@ -511,15 +511,27 @@ class letter_writer {
     field_writer::set_list(letter, "standing", standing);
   }
 
+  [[nodiscard]] bool is_own(const stated_dependency& entry) const {
+    return entry.id.starts_with(paper_ + "/");
+  }
+  static bool is_in_doubt(const stated_dependency& entry) {
+    return entry.status && *entry.status != result_status::stands;
+  }
+  [[nodiscard]] bool is_doubt_of_others(const stated_dependency& entry) const {
+    return is_in_doubt(entry) && !is_own(entry);
+  }
+  [[nodiscard]] bool rests_on_doubts_of_others(const recorded_claim& c) const {
+    return std::any_of(c.stated.depends.begin(), c.stated.depends.end(),
+                       [&](const stated_dependency& entry) { return is_doubt_of_others(entry); });
+  }
+
   // What is on record of the paper's own results, wherever somebody cites them.
   [[nodiscard]] list own_errata() const {
     std::set<std::string> seen;
     list errata;
     for (const recorded_claim& c : results_.claims)
       for (const stated_dependency& entry : c.stated.depends) {
-        if (!entry.id.starts_with(paper_ + "/") || !entry.status ||
-            *entry.status == result_status::stands || !seen.insert(entry.id).second)
-          continue;
+        if (!is_own(entry) || !is_in_doubt(entry) || !seen.insert(entry.id).second) continue;
         data one;
         fields_.set(one, "text", name_of_dependency(entry));
         errata.push_back(one);
@@ -531,7 +543,7 @@ class letter_writer {
     std::vector<std::pair<const stated_dependency*, std::set<std::string>>> doubted;
     for (const recorded_claim* c : claims_of_paper_)
       for (const stated_dependency& entry : c->stated.depends) {
-        if (!entry.status || *entry.status == result_status::stands) continue;
+        if (!is_doubt_of_others(entry)) continue;
         const auto known = std::find_if(doubted.begin(), doubted.end(),
                                         [&](const auto& one) { return one.first->id == entry.id; });
         auto& places = known == doubted.end()

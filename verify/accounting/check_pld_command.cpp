@@ -153,7 +153,7 @@ class check_pld_command : public command {
     say("compared        at {} values of ε, from {} to {}; all others follow from these\n",
         found.points.size(), near(found.points.front().epsilon), near(found.points.back().epsilon));
     if (!found.has_enough_mass)
-      say("masses          sum to less than 1, by {}: δ is too small where ε is low enough\n",
+      say("masses          sum to {} less than 1: δ is too small at low ε\n",
           shown(ball::of(rational(1 - given.total()), 128)));
     if (below > 0) {
       say("too small       at {} of them, most ", below);

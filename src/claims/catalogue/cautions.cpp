@@ -244,8 +244,9 @@ std::vector<std::string> assumptions_about(const expression& formula, const defi
       "neighbouring data sets of the sampled noise: with and without one record (add-remove), each "
       "record sampled independently with probability gamma, and sensitivity 1";
   const std::string noise =
-      "the noise is added to one value that a single record moves by at most 1: no users and no "
-      "shuffling are in such a pair";
+      "the noise is added to one value that a single record changes by at most 1; such a pair has "
+      "no "
+      "users and no shuffling";
   const bool is_noise = !is_sampled && has_noise(formula, values);
   if (pairs.empty()) {
     if (is_sampled) return {sampling};

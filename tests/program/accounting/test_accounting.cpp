@@ -619,10 +619,10 @@ TEST_CASE("account and calibrate say what their numbers assume", "[accounting]")
   CHECK(of_round("variation_krr(9, 4, 1)") == replaced + others);
   // Noise that is added to a sum knows no users.
   for (const char* noise : {"gaussian_pair(1)", "compose(laplace_pair(1), 3)"})
-    CHECK(
-        of_round(noise) ==
-        "the noise is added to one value that a single record moves by at most 1: no users and no "
-        "shuffling are in such a pair\n");
+    CHECK(of_round(noise) ==
+          "the noise is added to one value that a single record changes by at most 1; such a pair "
+          "has "
+          "no users and no shuffling\n");
   const words line{
       "calibrate", "hockey_stick(clone_pair(n, 1), 0) <= 1/4", "--over", "n", "--from", "1", "--to",
       "20"};

@@ -224,6 +224,17 @@ const std::multimap<std::pair<std::string, std::string>, std::string>& claims_at
   return all;
 }
 
+TEST_CASE("a paper's own erratum is not a result of others") {
+  const std::string letter = render_letter(expected(), "feldman-2023");
+  INFO(letter);
+  CHECK(has(letter, "## What is known of your own results"));
+  CHECK(has(letter, "Theorem 3.1: rests on an erratum"));
+  CHECK_FALSE(has(letter, "of others"));
+  CHECK_FALSE(has(letter, "We found nothing"));
+  // Whoever builds on it is told that it is somebody else's.
+  CHECK(has(render_letter(expected(), "wang-2023"), "## Results of others, and what cites them"));
+}
+
 TEST_CASE("what is proved is not said to hold at the points that were checked") {
   const std::regex points("checked|at (all|every) [^.]*points?");
   std::set<std::pair<std::string, std::string>> speaking;
