@@ -352,8 +352,22 @@ class letter_writer {
     if (parts.empty()) return "";
     const std::string last = parts.back();
     parts.pop_back();
-    if (!parts.empty()) return fmt::format("Of these, {} and {}.", fmt::join(parts, ", "), last);
-    return last.starts_with("1 ") ? "It " + last.substr(2) + "." : "All " + last + ".";
+    const std::string counted =
+        !parts.empty()           ? fmt::format("Of these, {} and {}.", fmt::join(parts, ", "), last)
+        : last.starts_with("1 ") ? "It " + last.substr(2) + "."
+                                 : "All " + last + ".";
+    return counted + limits_in_account();
+  }
+
+  // What readers of the first paragraph alone would take for more than was checked.
+  [[nodiscard]] std::string limits_in_account() const {
+    if (limited_ == 0) return "";
+    return fmt::format(" {} about particular mechanisms or inputs only.",
+                       held_ == 1          ? "The one that holds is"
+                       : limited_ == held_ ? fmt::format("The {} that hold are", held_)
+                       : limited_ == 1
+                           ? fmt::format("1 of the {} that hold is", held_)
+                           : fmt::format("{} of the {} that hold are", limited_, held_));
   }
 
   // The reading that speaks most clearly against a statement: about a mechanism, with both sides.

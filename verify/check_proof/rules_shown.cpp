@@ -19,6 +19,12 @@ struct shown_rule {
   std::vector<std::string> conditions;
 };
 
+// A letter of the row that has this meaning in the form: "exp(-eps0) >= exp(-eps0)".
+bool is_same_on_both_sides(const std::string& condition) {
+  const std::size_t sign = condition.find(" >= ");
+  return sign != std::string::npos && condition.substr(0, sign) == condition.substr(sign + 4);
+}
+
 shown_rule shown_on(const rule& row, form which, bool is_above) {
   const shown_form& shape = shown(which);
   formulas letters;
@@ -33,8 +39,9 @@ shown_rule shown_on(const rule& row, form which, bool is_above) {
   for (const std::string& condition : row.conditions) {
     const std::string letter =
         condition.starts_with("whole ") ? condition.substr(behind_whole) : "";
-    result.conditions.push_back(letter.empty() ? in_letters(condition)
-                                               : "floor(" + letter + ") == " + letter);
+    const std::string asked =
+        letter.empty() ? in_letters(condition) : "floor(" + letter + ") == " + letter;
+    if (!is_same_on_both_sides(asked)) result.conditions.push_back(asked);
   }
   return result;
 }

@@ -23,6 +23,12 @@ void add_names(const std::string& formula, std::vector<std::string>& names) {
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
 }
 
+// "p >= exp(-eps0)" is "exp(-eps0) >= exp(-eps0)" for the pair whose p that is.
+bool says_nothing(const std::string& condition) {
+  const std::size_t sign = condition.find(" >= ");
+  return sign != std::string::npos && condition.substr(0, sign) == condition.substr(sign + 4);
+}
+
 stated_rule stated_on(const rule& row, const form_row& form, bool is_above) {
   const variable_map meanings = meanings_of(row, form);
   const auto in_letters = [&](const std::string& formula) {
@@ -37,8 +43,10 @@ stated_rule stated_on(const rule& row, const form_row& form, bool is_above) {
   stated.is_value = row.side == rule_side::value;
   stated.is_strict = row.is_strict;
   stated.formula = in_letters(row.formula);
-  for (const std::string& condition : row.conditions)
-    stated.conditions.push_back(in_letters(condition));
+  for (const std::string& condition : row.conditions) {
+    const std::string asked = in_letters(condition);
+    if (!says_nothing(asked)) stated.conditions.push_back(asked);
+  }
   for (const std::string& letter : row.whole)
     stated.conditions.push_back(fmt::format("floor({0}) == {0}", letter));
   stated.exists = form.exists;

@@ -169,12 +169,14 @@ std::vector<std::string> values_in(const claim& subject, const domain_regions& d
   return found;
 }
 
-// "; shown on 93 % of the domain, where each cut of a box counts half; not shown where …"
+// "; shown on 93 % of the domain, where each half of a cut box counts as half of it; not shown
+// where …"
 std::string reach_in_words(const open_condition& open) {
   const double share = 100 * std::clamp(open.settled, 0.0, 1.0);
-  std::string words =
-      fmt::format("; this condition was shown on {} of the domain (each cut of a box counts half)",
-                  share > 99.9 ? std::string("more than 99.9 %") : fmt::format("{:.3g} %", share));
+  std::string words = fmt::format(
+      "; this condition was shown on {} of the domain (each half of a cut box counts as half of "
+      "it)",
+      share > 99.9 ? std::string("more than 99.9 %") : fmt::format("{:.3g} %", share));
   const std::string widest = in_words(open.widest);
   const std::string tightest = in_words(open.tightest);
   if (!widest.empty()) words += "; not shown, for instance, where " + widest;

@@ -339,7 +339,9 @@ void add_proofs(judgement& found, const claim_context& context, const expression
     found.outcome = verdict::proved;
     found.message = fmt::format(
         "proved at every point of the domain{}, in {} step{}; holds at {} checked",
-        derived->rests_on_check_values ? ", at the check values of what it leaves open" : "",
+        derived->rests_on_check_values
+            ? ", where variables without a condition take their check values"
+            : "",
         derived->steps.size(), derived->steps.size() == 1 ? "" : "s", all_points(found.checked));
   }
   if (!tried.attempt) {
