@@ -124,6 +124,14 @@ def complaints_about_names():
             yield f"{name}: this name stands for {' and '.join(files)}; rename one"
 
 
+def complaints_about_tests():
+    """CMake cuts such a name in two, and the test program then finds no test, and fails none."""
+    for file in sorted((ROOT / "tests").rglob("*.cpp")):
+        for name in re.findall(r'TEST_CASE\(\s*"([^"]*)"', file.read_text()):
+            if ";" in name:
+                yield f"{file.relative_to(ROOT)}: the name of a test has no ';': '{name}'"
+
+
 def table_of(rooms, floors):
     lines = ["| floor | room | units | holds | uses |", "|---:|---|---:|---|---|"]
     for name in sorted(rooms, key=lambda name: (floors[name], name)):
@@ -147,6 +155,7 @@ def main():
     for room in rooms.values():
         complaints.extend(complaints_about(room, rooms))
     complaints.extend(complaints_about_names())
+    complaints.extend(complaints_about_tests())
     complaints.extend(complaints_about_versions())
     if complaints:
         sys.exit("\n".join(complaints))

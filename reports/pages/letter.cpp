@@ -28,14 +28,6 @@ namespace {
 using kainjow::mustache::data;
 using list = std::vector<data>;
 
-// Between backquotes nothing else is markup; a line's end would end the entry.
-std::string code_text(const std::string& text) {
-  std::string plain;
-  for (const char c : text)
-    plain += c == '`' ? '\'' : static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-  return plain;
-}
-
 bool ends_sentence(const std::string& text, std::size_t dot) {
   static constexpr std::array<std::string_view, 6> shortened = {"e.g", "i.e", "cf",
                                                                 "Fig", "Eq",  "vs"};
@@ -82,7 +74,7 @@ std::string outcome_of_reading(const recorded_claim& claim) {
                              ? "; holds at every point checked where the paper uses it"
                              : "");
     case verdict::contradicted:
-      return "Finite sizes speak against it" + what_is_ours(claim);
+      return "The values at finite sizes contradict it" + what_is_ours(claim);
     default:
       return "Undecided";
   }
@@ -164,6 +156,10 @@ class letter_writer {
     std::string keys;
     for (const paper_claims& one : claims_by_paper(results_))
       keys += (keys.empty() ? "" : ", ") + one.key;
+    if (keys.empty())
+      throw report_error(
+          "none of the claims judged belongs to a paper: name it by [paper] in the "
+          "catalogue file, with key and title");
     throw report_error(fmt::format("no claim of '{}' was judged; there are those of {}",
                                    one_short_line(paper_, 100), keys));
   }
@@ -192,7 +188,8 @@ class letter_writer {
       auto& place = *known == verdict::refuted ? failing_ : contradicted_;
       place[rank_of_role(statement)].push_back(one);
     } else if (is_favourable(*known)) {
-      add_standing_place(rank_of_role(statement), one.get("where")->string_value());
+      if (!is_in_short(statement.name))
+        add_standing_place(rank_of_role(statement), one.get("where")->string_value());
       if (*known == verdict::proved) ++proved_;
       if (std::any_of(readings.begin(), readings.end(),
                       [&](const recorded_claim* c) { return rests_on_doubts_of_others(*c); }))
@@ -287,6 +284,8 @@ class letter_writer {
         data entry = failing;
         entry.set("outcome", is_of_bound_only(failing)
                                  ? "fails for a pair that is only an upper bound for mechanisms"
+                             : failing.get("is_of_inputs_only")->is_true()
+                                 ? "fails for the inputs checked; others may leak enough"
                              : failing.get("is_rounding")->is_true()
                                  ? "the last printed digit is off"
                              : failing.get("is_outside_regime")->is_true()
@@ -343,8 +342,8 @@ class letter_writer {
     add(of_bounds, "fails for a pair that is only an upper bound for mechanisms",
         "fail for pairs that are only upper bounds for mechanisms");
     add(in_order(depending_).size(), "depends on how it is read", "depend on how they are read");
-    add(in_order(contradicted_).size(), "is a rate against which finite sizes speak",
-        "are rates against which finite sizes speak");
+    add(in_order(contradicted_).size(), "is a rate that the values at finite sizes contradict",
+        "are rates that the values at finite sizes contradict");
     add(misprinted_, "is a misprint", "are misprints");
     add(in_order(in_doubt_).size(), "is set aside because our copy of the text is unclear",
         "are set aside because our copy of the text is unclear");
@@ -391,6 +390,7 @@ class letter_writer {
                 !c.found.witness || c.stated.kind == claim_kind::exists
                     ? ""
                     : point_in_symbols(c.found.witness->point));
+    one.set("is_of_inputs_only", says_that_other_inputs_may_leak_enough(c.found.stated_cautions()));
     one.set("is_of_bound_only", says_that_mechanisms_may_stay_below(c.found.stated_cautions()));
     one.set("is_outside_regime", severity_of(c) == severity_class::outside_regime);
     one.set("is_rounding", severity_of(c) == severity_class::rounding);
@@ -456,6 +456,14 @@ class letter_writer {
     field_writer::set_list(one, "readings", shown);
   }
 
+  // Main results of which somebody wrote are named one by one, "In short".
+  [[nodiscard]] bool is_in_short(const std::string& statement) const {
+    const auto& findings = results_.findings.value();
+    return std::any_of(findings.begin(), findings.end(), [&](const finding_record& one) {
+      return one.paper == paper_ && one.of == statement && one.is_backed != false;
+    });
+  }
+
   // In the order of the catalogue, which is that of the paper.
   void add_standing_place(std::size_t rank, const std::string& where) {
     auto& places = standing_[rank];
@@ -481,7 +489,7 @@ class letter_writer {
     if (proved_ > 0)
       words +=
           " A proof covers all parameters in the formula's domain; where the statement is that "
-          "something exists, it is a certified solution.";
+          "something exists, the proof is a certified solution.";
     if (limited_ > 0)
       words += fmt::format(
           " {} about particular mechanisms or inputs only: see “What these verdicts do not cover”.",
@@ -512,10 +520,7 @@ class letter_writer {
         places += (places.empty() ? "" : " · ") + where;
         if (count > 1) places += fmt::format(" ({} statements)", count);
       }
-      // Main results were named above, one by one, where somebody wrote of them.
-      if (places.empty() || (rank == 0 && letter.get("has_findings") != nullptr &&
-                             letter.get("has_findings")->is_true()))
-        continue;
+      if (places.empty()) continue;
       data one;
       one.set("of", rank < shown_roles.size() ? capitalised(std::string(shown_roles[rank]))
                                               : "Other statements");

@@ -60,23 +60,6 @@ statement_count count_statements(const recorded_results& results, const std::str
 
 // The verdict of a statement as pages show it: a misprint is false as printed, and that is all; and
 // what a doubtful transcription made false does not count against the authors.
-std::string shown_verdict(const statement_record& statement) {
-  if (statement.is_misprint) return "misprint";
-  return statement.is_in_doubt && statement.outcome && is_unfavourable(*statement.outcome)
-             ? "transcription in doubt"
-             : to_text(statement);
-}
-
-// All that a statement may come to, in the order in which it is listed.
-std::vector<std::string> shown_verdicts() {
-  std::vector<std::string> names;
-  for (const verdict which : all_kinds<verdict>()) names.push_back(to_text(which));
-  const std::vector<std::string> more{"depends on the reading", "misprint",
-                                      "transcription in doubt"};
-  names.insert(names.begin() + 1, more.begin(), more.end());
-  return names;
-}
-
 std::string title_of_section(const std::optional<statement_role>& role) {
   if (!role) return "Other statements";
   switch (*role) {
@@ -123,8 +106,8 @@ class section_writer {
     }
     field_writer::set_list(row, "claims", claims);
     fields_.set(row, "where", where.empty() ? title_of(one.name) : where);
-    fields_.set(row, "outcome", shown_verdict(one));
-    row.set("style", style_of(shown_verdict(one)));
+    fields_.set(row, "outcome", to_text(one));
+    row.set("style", style_of(to_text(one)));
     row.set("has_readings", claims.size() > 1);
     return row;
   }
@@ -175,9 +158,9 @@ void set_statement_counts(data& target, const recorded_results& results, const s
       count.slips == 0 ? "" : fmt::format("{} slip{}", count.slips, count.slips == 1 ? "" : "s"));
   std::map<std::string, std::size_t> counts;
   for (const statement_record& one : statements_of(results))
-    if (is_counted(one, key)) ++counts[shown_verdict(one)];
+    if (is_counted(one, key)) ++counts[to_text(one)];
   list shown;
-  for (const std::string& name : shown_verdicts()) {
+  for (const std::string& name : outcomes_of_statements()) {
     const auto known = counts.find(name);
     if (known == counts.end()) continue;
     data one;
@@ -188,6 +171,18 @@ void set_statement_counts(data& target, const recorded_results& results, const s
   }
   field_writer::set_list(target, "statement_counts", shown);
 }
+
+namespace {
+
+// A finding says "stands", and each verdict behind it is about particular mechanisms or inputs.
+bool is_about_particular_ones(const finding_record& finding,
+                              const std::vector<const recorded_claim*>& judged) {
+  return finding.outcome == finding_outcome::stands && !judged.empty() &&
+         std::all_of(judged.begin(), judged.end(),
+                     [](const recorded_claim* c) { return !c->found.stated_cautions().empty(); });
+}
+
+}  // namespace
 
 void set_findings(data& target, const recorded_results& results, const std::string& key,
                   const field_writer& fields, const std::string& root) {
@@ -209,9 +204,23 @@ void set_findings(data& target, const recorded_results& results, const std::stri
     row.set("is_contradicted", one.is_backed == false);
     row.set("is_open", !one.is_backed.has_value());
     list backing;
-    for (const std::string& id : one.claims)
-      if (const auto known = claims.find(id); known != claims.end())
-        backing.push_back(claim_row(*known->second, fields, root));
+    std::vector<const recorded_claim*> judged;
+    std::string others;
+    for (const std::string& id : one.claims) {
+      const auto known = claims.find(id);
+      if (known == claims.end()) {
+        others += " " + id;
+        continue;
+      }
+      judged.push_back(known->second);
+      backing.push_back(claim_row(*known->second, fields, root));
+    }
+    fields.set(row, "limits",
+               is_about_particular_ones(one, judged)
+                   ? "This was checked for particular mechanisms or inputs only."
+                   : "");
+    row.set("others", others.empty() ? "" : code_text("shufflecert verify" + others));
+    row.set("has_others", !others.empty());
     field_writer::set_list(row, "claims", backing);
     if (one.outcome == finding_outcome::stands && one.is_backed != false)
       ++standing;
@@ -223,6 +232,9 @@ void set_findings(data& target, const recorded_results& results, const std::stri
              standing == 0 ? "" : fmt::format("{} of {}", standing, findings.size()));
   field_writer::set_list(target, "limited", limited);
   field_writer::set_list(target, "findings", findings);
+  target.set("has_short", std::any_of(findings.begin(), findings.end(), [](const data& row) {
+               return !row.get("is_contradicted")->is_true();
+             }));
 }
 
 void set_statement_sections(data& target, const recorded_results& results, const std::string& key,

@@ -5,6 +5,7 @@
 
 #include <cctype>
 
+#include "claims/catalogue/cautions.hpp"
 #include "language/syntax/builtins.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -174,9 +175,20 @@ std::vector<std::string> steps_of_proof(const judgement& judged) {
   return judged.proof ? judged.proof->steps : std::vector<std::string>();
 }
 
+std::string code_text(const std::string& text) {
+  std::string plain;
+  for (const char c : text)
+    plain += c == '`' ? '\'' : static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+  return plain;
+}
+
 std::string meaning_of_refutation(const recorded_claim& claim) {
   if (claim.found.outcome != verdict::refuted) return "";
   const auto about = claim.stated.concerns();
+  if (says_that_other_inputs_may_leak_enough(claim.found.stated_cautions()))
+    return "The counterexample is a lower bound that fails for some inputs of the other users. "
+           "With "
+           "other inputs the mechanism can leak more, so the statement may hold for them.";
   if (about == concern::mechanism && claim.stated.pairs == std::vector<std::string>{"rr_pair"})
     return "The counterexample is a real mechanism, so the statement does not hold for every "
            "ε0-LDP mechanism.";
@@ -206,6 +218,10 @@ std::string regime_in_words(const recorded_claim& claim) {
         where,
         checked == 1 ? "it does not certainly fail at the one point checked there"
                      : fmt::format("it certainly fails at none of the {} checked there", points));
+  if (claim.found.search && claim.found.search->counterexamples > 0)
+    return fmt::format(
+        "Where the paper uses the statement ({}), it fails at {} that a search found.", where,
+        count_of(failing, "point"));
   if (checked == 1)
     return fmt::format(
         "Where the paper uses the statement ({}), it fails at the one point checked there.", where);

@@ -8,6 +8,10 @@
 
 namespace shufflecert::inline v0_1::claims {
 
+/// For a place between backquotes of Markdown, where nothing but a backquote is markup: that, and
+/// the end of a line, would end it.
+std::string code_text(const std::string& text);
+
 /// Whether a key is that of a project whose numbers or code were audited, and not of a paper: it
 /// begins with "software/".
 bool is_software(const std::string& key);

@@ -200,6 +200,8 @@ class account_command : public command {
                    cautions_about(*pair, formula_use::number, builtin.visible, variables_, limits));
       all = all == nullptr ? pair : make_call("product_pair", {all, pair});
     }
+    add_cautions(cautions_,
+                 cautions_about(*all, formula_use::number, builtin.visible, variables_, limits));
     assumptions_ = assumptions_about(*all, builtin.visible, variables_, limits);
     for (const auto& [option, text] :
          {std::pair{"--delta", &delta_}, std::pair{"--epsilon", &epsilon_}})
@@ -408,7 +410,11 @@ class account_command : public command {
   }
 
   void print(const std::vector<account_row>& rows, const std::vector<std::string>& cautions) const {
-    say("{}, {} = {}\n\n", rounds_text(rounds_), gives_epsilon() ? "delta" : "epsilon", given());
+    std::string settings;
+    for (const auto& [name, value] : variables_)
+      settings += fmt::format(", {} = {}", name, to_text(*value));
+    say("{}{}, {} = {}\n\n", rounds_text(rounds_), settings, gives_epsilon() ? "delta" : "epsilon",
+        given());
     std::vector<std::array<std::string, 3>> cells{
         {"route", gives_epsilon() ? "epsilon" : "delta", "ratio to the exact value"}};
     for (const account_row& row : rows) {
@@ -417,7 +423,7 @@ class account_command : public command {
       cells.push_back(
           {row.route.name,
            row.value ? to_text(to_decimal(*row.value, digits_ + 2)) : "open: " + row.reason,
-           is_direct ? "exact"
+           is_direct ? (row.value ? "exact" : "")
            : times   ? to_text(to_decimal(*times, 5))
                      : ""});
       if (!row.route.is_bound) cells.back()[2] += "  an approximation, not a bound";
@@ -458,6 +464,8 @@ class account_command : public command {
     root["rounds"] = json::array();
     for (const account_round& one : rounds_)
       root["rounds"].push_back({{"pair", one.pair}, {"times", one.times}});
+    root["settings"] = json::object();
+    for (const auto& [name, value] : variables_) root["settings"][name] = to_text(*value);
     root["delta"] = gives_epsilon() ? json(delta_) : json(nullptr);
     root["epsilon"] = gives_epsilon() ? json(nullptr) : json(epsilon_);
     root["both_directions"] = !is_symmetric_;

@@ -94,6 +94,7 @@ class eval_command : public command {
     const command_settings given = read_settings_and_ranges(settings_, builtin.visible, limits);
     ranges_ = given.ranges;
     const variable_map& variables = given.values;
+    set_values_ = variables;
     require_used_in({formula_}, given.order, "the formula");
     const expression_ptr formula =
         read_formula_over(kinds_of(given), formula_, "the formula", builtin.visible);
@@ -343,6 +344,7 @@ class eval_command : public command {
   void print_json(json fields, const refined_value& known, const number* result) const {
     json root;
     root["formula"] = formula_;
+    for (const auto& [name, value] : set_values_) root["settings"][name] = to_text(*value);
     for (auto& [key, entry] : fields.items()) root[key] = entry;
     if (!ranges_.empty()) {
       for (const auto& [name, range] : ranges_)
@@ -454,6 +456,7 @@ class eval_command : public command {
   }
 
   std::string formula_;
+  variable_map set_values_;  ///< by --set, each one value
   std::vector<std::string> settings_;
   long digits_ = 15;
   std::string arithmetic_ = "balls";

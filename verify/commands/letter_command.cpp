@@ -6,6 +6,8 @@
 #include <memory>
 
 #include "claims/judging/judge_claims.hpp"
+#include "claims/reading/read_inputs.hpp"
+#include "claims/results/failure.hpp"
 #include "claims/results/results_json.hpp"
 #include "claims/results/statements.hpp"
 #include "reports/pages/report.hpp"
@@ -67,6 +69,7 @@ class letter_command : public command {
       throw usage_error(results_.empty() ? std::string(error.what())
                                          : fmt::format("'{}': {}", results_, error.what()));
     }
+    if (!results_.empty()) warn_of_changes();
     guard.finish();
     for (const std::string& line : left_out) complain(line);
     // What was judged in a part of the time is not what the paper is told.
@@ -81,6 +84,20 @@ class letter_command : public command {
   }
 
  private:
+  // The commands of the letter run on the files as they are now.
+  void warn_of_changes() const {
+    try {
+      const recorded_results results = unaltered_results(read_file(results_, largest_results));
+      static_cast<void>(
+          read_input_sources(results.inputs, results.version, input_reader_beside(results_)));
+    } catch (const evidence_error& error) {
+      complain(
+          fmt::format("the letter says what '{}' holds, and its commands may print something "
+                      "else: {}",
+                      results_, error.what()));
+    }
+  }
+
   // What the catalogue has of the paper and the letter has not, a line each.
   [[nodiscard]] std::vector<std::string> what_is_left_out(const recorded_results& results) const {
     std::vector<std::string> invalid;

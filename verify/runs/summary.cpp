@@ -45,11 +45,8 @@ void print_statements(const std::vector<const claim*>& of_all,
   if (results.size() < 2 || (statements.size() == results.size() && !has_slips)) return;
   std::vector<std::string> words;
   for (const statement_record& one : statements) words.push_back(to_text(one));
-  std::vector<std::string> names;
-  for (const verdict which : all_kinds<verdict>()) names.push_back(to_text(which));
-  names.insert(names.begin() + 1, "depends on the reading");
   std::string line;
-  for (const std::string& name : names)
+  for (const std::string& name : outcomes_of_statements())
     if (const auto count = std::count(words.begin(), words.end(), name); count > 0)
       line += fmt::format("{}{} {}", line.empty() ? "" : ", ", count, name);
   const std::size_t slips = slips_among(subjects, results);

@@ -7,6 +7,7 @@
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/printed_digits.hpp"
 #include "language/syntax/builtins.hpp"
+#include "language/syntax/called_names.hpp"
 #include "language/syntax/parts.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -53,6 +54,15 @@ std::string sentence_about(const resting_pair& pair) {
 constexpr std::string_view mechanisms_may_stay_below =
     "is an upper bound for mechanisms, not one of them: a mechanism may satisfy a bound that it "
     "breaks";
+
+constexpr std::string_view other_inputs_may_leak_enough =
+    "other inputs can leak more, so they may satisfy a lower bound that these break";
+
+// Where only values that are too small break the claim.
+std::string sentence_about_failure(const resting_pair& pair) {
+  return fmt::format("{} fixes the other users' inputs ({}); {}", subject_of(pair),
+                     pair.inputs.held, other_inputs_may_leak_enough);
+}
 
 bool matters(const leak_effect& effect, formula_use use) {
   switch (use) {
@@ -135,72 +145,6 @@ std::vector<std::string> cautions_about_writing(const formula_in_use& asked, con
 
 }  // namespace
 
-std::vector<std::string> cautions_about(const formula_in_use& asked, formula_use use,
-                                        const budget& limits) {
-  std::vector<std::string> cautions;
-  for (const resting_pair& pair : resting_pairs(asked, limits))
-    if (matters(pair.effect, use)) add_cautions(cautions, {sentence_about(pair)});
-  add_cautions(cautions, cautions_about_writing(asked, limits));
-  return cautions;
-}
-
-std::vector<std::string> cautions_about(const expression& formula, formula_use use,
-                                        const definitions& visible, const variable_map& values,
-                                        const budget& limits) {
-  return cautions_about({formula, visible, values, no_domain}, use, limits);
-}
-
-std::vector<std::string> cautions_about_relation(const expression& relation,
-                                                 std::optional<bool> truth,
-                                                 const definitions& visible,
-                                                 const variable_map& values, const budget& limits) {
-  const formula_use use = !truth   ? formula_use::number
-                          : *truth ? formula_use::holds
-                                   : formula_use::fails;
-  return cautions_about(relation, use, visible, values, limits);
-}
-
-bool speaks_of_mechanisms(const claim& subject) {
-  return subject.about.value_or(concern::mechanism) == concern::mechanism;
-}
-
-std::vector<std::string> cautions_about_claim(const claim& subject, const expression& relation,
-                                              verdict outcome, const definitions& visible,
-                                              const budget& limits) {
-  if (outcome == verdict::invalid) return {};
-  const formula_in_use asked{subject.with_family(relation), visible, subject.let, subject.domain};
-  std::vector<std::string> cautions;
-  if (speaks_of_mechanisms(subject)) {
-    const formula_use use = subject.kind() == claim_kind::rate ? formula_use::number
-                            : outcome == verdict::refuted      ? formula_use::fails
-                                                               : formula_use::holds;
-    cautions = cautions_about(asked, use, limits);
-    if (use == formula_use::fails)
-      for (const resting_pair& pair : dominating_pairs(asked, limits))
-        if (pair.effect.raises && !pair.effect.lowers && !pair.name.empty())
-          add_cautions(cautions,
-                       {fmt::format("{} {}", subject_of(pair), mechanisms_may_stay_below)});
-  } else {
-    cautions = cautions_about_writing(asked, limits);
-  }
-  if (numbers_with_fewer_decimals(relation, subject.let).empty())
-    add_cautions(cautions, cautions_about_checked_digits(subject, relation));
-  return cautions;
-}
-
-bool says_that_mechanisms_may_stay_below(const std::vector<std::string>& cautions) {
-  return std::any_of(cautions.begin(), cautions.end(), [](const std::string& caution) {
-    return caution.ends_with(mechanisms_may_stay_below);
-  });
-}
-
-std::vector<std::string> cautions_about_claim(const claim& subject, const definitions& visible,
-                                              const budget& limits) {
-  if (!subject.formula) return {};
-  return cautions_about_claim(subject, *subject.formula, subject.expect.value_or(verdict::verified),
-                              visible, limits);
-}
-
 namespace {
 
 bool makes_noise(const call& made) {
@@ -233,55 +177,6 @@ bool samples_records(const expression& formula, const variable_map& values) {
   });
 }
 
-}  // namespace
-
-std::vector<std::string> assumptions_about(const expression& formula, const definitions& visible,
-                                           const variable_map& values, const budget& limits) {
-  const std::vector<resting_pair> pairs =
-      pairs_of_users({formula, visible, values, no_domain}, limits);
-  const bool is_sampled = samples_records(formula, values);
-  const std::string sampling =
-      "neighbouring data sets of the sampled noise: with and without one record (add-remove), each "
-      "record sampled independently with probability gamma, and sensitivity 1";
-  const std::string noise =
-      "the noise is added to one value that a single record changes by at most 1; such a pair has "
-      "no "
-      "users and no shuffling";
-  const bool is_noise = !is_sampled && has_noise(formula, values);
-  if (pairs.empty()) {
-    if (is_sampled) return {sampling};
-    return is_noise ? std::vector{noise} : std::vector<std::string>{};
-  }
-  std::vector<std::string> assumptions{
-      "neighbouring data sets: the same n users, one of whom has another input (replace-one)",
-      "n users report honestly in every round; those who drop out or collude do not count",
-      "each user's randomness is independent of the others' and of earlier rounds",
-      "the shuffler outputs the reports in uniformly random order, and nothing else"};
-  const bool is_for_all = std::any_of(pairs.begin(), pairs.end(), [](const resting_pair& one) {
-    return one.inputs.scope == input_scope::all_inputs;
-  });
-  if (is_for_all)
-    assumptions.insert(assumptions.begin() + 1,
-                       "every randomizer is eps0-LDP; a clone pair with a p is a bound for each of "
-                       "them if p <= exp(-eps0), and for binary and k-ary randomized response if p "
-                       "<= 2/(exp(eps0) + 1)");
-  if (is_noise) assumptions.push_back(noise);
-  if (is_sampled) {
-    assumptions.push_back(sampling);
-    assumptions.emplace_back(
-        "one neighbouring relation for all rounds: these have two, so what is computed of them "
-        "together is a guarantee for neither");
-  }
-  return assumptions;
-}
-
-std::vector<std::string> cautions_about_methods(const std::set<std::string>& methods) {
-  if (!methods.contains(tied_law_method)) return {};
-  return {"the total of a law that it rests on is 1 only up to rounding, to 50 digits"};
-}
-
-namespace {
-
 // A quantity of one pair that is written out and not known to have equal directions.
 bool depends_on_direction(const call& asked, const definitions& visible) {
   const builtin* quantity = find_builtin(asked.name);
@@ -293,7 +188,245 @@ bool depends_on_direction(const call& asked, const definitions& visible) {
   return std::holds_alternative<call>(pair.node) && !is_symmetric_pair(pair, visible);
 }
 
+bool takes_one_direction(const expression& formula, const definitions& visible) {
+  const auto* asked = std::get_if<call>(&formula.node);
+  bool found = asked != nullptr && depends_on_direction(*asked, visible);
+  for_each_part(formula, [&](const expression_ptr& part) {
+    found = found || takes_one_direction(*part, visible);
+  });
+  return found;
+}
+
+// Of the pairs that the claim takes in one direction only, those that leak more in the other one
+// may break it.
+std::vector<std::string> cautions_about_directions(const formula_in_use& asked,
+                                                   const budget& limits) {
+  if (calls_function(asked.formula, "swap") || !takes_one_direction(asked.formula, asked.visible))
+    return {};
+  for (const resting_pair& pair : resting_pairs(asked, limits))
+    if (pair.effect.raises && !pair.name.empty())
+      return {
+          fmt::format("{} is taken in one direction: swap() gives the other one, and a "
+                      "guarantee has to cover both",
+                      pair.name)};
+  return {};
+}
+
+// Pairs of clones whose p is too large for what they are commonly taken for.
+std::vector<std::string> cautions_about_clones(const formula_in_use& asked, formula_use use,
+                                               const budget& limits) {
+  std::vector<std::string> cautions;
+  for (const resting_pair& pair : pairs_of_users(asked, limits)) {
+    if (!matters(pair.effect, use)) continue;
+    if (pair.reach == clone_reach::response)
+      cautions.push_back(fmt::format(
+          "{} has a p above exp(-eps0): it bounds binary and k-ary randomized response, "
+          "and not every eps0-LDP randomizer",
+          subject_of(pair)));
+    if (pair.reach == clone_reach::nothing_known)
+      cautions.push_back(
+          fmt::format("{} has a p above 2/(exp(eps0) + 1): it is not known to bound any mechanism",
+                      subject_of(pair)));
+  }
+  return cautions;
+}
+
+// Rounds of shuffled reports and of sampled noise in one formula.
+std::vector<std::string> cautions_about_neighbours(const formula_in_use& asked,
+                                                   const budget& limits) {
+  if (!samples_records(asked.formula, asked.values) || pairs_of_users(asked, limits).empty())
+    return {};
+  return {
+      "these rounds have two neighbouring relations, replace-one and add-remove: what is "
+      "computed of them together is a guarantee under neither"};
+}
+
+bool is_condition(const expression& formula) {
+  return std::holds_alternative<comparison>(formula.node) ||
+         std::holds_alternative<conjunction>(formula.node) ||
+         std::holds_alternative<disjunction>(formula.node);
+}
+
 }  // namespace
+
+std::vector<std::string> cautions_about(const formula_in_use& asked, formula_use use,
+                                        const budget& limits) {
+  std::vector<std::string> cautions;
+  for (const resting_pair& pair : resting_pairs(asked, limits))
+    if (matters(pair.effect, use)) add_cautions(cautions, {sentence_about(pair)});
+  add_cautions(cautions, cautions_about_clones(asked, use, limits));
+  if (use != formula_use::fails) {
+    if (is_condition(asked.formula))
+      add_cautions(cautions, cautions_about_directions(asked, limits));
+    add_cautions(cautions, cautions_about_neighbours(asked, limits));
+  }
+  add_cautions(cautions, cautions_about_writing(asked, limits));
+  return cautions;
+}
+
+std::vector<std::string> cautions_about(const expression& formula, formula_use use,
+                                        const definitions& visible, const variable_map& values,
+                                        const budget& limits) {
+  return cautions_about({formula, visible, values, no_domain}, use, limits);
+}
+
+std::vector<std::string> cautions_about_relation(const expression& relation,
+                                                 std::optional<bool> truth,
+                                                 const definitions& visible,
+                                                 const variable_map& values, const budget& limits) {
+  const formula_use use = !truth   ? formula_use::number
+                          : *truth ? formula_use::holds
+                                   : formula_use::fails;
+  return cautions_about(relation, use, visible, values, limits);
+}
+
+namespace {
+
+std::vector<std::string> cautions_about_failure(const formula_in_use& asked, const budget& limits) {
+  std::vector<std::string> cautions;
+  for (const resting_pair& pair : resting_pairs(asked, limits)) {
+    if (!pair.effect.lowers) continue;
+    const bool is_lower_bound =
+        !pair.effect.raises && !pair.name.empty() && pair.inputs.scope == input_scope::fixed;
+    add_cautions(cautions, {is_lower_bound ? sentence_about_failure(pair) : sentence_about(pair)});
+  }
+  add_cautions(cautions, cautions_about_writing(asked, limits));
+  return cautions;
+}
+
+}  // namespace
+
+namespace {
+
+bool calls_with_definitions(const expression& formula, std::string_view name,
+                            const formula_in_use& asked, int depth = 0) {
+  constexpr int deepest = 8;
+  if (calls_function(formula, name)) return true;
+  if (depth == deepest) return false;
+  const std::vector<std::string> called = called_functions(formula);
+  return std::any_of(called.begin(), called.end(), [&](const std::string& other) {
+    const definition* known = asked.visible.find(other);
+    return known != nullptr && known->body != nullptr &&
+           calls_with_definitions(*known->body, name, asked, depth + 1);
+  });
+}
+
+// A statement about every mechanism, and a pair that somebody wrote out of laws.
+std::vector<std::string> cautions_about_own_laws(const claim& subject, const formula_in_use& asked,
+                                                 const budget& limits) {
+  if (subject.about != concern::mechanism || !dominating_pairs(asked, limits).empty()) return {};
+  const auto calls = [&](std::string_view name) {
+    return calls_with_definitions(asked.formula, name, asked) ||
+           std::any_of(subject.let.begin(), subject.let.end(), [&](const auto& entry) {
+             return entry.second && calls_with_definitions(*entry.second, name, asked);
+           });
+  };
+  if (!calls("pair") || calls("any_mechanism") || calls("any_mechanism_alike")) return {};
+  return {"pair(...) is one choice of laws: what holds for it need not hold for every mechanism"};
+}
+
+}  // namespace
+
+bool speaks_of_mechanisms(const claim& subject) {
+  return subject.about.value_or(concern::mechanism) == concern::mechanism;
+}
+
+std::vector<std::string> cautions_about_claim(const claim& subject, const expression& relation,
+                                              verdict outcome, const definitions& visible,
+                                              const budget& limits) {
+  if (outcome == verdict::invalid) return {};
+  const formula_in_use asked{subject.with_family(relation), visible, subject.let, subject.domain};
+  std::vector<std::string> cautions;
+  if (speaks_of_mechanisms(subject)) {
+    const formula_use use = subject.kind() == claim_kind::rate ? formula_use::number
+                            : outcome == verdict::refuted      ? formula_use::fails
+                                                               : formula_use::holds;
+    cautions = use == formula_use::fails ? cautions_about_failure(asked, limits)
+                                         : cautions_about(asked, use, limits);
+    if (use == formula_use::holds && cautions.empty())
+      cautions = cautions_about_own_laws(subject, asked, limits);
+    if (use == formula_use::fails)
+      for (const resting_pair& pair : dominating_pairs(asked, limits))
+        if (pair.effect.raises && !pair.effect.lowers && !pair.name.empty())
+          add_cautions(cautions,
+                       {fmt::format("{} {}", subject_of(pair), mechanisms_may_stay_below)});
+  } else {
+    cautions = cautions_about_writing(asked, limits);
+  }
+  if (numbers_with_fewer_decimals(relation, subject.let).empty())
+    add_cautions(cautions, cautions_about_checked_digits(subject, relation));
+  return cautions;
+}
+
+bool says_that_other_inputs_may_leak_enough(const std::vector<std::string>& cautions) {
+  return std::any_of(cautions.begin(), cautions.end(), [](const std::string& caution) {
+    return caution.ends_with(other_inputs_may_leak_enough);
+  });
+}
+
+bool says_that_mechanisms_may_stay_below(const std::vector<std::string>& cautions) {
+  return std::any_of(cautions.begin(), cautions.end(), [](const std::string& caution) {
+    return caution.ends_with(mechanisms_may_stay_below);
+  });
+}
+
+std::vector<std::string> cautions_about_claim(const claim& subject, const definitions& visible,
+                                              const budget& limits) {
+  if (!subject.formula) return {};
+  return cautions_about_claim(subject, *subject.formula, subject.expect.value_or(verdict::verified),
+                              visible, limits);
+}
+
+std::vector<std::string> assumptions_about(const expression& formula, const definitions& visible,
+                                           const variable_map& values, const budget& limits) {
+  const std::vector<resting_pair> pairs =
+      pairs_of_users({formula, visible, values, no_domain}, limits);
+  const bool is_sampled = samples_records(formula, values);
+  const std::string sampling =
+      "neighbouring data sets of the sampled noise: with and without one record (add-remove), each "
+      "record sampled independently with probability gamma";
+  const std::string noise =
+      "the noise is added to one value that a single record changes by at most the distance of the "
+      "pair's two means, which is 1 for gaussian_pair(1/sigma) with noise of standard deviation "
+      "sigma and for laplace_pair(1/b) with noise of scale b";
+  const bool is_noise = !is_sampled && has_noise(formula, values);
+  if (pairs.empty()) {
+    if (is_sampled) return {sampling, noise};
+    return is_noise ? std::vector{noise} : std::vector<std::string>{};
+  }
+  std::vector<std::string> assumptions{
+      "neighbouring data sets: the same n users, one of whom has another input (replace-one)",
+      "n users report honestly in every round; those who drop out or collude do not count",
+      "each user sends exactly one report in each round",
+      "each user's randomness is independent of the others' and of earlier rounds",
+      "the shuffler outputs the reports in uniformly random order, and nothing else"};
+  const auto has_bound = [&](clone_reach reach) {
+    return std::any_of(pairs.begin(), pairs.end(), [&](const resting_pair& one) {
+      return one.inputs.scope == input_scope::all_inputs && one.reach == reach;
+    });
+  };
+  const auto begin_with = [&](const char* sentence) {
+    assumptions.insert(assumptions.begin() + 1, sentence);
+  };
+  if (has_bound(clone_reach::unclear))
+    begin_with(
+        "every randomizer is eps0-LDP; a clone pair with a p is a bound for each of them if p <= "
+        "exp(-eps0), and for binary and k-ary randomized response if p <= 2/(exp(eps0) + 1)");
+  if (has_bound(clone_reach::response))
+    begin_with("every randomizer is binary or k-ary randomized response with this eps0");
+  if (has_bound(clone_reach::every_randomizer)) begin_with("every randomizer is eps0-LDP");
+  if (is_noise) assumptions.push_back(noise);
+  if (is_sampled) {
+    assumptions.push_back(sampling);
+    assumptions.push_back(noise);
+  }
+  return assumptions;
+}
+
+std::vector<std::string> cautions_about_methods(const std::set<std::string>& methods) {
+  if (!methods.contains(tied_law_method)) return {};
+  return {"the total of a law that it rests on is 1 only up to rounding, to 50 digits"};
+}
 
 std::vector<std::string> cautions_about_value(const expression& formula, const refined_value& known,
                                               const definitions& visible) {

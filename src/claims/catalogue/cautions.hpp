@@ -37,6 +37,10 @@ std::vector<std::string> cautions_about_relation(const expression& relation,
                                                  const definitions& visible,
                                                  const variable_map& values, const budget& limits);
 
+/// Whether one of the cautions says that a lower bound fails for some inputs of the other users
+/// only, while others may leak enough.
+bool says_that_other_inputs_may_leak_enough(const std::vector<std::string>& cautions);
+
 /// Whether one of them says that a refutation is of a pair that bounds mechanisms and is none.
 bool says_that_mechanisms_may_stay_below(const std::vector<std::string>& cautions);
 

@@ -5,6 +5,7 @@
 
 #include "arithmetic/overloaded.hpp"
 #include "language/syntax/builtins.hpp"
+#include "language/syntax/guard.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -244,6 +245,8 @@ bool is_symmetric_pair(const expression& pair, const definitions& visible) {
   if (made == nullptr) return false;
   const definition* named = visible.find(made->name);
   if (named != nullptr) return named->body != nullptr && is_symmetric_pair(*named->body, visible);
+  // What a definition stands for in its domain.
+  if (const auto guard = guard_in(pair)) return is_symmetric_pair(*guard->value, visible);
   const builtin* function = find_builtin(made->name);
   if (function == nullptr) return false;
   const auto& parts = made->arguments;

@@ -11,6 +11,7 @@
 #include "claims/catalogue/substitution.hpp"
 #include "language/syntax/nesting.hpp"
 #include "shufflecert/identity.hpp"
+#include "shufflecert/refine.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -119,6 +120,7 @@ std::optional<rational> stated_count(const expression& formula) {
 enum class sought_pairs {
   with_a_word,  // those beside whose values something has to be said
   only_bounds,
+  made_of_no_pair,
   about_users
 };
 
@@ -267,7 +269,8 @@ class pair_finder {
 
   void look_at_builtin(const call& called, const builtin& function, leak_effect effect,
                        inside& place) {
-    if (is_sought(called, function, place)) add({called.name, {}, function.inputs, effect}, place);
+    if (is_sought(called, function, place))
+      add({called.name, {}, function.inputs, effect, reach_of(called, function)}, place);
     note_exchange(called, function, place);
     const std::size_t count = called.arguments.size();
     for (std::size_t i = 0; i < count; ++i) {
@@ -299,10 +302,45 @@ class pair_finder {
         return needs_a_word(function) && !is_covered(called, function, place);
       case sought_pairs::only_bounds:
         return only_bounds(function) && !has_one_user(called, function, place);
+      case sought_pairs::made_of_no_pair:
+        return function.result == value_kind::pair &&
+               std::none_of(function.parameters.begin(), function.parameters.end(),
+                            [](const auto& one) { return one.kind == value_kind::pair; });
       case sought_pairs::about_users:
         return is_about_users(function);
     }
     return false;
+  }
+
+  [[nodiscard]] clone_reach reach_of(const call& called, const builtin& function) const {
+    const auto p = function.place_of("p");
+    const auto eps0 = function.place_of("eps0");
+    if (function.inputs.scope != input_scope::all_inputs || !p || !eps0 ||
+        *p >= called.arguments.size())
+      return clone_reach::every_randomizer;
+    const variable_map given{{"p", called.arguments[*p]}, {"eps0", called.arguments[*eps0]}};
+    if (is_at_most(given, "exp(-eps0)") == true) return clone_reach::every_randomizer;
+    const auto is_of_response = is_at_most(given, "2/(exp(eps0) + 1)");
+    if (!is_of_response) return clone_reach::unclear;
+    return *is_of_response ? clone_reach::response : clone_reach::nothing_known;
+  }
+
+  // Whether p is at most `most`, where its formula or its value tells.
+  [[nodiscard]] std::optional<bool> is_at_most(const variable_map& given,
+                                               const std::string& most) const {
+    constexpr precision_range quick{64, 256};
+    try {
+      const expression_ptr limit = with_formulas(parse_formula(most), given);
+      if (is_identity(*given.at("p"), *limit, asked_.visible, {}, limits_)) return true;
+      const expression_ptr stays = with_formulas(parse_formula("p <= " + most), given);
+      const refined_value known =
+          refine(*stays, asked_.visible, asked_.values, 1, quick, {.limits = limits_});
+      const auto* held = std::get_if<truth>(&known.result);
+      return held == nullptr || held->tied ? std::nullopt : held->value;
+    } catch (const std::exception&) {
+      // A name without a value, or one that the formula does not have.
+      return std::nullopt;
+    }
   }
 
   // With their names exchanged, or with numbers of which the one is too large for its place.
@@ -347,7 +385,7 @@ class pair_finder {
   void look_into(const call& called, const definition& defined, leak_effect effect, inside& place) {
     const inside& seen = seen_inside(defined);
     for (const resting_pair& one : seen.pairs)
-      add({one.name, {called.name}, one.inputs, through(effect, one.effect)}, place);
+      add({one.name, {called.name}, one.inputs, through(effect, one.effect), one.reach}, place);
     for (std::size_t i = 0; i < called.arguments.size() && i < defined.parameters.size(); ++i)
       if (const auto known = seen.parameters.find(defined.parameters[i]);
           known != seen.parameters.end())
@@ -476,6 +514,10 @@ std::vector<resting_pair> resting_pairs(const formula_in_use& asked, const budge
 
 std::vector<resting_pair> dominating_pairs(const formula_in_use& asked, const budget& limits) {
   return pair_finder(asked, limits, sought_pairs::only_bounds).find();
+}
+
+std::vector<resting_pair> made_pairs(const formula_in_use& asked, const budget& limits) {
+  return pair_finder(asked, limits, sought_pairs::made_of_no_pair).find();
 }
 
 std::vector<resting_pair> pairs_of_users(const formula_in_use& asked, const budget& limits) {

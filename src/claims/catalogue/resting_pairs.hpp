@@ -19,6 +19,11 @@ struct leak_effect {
   friend bool operator==(const leak_effect&, const leak_effect&) = default;
 };
 
+/// Which local randomizers a pair of clones with a parameter p bounds, as far as its p tells: every
+/// one up to e^−eps0, binary and k-ary randomized response up to 2/(e^eps0 + 1) (docs/methods,
+/// (K.1)), and beyond that none that is known.
+enum class clone_reach { every_randomizer, response, nothing_known, unclear };
+
 /// A pair, a law or a number about a mechanism that a formula rests on, and that does not stand for
 /// all inputs of the users by itself.
 struct resting_pair {
@@ -27,6 +32,7 @@ struct resting_pair {
   std::vector<std::string> through;
   covered_inputs inputs;
   leak_effect effect;
+  clone_reach reach = clone_reach::every_randomizer;  ///< of a pair without a p: this
 };
 
 /// What a formula is asked about. Everything referred to must outlive it.
@@ -48,6 +54,9 @@ std::vector<resting_pair> resting_pairs(const formula_in_use& asked, const budge
 /// The pairs that the formula rests on and that bound mechanisms without being one, such as
 /// clone_pair(n, eps0): a mechanism may leak less. Not those of one user, which are mechanisms.
 std::vector<resting_pair> dominating_pairs(const formula_in_use& asked, const budget& limits);
+
+/// The pairs that the formula makes, not those that it makes of other pairs.
+std::vector<resting_pair> made_pairs(const formula_in_use& asked, const budget& limits);
 
 /// The pairs, laws and numbers of the formula that speak of users: what is said of them assumes how
 /// data sets differ, and who reports.

@@ -262,12 +262,13 @@ void search_further(judgement& found, const claim_context& context, const expres
   found.message = fmt::format("fails at {}, found by a search beyond the listed points; ",
                               point_in_words(found.witness->point));
   const std::size_t holding = found.checked - found.undecided.size();
-  found.message += found.undecided.empty()
-                       ? fmt::format("it holds at {}", all_points(found.checked, "listed "))
-                       : fmt::format("it holds at {} of {} listed points", holding, found.checked);
+  found.message +=
+      found.undecided.empty()
+          ? fmt::format("the claim holds at {}", all_points(found.checked, "listed "))
+          : fmt::format("the claim holds at {} of {} listed points", holding, found.checked);
   if (!found.regime) return;
-  found.message += in_regime > 0 ? "; it lies where the paper uses the statement"
-                                 : "; it does not lie where the paper uses the statement";
+  found.message += in_regime > 0 ? "; the counterexample lies where the paper uses the statement"
+                                 : "; no counterexample lies where the paper uses the statement";
 }
 
 judgement judge_points(const claim_context& context, const expression_ptr& relation,

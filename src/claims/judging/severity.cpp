@@ -97,6 +97,21 @@ class severity_finder {
                : std::string(found.message.substr(0, found.message.find(';')));
   }
 
+  static bool is_found_by_search(const judgement& found) {
+    return found.search && found.search->counterexamples > 0;
+  }
+
+  // Of the points that a search tried, only those are kept at which the claim fails.
+  static std::string failures_of_search(const regime_count& count) {
+    const std::size_t holding = count.checked - count.counterexamples;
+    return fmt::format("fails there, at {} point{} that a search found{}", count.counterexamples,
+                       count.counterexamples == 1 ? "" : "s",
+                       holding == 0 ? std::string()
+                       : holding == 1
+                           ? std::string("; holds at the one listed point there")
+                           : fmt::format("; holds at the {} listed points there", holding));
+  }
+
   // A regime that says something: the verdict is about it, or it certainly is not.
   void add_regime(const claim& subject, const judgement& found) {
     if (const auto* form = std::get_if<exists_claim>(&subject.form);
@@ -107,7 +122,8 @@ class severity_finder {
     const auto& [checked, failing] = *found.regime;
     if (failing > 0) {
       add(severity_class::in_regime,
-          checked == 1
+          is_found_by_search(found) ? failures_of_search(*found.regime)
+          : checked == 1
               ? std::string("fails there (one point)")
               : fmt::format("fails at {} of the {} points checked there", failing, checked));
     } else if (found.undecided.empty()) {

@@ -10,6 +10,10 @@
 namespace shufflecert::inline v0_1::claims {
 namespace {
 
+constexpr std::string_view depends = "depends on the reading";
+constexpr std::string_view misprint = "misprint";
+constexpr std::string_view in_doubt = "transcription in doubt";
+
 bool is_misprint(const claim& subject, const claim_result& result) {
   return is_unfavourable(result.found.outcome) && result.corrected &&
          is_favourable(result.corrected->outcome) &&
@@ -136,12 +140,12 @@ class finding_backing {
       return std::any_of(claims.begin(), claims.end(),
                          [&](std::size_t i) { return rests_on_doubts(i); });
     };
-    const bool in_doubt = has_doubts(placed.places) || has_doubts(others);
+    const bool rests_on_one = has_doubts(placed.places) || has_doubts(others);
     switch (outcome) {
       case finding_outcome::stands:
-        return stands && all_others_hold && !in_doubt;
+        return stands && all_others_hold && !rests_on_one;
       case finding_outcome::rests_on_an_erratum:
-        return stands && all_others_hold && in_doubt;
+        return stands && all_others_hold && rests_on_one;
       case finding_outcome::stands_with_a_condition:
         // Not without it, and a claim with the condition holds, or the regime is the condition.
         return !stands && (std::any_of(others.begin(), others.end(),
@@ -176,7 +180,18 @@ const std::string& statement_of(const claim& c) {
 }
 
 std::string to_text(const statement_record& statement) {
-  return statement.outcome ? to_text(*statement.outcome) : "depends on the reading";
+  if (statement.is_in_doubt) return std::string(in_doubt);
+  if (statement.is_misprint) return std::string(misprint);
+  return statement.outcome ? to_text(*statement.outcome) : std::string(depends);
+}
+
+std::vector<std::string> outcomes_of_statements() {
+  std::vector<std::string> names;
+  for (const verdict which : all_kinds<verdict>()) names.push_back(to_text(which));
+  const std::vector<std::string> more{std::string(depends), std::string(misprint),
+                                      std::string(in_doubt)};
+  names.insert(names.begin() + 1, more.begin(), more.end());
+  return names;
 }
 
 std::string unbacked_in_words(const finding_record& finding) {

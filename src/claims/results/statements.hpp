@@ -26,8 +26,13 @@ struct statement_record {
   friend bool operator==(const statement_record&, const statement_record&) = default;
 };
 
-/// The verdict of a statement in words: that of its readings, or "depends on the reading".
+/// What a statement comes to, in words: "transcription in doubt" where nothing else was judged, or
+/// "misprint", or the verdict of its readings, or "depends on the reading". The program, letters
+/// and reports count statements by these words.
 std::string to_text(const statement_record& statement);
+
+/// All of these words, in the order in which they are listed.
+std::vector<std::string> outcomes_of_statements();
 
 /// The statements of a run in the order of their first claims; `results` belong to `subjects`. A
 /// reading whose transcription is in doubt counts only where there is no other. Where all readings

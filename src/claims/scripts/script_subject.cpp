@@ -102,7 +102,8 @@ script_subject script_subject_of(const claim_context& context, const judgement& 
     script_subject subject = subject_without_point(context);
     subject.finding = to_text(found.outcome) + ": " + found.message;
     subject.refutes = found.outcome == verdict::refuted && found.witness;
-    subject.region = found.region;
+    // Without solutions there; the region of a proof is not searched for any.
+    if (context.subject.kind() == claim_kind::exists) subject.region = found.region;
     if (found.witness) {
       subject.point = point_of(found.witness->point);
       subject.sides = *found.witness;

@@ -198,11 +198,9 @@ scaled ray_arithmetic::sum(const scaled& f, const scaled& g) const {
     result.linear->rest += right->rest;
   }
   if (f.exact && g.exact) return constant(rational(*f.exact + *g.exact));
-  if (has_small_) {
-    const auto [a, b] = std::pair(offset_of(f), offset_of(g));
-    if (a.constant != 0 || b.constant != 0)
-      set_offset(result, rational(a.constant + b.constant), sum_of_rests(a, b));
-  }
+  const auto [a, b] = std::pair(offset_of(f), offset_of(g));
+  if (a.constant != 0 || b.constant != 0)
+    set_offset(result, rational(a.constant + b.constant), sum_of_rests(a, b));
   result.least = least_of_sum(f, g);
   if (f.negated_least || g.negated_least)
     result.negated_least = least_of_sum(opposite(f), opposite(g));
@@ -289,7 +287,7 @@ scaled ray_arithmetic::product(const scaled& f, const scaled& g) const {
   if (f.exact && g.linear) result.linear = multiple(*g.linear, *f.exact);
   if (g.exact && f.linear) result.linear = multiple(*f.linear, *g.exact);
   const auto [a, b] = std::pair(offset_of(f), offset_of(g));
-  if (has_small_ && a.constant != 0 && b.constant != 0) {
+  if (a.constant != 0 && b.constant != 0) {
     // (a + r)(b + s) = ab + as + br + rs
     const auto times = [&](const offset_form& x, const rational& by) {
       return offset_form{0, x.of, x.factor * ball_of(by)};
@@ -363,24 +361,23 @@ scaled ray_arithmetic::exponential(const scaled& f) const {
   give_up("an exponential grows too fast");
 }
 
-// From x = L on, c·x^d with d > 1 is at least r·x for r = c·L^(d−1): e^(c·x^d) is at least e^(r·x),
-// and e^(−c·x^d) at most e^(−r·x).
+// From x = L on, c·x^d with d >= 1 is at least r·x for r = c·L^(d−1): e^(c·x^d) is at least
+// e^(r·x), and e^(−c·x^d) at most e^(−r·x).
 std::optional<scaled> ray_arithmetic::exponential_of_power(const scaled& f) const {
   std::optional<std::size_t> place;
   for (std::size_t i = 0; i < ranges_.size(); ++i) {
     if (f.of[i] == scale{}) continue;
-    if (place || is_small(i) || f.of[i].rate != 0 || f.of[i].degree <= 1) return std::nullopt;
+    if (place || is_small(i) || f.of[i].rate != 0 || f.of[i].degree < 1) return std::nullopt;
     place = i;
   }
   const bool falls = f.factor.is_certainly_negative();
   if (!place || (!falls && !f.factor.is_certainly_positive())) return std::nullopt;
   const scale growth{0, rational(f.of[*place].degree - 1)};
   const ball steepness = abs(f.factor) * ball_of(growth, ranges_[*place].lower);
-  constexpr std::int64_t steps = 64;
   constexpr double steepest = 1e9;
-  const rational rate(
-      static_cast<std::int64_t>(steps * std::min(steepest, lower_bound(steepness).near())) - 1,
-      steps);
+  const double most = std::min(steepest, lower_bound(steepness).near());
+  const std::int64_t steps = most < 1 ? 65536 : 64;
+  const rational rate(static_cast<std::int64_t>(static_cast<double>(steps) * most) - 1, steps);
   if (rate <= 0 || !(steepness - ball_of(rate)).is_certainly_nonnegative()) return std::nullopt;
   least_form bound{unit(), whole(1)};
   bound.of[*place].rate = falls ? rational(-rate) : rate;
@@ -394,7 +391,7 @@ ball ray_arithmetic::all_values(std::size_t index) const {
 
 // e^f = 1 + f·h(f) with h(y) = (e^y − 1)/y, h(0) = 1, which rises.
 void ray_arithmetic::add_offset_of_exponential(scaled& result, const scaled& f) const {
-  if (!has_small_ || f.offset || f.exact) return;
+  if (f.offset || f.exact) return;
   const auto range = bounded(f);
   if (!range) return;
   const ball most = upper_bound(*range);
@@ -409,7 +406,7 @@ void ray_arithmetic::add_offset_of_exponential(scaled& result, const scaled& f) 
 }
 
 scaled ray_arithmetic::logarithm(const scaled& f) const {
-  if (f.offset && f.offset->constant == 1)
+  if (f.offset && f.offset->constant == 1 && (has_small_ || falls_to_zero(rest_of(*f.offset))))
     if (const auto range = bounded(rest_of(*f.offset)))
       if ((*range + 1).is_certainly_positive()) return logarithm_above(rest_of(*f.offset));
   if (f.factor.is_certainly_nonpositive())
@@ -459,7 +456,9 @@ scaled ray_arithmetic::logarithm_above(const scaled& f) const {
   if (!(least + 1).is_certainly_positive()) give_up("the sign under a logarithm");
   // y/(1 + y) <= log(1 + y) <= y bounds g next to 0.
   const ball lower = most.contains_zero() ? whole(1) : log1p(most) / most;
-  const ball upper = least.is_certainly_nonnegative() ? whole(1) : 1 / (least + 1);
+  const ball upper = least.is_certainly_positive()      ? log1p(least) / least
+                     : least.is_certainly_nonnegative() ? whole(1)
+                                                        : 1 / (least + 1);
   scaled result = f;
   result.exact.reset();
   result.linear.reset();
@@ -487,15 +486,27 @@ scaled ray_arithmetic::tangent(const scaled& f) const {
   return between(f.factor.is_certainly_nonnegative() ? 0 : -1, 1);
 }
 
+bool ray_arithmetic::falls_far_out(std::size_t index, const scale& of) const {
+  return !ranges_[index].upper && (of.rate < 0 || (of.rate == 0 && of.degree < 0));
+}
+
 bool ray_arithmetic::falls_to_zero(const scaled& f) const {
   for (std::size_t i = 0; i < f.of.size(); ++i)
-    if (is_small(i) && f.of[i].degree > 0) return true;
+    if (is_small(i) ? f.of[i].degree > 0 : falls_far_out(i, f.of[i])) return true;
   return false;
 }
 
+// Phi(y) = 1/2 + y·k(y), where k falls from 1/√(2π) as |y| rises.
 scaled ray_arithmetic::normal(const scaled& f) const {
-  if (const auto range = bounded(f)) return of_ball(normal_cdf(*range));
-  return between(0, 1);
+  const auto range = bounded(f);
+  if (!range) return between(0, 1);
+  scaled result = of_ball(normal_cdf(*range));
+  const ball most = upper_bound(abs(*range));
+  if (!falls_to_zero(f) || !most.is_certainly_positive()) return result;
+  const ball slope = ball::hull((normal_cdf(most) - ball_of(rational(1, 2))) / most,
+                                1 / sqrt(ball::pi(precision_) * whole(2)));
+  set_offset(result, rational(1, 2), {f.of, required(f.factor * slope, "a normal law"), {}, {}});
+  return result;
 }
 
 }  // namespace shufflecert::inline v0_1

@@ -54,8 +54,17 @@ std::string without_groups(std::string_view text, std::size_t position, char sep
 
 // The number that ends before `position`.
 std::string number_before(std::string_view text, std::size_t position) {
-  std::size_t first = position;
-  while (first > 0 && (is_digit(text[first - 1]) || text[first - 1] == '.')) --first;
+  const auto start_of_digits = [&](std::size_t end) {
+    while (end > 0 && (is_digit(text[end - 1]) || text[end - 1] == '.')) --end;
+    return end;
+  };
+  std::size_t first = start_of_digits(position);
+  // 1e-6
+  std::size_t exponent = first;
+  if (exponent > 1 && (text[exponent - 1] == '-' || text[exponent - 1] == '+')) --exponent;
+  if (exponent > 1 && (text[exponent - 1] == 'e' || text[exponent - 1] == 'E') &&
+      is_digit(text[exponent - 2]))
+    first = start_of_digits(exponent - 1);
   return std::string(text.substr(first, position - first));
 }
 

@@ -376,6 +376,12 @@ TEST_CASE("what is decided on a box is true at its points", "[refute]") {
       "y*exp(-x^2)",
       "exp(y*x^2) + log(x)",
       "-exp(x^3/7)/4",
+      "(exp(1/x) - 1)*x",
+      "log(1 + y/x)*x - y",
+      "(Phi(1/x) - 1/2)*x*5/2",
+      "exp(-x*sqrt(2)/3)*x^2",
+      "tanh(1/x)*x",
+      "(sqrt(1 + 1/x) - 1)*2*x",
   };
   const random_cases cases(5, 1500);
   std::mt19937 random(cases.seed());
@@ -495,3 +501,29 @@ TEST_CASE("regions travel with the results, and recheck covers them", "[refute]"
 }
 
 }  // namespace test_refuted_regions
+
+// Each right side is a limit with a little more or less: 1, 1/sqrt(2π) = 0.39894…, 2/5.
+TEST_CASE("constants cancel far out", "[regions]") {
+  const definitions none;
+  const budget limits;
+  const std::vector<std::pair<std::string, std::optional<bool>>> cases{
+      {"n*(exp(1/n) - 1) <= 1001/1000", true},
+      {"n*(exp(1/n) - 1) <= 999/1000", false},
+      {"n*log(1 + 1/(n - 1)) >= 999/1000", true},
+      {"n*log(1 + 1/(n - 1)) >= 1003/1000", false},
+      {"n*(Phi(1/n) - 1/2) <= 3990/10000", true},
+      {"n*(Phi(1/n) - 1/2) <= 3989/10000", false},
+      {"n*(Phi(1/n) - Phi(-1/n)) >= 797/1000", true},
+      {"n*tanh(2/(5*n)) >= 3999/10000", true},
+      {"n*tanh(2/(5*n)) >= 4001/10000", false},
+      {"exp(-n/(8*exp(1/10))) <= 1/n^3", true},
+      {"exp(n/(8*exp(1/10))) >= n^3", true},
+      {"log(exp(1/n) + exp(-n/(8*exp(1/10)))) > 0", true},
+      // They differ less than the form of first order tells.
+      {"n*(exp(1/n) - 1) > 1", std::nullopt}};
+  for (const auto& [text, expected] : cases) {
+    INFO(text);
+    ray_evaluator far({none, 96, limits}, {}, {{"n", {rational(1000), {}}}});
+    CHECK(far.truth_of(*parse_formula(text)) == expected);
+  }
+}

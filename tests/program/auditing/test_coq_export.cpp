@@ -24,11 +24,12 @@ std::string theorem_of(const std::string& claims, const std::string& name, std::
   return {std::istreambuf_iterator<char>(text), {}};
 }
 
-std::string catalogue_with(const std::string& formula, const std::string& domain) {
+std::string catalogue_with(const std::string& formula, const std::string& domain,
+                           const std::string& more = "") {
   return "format = 1\n\n[[claim]]\nid = \"own/first_one\"\nsays = 'It (* holds \"here\" *)'\n"
          "claim = \"" +
          formula + "\"\ndomain = [" + domain +
-         "]\nintegers = [\"n\"]\ncheck = { n = [2, 5], eps0 = [0.5, 1] }\n";
+         "]\nintegers = [\"n\"]\ncheck = { n = [2, 5], eps0 = [0.5, 1]" + more + " }\n";
 }
 
 }  // namespace
@@ -48,15 +49,15 @@ TEST_CASE("a theorem states the claim, its domain and that all parts have values
   CHECK(!has(text, "Axiom"));
 }
 
-TEST_CASE("what is proved by hand is a hypothesis of its place; what is a theorem is none",
-          "[coq]") {
+TEST_CASE("what is proved by hand is a hypothesis of its place, and a theorem is none", "[coq]") {
   std::string said;
-  const std::string by_hand =
-      theorem_of(catalogue_with("renyi(clone_pair(n, eps0), 3) <= 2*eps0^2*exp(eps0)/(n - 1)",
-                                "\"n >= 2\", \"eps0 >= 0\""),
-                 "own__first_5fone", said);
+  const std::string by_hand = theorem_of(
+      catalogue_with("renyi(clone_pair(n, eps0), lambda) <= "
+                     "2*exp(eps0)*lambda/(n - 1)",
+                     "\"n >= 2\", \"lambda > 1\", \"eps0 >= 0\", \"eps0 <= 2\"", ", lambda = [2]"),
+      "own__first_5fone", said);
   INFO(said);
-  CHECK(has(by_hand, "Hypothesis K_9 : forall n eps0 : R,"));
+  CHECK(has(by_hand, "Hypothesis CC_1 : forall n eps0 lambda : R,"));
   const std::string count =
       theorem_of(catalogue_with("renyi(rr_pair(n, eps0), 3) <= 3*(exp(eps0) + 1)/n",
                                 "\"n >= 1\", \"eps0 >= 0\""),

@@ -104,6 +104,36 @@ TEST_CASE("a claim that only a bounding pair breaks is called wrong for the pair
             "Severity: wrong for the pair (mechanisms may stay"));
 }
 
+// With inputs 0 and 1 of the other two users the reports leak 0.24256, more than with zeros only.
+TEST_CASE("a lower bound that fails for some inputs is not called false for all", "[refutations]") {
+  const temporary_directory scratch;
+  const auto claim = [](const std::string& id, const std::string& formula) {
+    return "[[claim]]\nid = \"doe/" + id + "\"\nwhere = \"Lemma " + id + "\"\nclaim = \"" +
+           formula + "\"\nabout = \"mechanism\"\ncheck = { n = [3], eps0 = [1] }\n";
+  };
+  const std::string file = scratch.file(
+      "lower.toml", paper_with(claim("1", "hockey_stick(rr_pair(n, eps0), 1/10) >= 24/100") +
+                               claim("2", "hockey_stick(rr_pair(n, eps0), 1/10) <= 1/100") +
+                               claim("3", "hockey_stick(rr_pair(n, eps0), 1/10) == 24/100")));
+  const std::string results = scratch / "results.json";
+  const program_run run = run_program({"verify", file, "--output", results});
+  INFO(run.out << run.err);
+  CHECK(has(run.out, "3 refuted: 1 wrong for these inputs (others may leak more), 2 wrong\n"));
+  CHECK(
+      has(run.out,
+          "caution: rr_pair fixes the other users' inputs (all 0); other inputs can leak more, so "
+          "they may satisfy a lower bound that these break\n"));
+  const program_run letter = run_program({"letter", "doe", "--results", results});
+  INFO(letter.out);
+  CHECK(has(letter.out, "with others the mechanism may leak enough"));
+  const std::string report = scratch / "report";
+  REQUIRE(run_program({"report", results, "--output", report, "--no-plots"}).status == 0);
+  const std::string page = text_of_file(report + "/claim/doe.1.html");
+  CHECK(has(page, "so the statement may hold for them"));
+  CHECK_FALSE(has(page, "real mechanism"));
+  CHECK(has(text_of_file(report + "/claim/doe.2.html"), "real mechanism"));
+}
+
 TEST_CASE("whoever asks for proofs is told where there is none", "[refutations]") {
   const temporary_directory scratch;
   const std::string folder = scratch / "proofs";

@@ -154,7 +154,7 @@ TEST_CASE("standard output can be named, as a pipe and as a file", "[output][vol
   CHECK(has(refused(closed), "not open for writing"));
 }
 
-TEST_CASE("a device is written to and stays one; a full disk is told", "[output]") {
+TEST_CASE("a device is written to and stays one, and a full disk is told", "[output]") {
   const temporary_directory folder;
   const std::string claims = folder.file("claims.toml", quick_claim);
   // One that root makes, and may lose; else the system's own, which nobody else can replace.

@@ -421,7 +421,7 @@ TEST_CASE("a report says that a result a claim rests on has an erratum or was wi
                      {"r1", "(status: erratum)", "Its proof fails.", "r2", "(status: withdrawn)"}));
 }
 
-TEST_CASE("Markdown states a formula once, however many claims call it; pages, at each claim") {
+TEST_CASE("Markdown states a formula once, however many claims call it, and pages at each claim") {
   const report_texts pages(
       results_of("[[define]]\nname = \"f\"\nparameters = [\"x\"]\nvalue = \"x + 7\"\n"
                  "[[claim]]\nid = \"a\"\nclaim = \"f(1) < 1\"\n[[claim]]\nid = \"b\"\nclaim = "
