@@ -200,7 +200,8 @@ scaled ray_arithmetic::sum(const scaled& f, const scaled& g) const {
   if (f.exact && g.exact) return constant(rational(*f.exact + *g.exact));
   const auto [a, b] = std::pair(offset_of(f), offset_of(g));
   if (a.constant != 0 || b.constant != 0)
-    set_offset(result, rational(a.constant + b.constant), sum_of_rests(a, b));
+    if (const scaled rest = sum_of_rests(a, b); is_worth_an_offset(rest))
+      set_offset(result, rational(a.constant + b.constant), rest);
   result.least = least_of_sum(f, g);
   if (f.negated_least || g.negated_least)
     result.negated_least = least_of_sum(opposite(f), opposite(g));
@@ -294,7 +295,8 @@ scaled ray_arithmetic::product(const scaled& f, const scaled& g) const {
     };
     const offset_form both = offset_of(product(rest_of(a), rest_of(b)));
     const offset_form one = offset_of(sum_of_rests(times(a, b.constant), times(b, a.constant)));
-    set_offset(result, rational(a.constant * b.constant), sum_of_rests(one, both));
+    if (const scaled rest = sum_of_rests(one, both); is_worth_an_offset(rest))
+      set_offset(result, rational(a.constant * b.constant), rest);
   }
   result.least = least_of_product(f, g);
   if (f.negated_least)
@@ -391,7 +393,7 @@ ball ray_arithmetic::all_values(std::size_t index) const {
 
 // e^f = 1 + f·h(f) with h(y) = (e^y − 1)/y, h(0) = 1, which rises.
 void ray_arithmetic::add_offset_of_exponential(scaled& result, const scaled& f) const {
-  if (f.offset || f.exact) return;
+  if (f.offset || f.exact || !is_worth_an_offset(f)) return;
   const auto range = bounded(f);
   if (!range) return;
   const ball most = upper_bound(*range);
@@ -406,7 +408,7 @@ void ray_arithmetic::add_offset_of_exponential(scaled& result, const scaled& f) 
 }
 
 scaled ray_arithmetic::logarithm(const scaled& f) const {
-  if (f.offset && f.offset->constant == 1 && (has_small_ || falls_to_zero(rest_of(*f.offset))))
+  if (f.offset && f.offset->constant == 1)
     if (const auto range = bounded(rest_of(*f.offset)))
       if ((*range + 1).is_certainly_positive()) return logarithm_above(rest_of(*f.offset));
   if (f.factor.is_certainly_nonpositive())
@@ -484,6 +486,11 @@ scaled ray_arithmetic::tangent(const scaled& f) const {
         f.of, required(f.factor * ball::hull(tanh(most) / most, whole(1)), "a tangent"), {}, {}};
   }
   return between(f.factor.is_certainly_nonnegative() ? 0 : -1, 1);
+}
+
+// What does not come close to 0 is known well enough by its ball.
+bool ray_arithmetic::is_worth_an_offset(const scaled& rest) const {
+  return has_small_ || falls_to_zero(rest);
 }
 
 bool ray_arithmetic::falls_far_out(std::size_t index, const scale& of) const {

@@ -130,6 +130,7 @@ class ray_arithmetic {
   [[nodiscard]] scaled logarithm_near_zero(std::size_t index) const;
   [[nodiscard]] std::optional<least_form> least_of_sum(const scaled& f, const scaled& g) const;
   [[nodiscard]] std::optional<least_form> least_of_product(const scaled& f, const scaled& g) const;
+  [[nodiscard]] bool is_worth_an_offset(const scaled& rest) const;
   [[nodiscard]] bool falls_far_out(std::size_t index, const scale& of) const;
   [[nodiscard]] bool falls_to_zero(const scaled& f) const;
 
