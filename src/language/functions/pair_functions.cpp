@@ -337,8 +337,7 @@ std::vector<builtin> pair_functions() {
           .usage = "shuffled_pair(P, Q, R, n), n reports with the laws P or Q, R, ..., R",
           .parameters = {a_law, a_law, a_law, {real, "n", ranges::from_one, leak_trend::falls}},
           .result = a_pair,
-          // An outcome of R that loses its last probability identifies the differing user.
-          .is_continuous = false,
+          .is_continuous = true,
           .work = work_growth::little,
           .has_script = false,
           .inputs = {input_scope::fixed, "all with the law R"},

@@ -64,9 +64,8 @@ class histogram_rows {
     }
     auto found = here.counts.find(left);
     if (found == here.counts.end())
-      found = here.counts
-                  .emplace(left, binomial_law(left, here.share, here.others, precision_))
-                  .first;
+      found =
+          here.counts.emplace(left, binomial_law(left, here.share, here.others, precision_)).first;
     const std::vector<number>& counts = found->second;
     for (std::int64_t c = 0; c <= left; ++c)
       walk(at + 1, left - c, multiply(mass, counts[static_cast<std::size_t>(c)], precision_),
@@ -104,8 +103,7 @@ shuffled_symbols symbols_of(const shuffled_pair& pair) {
         continue;
       }
     }
-    symbols.shared.push_back(
-        {std::move(outcome.p), std::move(outcome.q), std::move(outcome.r)});
+    symbols.shared.push_back({std::move(outcome.p), std::move(outcome.q), std::move(outcome.r)});
   }
   return symbols;
 }

@@ -40,8 +40,8 @@ std::optional<summed_value> positive_mean(const report_sum& sum, sum_methods way
     return summed_value{ball(sum.mean.precision()), false};
   // One value whose sign is open, or several that are not told apart: (FF.4), (FF.5).
   if (sum.values.size() == 1)
-    return summed_value{ball::hull(ball(sum.mean.precision()),
-                                   upper_bound(sum.values.front().value)), false};
+    return summed_value{
+        ball::hull(ball(sum.mean.precision()), upper_bound(sum.values.front().value)), false};
   // (x)₊ = x + (−x)₊
   if (sum.mean.near() > 0) {
     report_sum other = negated(sum);

@@ -35,8 +35,8 @@ class shuffled_divergence {
 
   /// H_κ, κ > 0, as well as the effort allows; never nothing unless `ways` exclude the line.
   [[nodiscard]] std::optional<summed_value> at(const number& factor, sum_methods ways,
-                                       const sum_effort& effort, bits precision,
-                                       const budget& limits) const;
+                                               const sum_effort& effort, bits precision,
+                                               const budget& limits) const;
 
   /// The mass of P' where Q' is 0, to which H_κ falls for κ → ∞: (FF.6).
   [[nodiscard]] ball mass_without_second(bits precision) const;

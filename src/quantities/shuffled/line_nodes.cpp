@@ -3,21 +3,12 @@
 #include <algorithm>
 
 #include "arithmetic/flint_complex.hpp"
+#include "quantities/shuffled/line_arithmetic.hpp"
 
 // Formula numbers refer to docs/methods/sums.md.
 
 namespace shufflecert::inline v0_1 {
 namespace {
-
-ball exactly(double x, bits precision) {
-  ball result(precision);
-  arf_set_d(arb_midref(result.raw()), x);
-  return result;
-}
-
-ball square(const ball& x) {
-  return x * x;
-}
 
 // e^{2πi·turns}
 void set_direction(complex_ball& result, const ball& turns) {
@@ -118,8 +109,8 @@ report_line::report_line(const report_sum& sum, const sum_plan& plan,
   for (std::size_t j = 0; j < sum.values.size(); ++j)
     turns.push_back(on ? ball::of(-on->places[j], working) / nodes
                        : step * (sum.values[j].value - largest) / turn);
-  offset = on ? ball::of(integer(on->largest % nodes), working) / nodes
-              : step * largest * sum.n / turn;
+  offset =
+      on ? ball::of(integer(on->largest % nodes), working) / nodes : step * largest * sum.n / turn;
 }
 
 node_sums middle_node(const report_line& line) {

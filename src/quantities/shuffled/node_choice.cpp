@@ -10,7 +10,6 @@
 namespace shufflecert::inline v0_1 {
 namespace {
 
-constexpr std::int64_t one = std::int64_t{1} << 61;
 constexpr int least_size = 3;
 
 // The largest number of 61-bit fractions, at most 2^61·2^(−2·level/n): (FF.16).
@@ -20,7 +19,7 @@ std::int64_t threshold(int level, std::int64_t n) {
   ball two = log(ball::of(2, precision));
   ball value = lower_bound(exp(power * two));
   arb_mul_2exp_si(value.raw(), value.raw(), 61);
-  return std::min(arf_get_si(arb_midref(value.raw()), ARF_RND_FLOOR), one - 1);
+  return std::min(arf_get_si(arb_midref(value.raw()), ARF_RND_FLOOR), (std::int64_t{1} << 61U) - 1);
 }
 
 class chooser {

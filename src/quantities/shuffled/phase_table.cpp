@@ -145,8 +145,8 @@ std::optional<phase_table> phase_table::of(const std::vector<ball>& values,
     if (!fraction || !is_below_power_of_two(radius, -fraction_bits)) return std::nullopt;
     arb_get_rad_arb(radius.raw(), masses[j].raw());
     if (!is_below_power_of_two(radius, -fraction_bits)) return std::nullopt;
-    table.terms_.push_back({*fraction, scaled_floor(masses[j], fraction_bits),
-                            scaled_floor(pull, fraction_bits)});
+    table.terms_.push_back(
+        {*fraction, scaled_floor(masses[j], fraction_bits), scaled_floor(pull, fraction_bits)});
   }
   constexpr int largest_slope = 10;
   for (int size = 0; size < sizes; ++size) {

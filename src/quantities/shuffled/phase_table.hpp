@@ -41,14 +41,14 @@ class phase_table {
   __extension__ using wide = unsigned __int128;
 
   struct term {
-    wide turns;          // δ(g_j − g_0)/(2π) modulo 1, in units of 2^−128
-    std::int64_t mass;   // w_j
-    std::int64_t pull;   // w_j (g_j − μ)/G
+    wide turns;         // δ(g_j − g_0)/(2π) modulo 1, in units of 2^−128
+    std::int64_t mass;  // w_j
+    std::int64_t pull;  // w_j (g_j − μ)/G
   };
   struct growth {
-    bool is_known;        // whether the block is small enough for the numbers below
-    std::int64_t slope;   // 2bG in units of 2^−40
-    std::int64_t bend;    // σ²b²
+    bool is_known;       // whether the block is small enough for the numbers below
+    std::int64_t slope;  // 2bG in units of 2^−40
+    std::int64_t bend;   // σ²b²
   };
 
   phase_table() = default;

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "arithmetic/bit_length.hpp"
+#include "quantities/shuffled/line_arithmetic.hpp"
 #include "quantities/shuffled/line_nodes.hpp"
 #include "quantities/shuffled/positive_mean.hpp"
 
@@ -10,16 +11,6 @@
 
 namespace shufflecert::inline v0_1 {
 namespace {
-
-ball exactly(double x, bits precision) {
-  ball result(precision);
-  arf_set_d(arb_midref(result.raw()), x);
-  return result;
-}
-
-ball square(const ball& x) {
-  return x * x;
-}
 
 // M at a real argument.
 ball mean_of_exponentials(const report_sum& sum, const ball& s) {
@@ -118,8 +109,7 @@ std::optional<ball> positive_mean_by_line(const report_sum& sum, const sum_effor
     const auto smoothed = plan_sum(sum, std::nullopt, effort.tolerance);
     if (plan && (!smoothed || plan->last <= smoothed->last)) {
       const bits working = working_bits(*plan, tolerance, precision, sum.n);
-      if (auto found =
-              positive_mean_of_plan(sum, *plan, lattice, effort, working, reached, limits))
+      if (auto found = positive_mean_of_plan(sum, *plan, lattice, effort, working, reached, limits))
         return found;
     }
   }

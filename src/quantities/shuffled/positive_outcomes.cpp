@@ -48,7 +48,11 @@ class outcome_count {
 class outcome_walk {
  public:
   outcome_walk(const report_sum& sum, bits working, const budget& limits)
-      : sum_(sum), limits_(limits), working_(working), total_(working), powers_(sum.values.size()) {}
+      : sum_(sum),
+        limits_(limits),
+        working_(working),
+        total_(working),
+        powers_(sum.values.size()) {}
 
   // E(S)₊
   ball run() {

@@ -23,7 +23,8 @@ std::optional<std::vector<rational>> shares_of(const std::vector<report_value>& 
   std::vector<rational> shares;
   for (const report_value& each : values) {
     const auto part = distance(each);
-    const rational share = whole[0] != 0 ? rational(part[0] / whole[0]) : rational(part[1] / whole[1]);
+    const rational share =
+        whole[0] != 0 ? rational(part[0] / whole[0]) : rational(part[1] / whole[1]);
     if (part[0] != share * whole[0] || part[1] != share * whole[1]) return std::nullopt;
     shares.push_back(share);
   }
@@ -35,7 +36,8 @@ std::optional<std::vector<std::int64_t>> places_of(const std::vector<rational>& 
   integer common = 1;
   for (const rational& share : shares) common = lcm(common, denominator(share));
   integer unit = 0;
-  for (const rational& share : shares) unit = gcd(unit, integer(numerator(rational(share * common))));
+  for (const rational& share : shares)
+    unit = gcd(unit, integer(numerator(rational(share * common))));
   const integer most = integer(1) << 40U;
   std::vector<std::int64_t> places;
   for (const rational& share : shares) {

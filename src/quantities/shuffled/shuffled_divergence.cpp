@@ -29,7 +29,8 @@ const sum_effort& effort_for(bits precision) {
 void require_within_reach(const ball& value, bits precision) {
   constexpr bits most = 256;
   if (precision > most && arb_rel_accuracy_bits(value.raw()) < quick_precision)
-    throw beyond_reach("a sum of shuffled reports that is on no coarse lattice gives about 12 digits");
+    throw beyond_reach(
+        "a sum of shuffled reports that is on no coarse lattice gives about 12 digits");
 }
 
 // log(H/δ); −1 where H has passed δ for sure.
@@ -87,8 +88,9 @@ std::optional<crossing> by_secants(const std::function<ball(const ball&)>& value
 std::optional<summed_value> shuffled_hockey_stick(const shuffled_pair& pair, bool swapped,
                                                   const number& eps, sum_methods ways,
                                                   bits precision, const budget& limits) {
-  auto found = shuffled_divergence(pair, swapped)
-                   .at(exp(eps, 2 * precision + 64), ways, effort_for(precision), precision, limits);
+  auto found =
+      shuffled_divergence(pair, swapped)
+          .at(exp(eps, 2 * precision + 64), ways, effort_for(precision), precision, limits);
   if (found && found->is_by_line) require_within_reach(found->value, precision);
   return found;
 }
@@ -113,9 +115,8 @@ ball shuffled_epsilon(const shuffled_pair& pair, bool swapped, const number& del
   constexpr bits first_bits = 24;
   const ball at_zero = divergence.at(1, sum_methods::all, rough, few, limits)->value;
   const ball unit = min(upper_bound(at_zero * 4).with_precision(few), ball::of(1, few));
-  const crossing near =
-      find_crossing([&](const ball& eps) { return value(eps, rough, few); }, ball(few), unit, true,
-                    first_bits, limits);
+  const crossing near = find_crossing([&](const ball& eps) { return value(eps, rough, few); },
+                                      ball(few), unit, true, first_bits, limits);
   const auto finely = [&](const ball& eps) { return value(eps, effort_for(precision), precision); };
   auto at = by_secants(finely, near, precision);
   if (!at) {

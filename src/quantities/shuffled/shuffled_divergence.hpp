@@ -12,8 +12,8 @@
 
 namespace shufflecert::inline v0_1 {
 
-/// H_{e^ε} for finite ε: to any number of digits by outcomes, or where the sum is on a lattice, else
-/// to about 12. Nothing where the outcomes alone are to serve and are too many.
+/// H_{e^ε} for finite ε: to any number of digits by outcomes, or where the sum is on a lattice,
+/// else to about 12. Nothing where the outcomes alone are to serve and are too many.
 /// @param swapped  of (Q', P')
 /// @throws beyond_reach  more digits than the line gives, or the deadline has passed
 std::optional<summed_value> shuffled_hockey_stick(const shuffled_pair& pair, bool swapped,

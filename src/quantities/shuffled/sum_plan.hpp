@@ -17,14 +17,14 @@ struct rough_lattice {
 
 /// E(S)₊ is a sum over the points c + iδk of a line.
 struct sum_plan {
-  double abscissa;           ///< c > 0
-  double left;               ///< in (0, c): bounds the terms of (FF.9) with m > 0
-  double right;              ///< beyond c: bounds those with m < 0
-  double step;               ///< δ; on a lattice 2π/(Nη), N = 2·last + 1
-  double smoothing;          ///< h; 0 on a lattice
-  std::int64_t last;         ///< nodes beyond do not exist, or are bounded together
-  double log_height;         ///< log M(c)^n, about
-  double allowed;            ///< what the nodes left out may add in all, in units of M(c)^n
+  double abscissa;    ///< c > 0
+  double left;        ///< in (0, c): bounds the terms of (FF.9) with m > 0
+  double right;       ///< beyond c: bounds those with m < 0
+  double step;        ///< δ; on a lattice 2π/(Nη), N = 2·last + 1
+  double smoothing;   ///< h; 0 on a lattice
+  std::int64_t last;  ///< nodes beyond do not exist, or are bounded together
+  double log_height;  ///< log M(c)^n, about
+  double allowed;     ///< what the nodes left out may add in all, in units of M(c)^n
   std::optional<rough_lattice> lattice;
 
   /// What the node k adds at most where |M| is as large as at c: (FF.13), (FF.21).

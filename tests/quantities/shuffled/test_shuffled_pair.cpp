@@ -236,8 +236,8 @@ TEST_CASE("what a line leaves out is enclosed whatever its plan", "[shuffled]") 
           1, static_cast<std::int64_t>(static_cast<double>(hostile.last) * share(generator)));
       hostile.allowed *= std::exp(12 * share(generator));
       std::int64_t reached = 0;
-      const auto found = positive_mean_of_plan(sum, hostile, lattice, {0, 20'000, 1'000'000, 0}, 160,
-                                               reached, {});
+      const auto found =
+          positive_mean_of_plan(sum, hostile, lattice, {0, 20'000, 1'000'000, 0}, 160, reached, {});
       if (!found) continue;
       ++given;
       INFO(i << ", " << j << ": " << found->near() << " and " << exact.near());
@@ -274,7 +274,8 @@ TEST_CASE("bounds in whole numbers are above what they bound", "[shuffled]") {
     for (int j = 0; j < 50; ++j) {
       const std::int64_t middle =
           j == 0 ? 0 : static_cast<std::int64_t>(share(generator) * 0x1p29) >> (generator() % 28);
-      const int size = static_cast<int>(generator() % static_cast<unsigned>(table->largest_size() + 1));
+      const int size =
+          static_cast<int>(generator() % static_cast<unsigned>(table->largest_size() + 1));
       const std::int64_t bound = table->bound_around(middle, size);
       const double half = size > 0 ? std::ldexp(1, size - 1) : 0;
       for (const double at : {-1.0, 0.0, 1.0, 2 * share(generator) - 1}) {
@@ -328,8 +329,10 @@ TEST_CASE("values at the edges of shuffled pairs", "[shuffled]") {
   };
   CHECK(epsilon_at(rational(1, 5)).is_infinity(1));
   const ball finite = epsilon_at(rational(13, 50)).to_ball(90);
-  CHECK(value(singular, 1'000, lower_bound(finite - ball::of(rational(1, 1000), 90))).near() > 0.26);
-  CHECK(value(singular, 1'000, upper_bound(finite + ball::of(rational(1, 1000), 90))).near() < 0.26);
+  CHECK(value(singular, 1'000, lower_bound(finite - ball::of(rational(1, 1000), 90))).near() >
+        0.26);
+  CHECK(value(singular, 1'000, upper_bound(finite + ball::of(rational(1, 1000), 90))).near() <
+        0.26);
   CHECK_THROWS_AS(hockey_stick(pair_of({p, q, q}, 0), 0, 90), undefined_value);
 }
 
