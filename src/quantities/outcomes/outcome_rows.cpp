@@ -6,8 +6,8 @@
 #include "arithmetic/overloaded.hpp"
 #include "quantities/outcomes/outcome_sum.hpp"
 #include "quantities/outcomes/rounds_rows.hpp"
-#include "quantities/outcomes/shuffled_rows.hpp"
 #include "quantities/pairs/parameters.hpp"
+#include "quantities/pairs/shuffled_reports.hpp"
 #include "quantities/pairs/variation.hpp"
 #include "shufflecert/errors.hpp"
 
@@ -295,8 +295,12 @@ class row_maker {
 
   rows operator()(const shuffled_pair& pair) {
     rows found;
-    for (outcome_row& row : shuffled_rows(pair, precision_, exact_, limits_))
-      add_row(found, std::move(row.p), std::move(row.q), {});
+    visit_histograms(
+        pair, precision_, exact_,
+        [&](std::int64_t trials, const number& p, const number& q) {
+          return binomial(trials, p, q);
+        },
+        [&](number p, number q) { add_row(found, std::move(p), std::move(q), {}); });
     return found;
   }
 

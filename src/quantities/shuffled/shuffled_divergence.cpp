@@ -25,12 +25,11 @@ const sum_effort& effort_for(bits precision) {
   return precision < quick_precision ? quick : patient;
 }
 
-// Whether the enclosure has all the digits that its bits could give.
+// More bits would take more time and give no more digits.
 void require_within_reach(const ball& value, bits precision) {
   constexpr bits most = 256;
-  if (precision > most && arb_rel_accuracy_bits(value.raw()) < quick_precision)
-    throw beyond_reach(
-        "a sum of shuffled reports that is on no coarse lattice gives about 12 digits");
+  if (precision > most && 2 * arb_rel_accuracy_bits(value.raw()) < precision)
+    throw beyond_reach("more digits than a line gives for this sum of shuffled reports");
 }
 
 // log(H/δ); −1 where H has passed δ for sure.
