@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <vector>
 
 #include "arithmetic/bit_length.hpp"
@@ -74,6 +75,14 @@ ball enclose(const report_sum& sum, const sum_plan& plan, const report_line& lin
   return result * exp(log(line.height) * sum.n + square(line.smoothing * line.abscissa) / 2);
 }
 
+// The sum of the places on the lattice, from which the values may be a little apart: (FF.22).
+report_sum moved_to(const report_lattice& lattice, report_sum sum) {
+  const ball largest = sum.values.front().value;
+  for (std::size_t j = 0; j < sum.values.size(); ++j)
+    sum.values[j].value = largest - lattice.spacing * lattice.places[j];
+  return sum;
+}
+
 // With so many bits, rounding is little beside the tolerance.
 bits working_bits(const sum_plan& plan, double tolerance, bits precision, std::int64_t n) {
   const bits wanted = std::min(bits_near(-std::log2(tolerance)), precision) + 16;
@@ -109,8 +118,12 @@ std::optional<ball> positive_mean_by_line(const report_sum& sum, const sum_effor
     const auto smoothed = plan_sum(sum, std::nullopt, effort.tolerance);
     if (plan && (!smoothed || plan->last <= smoothed->last)) {
       const bits working = working_bits(*plan, tolerance, precision, sum.n);
-      if (auto found = positive_mean_of_plan(sum, *plan, lattice, effort, working, reached, limits))
-        return found;
+      auto found = positive_mean_of_plan(moved_to(*lattice, sum), *plan, lattice, effort, working,
+                                         reached, limits);
+      if (found) {
+        arb_add_error(found->raw(), lattice->distance.raw());
+        return nonnegative_part(*found);
+      }
     }
   }
   constexpr double coarsest = 0.3;

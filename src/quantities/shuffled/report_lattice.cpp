@@ -31,6 +31,38 @@ std::optional<std::vector<rational>> shares_of(const std::vector<report_value>& 
   return shares;
 }
 
+// An exact ball as a fraction.
+rational rational_of(const ball& x) {
+  fmpq_t value;
+  fmpq_init(value);
+  arf_get_fmpq(value, arb_midref(x.raw()));
+  char* digits = fmpq_get_str(nullptr, 10, value);
+  rational result(digits);
+  flint_free(digits);
+  fmpq_clear(value);
+  return result;
+}
+
+// The simplest rationals that the same shares may be, where they are so simple that this is no
+// accident: (FF.22).
+std::optional<std::vector<rational>> simple_shares_of(const std::vector<report_value>& values) {
+  constexpr double least_accuracy = -60;
+  constexpr std::size_t most_bits = 16;
+  const ball whole = values.front().value - values.back().value;
+  std::vector<rational> shares;
+  for (const report_value& each : values) {
+    const ball share = nonnegative_part((values.front().value - each.value) / whole);
+    ball radius(64);
+    arb_get_rad_arb(radius.raw(), share.raw());
+    if (!is_below_power_of_two(radius, least_accuracy)) return std::nullopt;
+    const auto low = rational_of(lower_bound(nonnegative_part(lower_bound(share))));
+    const auto high = rational_of(upper_bound(share));
+    shares.push_back(simplest_between(low, high));
+    if (bit_size(shares.back()) > most_bits) return std::nullopt;
+  }
+  return shares;
+}
+
 // The shares in units of the largest common one; nothing where they do not fit.
 std::optional<std::vector<std::int64_t>> places_of(const std::vector<rational>& shares) {
   integer common = 1;
@@ -68,13 +100,19 @@ rough_lattice report_lattice::rough() const {
 }
 
 std::optional<report_lattice> lattice_of(const report_sum& sum) {
-  const auto shares = shares_of(sum.values);
+  auto shares = shares_of(sum.values);
+  const bool is_exact = shares.has_value();
+  if (!shares) shares = simple_shares_of(sum.values);
   if (!shares) return std::nullopt;
   auto places = places_of(*shares);
   if (!places || places->back() < 1) return std::nullopt;
   const bits precision = sum.mean.precision();
   report_lattice result{(sum.values.front().value - sum.values.back().value) / places->back(),
-                        std::move(*places), ball(precision), 0};
+                        std::move(*places), ball(precision), 0, ball(precision)};
+  for (std::size_t j = 0; !is_exact && j < sum.values.size(); ++j) {
+    const ball place = sum.values.front().value - result.spacing * result.places[j];
+    result.distance = max(result.distance, upper_bound(abs(sum.values[j].value - place)));
+  }
   if (!result.spacing.is_certainly_positive()) return std::nullopt;
   const ball largest = sum.values.front().value * sum.n;
   const ball steps = largest / result.spacing;

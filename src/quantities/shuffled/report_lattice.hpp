@@ -17,6 +17,7 @@ struct report_lattice {
   std::vector<std::int64_t> places;  ///< a_j
   ball smallest;    ///< x_0 < η, a point of the lattice: the least positive one unless it is <= 0
   integer largest;  ///< the largest value of S is x_0 + η·largest
+  ball distance;    ///< of a value from its place on the lattice, at most: (FF.22)
 
   [[nodiscard]] rough_lattice rough() const;
 };
