@@ -102,6 +102,15 @@ struct law_pair {
   law_ptr q;  ///< Q, with outcomes of the same length
 };
 
+/// The histograms of n shuffled reports, one with the law P or Q and the others with the law R
+/// each.
+struct shuffled_pair {
+  law_ptr p;  ///< P, the report of the differing user on one input
+  law_ptr q;  ///< Q, the same on the other input
+  law_ptr r;  ///< R, the report of every other user; all three with outcomes of the same length
+  std::int64_t n;  ///< users, >= 1
+};
+
 /// A pair that is the same in some rounds.
 struct repeated_pair {
   std::shared_ptr<const distribution_pair> of;  ///< the pair of one round; never null
@@ -124,7 +133,7 @@ struct pair_range {
 /// A pair of neighbouring distributions; `swapped` exchanges P and Q.
 struct distribution_pair {
   std::variant<clone_pair, unmixed_pair, printed_pair, rr_pair, normal_pair, laplace_pair, krr_pair,
-               variation_pair, subsampled_pair, law_pair, composed_pair, pair_range>
+               variation_pair, subsampled_pair, law_pair, shuffled_pair, composed_pair, pair_range>
       kind;              ///< which pair, with its parameters
   bool swapped = false;  ///< whether P and Q are exchanged
 };

@@ -223,6 +223,12 @@ def pair(P: Law, Q: Law) -> Pair:
     return _call(Pair, "pair", P=P, Q=Q)
 
 
+def shuffled_pair(P: Law, Q: Law, R: Law, n: Any) -> Pair:
+    """The histograms of n >= 1 shuffled reports, one with the law P or Q and each of the others with the
+    law R: any randomizer with finitely many outputs, at any n."""
+    return _call(Pair, "shuffled_pair", P=P, Q=Q, R=R, n=n)
+
+
 def swap(pair: Pair) -> Pair:
     """(Q, P)."""
     return _call(Pair, "swap", pair=pair)

@@ -202,6 +202,11 @@ const std::vector<function<R>>& pair_functions() {
          for (std::size_t i = 2; i < a.count(); ++i) rest.push_back(a.real(i));
          return staircase_pair(a.real(0), whole_number(a.real(1), "k", a.in()), rest, a.in());
        }},
+      {"shuffled_pair", 4, 4,
+       [](const args& a) -> value<R> {
+         return shuffled_pair(a.law_at(0), a.law_at(1), a.law_at(2), users(a.real(3), a.in()),
+                              a.in());
+       }},
       {"normal_pair", 4, 4,
        [](const args& a) -> value<R> {
          return pair_of_laws<R>(checked_normal_pair(a.real(0), a.real(1), a.real(2), a.real(3)));

@@ -1,6 +1,8 @@
 #pragma once
 // The pairs and laws of the shuffle model, each written from its definition.
 
+#include <map>
+
 #include "second/second_laws.hpp"
 
 namespace shufflecert::inline v0_1::second {
@@ -310,6 +312,38 @@ pair_of_laws<R> krr_pair(std::int64_t k, std::int64_t n, const R& eps0, const se
   inputs[0] = 0;
   inputs[1] = 1;
   return pair_from(p, randomized_response_law(eps0, inputs, in));
+}
+
+/// One report as a histogram: a 1 at the place of its outcome.
+template <class R>
+law<R> report_as_histogram(const law<R>& of, const std::map<outcome, std::size_t>& places) {
+  auto result = std::make_shared<finite_law<R>>();
+  for (const auto& [at, mass] : require_finite_law(of)) {
+    outcome histogram(places.size(), 0);
+    histogram[places.at(at)] = 1;
+    result->emplace(std::move(histogram), mass);
+  }
+  return std::shared_ptr<const finite_law<R>>(std::move(result));
+}
+
+/// The histograms of n reports, one with the law P or Q and the others with the law R: report by
+/// report.
+template <class R>
+pair_of_laws<R> shuffled_pair(const law<R>& p, const law<R>& q, const law<R>& r, std::int64_t n,
+                              const setting<R>& in) {
+  if (n > 100'000) throw beyond_reach("the second arithmetic adds up to 10^5 reports");
+  std::map<outcome, std::size_t> places;
+  for (const law<R>* of : {&p, &q, &r})
+    for (const auto& [at, mass] : require_finite_law(*of)) places.emplace(at, places.size());
+  for (const auto& [at, place] : places)
+    if (at.size() != places.begin()->first.size())
+      throw undefined_value("laws with outcomes of different lengths");
+  const law<R> other = report_as_histogram<R>(r, places);
+  law<R> others =
+      std::make_shared<const finite_law<R>>(finite_law<R>{{outcome(places.size(), 0), R(0)}});
+  for (std::int64_t i = 1; i < n; ++i) others = summed<R>(others, other, in);
+  return pair_from<R>(summed<R>(others, report_as_histogram<R>(p, places), in),
+                      summed<R>(others, report_as_histogram<R>(q, places), in));
 }
 
 /// The histograms of a staircase mechanism: k outputs with weights, e^ε0 times as likely where the

@@ -67,6 +67,7 @@ const std::map<std::string, signature>& signatures() {
                                                       {"compose", {"pn", 'p'}},
                                                       {"product_pair", {"pp", 'p'}},
                                                       {"pair", {"ll", 'p'}},
+                                                      {"shuffled_pair", {"llln", 'p'}},
                                                       {"swap", {"p", 'p'}},
                                                       {"rr_law", {"nnn", 'l'}},
                                                       {"krr_law", {"nnn+", 'l'}},

@@ -136,6 +136,11 @@ formula_value make_product_pair(const arguments& given, const context& at) {
 formula_value make_pair_of_laws(const arguments& given, const context& at) {
   return checked(law_pair{law_at(given, 0), law_at(given, 1)}, at);
 }
+formula_value make_shuffled_pair(const arguments& given, const context& at) {
+  return over_users(real_at(given, 3), at, [&](std::int64_t n) {
+    return shuffled_pair{law_at(given, 0), law_at(given, 1), law_at(given, 2), n};
+  });
+}
 formula_value make_swapped(const arguments& given, const context&) {
   return swap(pair_at(given, 0));
 }
@@ -326,6 +331,17 @@ std::vector<builtin> pair_functions() {
           .work = work_growth::little,
           .inputs = {input_scope::of_arguments},
           .apply = make_pair_of_laws,
+      },
+      {
+          .name = "shuffled_pair",
+          .usage = "shuffled_pair(P, Q, R, n), n reports with the laws P or Q, R, ..., R",
+          .parameters = {a_law, a_law, a_law, {real, "n", ranges::from_one, leak_trend::falls}},
+          .result = a_pair,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .has_script = false,
+          .inputs = {input_scope::fixed, "all with the law R"},
+          .apply = make_shuffled_pair,
       },
       {
           .name = "swap",

@@ -15,6 +15,7 @@
 #include "quantities/pairs/variation.hpp"
 #include "quantities/response/response_tails.hpp"
 #include "quantities/rounds/rounds.hpp"
+#include "quantities/shuffled/shuffled_divergence.hpp"
 #include "quantities/tradeoff/polygon.hpp"
 #include "quantities/tradeoff/table.hpp"
 #include "quantities/variation/variation_tails.hpp"
@@ -221,6 +222,13 @@ std::optional<quantity> by_tails_of_kary(const pair_question& of) {
   return quantity{known(value, named), evaluation_method::binomial_tails};
 }
 
+std::optional<quantity> of_reports(const pair_question& of) {
+  const ball value = shuffled_epsilon(std::get<shuffled_pair>(of.pair.kind), of.pair.swapped,
+                                      of.parameter, of.precision, of.limits);
+  return quantity{value.is_infinity(1) ? number(value) : known(value, named),
+                  evaluation_method::line_integral};
+}
+
 std::optional<quantity> by_summation(const pair_question& of) {
   const ball delta = of.parameter.to_ball(of.precision + 16);
   // δ itself, where it is small, decides how much may be left out.
@@ -253,6 +261,8 @@ constexpr std::array registry{
                 "kary.md", "3. ε and the trade-off function", by_tails_of_kary},
     pair_method{evaluation_method::binomial_tails, response_pairs, "", costs::a_few_tails,
                 "response.md", "4. Tails", by_tails},
+    pair_method{evaluation_method::line_integral, shuffled_pairs, "", costs::independent, "sums.md",
+                "6. ε and the trade-off function", of_reports},
     pair_method{evaluation_method::convolution, several_rounds, "", costs::grid, "rounds.md",
                 "5. Hockey-stick divergence and ε", by_convolution},
     pair_method{evaluation_method::direct_summation, discrete_pairs, "", costs::outcomes,

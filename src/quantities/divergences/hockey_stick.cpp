@@ -11,6 +11,7 @@
 #include "quantities/pairs/variation.hpp"
 #include "quantities/response/response_tails.hpp"
 #include "quantities/rounds/rounds.hpp"
+#include "quantities/shuffled/shuffled_divergence.hpp"
 #include "quantities/variation/variation_tails.hpp"
 #include "shufflecert/errors.hpp"
 #include "shufflecert/quantities.hpp"
@@ -137,6 +138,24 @@ std::optional<quantity> by_tails_of_kary(const pair_question& of) {
   return quantity{known(value, named), evaluation_method::binomial_tails};
 }
 
+std::optional<quantity> of_reports(const pair_question& of, sum_methods ways) {
+  const auto found = shuffled_hockey_stick(std::get<shuffled_pair>(of.pair.kind), of.pair.swapped,
+                                           of.parameter, ways, of.precision, of.limits);
+  if (!found) throw beyond_reach("more than 10^7 outcomes have P > e^eps Q");
+  return quantity{known(found->value, named), found->is_by_line
+                                                  ? evaluation_method::line_integral
+                                                  : evaluation_method::direct_summation};
+}
+
+std::optional<quantity> of_reports_along_a_line(const pair_question& of) {
+  const bool is_asked = of.asked == evaluation_method::line_integral;
+  return of_reports(of, is_asked ? sum_methods::line_only : sum_methods::all);
+}
+
+std::optional<quantity> of_reports_by_outcomes(const pair_question& of) {
+  return of_reports(of, sum_methods::outcomes_only);
+}
+
 std::optional<quantity> by_summation(const pair_question& of) {
   constexpr bits guard_bits = 16;
   const bits wide = of.precision + guard_bits;
@@ -169,6 +188,10 @@ constexpr std::array registry{
                 "kary.md", "2. Hockey-stick divergence", by_tails_of_kary},
     pair_method{evaluation_method::binomial_tails, response_pairs, "", costs::a_few_tails,
                 "response.md", "4. Tails", by_tails},
+    pair_method{evaluation_method::line_integral, shuffled_pairs, "", costs::independent, "sums.md",
+                "3. A smoothed sum along a line", of_reports_along_a_line},
+    pair_method{evaluation_method::direct_summation, shuffled_pairs, "", costs::outcomes, "sums.md",
+                "2. Few outcomes", of_reports_by_outcomes},
     pair_method{evaluation_method::convolution, several_rounds, "", costs::grid, "rounds.md",
                 "5. Hockey-stick divergence and ε", by_convolution},
     pair_method{evaluation_method::direct_summation, discrete_pairs, "", costs::outcomes,

@@ -46,6 +46,10 @@ bool is_of_rounds(const pair_question& question) {
   return std::holds_alternative<composed_pair>(question.pair.kind);
 }
 
+bool is_of_shuffled_reports(const pair_question& question) {
+  return std::holds_alternative<shuffled_pair>(question.pair.kind);
+}
+
 std::optional<kary_laws> kary_laws_for(const pair_question& question, bits wide) {
   constexpr std::int64_t few_users = 30;  // 5,456 outcomes
   constexpr long digits_of_a_value = 9;

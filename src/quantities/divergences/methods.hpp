@@ -51,6 +51,7 @@ bool is_of_variation(const pair_question& question);
 bool is_of_kary(const pair_question& question);
 bool is_of_randomized_response(const pair_question& question);
 bool is_of_rounds(const pair_question& question);
+bool is_of_shuffled_reports(const pair_question& question);
 
 /// The laws of k-ary randomized response with which its tails are known to about so many bits.
 /// Nothing where ε0 = 0; nor, unless tails are asked for, where sums over outcomes do better: there
@@ -75,6 +76,7 @@ inline constexpr pair_subject kary_pairs{"k-ary response with four symbols or mo
 inline constexpr pair_subject response_pairs{"randomized response, also subsampled",
                                              is_of_randomized_response};
 inline constexpr pair_subject several_rounds{"several rounds", is_of_rounds};
+inline constexpr pair_subject shuffled_pairs{"shuffled_pair", is_of_shuffled_reports};
 
 namespace costs {
 

@@ -106,6 +106,7 @@ bool may_be_disjoint(const distribution_pair& pair, bits precision) {
                  [&](const subsampled_pair& of) {
                    return may_be_disjoint(pair.swapped ? swap(*of.of) : *of.of, precision);
                  },
+                 [](const shuffled_pair& of) { return of.n == 1; },
                  [](const law_pair&) { return true; }, [](const auto&) { return false; }},
       pair.kind);
 }
@@ -151,6 +152,21 @@ struct range_of {
     }
     return sum;
   }
+  // (FF.3): between those of one report, which the outcomes that consist of it alone attain.
+  std::optional<log_ratio_range> operator()(const shuffled_pair& pair) const {
+    if (has_outcome_beyond(*pair.p, *pair.q) || has_outcome_beyond(*pair.q, *pair.p))
+      return std::nullopt;
+    std::optional<log_ratio_range> ratios;
+    for (std::size_t i = 0; i < pair.p->entries.size(); ++i) {
+      const number ratio =
+          divide(pair.p->entries[i].probability, pair.q->entries[i].probability, precision);
+      if (!ratios) ratios = log_ratio_range{ratio, ratio};
+      ratios->lowest = min(ratios->lowest, ratio, precision);
+      ratios->highest = max(ratios->highest, ratio, precision);
+    }
+    if (!ratios) return std::nullopt;
+    return log_ratio_range{log(ratios->lowest, precision), log(ratios->highest, precision)};
+  }
   template <class Other>
   std::optional<log_ratio_range> operator()(const Other&) const {
     return std::nullopt;
@@ -177,6 +193,7 @@ ball visit_outcomes(const distribution_pair& pair, const summation_limits& limit
             return visit_outcomes(*sampled.of, limits, mixing);
           },
           [&](const law_pair&) { return visit_table(pair, limits, visitor); },
+          [&](const shuffled_pair&) { return visit_table(pair, limits, visitor); },
           [&](const composed_pair&) { return visit_table(pair, limits, visitor); },
           [](const pair_range&) -> ball { refuse_pair_range(); },
           // Mirroring an outcome of a layered pair exchanges P and Q, and both are visited:
@@ -201,6 +218,7 @@ bool certainly_identical(const distribution_pair& pair) {
                    return sampled.gamma.is_zero() || certainly_identical(*sampled.of);
                  },
                  [](const law_pair& laws) { return same_table(*laws.p, *laws.q); },
+                 [](const shuffled_pair& of) { return same_table(*of.p, *of.q); },
                  [](const composed_pair& rounds) {
                    return std::all_of(
                        rounds.parts.begin(), rounds.parts.end(),
@@ -243,6 +261,11 @@ std::optional<bool> has_singular_outcomes(const distribution_pair& pair, bits pr
           [&](const law_pair& laws) -> answer {
             return pair.swapped ? has_outcome_beyond(*laws.q, *laws.p)
                                 : has_outcome_beyond(*laws.p, *laws.q);
+          },
+          // (FF.3)
+          [&](const shuffled_pair& of) -> answer {
+            return pair.swapped ? has_outcome_beyond(*of.q, *of.p)
+                                : has_outcome_beyond(*of.p, *of.q);
           },
           [](const pair_range&) -> answer { refuse_pair_range(); }},
       pair.kind);

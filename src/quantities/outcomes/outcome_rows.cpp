@@ -7,6 +7,7 @@
 #include "quantities/outcomes/outcome_sum.hpp"
 #include "quantities/outcomes/rounds_rows.hpp"
 #include "quantities/pairs/parameters.hpp"
+#include "quantities/pairs/shuffled_reports.hpp"
 #include "quantities/pairs/variation.hpp"
 #include "shufflecert/errors.hpp"
 
@@ -28,6 +29,14 @@ std::size_t simplex_size(std::int64_t n, int order) {
   return static_cast<std::size_t>(std::llround(size));
 }
 
+// Histograms of the symbols that all users have, and the other symbols.
+std::size_t row_count_of_reports(const shuffled_pair& of) {
+  const shuffled_symbols symbols = symbols_of(of);
+  const std::size_t own = symbols.own.size();
+  if (symbols.shared.empty()) return own;
+  return simplex_size(of.n, static_cast<int>(symbols.shared.size()) - 1) + own;
+}
+
 // The number of rows that the pair has at most.
 std::size_t row_count(const distribution_pair& pair) {
   return std::visit(
@@ -38,6 +47,7 @@ std::size_t row_count(const distribution_pair& pair) {
           [](const krr_pair& of) { return simplex_size(of.n, of.k == 3 ? 2 : 3); },
           [](const subsampled_pair& of) { return row_count(*of.of); },
           [](const law_pair& of) { return of.p->entries.size() + of.q->entries.size(); },
+          [](const shuffled_pair& of) { return row_count_of_reports(of); },
           [](const composed_pair& of) { return row_count_of_rounds(of, row_count); },
           [](const pair_range& of) { return row_count(*of.least) + row_count(*of.greatest); },
           [](const auto& layered) { return simplex_size(layered.n, 2); }},
@@ -77,42 +87,46 @@ std::optional<std::uint64_t> rational_bits(const distribution_pair& pair) {
   };
   const auto odds = [](const number& eps0) { return exp(eps0, 64); };
   return std::visit(
-      overloaded{[](const normal_pair&) -> size { return std::nullopt; },
-                 [](const laplace_pair&) -> size { return std::nullopt; },
-                 [](const pair_range&) -> size { return std::nullopt; },
-                 [&](const composed_pair& of) {
-                   size sum = 0;
-                   for (const repeated_pair& part : of.parts) {
-                     const size one = rational_bits(*part.of);
-                     if (!one || part.rounds > static_cast<std::int64_t>(largest_mass_bits))
-                       return size();
-                     sum = plus(sum, *one * static_cast<std::uint64_t>(part.rounds));
-                   }
-                   return sum;
-                 },
-                 [&](const rr_pair& of) { return powers(of.n, odds(of.eps0)); },
-                 [&](const krr_pair& of) { return powers(of.n, odds(of.eps0)); },
-                 [&](const printed_pair& of) {
-                   return plus(powers(of.n, odds(of.eps0)), powers(1, of.b));
-                 },
-                 [&](const subsampled_pair& of) {
-                   return plus(powers(1, of.gamma), rational_bits(*of.of));
-                 },
-                 [&](const law_pair& of) { return plus(of_numbers(of.p), of_numbers(of.q)); },
-                 [&](const variation_pair& of) -> size {
-                   std::uint64_t all = 4;
-                   for (const number* part : {&of.p, &of.beta, &of.q0, &of.q1}) {
-                     if (part->is_infinity(1)) continue;
-                     if (!is_rational(*part)) return std::nullopt;
-                     all += bit_size(*part->as_rational());
-                   }
-                   return all * static_cast<std::uint64_t>(of.n + 1);
-                 },
-                 [&](const unmixed_pair& of) { return powers(of.n, of.p ? *of.p : odds(of.eps0)); },
-                 [&](const clone_pair& of) {
-                   return plus(powers(of.n, of.p ? *of.p : odds(of.eps0)),
-                               powers(1, odds(of.eps0)));
-                 }},
+      overloaded{
+          [](const normal_pair&) -> size { return std::nullopt; },
+          [](const laplace_pair&) -> size { return std::nullopt; },
+          [](const pair_range&) -> size { return std::nullopt; },
+          [&](const composed_pair& of) {
+            size sum = 0;
+            for (const repeated_pair& part : of.parts) {
+              const size one = rational_bits(*part.of);
+              if (!one || part.rounds > static_cast<std::int64_t>(largest_mass_bits)) return size();
+              sum = plus(sum, *one * static_cast<std::uint64_t>(part.rounds));
+            }
+            return sum;
+          },
+          [&](const rr_pair& of) { return powers(of.n, odds(of.eps0)); },
+          [&](const krr_pair& of) { return powers(of.n, odds(of.eps0)); },
+          [&](const printed_pair& of) {
+            return plus(powers(of.n, odds(of.eps0)), powers(1, of.b));
+          },
+          [&](const subsampled_pair& of) {
+            return plus(powers(1, of.gamma), rational_bits(*of.of));
+          },
+          [&](const law_pair& of) { return plus(of_numbers(of.p), of_numbers(of.q)); },
+          [&](const shuffled_pair& of) -> size {
+            const size all = plus(plus(of_numbers(of.p), of_numbers(of.q)), of_numbers(of.r));
+            if (!all || of.n > static_cast<std::int64_t>(largest_mass_bits)) return std::nullopt;
+            return (*all + 1) * static_cast<std::uint64_t>(of.n);
+          },
+          [&](const variation_pair& of) -> size {
+            std::uint64_t all = 4;
+            for (const number* part : {&of.p, &of.beta, &of.q0, &of.q1}) {
+              if (part->is_infinity(1)) continue;
+              if (!is_rational(*part)) return std::nullopt;
+              all += bit_size(*part->as_rational());
+            }
+            return all * static_cast<std::uint64_t>(of.n + 1);
+          },
+          [&](const unmixed_pair& of) { return powers(of.n, of.p ? *of.p : odds(of.eps0)); },
+          [&](const clone_pair& of) {
+            return plus(powers(of.n, of.p ? *of.p : odds(of.eps0)), powers(1, odds(of.eps0)));
+          }},
       pair.kind);
 }
 
@@ -276,6 +290,17 @@ class row_maker {
       if (has_p) ++p;
       if (has_q) ++q;
     }
+    return found;
+  }
+
+  rows operator()(const shuffled_pair& pair) {
+    rows found;
+    visit_histograms(
+        pair, precision_, exact_,
+        [&](std::int64_t trials, const number& p, const number& q) {
+          return binomial(trials, p, q);
+        },
+        [&](number p, number q) { add_row(found, std::move(p), std::move(q), {}); });
     return found;
   }
 

@@ -63,6 +63,13 @@ struct parameter_check {
                             std::to_string(pair.q->dimension));
   }
 
+  void operator()(const shuffled_pair& pair) const {
+    if (pair.p->dimension != pair.r->dimension || pair.q->dimension != pair.r->dimension)
+      throw undefined_value(
+          "the three laws of shuffled_pair must have outcomes of the same length");
+    check_users(pair.n);
+  }
+
   void operator()(const composed_pair& pair) const {
     for (const repeated_pair& part : pair.parts) {
       check_rounds(part.rounds);
@@ -133,6 +140,11 @@ struct text_of {
   std::optional<std::string> operator()(const law_pair& pair) const {
     if (!pair.p->text || !pair.q->text) return std::nullopt;
     return "pair(" + *pair.p->text + ", " + *pair.q->text + ")";
+  }
+  std::optional<std::string> operator()(const shuffled_pair& pair) const {
+    if (!pair.p->text || !pair.q->text || !pair.r->text) return std::nullopt;
+    return "shuffled(" + *pair.p->text + ", " + *pair.q->text + ", " + *pair.r->text + ", " +
+           std::to_string(pair.n) + ")";
   }
   std::optional<std::string> operator()(const composed_pair& pair) const {
     std::string text = "rounds(";

@@ -37,6 +37,8 @@ const std::map<std::string, std::pair<std::string, bool>>& pairs() {
       {"subsampled", {"subsampled(rr_pair(3, 1), 1/2)", true}},
       {"compose", {"compose(rr_pair(3, 1), 2)", true}},
       {"product_pair", {"product_pair(clone_pair(2, 1), krr_pair(3, 3, 1))", true}},
+      {"shuffled_pair",
+       {"shuffled_pair(law(x, 0, 1, 1/2), law(x, 0, 1, (1 + x)/3), law(x, 0, 1, 1/2), 3)", true}},
       {"pair", {"pair(law(x, 0, 1, 1/2), law(x, 0, 1, (1 + x)/3))", false}},
       {"swap", {"swap(rr_pair(3, 1))", true}},
       {"rr_law", {"pair(rr_law(1, 2, 1), rr_law(1, 3, 0))", true}},

@@ -206,6 +206,9 @@ std::map<entry_name, sample> make_samples() {
                                                                     {"total_variation", ")"},
                                                                     {"tradeoff", ", 1/5)"},
                                                                     {"epsilon", ", 1/50)"}};
+  const std::string reports =
+      "shuffled_pair(rr_law(1, 1, 0), rr_law(1, 0, 1), mix(1/3, rr_law(1, 1, 0), rr_law(2, 0, 1)), "
+      "9)";
   for (const auto& [quantity, end] : quantities) {
     const auto add = [&, &name = quantity, &at = end](evaluation_method method,
                                                       const std::string& pairs,
@@ -220,7 +223,13 @@ std::map<entry_name, sample> make_samples() {
     add(binomial_tails, kary, "krr_pair(4, 30, 1)", 2);
     add(binomial_tails, response, "swap(subsampled(rr_pair(300, 1), 1/2))", 2);
     add(direct_summation, discrete, "krr_pair(4, 6, 1)", 1);
+    if (quantity != "tradeoff") add(line_integral, "shuffled_pair", reports, 1);
   }
+  for (const char* quantity : {"hockey_stick", "total_variation"})
+    all[{quantity, direct_summation, "shuffled_pair"}] = {
+        std::string(quantity) + "(" + reports +
+            (std::string(quantity) == "hockey_stick" ? ", 1/20)" : ")"),
+        2};
   all[{"hockey_stick", exact_rationals, small}] = {
       "hockey_stick(printed_pair(9, log(2), 1/3), log(21/20))", 2};
   return all;
