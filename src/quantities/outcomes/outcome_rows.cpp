@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "arithmetic/overloaded.hpp"
+#include "quantities/noise/merged_tails.hpp"
 #include "quantities/outcomes/outcome_sum.hpp"
 #include "quantities/outcomes/rounds_rows.hpp"
 #include "quantities/pairs/parameters.hpp"
@@ -38,6 +39,7 @@ std::size_t row_count(const distribution_pair& pair) {
           [](const krr_pair& of) { return simplex_size(of.n, of.k == 3 ? 2 : 3); },
           [](const subsampled_pair& of) { return row_count(*of.of); },
           [](const law_pair& of) { return of.p->entries.size() + of.q->entries.size(); },
+          [](const noise_pair& of) { return merged_size(of).value_or(too_many_rows); },
           [](const composed_pair& of) { return row_count_of_rounds(of, row_count); },
           [](const pair_range& of) { return row_count(*of.least) + row_count(*of.greatest); },
           [](const auto& layered) { return simplex_size(layered.n, 2); }},
@@ -99,6 +101,10 @@ std::optional<std::uint64_t> rational_bits(const distribution_pair& pair) {
                    return plus(powers(1, of.gamma), rational_bits(*of.of));
                  },
                  [&](const law_pair& of) { return plus(of_numbers(of.p), of_numbers(of.q)); },
+                 [&](const noise_pair& of) -> size {
+                   const auto merged = merged_tails(of, 64);
+                   return merged ? plus(of_numbers(merged->p), of_numbers(merged->q)) : size();
+                 },
                  [&](const variation_pair& of) -> size {
                    std::uint64_t all = 4;
                    for (const number* part : {&of.p, &of.beta, &of.q0, &of.q1}) {
@@ -277,6 +283,12 @@ class row_maker {
       if (has_q) ++q;
     }
     return found;
+  }
+
+  rows operator()(const noise_pair& pair) {
+    const auto merged = merged_tails(pair, precision_);
+    if (!merged) refuse_table();
+    return (*this)(*merged);
   }
 
   rows operator()(const composed_pair& pair) {

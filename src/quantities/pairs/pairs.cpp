@@ -4,6 +4,7 @@
 #include "quantities/pairs/parameters.hpp"
 #include "quantities/pairs/variation.hpp"
 #include "shufflecert/errors.hpp"
+#include "shufflecert/noise_laws.hpp"
 
 namespace shufflecert::inline v0_1 {
 namespace {
@@ -62,6 +63,9 @@ struct parameter_check {
                             std::to_string(pair.p->dimension) + " and " +
                             std::to_string(pair.q->dimension));
   }
+
+  // Noise is checked where it is made.
+  void operator()(const noise_pair&) const {}
 
   void operator()(const composed_pair& pair) const {
     for (const repeated_pair& part : pair.parts) {
@@ -131,6 +135,10 @@ struct text_of {
     return joined("subsampled(" + *of + ")", {&pair.gamma});
   }
   std::optional<std::string> operator()(const law_pair& pair) const {
+    if (!pair.p->text || !pair.q->text) return std::nullopt;
+    return "pair(" + *pair.p->text + ", " + *pair.q->text + ")";
+  }
+  std::optional<std::string> operator()(const noise_pair& pair) const {
     if (!pair.p->text || !pair.q->text) return std::nullopt;
     return "pair(" + *pair.p->text + ", " + *pair.q->text + ")";
   }
