@@ -134,7 +134,8 @@ number noise_renyi(const noise_pair& pair, const number& lambda, bits precision,
     return kl_divergence(pair, precision, limits);
   const ball sum = moment(pair, lambda, precision, limits);
   if (sum.is_infinity(1)) return sum;
-  return divide(log(number(sum), precision), subtract(lambda, 1, precision), precision);
+  const bits wide = sum.precision();
+  return divide(log(number(sum), wide), subtract(lambda, 1, wide), wide);
 }
 
 number noise_chi_moment(const noise_pair& pair, const number& a, bits precision,

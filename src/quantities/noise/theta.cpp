@@ -15,9 +15,9 @@ ball widened(ball x, const ball& bound) {
   return x;
 }
 
-// The number of terms, such that the exponent `rate`·k² of the next is below the precision.
-std::int64_t terms_for(double rate, bits precision) {
-  const double exponent = (static_cast<double>(precision) + 8) * std::log(2.0);
+// The number of terms, such that the exponent `rate`·k² of the next is below the accuracy.
+std::int64_t terms_for(double rate, bits accuracy) {
+  const double exponent = (static_cast<double>(accuracy) + 8) * std::log(2.0);
   return static_cast<std::int64_t>(std::ceil(std::sqrt(exponent / rate))) + 1;
 }
 
@@ -29,11 +29,11 @@ ball cos_of_turns(const ball& turns) {
 }
 
 // (EE.2): short where v is not small.
-ball theta_by_frequencies(const ball& m, const ball& v) {
+ball theta_by_frequencies(const ball& m, const ball& v, bits accuracy) {
   const bits precision = v.precision();
   const ball pi = ball::pi(precision);
   const ball rate = pi * pi * v * 2;
-  const std::int64_t last = terms_for(std::max(rate.near(), 1.0), precision);
+  const std::int64_t last = terms_for(std::max(rate.near(), 1.0), accuracy);
   ball sum = ball::of(1, precision);
   for (std::int64_t k = 1; k <= last; ++k)
     sum += exp(-(rate * (k * k))) * cos_of_turns(m * k) * 2;
@@ -43,11 +43,11 @@ ball theta_by_frequencies(const ball& m, const ball& v) {
 }
 
 // (EE.1): short where v is not large.
-ball theta_by_masses(const ball& m, const ball& v) {
+ball theta_by_masses(const ball& m, const ball& v, bits accuracy) {
   const bits precision = v.precision();
   const ball twice = v * 2;
   const auto centre = static_cast<std::int64_t>(std::llround(m.near()));
-  const std::int64_t reach = terms_for(0.5 / std::max(v.near(), 1e-9), precision) + 1;
+  const std::int64_t reach = terms_for(0.5 / std::max(v.near(), 1e-9), accuracy);
   const auto mass = [&](std::int64_t x) {
     const ball distance = -(m - x);
     return exp(-(distance * distance / twice));
@@ -66,9 +66,14 @@ ball theta_by_masses(const ball& m, const ball& v) {
 }  // namespace
 
 ball theta(const ball& m, const ball& v) {
+  return theta(m, v, v.precision());
+}
+
+ball theta(const ball& m, const ball& v, bits accuracy) {
   // Where both sums are equally short.
   constexpr double between = 0.15915;
-  ball sum = v.near() > between ? theta_by_frequencies(m, v) : theta_by_masses(m, v);
+  ball sum = v.near() > between ? theta_by_frequencies(m, v, accuracy)
+                               : theta_by_masses(m, v, accuracy);
   if (!sum.is_certainly_positive())
     throw precision_needed("the normalising constant of the law is not determined");
   return sum;
