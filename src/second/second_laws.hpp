@@ -246,7 +246,9 @@ pair_of_laws<R> product_of(const pair_of_laws<R>& a, const pair_of_laws<R>& b) {
   const auto* first = std::get_if<finite_pair<R>>(&a);
   const auto* second = std::get_if<finite_pair<R>>(&b);
   if (first == nullptr || second == nullptr)
-    throw beyond_reach("rounds of Laplace laws or of integer noise, or of normal laws beside those of other pairs");
+    throw beyond_reach(
+        "rounds of Laplace laws or of integer noise, or of normal laws beside those of other "
+        "pairs");
   std::size_t firsts = 0;
   std::size_t seconds = 0;
   const R all = -infinity<R>();

@@ -50,7 +50,7 @@ bool is_written_number(const expression& formula) {
 
 value_kind kind_of(const formula_value& v) {
   constexpr std::array kinds{value_kind::number, value_kind::truth, value_kind::pair,
-                             value_kind::law, value_kind::curve, value_kind::law};
+                             value_kind::law,    value_kind::curve, value_kind::law};
   return kinds.at(v.index());
 }
 

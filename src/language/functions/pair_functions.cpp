@@ -117,7 +117,8 @@ formula_value make_subsampled(const arguments& given, const context& at) {
           "subsampled() of a swapped pair: Q contains the differing user's input; write the "
           "subsampled pair out: pair(mix(gamma, P, R), mix(gamma, Q, R)) with R the law without "
           "that input");
-    return distribution_pair{noise_pair{mixture(gamma, noise->p, noise->q, at.precision), noise->q}};
+    return distribution_pair{
+        noise_pair{mixture(gamma, noise->p, noise->q, at.precision), noise->q}};
   }
   const distribution_pair sampled{
       subsampled_pair{std::make_shared<const distribution_pair>(of), gamma}};

@@ -175,11 +175,10 @@ std::optional<quantity> exactly(const pair_question& of) {
 std::optional<quantity> of_noise(const pair_question& of) {
   if (kind_of_order(of.parameter, of.precision) != order_kind::above_one) return std::nullopt;
   const auto& noise = std::get<noise_pair>(of.pair.kind);
-  number value =
-      noise_chi_moment(of.pair.swapped ? noise_pair{noise.q, noise.p} : noise, of.parameter,
-                       of.precision, of.limits);
-  const auto method = value.is_infinity(1) ? evaluation_method::closed_form
-                                           : evaluation_method::direct_summation;
+  number value = noise_chi_moment(of.pair.swapped ? noise_pair{noise.q, noise.p} : noise,
+                                  of.parameter, of.precision, of.limits);
+  const auto method =
+      value.is_infinity(1) ? evaluation_method::closed_form : evaluation_method::direct_summation;
   return quantity{std::move(value), method};
 }
 

@@ -94,8 +94,8 @@ std::optional<quantity> of_noise(const pair_question& of) {
       kind_of_order(of.parameter, of.precision) == order_kind::below_one)
     return std::nullopt;
   number value = noise_renyi(noise_of(of), of.parameter, of.precision, of.limits);
-  const auto method = value.is_infinity(1) ? evaluation_method::closed_form
-                                           : evaluation_method::direct_summation;
+  const auto method =
+      value.is_infinity(1) ? evaluation_method::closed_form : evaluation_method::direct_summation;
   return quantity{std::move(value), method};
 }
 
@@ -165,10 +165,10 @@ constexpr pair_subject sampled_pairs_with_densities{
     "subsampled normal and Laplace pairs", [](const pair_question& of) {
       return is_of_densities(of) && std::holds_alternative<subsampled_pair>(of.pair.kind);
     }};
-constexpr pair_subject tables_at_inf{
-    "tables of laws", [](const pair_question& of) {
-      return is_of_discrete_laws(of) && !is_of_noise(of) && of.parameter.is_infinity(1);
-    }};
+constexpr pair_subject tables_at_inf{"tables of laws", [](const pair_question& of) {
+                                       return is_of_discrete_laws(of) && !is_of_noise(of) &&
+                                              of.parameter.is_infinity(1);
+                                     }};
 
 constexpr std::array registry{
     pair_method{evaluation_method::sum_over_rounds, several_rounds, "", costs::each_round,
@@ -180,8 +180,8 @@ constexpr std::array registry{
     whatever_is_asked(pair_method{evaluation_method::closed_form, plain_cases, "", costs::nothing,
                                   "outcomes.md", here, without_a_sum}),
     pair_method{evaluation_method::closed_form, noise_pairs,
-                "two discrete Gaussian laws, but for some at orders 1 and inf",
-                costs::a_few_functions, "noise.md", noise_here, of_gaussian_noise},
+                "most orders, for two discrete Gaussian laws", costs::a_few_functions, "noise.md",
+                noise_here, of_gaussian_noise},
     pair_method{evaluation_method::direct_summation, noise_pairs, "orders from 1 on",
                 costs::noise_outcomes, "noise.md", noise_here, of_noise},
     whatever_is_asked(pair_method{evaluation_method::direct_summation, tables_at_inf, "order inf",

@@ -46,8 +46,8 @@ law_ptr table_of(const integer_noise& law, const shared_rate& of, bits precision
     number mass = 0;
     for (const noise_part& part : law.parts) {
       const std::int64_t centre = *std::get<geometric_noise>(part.kind).m.to_int64();
-      const number one = multiply(power(std::abs(x - centre)), is_end ? with_tail : between,
-                                  precision);
+      const number one =
+          multiply(power(std::abs(x - centre)), is_end ? with_tail : between, precision);
       mass = add(mass, multiply(part.weight, one, precision), precision);
     }
     table.entries.push_back({{x}, std::move(mass)});

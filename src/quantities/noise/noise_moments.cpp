@@ -12,7 +12,7 @@
 namespace shufflecert::inline v0_1 {
 namespace {
 
-constexpr bits guard_bits = 16;
+constexpr bits guard_bits = 32;
 // Whole exponents up to this size are raised by multiplication; the error of a power grows with it.
 constexpr std::int64_t largest_multiplied_exponent = 1 << 16;
 
@@ -81,14 +81,13 @@ number kl_divergence(const noise_pair& pair, bits precision, const budget& limit
     const term_tails tails(pair, add(s, 1, wide), s, wide);
     if (tails.has_infinite_sum()) continue;
     const double threshold = threshold_for(precision);
-    const outcome_span span = hull(tails.span(threshold), span_of(*pair.q, threshold));
+    const outcome_span span = hull(tails.span(threshold, false), span_of(*pair.q, threshold));
     require_summable(span);
     ball sum(wide);
     visit_spans(pair, {span}, wide, limits, [&](const ball& p, const ball& q) {
       if (!p.is_exact_zero()) sum += p * log(p / q);
     });
-    const ball rest =
-        tails.sum_outside(span) / s.to_ball(wide) + mass_outside(*pair.q, span, wide);
+    const ball rest = tails.sum_outside(span) / s.to_ball(wide) + mass_outside(*pair.q, span, wide);
     const ball most = upper_bound(rest);
     arb_add_error(sum.raw(), most.raw());
     return known(nonnegative_part(sum), "the divergence");
@@ -102,8 +101,9 @@ number largest_log_ratio(const noise_pair& pair, bits precision, const budget& l
   const bits wide = precision + guard_bits;
   const term_tails tails(pair, 1, 1, wide);
   if (tails.is_unbounded()) return ball::infinity(precision);
-  outcome_span span = hull(span_of(*pair.p, threshold_for(precision)),
-                           span_of(*pair.q, threshold_for(precision)));
+  outcome_span span =
+      hull(span_of(*pair.p, threshold_for(precision)), span_of(*pair.q, threshold_for(precision)));
+  std::optional<ball> excess_before;
   for (;;) {
     require_summable(span);
     ball largest(wide);
@@ -117,10 +117,14 @@ number largest_log_ratio(const noise_pair& pair, bits precision, const budget& l
     arb_mul_2exp_si(enough.raw(), enough.raw(), -precision);
     const std::int64_t more = size_of(span) / 2 + 1;
     const outcome_span longer{span.first - more, span.last + more};
-    // Longer spans would take seconds, and gain little.
+    // Longer spans would take seconds, or gain nothing where the parameters are not known better.
     constexpr std::int64_t longest = 2'000'000;
-    if (less_equal(excess, enough).value_or(false) || size_of(longer) > longest)
+    const bool gains_nothing = excess_before &&
+                               is_below_power_of_two(excess, -static_cast<double>(precision) / 2) &&
+                               !less(excess * 2, *excess_before).value_or(false);
+    if (less_equal(excess, enough).value_or(false) || gains_nothing || size_of(longer) > longest)
       return log(number(ball::hull(largest, max(largest, outside))), precision);
+    excess_before = upper_bound(abs(excess));
     span = longer;
   }
 }

@@ -19,8 +19,8 @@ using see_masses = std::function<void(const ball& p, const ball& q)>;
 void visit_spans(const noise_pair& pair, const std::vector<outcome_span>& spans, bits precision,
                  const budget& limits, const see_masses& see);
 
-/// Visits the outcomes of both laws until the rest has a mass of about 2^log2_threshold, and returns
-/// an upper bound, as an exact ball, for both P(left out) and Q(left out): (EE.6).
+/// Visits the outcomes of both laws until the rest has a mass of about 2^log2_threshold, and
+/// returns an upper bound, as an exact ball, for both P(left out) and Q(left out): (EE.6).
 ball visit_noise(const noise_pair& pair, bits precision, double log2_threshold,
                  const budget& limits, const see_masses& see);
 

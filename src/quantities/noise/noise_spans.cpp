@@ -42,18 +42,19 @@ void refuse_noise_span() {
 
 outcome_span span_of(const noise_kind& kind, double log2_threshold) {
   const double exponent = exponent_of(log2_threshold);
-  return std::visit(
-      overloaded{[&](const discrete_gaussian_noise& of) {
-                   return around(double_near(of.m), std::sqrt(2 * double_near(of.v) * exponent) + 2);
-                 },
-                 [&](const geometric_noise& of) {
-                   return around(double_near(of.m), exponent / double_near(of.eps) + 2);
-                 },
-                 [](const law_ptr& of) {
-                   return outcome_span{of->entries.front().outcome.front(),
-                                       of->entries.back().outcome.front()};
-                 }},
-      kind);
+  return std::visit(overloaded{[&](const discrete_gaussian_noise& of) {
+                                 return around(double_near(of.m),
+                                               std::sqrt(2 * double_near(of.v) * exponent) + 2);
+                               },
+                               [&](const geometric_noise& of) {
+                                 return around(double_near(of.m),
+                                               exponent / double_near(of.eps) + 2);
+                               },
+                               [](const law_ptr& of) {
+                                 return outcome_span{of->entries.front().outcome.front(),
+                                                     of->entries.back().outcome.front()};
+                               }},
+                    kind);
 }
 
 outcome_span span_of(const integer_noise& law, double log2_threshold) {
@@ -107,24 +108,24 @@ bits walking_precision(const integer_noise& law, const outcome_span& all, bits p
 }
 
 double log_mass_near(const noise_kind& kind, double x) {
-  return std::visit(
-      overloaded{[&](const discrete_gaussian_noise& of) {
-                   const double v = double_near(of.v);
-                   const double away = x - double_near(of.m);
-                   return -away * away / (2 * v) -
-                          std::max(0.0, std::log(2 * std::numbers::pi * v) / 2);
-                 },
-                 [&](const geometric_noise& of) {
-                   const double eps = double_near(of.eps);
-                   return -eps * std::abs(x - double_near(of.m)) + std::log(std::tanh(eps / 2));
-                 },
-                 [&](const law_ptr& of) {
-                   const outcome_span all = span_of(of, 0);
-                   const bool is_inside = x >= static_cast<double>(all.first) &&
-                                          x <= static_cast<double>(all.last);
-                   return is_inside ? 0.0 : -std::numeric_limits<double>::infinity();
-                 }},
-      kind);
+  return std::visit(overloaded{[&](const discrete_gaussian_noise& of) {
+                                 const double v = double_near(of.v);
+                                 const double away = x - double_near(of.m);
+                                 return -away * away / (2 * v) -
+                                        std::max(0.0, std::log(2 * std::numbers::pi * v) / 2);
+                               },
+                               [&](const geometric_noise& of) {
+                                 const double eps = double_near(of.eps);
+                                 return -eps * std::abs(x - double_near(of.m)) +
+                                        std::log(std::tanh(eps / 2));
+                               },
+                               [&](const law_ptr& of) {
+                                 const outcome_span all = span_of(of, 0);
+                                 const bool is_inside = x >= static_cast<double>(all.first) &&
+                                                        x <= static_cast<double>(all.last);
+                                 return is_inside ? 0.0 : -std::numeric_limits<double>::infinity();
+                               }},
+                    kind);
 }
 
 }  // namespace shufflecert::inline v0_1

@@ -229,16 +229,15 @@ class mixture_walk : public mass_walk {
 std::unique_ptr<const part_masses> masses_of(const noise_part& part, bits precision) {
   using made = std::unique_ptr<const part_masses>;
   return std::visit(
-      overloaded{
-          [&](const discrete_gaussian_noise& of) -> made {
-            return std::make_unique<const gaussian_masses>(of, part.weight, precision);
-          },
-          [&](const geometric_noise& of) -> made {
-            return std::make_unique<const geometric_masses>(of, part.weight, precision);
-          },
-          [&](const law_ptr& of) -> made {
-            return std::make_unique<const table_masses>(of, part.weight, precision);
-          }},
+      overloaded{[&](const discrete_gaussian_noise& of) -> made {
+                   return std::make_unique<const gaussian_masses>(of, part.weight, precision);
+                 },
+                 [&](const geometric_noise& of) -> made {
+                   return std::make_unique<const geometric_masses>(of, part.weight, precision);
+                 },
+                 [&](const law_ptr& of) -> made {
+                   return std::make_unique<const table_masses>(of, part.weight, precision);
+                 }},
       part.kind);
 }
 

@@ -20,19 +20,21 @@ const number& centre_of(const noise_part& part) {
 
 // (EE.7) of one law.
 tail_slope slope_of(const noise_part& part, int side, bits precision) {
-  return std::visit(
-      overloaded{[&](const discrete_gaussian_noise& of) -> tail_slope {
-                   const number growth = negate(divide(1, of.v, precision));
-                   const number twice = multiply(of.m, 2 * side, precision);
-                   const number start = divide(subtract(twice, 1, precision),
-                                               multiply(of.v, 2, precision), precision);
-                   return {growth, start};
-                 },
-                 [](const geometric_noise& of) -> tail_slope {
-                   return {0, negate(of.eps)};
-                 },
-                 [](const law_ptr&) -> tail_slope { return {0, 0}; }},
-      part.kind);
+  return std::visit(overloaded{[&](const discrete_gaussian_noise& of) -> tail_slope {
+                                 const number growth = negate(divide(1, of.v, precision));
+                                 const number twice = multiply(of.m, 2 * side, precision);
+                                 const number start =
+                                     divide(subtract(twice, 1, precision),
+                                            multiply(of.v, 2, precision), precision);
+                                 return {growth, start};
+                               },
+                               [](const geometric_noise& of) -> tail_slope {
+                                 return {0, negate(of.eps)};
+                               },
+                               [](const law_ptr&) -> tail_slope {
+                                 return {0, 0};
+                               }},
+                    part.kind);
 }
 
 term_tail::behaviour behaviour_of(const tail_slope& slope, bits precision) {
@@ -64,7 +66,13 @@ bool is_finite_behaviour(term_tail::behaviour of, bool may_stay) {
 
 term_tail::term_tail(const noise_part& a, const noise_part& b, int side, const number& alpha,
                      const number& beta, bits precision)
-    : a_(a), b_(b), side_(side), alpha_(alpha), beta_(beta), precision_(precision), slope_{0, 0},
+    : a_(a),
+      b_(b),
+      side_(side),
+      alpha_(alpha),
+      beta_(beta),
+      precision_(precision),
+      slope_{0, 0},
       behaviour_(behaviour::unknown) {
   const tail_slope of_a = slope_of(a, side, precision);
   const tail_slope of_b = slope_of(b, side, precision);
@@ -77,19 +85,23 @@ term_tail::term_tail(const noise_part& a, const noise_part& b, int side, const n
 
 double term_tail::log_term_near(double y) const {
   const double x = side_ * y;
-  return double_near(alpha_) * log_mass_near(a_.kind, x) - double_near(beta_) * log_mass_near(b_.kind, x);
+  const auto log_near = [x](const noise_part& part) {
+    return std::log(double_near(part.weight)) + log_mass_near(part.kind, x);
+  };
+  return double_near(alpha_) * log_near(a_) - double_near(beta_) * log_near(b_);
 }
 
-std::int64_t term_tail::reach(double log2_threshold) const {
+std::int64_t term_tail::reach(double log2_threshold, bool is_relative) const {
   constexpr double farthest = 4e15;
-  const double centre = std::max(side_ * double_near(centre_of(a_)), side_ * double_near(centre_of(b_)));
+  const double centre =
+      std::max(side_ * double_near(centre_of(a_)), side_ * double_near(centre_of(b_)));
   const double growth = double_near(slope_.growth);
   const double constant = double_near(slope_.constant);
   // Where the terms are largest on this side.
   double top = centre;
   if (growth < 0) top = std::max(centre, -constant / growth);
   if (!(std::abs(top) < farthest)) refuse_noise_span();
-  const double largest = std::max(log_term_near(top), log_term_near(centre));
+  const double largest = is_relative ? std::max(log_term_near(top), log_term_near(centre)) : 0.0;
   const auto is_far_enough = [&](double y) {
     const double slope = growth * y + constant;
     if (!(slope < 0)) return false;
@@ -109,7 +121,8 @@ std::int64_t term_tail::reach(double log2_threshold) const {
   return side_ * static_cast<std::int64_t>(std::ceil(top + step));
 }
 
-std::optional<term_tail::bound> term_tail::beyond(std::int64_t last, bits precision) const {
+std::optional<term_tail::bound> term_tail::beyond(const integer_noise& p, std::int64_t last,
+                                                  bits precision) const {
   const std::int64_t next = last + side_;
   const std::int64_t y = side_ * next;
   const integer_noise law_a{{a_}, std::nullopt};
@@ -121,15 +134,13 @@ std::optional<term_tail::bound> term_tail::beyond(std::int64_t last, bits precis
   // A growth <= 0 makes the slope largest at the first of the terms.
   const auto growth_sign = sign(slope_.growth, precision_);
   if (!growth_sign || *growth_sign > 0) return std::nullopt;
-  const ball slope =
-      add(multiply(slope_.growth, y, wide), slope_.constant, wide).to_ball(wide);
+  const ball slope = add(multiply(slope_.growth, y, wide), slope_.constant, wide).to_ball(wide);
   const ball mass_a = masses_of(a_, wide)->at(next);
   const ball mass_b = masses_of(b_, wide)->at(next);
-  const ball alpha = alpha_.to_ball(wide);
-  const ball weight = a_.weight.to_ball(wide);
-  // w·(a/w)^α for the mass a with its weight w: (EE.9).
+  const ball all_of_p = law_masses(p, wide).at(next);
+  // (EE.9)
   const ball exponent =
-      alpha * log(mass_a) - beta_.to_ball(wide) * log(mass_b) + (1 - alpha) * log(weight);
+      log(mass_a) + (alpha_.to_ball(wide) - 1) * log(all_of_p) - beta_.to_ball(wide) * log(mass_b);
   return bound{upper_bound(exp(exponent)), upper_bound(exp(slope))};
 }
 
@@ -171,14 +182,14 @@ bool term_tails::is_unbounded() const {
   return !every_group_has(true);
 }
 
-outcome_span term_tails::span(double log2_threshold) const {
+outcome_span term_tails::span(double log2_threshold, bool is_relative) const {
   outcome_span all = least_;
   for (const group& terms : groups_) {
     // The part of Q with which the terms end first.
     std::optional<std::int64_t> nearest;
     for (const term_tail& one : terms.with_each) {
       if (one.far_out() != term_tail::behaviour::falls) continue;
-      const std::int64_t end = one.reach(log2_threshold);
+      const std::int64_t end = one.reach(log2_threshold, is_relative);
       if (!nearest || terms.side * end < terms.side * *nearest) nearest = end;
     }
     if (nearest) all = hull(all, {*nearest, *nearest});
@@ -195,7 +206,7 @@ ball term_tails::bounds_on_side(int side, const outcome_span& span, bool may_sta
     std::optional<ball> least;
     for (const term_tail& one : terms.with_each) {
       if (!is_finite_behaviour(one.far_out(), may_stay)) continue;
-      const auto beyond = one.beyond(terms.side > 0 ? span.last : span.first, precision_);
+      const auto beyond = one.beyond(*pair_.p, terms.side > 0 ? span.last : span.first, precision_);
       if (!beyond) continue;
       const std::optional<ball> most = bound(*beyond);
       if (most && most->is_finite()) least = least ? min(*least, *most) : *most;

@@ -1,6 +1,6 @@
 #pragma once
-// How terms P^α·Q^(−β) fall far out, and bounds for what they add up to there. Formula numbers refer
-// to docs/methods/noise.md.
+// How terms P^α·Q^(−β) fall far out, and bounds for what they add up to there. Formula numbers
+// refer to docs/methods/noise.md.
 
 #include <optional>
 #include <vector>
@@ -27,15 +27,18 @@ class term_tail {
             const number& beta, bits precision);
 
   [[nodiscard]] behaviour far_out() const { return behaviour_; }
-  /// The last outcome to sum so that the rest is about 2^log2_threshold times the largest term.
-  [[nodiscard]] std::int64_t reach(double log2_threshold) const;
-  /// Upper bounds for the terms beyond `last`, each at most the one before by the factor of the
-  /// second; nothing where that is not certain: (EE.8).
+  /// The last outcome to sum so that the rest is about 2^log2_threshold, or so much times the
+  /// largest term.
+  [[nodiscard]] std::int64_t reach(double log2_threshold, bool is_relative) const;
+  /// What bounds the share of the part in the terms of all of P beyond `last`: the first of a
+  /// series that falls by the factor `falls` at least; nothing where that is not certain: (EE.8),
+  /// (EE.9).
   struct bound {
     ball first;
     ball falls;
   };
-  [[nodiscard]] std::optional<bound> beyond(std::int64_t last, bits precision) const;
+  [[nodiscard]] std::optional<bound> beyond(const integer_noise& p, std::int64_t last,
+                                            bits precision) const;
 
  private:
   [[nodiscard]] double log_term_near(double y) const;
@@ -63,11 +66,11 @@ class term_tails {
   /// Whether the terms are unbounded.
   /// @throws precision_needed  that is not determined
   [[nodiscard]] bool is_unbounded() const;
-  /// The outcomes to sum, such that the rest is about 2^log2_threshold times the largest term. Of
-  /// terms with a finite sum.
-  [[nodiscard]] outcome_span span(double log2_threshold) const;
-  /// Upper bounds for the sum of the terms outside of the span, and for the largest of them: (EE.8),
-  /// (EE.9).
+  /// The outcomes to sum, such that the rest is about 2^log2_threshold, or so much times the
+  /// largest term. Of terms with a finite sum.
+  [[nodiscard]] outcome_span span(double log2_threshold, bool is_relative = true) const;
+  /// Upper bounds for the sum of the terms outside of the span, and for the largest of them:
+  /// (EE.8), (EE.9).
   /// @throws precision_needed  the span is too short for a bound
   [[nodiscard]] ball sum_outside(const outcome_span& span) const;
   [[nodiscard]] ball largest_outside(const outcome_span& span) const;

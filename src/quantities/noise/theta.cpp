@@ -35,8 +35,7 @@ ball theta_by_frequencies(const ball& m, const ball& v, bits accuracy) {
   const ball rate = pi * pi * v * 2;
   const std::int64_t last = terms_for(std::max(rate.near(), 1.0), accuracy);
   ball sum = ball::of(1, precision);
-  for (std::int64_t k = 1; k <= last; ++k)
-    sum += exp(-(rate * (k * k))) * cos_of_turns(m * k) * 2;
+  for (std::int64_t k = 1; k <= last; ++k) sum += exp(-(rate * (k * k))) * cos_of_turns(m * k) * 2;
   const ball next = exp(-(rate * ((last + 1) * (last + 1)))) * 2;
   const ball rest = next / (1 - exp(-(rate * (2 * last + 3))));
   return widened(std::move(sum), rest) * sqrt(pi * v * 2);
@@ -59,8 +58,7 @@ ball theta_by_masses(const ball& m, const ball& v, bits accuracy) {
   const std::int64_t below = centre - reach - 1;
   const ball falls_above = exp(-(((-(m - above)) * 2 + 1) / twice));
   const ball falls_below = exp(-(((m - below) * 2 + 1) / twice));
-  return widened(std::move(sum),
-                 mass(above) / (1 - falls_above) + mass(below) / (1 - falls_below));
+  return widened(std::move(sum), mass(above) / (1 - falls_above) + mass(below) / (1 - falls_below));
 }
 
 }  // namespace
@@ -72,8 +70,8 @@ ball theta(const ball& m, const ball& v) {
 ball theta(const ball& m, const ball& v, bits accuracy) {
   // Where both sums are equally short.
   constexpr double between = 0.15915;
-  ball sum = v.near() > between ? theta_by_frequencies(m, v, accuracy)
-                               : theta_by_masses(m, v, accuracy);
+  ball sum =
+      v.near() > between ? theta_by_frequencies(m, v, accuracy) : theta_by_masses(m, v, accuracy);
   if (!sum.is_certainly_positive())
     throw precision_needed("the normalising constant of the law is not determined");
   return sum;

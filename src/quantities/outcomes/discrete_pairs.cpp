@@ -101,17 +101,17 @@ std::optional<bool> is_singular(const subsampled_pair& pair, bool swapped, bits 
 // Of one round. With two users or more, the other reports make an outcome that both laws have.
 bool may_be_disjoint(const distribution_pair& pair, bits precision) {
   if (has_singular_outcomes(pair, precision) != true) return false;
-  return std::visit(
-      overloaded{[](const unmixed_pair& of) { return of.n == 1; },
-                 [](const printed_pair& of) { return of.n == 1; },
-                 [](const variation_pair& of) { return of.n == 1; },
-                 [&](const subsampled_pair& of) {
-                   return may_be_disjoint(pair.swapped ? swap(*of.of) : *of.of, precision);
-                 },
-                 [](const law_pair&) { return true; },
-                 [](const noise_pair& of) { return are_disjoint(*of.p, *of.q); },
-                 [](const auto&) { return false; }},
-      pair.kind);
+  return std::visit(overloaded{[](const unmixed_pair& of) { return of.n == 1; },
+                               [](const printed_pair& of) { return of.n == 1; },
+                               [](const variation_pair& of) { return of.n == 1; },
+                               [&](const subsampled_pair& of) {
+                                 return may_be_disjoint(pair.swapped ? swap(*of.of) : *of.of,
+                                                        precision);
+                               },
+                               [](const law_pair&) { return true; },
+                               [](const noise_pair& of) { return are_disjoint(*of.p, *of.q); },
+                               [](const auto&) { return false; }},
+                    pair.kind);
 }
 
 number scaled_log_ratio(const number& gamma, const number& log_ratio, bits precision) {
@@ -213,27 +213,25 @@ ball visit_outcomes(const distribution_pair& pair, const summation_limits& limit
 
 bool certainly_identical(const distribution_pair& pair) {
   return std::visit(
-      overloaded{[](const clone_pair& clone) { return clone.eps0.is_zero(); },
-                 [](const unmixed_pair&) { return false; },
-                 [](const printed_pair& printed) { return printed.b.is_zero(); },
-                 [](const rr_pair& rr) { return rr.eps0.is_zero(); },
-                 [](const krr_pair& krr) { return krr.eps0.is_zero(); },
-                 [](const variation_pair& of) { return of.beta.is_zero(); },
-                 [](const subsampled_pair& sampled) {
-                   return sampled.gamma.is_zero() || certainly_identical(*sampled.of);
-                 },
-                 [](const law_pair& laws) { return same_table(*laws.p, *laws.q); },
-                 [](const noise_pair& noise) {
-                   return noise.p->text && noise.p->text == noise.q->text;
-                 },
-                 [](const composed_pair& rounds) {
-                   return std::all_of(
-                       rounds.parts.begin(), rounds.parts.end(),
-                       [](const repeated_pair& part) { return certainly_identical(*part.of); });
-                 },
-                 [](const pair_range& range) { return certainly_identical(*range.greatest); },
-                 [](const laplace_pair&) { return false; },
-                 [](const normal_pair&) { return false; }},
+      overloaded{
+          [](const clone_pair& clone) { return clone.eps0.is_zero(); },
+          [](const unmixed_pair&) { return false; },
+          [](const printed_pair& printed) { return printed.b.is_zero(); },
+          [](const rr_pair& rr) { return rr.eps0.is_zero(); },
+          [](const krr_pair& krr) { return krr.eps0.is_zero(); },
+          [](const variation_pair& of) { return of.beta.is_zero(); },
+          [](const subsampled_pair& sampled) {
+            return sampled.gamma.is_zero() || certainly_identical(*sampled.of);
+          },
+          [](const law_pair& laws) { return same_table(*laws.p, *laws.q); },
+          [](const noise_pair& noise) { return noise.p->text && noise.p->text == noise.q->text; },
+          [](const composed_pair& rounds) {
+            return std::all_of(
+                rounds.parts.begin(), rounds.parts.end(),
+                [](const repeated_pair& part) { return certainly_identical(*part.of); });
+          },
+          [](const pair_range& range) { return certainly_identical(*range.greatest); },
+          [](const laplace_pair&) { return false; }, [](const normal_pair&) { return false; }},
       pair.kind);
 }
 
