@@ -49,8 +49,7 @@ std::optional<std::string> closest_name(std::string_view name,
 
 /// What a formula evaluates to.
 /// A law is a table, or noise on infinitely many whole numbers.
-using formula_value =
-    std::variant<number, truth, distribution_pair, law_ptr, curve_ptr, noise_ptr>;
+using formula_value = std::variant<number, truth, distribution_pair, law_ptr, curve_ptr, noise_ptr>;
 
 /// The kinds of these values; `unknown` where only an evaluation tells.
 enum class value_kind { number, truth, pair, law, curve, unknown };
