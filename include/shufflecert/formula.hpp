@@ -48,7 +48,8 @@ std::optional<std::string> closest_name(std::string_view name,
                                         const std::vector<std::string>& known);
 
 /// What a formula evaluates to.
-using formula_value = std::variant<number, truth, distribution_pair, law_ptr, curve_ptr>;
+/// A law is a table, or noise on infinitely many whole numbers.
+using formula_value = std::variant<number, truth, distribution_pair, law_ptr, curve_ptr, noise_ptr>;
 
 /// The kinds of these values; `unknown` where only an evaluation tells.
 enum class value_kind { number, truth, pair, law, curve, unknown };

@@ -33,6 +33,11 @@ using law_ptr = std::shared_ptr<const law_table>;
 
 struct distribution_pair;
 
+/// A law on infinitely many whole numbers, such as discrete Gaussian noise: see noise_laws.hpp.
+struct integer_noise;
+/// Such laws are immutable and shared; never null.
+using noise_ptr = std::shared_ptr<const integer_noise>;
+
 /// The most outcomes that a law may have.
 inline constexpr std::size_t longest_law = 1'000'000;
 

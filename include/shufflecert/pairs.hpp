@@ -111,6 +111,12 @@ struct shuffled_pair {
   std::int64_t n;  ///< users, >= 1
 };
 
+/// Two laws on the whole numbers, one of which at least has infinitely many outcomes.
+struct noise_pair {
+  noise_ptr p;  ///< P
+  noise_ptr q;  ///< Q
+};
+
 /// A pair that is the same in some rounds.
 struct repeated_pair {
   std::shared_ptr<const distribution_pair> of;  ///< the pair of one round; never null
@@ -133,7 +139,8 @@ struct pair_range {
 /// A pair of neighbouring distributions; `swapped` exchanges P and Q.
 struct distribution_pair {
   std::variant<clone_pair, unmixed_pair, printed_pair, rr_pair, normal_pair, laplace_pair, krr_pair,
-               variation_pair, subsampled_pair, law_pair, shuffled_pair, composed_pair, pair_range>
+               variation_pair, subsampled_pair, law_pair, shuffled_pair, noise_pair, composed_pair,
+               pair_range>
       kind;              ///< which pair, with its parameters
   bool swapped = false;  ///< whether P and Q are exchanged
 };

@@ -15,6 +15,7 @@
 #include "shufflecert/laws.hpp"
 #include "shufflecert/method.hpp"
 #include "shufflecert/method_unavailable.hpp"
+#include "shufflecert/noise_laws.hpp"
 #include "shufflecert/number.hpp"
 #include "shufflecert/pair_factories.hpp"
 #include "shufflecert/pairs.hpp"

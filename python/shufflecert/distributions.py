@@ -249,6 +249,16 @@ def binomial_law(n: Any, p: Any) -> Law:
     return _call(Law, "binomial_law", n=n, p=p)
 
 
+def discrete_gaussian_law(m: Any, v: Any) -> Law:
+    """Whole x with probability proportional to exp(-(x - m)^2/(2*v))."""
+    return _call(Law, "discrete_gaussian_law", m=m, v=v)
+
+
+def geometric_law(m: Any, eps: Any) -> Law:
+    """Whole x with probability proportional to exp(-eps*|x - m|)."""
+    return _call(Law, "geometric_law", m=m, eps=eps)
+
+
 def sum_law(P: Law, Q: Law, *more: Law) -> Law:
     """The sum of independent outcomes of laws with outcomes of the same length."""
     return _call(Law, "sum_law", P=P, Q=Q, **{f"P{i}": one for i, one in enumerate(more, 3)})

@@ -244,7 +244,8 @@ value_kind kind_of_distribution(const expression& formula, const budget& limits)
     evaluator at({visible_formulas(), few, limits}, none);
     const formula_value found = at.evaluate(formula);
     if (std::holds_alternative<distribution_pair>(found)) return value_kind::pair;
-    if (std::holds_alternative<law_ptr>(found)) return value_kind::law;
+    if (std::holds_alternative<law_ptr>(found) || std::holds_alternative<noise_ptr>(found))
+      return value_kind::law;
   } catch (const precision_needed&) {
     // A quantity asks again, with more bits.
   }

@@ -218,3 +218,13 @@ def test_what_a_value_does_not_cover_is_warned_of_where_it_is_used():
         assert sc.eval("hockey_stick(rr_pair(3, 1), 0) <= 1/1000") is False
     with pytest.warns(sc.Caution, match="a side is infinite"):
         assert sc.eval("x < inf", x=1) is True
+
+
+def test_integer_noise_has_infinitely_many_outcomes():
+    pair = sc.pair(sc.discrete_gaussian_law(0, 20), sc.discrete_gaussian_law(1, 20))
+    found = pair.hockey_stick("0.3")
+    assert found.lower <= 0.010858431704149850 <= found.upper
+    # D_4 = 4/(2*20), exactly.
+    assert pair.renyi(4).lower <= 0.1 <= pair.renyi(4).upper
+    noise = sc.pair(sc.geometric_law(0, "1/2"), sc.geometric_law(1, "1/2"))
+    assert noise.epsilon(0).lower == noise.epsilon(0).upper == 0.5

@@ -165,6 +165,91 @@ R tradeoff(const finite_pair<R>& pair, const R& alpha, const setting<R>& in) {
   return missed;
 }
 
+/// The outcomes where one of the laws has more than e^floor.
+template <class R>
+finite_pair<R> noise_down_to(const noise_pair_of<R>& pair, const R& floor, const setting<R>& in) {
+  const noise_range range = range_of(pair, floor);
+  in.spend(2 * (range.last - range.first));
+  return {[pair, range, &in](const R&, const visitor<R>& see) {
+            for (std::int64_t x = range.first; x <= range.last; ++x) {
+              if ((x & 4095) == 0) in.limits.check();
+              const R p = pair.p->log_mass(x);
+              const R q = pair.q->log_mass(x);
+              if (!is_infinite(p) || !is_infinite(q)) see(outcome{x}, p, q);
+            }
+          },
+          infinity<R>()};
+}
+
+template <class R>
+finite_pair<R> deep_noise(const noise_pair_of<R>& pair, const setting<R>& in) {
+  return noise_down_to(pair, deep_floor(in), in);
+}
+
+template <class R>
+R renyi(const noise_pair_of<R>& pair, const R& lambda, const setting<R>& in) {
+  if (lambda <= 0) throw undefined_value("the order lambda must be > 0");
+  const bool is_one = !is_infinite(lambda) && are_equal(lambda, R(1), in);
+  if ((is_one || lambda > 1) && has_noise_beyond(pair)) return infinity<R>();
+  if (is_infinite(lambda)) {
+    if (grows_far_out(pair, R(1), R(1), false, in)) return infinity<R>();
+    if (pair.p->named.size() + pair.p->tables.size() + pair.q->named.size() +
+            pair.q->tables.size() >
+        2)
+      throw beyond_reach("the largest ratio of mixtures of integer noise");
+    return renyi(deep_noise(pair, in), lambda, in);
+  }
+  if (is_one || lambda < 1) return renyi(deep_noise(pair, in), lambda, in);
+  if (grows_far_out(pair, lambda, R(lambda - 1), true, in)) return infinity<R>();
+  const noise_range range = range_of_moment(pair, lambda, in);
+  log_sum<R> moment;
+  for (std::int64_t x = range.first; x <= range.last; ++x) {
+    const R p = pair.p->log_mass(x);
+    if (!is_infinite(p)) moment.add(R(lambda * p + (1 - lambda) * pair.q->log_mass(x)));
+  }
+  return moment.log() / (lambda - 1);
+}
+
+template <class R>
+R hockey_stick(const noise_pair_of<R>& pair, const R& eps, const setting<R>& in) {
+  return hockey_stick(deep_noise(pair, in), eps, in);
+}
+
+template <class R>
+R total_variation(const noise_pair_of<R>& pair, const setting<R>& in) {
+  return total_variation(deep_noise(pair, in), in);
+}
+
+template <class R>
+R chi_moment(const noise_pair_of<R>& pair, const R& order, const setting<R>& in) {
+  using std::abs;
+  using std::exp;
+  using std::expm1;
+  using std::pow;
+  if (order <= 1 || is_infinite(order)) return chi_moment(deep_noise(pair, in), order, in);
+  if (has_noise_beyond(pair) || grows_far_out(pair, order, R(order - 1), true, in))
+    return infinity<R>();
+  const noise_range range = range_of_moment(pair, order, in);
+  R total(0);
+  for (std::int64_t x = range.first; x <= range.last; ++x) {
+    const R p = pair.p->log_mass(x);
+    const R q = pair.q->log_mass(x);
+    if (!is_infinite(q) && p != q) total += exp(q) * pow(R(abs(expm1(R(p - q)))), order);
+  }
+  return total;
+}
+
+template <class R>
+R epsilon(const noise_pair_of<R>& pair, const R& delta, const setting<R>& in) {
+  if (delta == 0) return renyi(pair, infinity<R>(), in);
+  return epsilon(deep_noise(pair, in), delta, in);
+}
+
+template <class R>
+R tradeoff(const noise_pair_of<R>& pair, const R& alpha, const setting<R>& in) {
+  return tradeoff(deep_noise(pair, in), alpha, in);
+}
+
 /// E_R|(P−Q)/R|^a
 template <class R>
 R ternary_moment(const law<R>& p, const law<R>& q, const law<R>& r, const R& order,
@@ -186,7 +271,10 @@ R ternary_moment(const law<R>& p, const law<R>& q, const law<R>& r, const R& ord
       total += order == 1 ? gap : infinity<R>();
     }
   };
-  std::get<finite_pair<R>>(pair_from(p, q)).every_outcome()(R(-infinity<R>()), one);
+  const pair_of_laws<R> pair = pair_from(p, q);
+  if (std::holds_alternative<noise_pair_of<R>>(pair))
+    throw undefined_value("this law has infinitely many outcomes");
+  std::get<finite_pair<R>>(pair).every_outcome()(R(-infinity<R>()), one);
   return total;
 }
 

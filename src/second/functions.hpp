@@ -247,6 +247,14 @@ const std::vector<function<R>>& pair_functions() {
        [](const args& a) -> value<R> {
          return law_of_successes(binomial_law<R>(a.real(0), a.real(1), a.in()));
        }},
+      {"discrete_gaussian_law", 2, 2,
+       [](const args& a) -> value<R> {
+         return law<R>(noise_of(true, a.real(0), a.real(1), a.in()));
+       }},
+      {"geometric_law", 2, 2,
+       [](const args& a) -> value<R> {
+         return law<R>(noise_of(false, a.real(0), a.real(1), a.in()));
+       }},
       {"sum_law", 2, any_number,
        [](const args& a) -> value<R> {
          law<R> sum = a.law_at(0);
@@ -256,8 +264,13 @@ const std::vector<function<R>>& pair_functions() {
       {"pmf", 2, any_number,
        [](const args& a) -> value<R> {
          using std::exp;
-         const auto& of = require_finite_law(a.law_at(0));
          const outcome at = a.counts_from(1);
+         if (const auto* noise = std::get_if<noise_law<R>>(&a.law_at(0))) {
+           if (at.size() != 1)
+             throw undefined_value("an outcome of another length than those of the law");
+           return R(exp((*noise)->log_mass(at.front())));
+         }
+         const auto& of = require_finite_law(a.law_at(0));
          if (!of.empty() && of.begin()->first.size() != at.size())
            throw undefined_value("an outcome of another length than those of the law");
          return R(exp(log_mass(of, at)));

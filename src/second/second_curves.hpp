@@ -48,7 +48,9 @@ trade_off_curve<R> curve_of(const pair_of_laws<R>& pair, const setting<R>& in) {
   if (const auto* laplace = std::get_if<laplace_pair_of<R>>(&pair))
     return {
         {}, [of = *laplace, &in](const R& alpha) { return tradeoff(of, alpha, in); }, std::nullopt};
-  const auto all = by_ratio(std::get<finite_pair<R>>(pair), in);
+  const auto* noise = std::get_if<noise_pair_of<R>>(&pair);
+  const auto all =
+      by_ratio(noise != nullptr ? deep_noise(*noise, in) : std::get<finite_pair<R>>(pair), in);
   trade_off_curve<R> result;
   result.corners.reserve(all.size() + 1);
   // From the other end, where beta = 0, since sums of small numbers lose no digits.

@@ -5,7 +5,7 @@
 #include <memory>
 #include <variant>
 
-#include "second/report_laws.hpp"
+#include "second/second_noise.hpp"
 
 namespace shufflecert::inline v0_1::second {
 
@@ -17,7 +17,7 @@ struct normal_law {
 
 template <class R>
 using law = std::variant<std::shared_ptr<const finite_law<R>>, normal_law<R>,
-                         std::shared_ptr<const report_law<R>>>;
+                         std::shared_ptr<const report_law<R>>, noise_law<R>>;
 
 /// Sees an outcome with the logarithms of its probabilities under P and under Q.
 template <class R>
@@ -62,7 +62,8 @@ struct laplace_pair_of {
 };
 
 template <class R>
-using pair_of_laws = std::variant<finite_pair<R>, normal_pair_of<R>, laplace_pair_of<R>>;
+using pair_of_laws =
+    std::variant<finite_pair<R>, normal_pair_of<R>, laplace_pair_of<R>, noise_pair_of<R>>;
 
 inline constexpr double most_outcomes = 4e8;
 
@@ -72,6 +73,8 @@ pair_of_laws<R> exchanged(const pair_of_laws<R>& pair) {
     return normal_pair_of<R>{normal->q, normal->p};
   // x and 1 − x.
   if (std::holds_alternative<laplace_pair_of<R>>(pair)) return pair;
+  if (const auto* noise = std::get_if<noise_pair_of<R>>(&pair))
+    return noise_pair_of<R>{noise->q, noise->p};
   const auto& finite = std::get<finite_pair<R>>(pair);
   return finite.seen_by(
       [](const visitor<R>& see, const outcome& at, const R& p, const R& q) { see(at, q, p); },
@@ -85,6 +88,7 @@ law<R> one_of(const pair_of_laws<R>& pair, bool second) {
     return second ? normal->q : normal->p;
   if (std::holds_alternative<laplace_pair_of<R>>(pair))
     throw undefined_value("a Laplace pair has no law with finitely many outcomes");
+  if (const auto* noise = std::get_if<noise_pair_of<R>>(&pair)) return second ? noise->q : noise->p;
   auto alone = std::make_shared<finite_law<R>>();
   std::get<finite_pair<R>>(pair).every_outcome()(
       R(-infinity<R>()), [&](const outcome& at, const R& p, const R& q) {
@@ -107,9 +111,28 @@ const finite_law<R>& require_finite_law(const law<R>& of) {
   if (const auto* reports = std::get_if<std::shared_ptr<const report_law<R>>>(&of))
     return (*reports)->all();
   const auto* finite = std::get_if<std::shared_ptr<const finite_law<R>>>(&of);
+  if (std::holds_alternative<noise_law<R>>(of))
+    throw undefined_value("this law has infinitely many outcomes");
   if (finite == nullptr)
     throw undefined_value("a normal law has no outcomes that could be mixed or added up");
   return **finite;
+}
+
+/// Noise as it is, and a table of whole numbers as noise.
+template <class R>
+noise_law<R> as_noise_law(const law<R>& of) {
+  if (const auto* noise = std::get_if<noise_law<R>>(&of)) return *noise;
+  auto table = std::make_shared<const finite_law<R>>(require_finite_law(of));
+  if (table->begin()->first.size() != 1)
+    throw undefined_value("integer noise has outcomes of one number");
+  auto made = std::make_shared<noise_mixture<R>>();
+  made->tables.emplace_back(R(0), std::move(table));
+  return made;
+}
+
+template <class R>
+bool is_noise(const law<R>& of) {
+  return std::holds_alternative<noise_law<R>>(of);
 }
 
 /// Runs through the outcomes of two laws.
@@ -130,6 +153,7 @@ pair_of_laws<R> pair_from(const law<R>& p, const law<R>& q) {
   const auto* normal_p = std::get_if<normal_law<R>>(&p);
   const auto* normal_q = std::get_if<normal_law<R>>(&q);
   if (normal_p != nullptr && normal_q != nullptr) return normal_pair_of<R>{*normal_p, *normal_q};
+  if (is_noise(p) || is_noise(q)) return noise_pair_of<R>{as_noise_law(p), as_noise_law(q)};
   const auto* reports_p = std::get_if<std::shared_ptr<const report_law<R>>>(&p);
   const auto* reports_q = std::get_if<std::shared_ptr<const report_law<R>>>(&q);
   if (reports_p != nullptr && reports_q != nullptr)
@@ -150,6 +174,8 @@ law<R> mixed(const R& w, const law<R>& p, const law<R>& q) {
   if (w < 0 || w > 1) throw undefined_value("the weight of a mixture must be in [0, 1]");
   const R log_first = w == 0 ? R(-infinity<R>()) : R(log(w));
   const R log_second = w == 1 ? R(-infinity<R>()) : R(log1p(R(-w)));
+  if (is_noise(p) || is_noise(q))
+    return mixed_noise(log_first, as_noise_law(p), log_second, as_noise_law(q));
   auto result = std::make_shared<finite_law<R>>();
   for (const auto& [at, mass] : require_finite_law(p)) (*result)[at] = log_first + mass;
   for (const auto& [at, mass] : require_finite_law(q)) {
@@ -186,10 +212,12 @@ pair_of_laws<R> subsampled(const pair_of_laws<R>& pair, const R& gamma) {
   using std::log1p;
   if (gamma < 0 || gamma > 1) throw undefined_value("gamma must be in [0, 1]");
   const auto* finite = std::get_if<finite_pair<R>>(&pair);
-  if (finite == nullptr)
-    throw beyond_reach("the second arithmetic knows no subsampled normal or Laplace pair");
   const R taken = gamma == 0 ? R(-infinity<R>()) : R(log(gamma));
   const R left = gamma == 1 ? R(-infinity<R>()) : R(log1p(R(-gamma)));
+  if (const auto* noise = std::get_if<noise_pair_of<R>>(&pair))
+    return noise_pair_of<R>{mixed_noise(taken, noise->p, left, noise->q), noise->q};
+  if (finite == nullptr)
+    throw beyond_reach("the second arithmetic knows no subsampled normal or Laplace pair");
   return finite->seen_by(
       [taken, left](const visitor<R>& see, const outcome& at, const R& p, const R& q) {
         see(at, log_add(R(taken + p), R(left + q)), q);
@@ -218,7 +246,9 @@ pair_of_laws<R> product_of(const pair_of_laws<R>& a, const pair_of_laws<R>& b) {
   const auto* first = std::get_if<finite_pair<R>>(&a);
   const auto* second = std::get_if<finite_pair<R>>(&b);
   if (first == nullptr || second == nullptr)
-    throw beyond_reach("rounds of Laplace laws, or of normal laws beside those of other pairs");
+    throw beyond_reach(
+        "rounds of Laplace laws or of integer noise, or of normal laws beside those of other "
+        "pairs");
   std::size_t firsts = 0;
   std::size_t seconds = 0;
   const R all = -infinity<R>();

@@ -73,6 +73,8 @@ const std::map<std::string, signature>& signatures() {
                                                       {"krr_law", {"nnn+", 'l'}},
                                                       {"law", {"xnnn", 'l'}},
                                                       {"binomial_law", {"nn", 'l'}},
+                                                      {"discrete_gaussian_law", {"nn", 'l'}},
+                                                      {"geometric_law", {"nn", 'l'}},
                                                       {"sum_law", {"ll+", 'l'}},
                                                       {"first", {"p", 'l'}},
                                                       {"second", {"p", 'l'}},

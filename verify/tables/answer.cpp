@@ -103,7 +103,8 @@ std::vector<std::string> cautions_about_answer(const expression& formula,
 }
 
 std::string without_a_number(const formula_value& found) {
-  const bool is_law = std::holds_alternative<law_ptr>(found);
+  const bool is_law =
+      std::holds_alternative<law_ptr>(found) || std::holds_alternative<noise_ptr>(found);
   const bool is_curve = std::holds_alternative<curve_ptr>(found);
   return fmt::format(
       "the formula is a {}; a number or a comparison is expected, such as '{}'",

@@ -2,8 +2,14 @@
 
 #include "arithmetic/exact_algebra.hpp"
 #include "language/evaluation/not_whole.hpp"
+#include "shufflecert/noise_laws.hpp"
 
 namespace shufflecert::inline v0_1 {
+
+noise_ptr noise_at(const std::vector<formula_value>& given, std::size_t i) {
+  if (const auto* noise = std::get_if<noise_ptr>(&given[i])) return *noise;
+  return as_noise(law_at(given, i));
+}
 
 void require_whole(const number& x, const std::string& what) {
   const auto* exact = x.as_rational();

@@ -16,8 +16,18 @@ inline const distribution_pair& pair_at(const std::vector<formula_value>& given,
   return std::get<distribution_pair>(given[i]);
 }
 inline const law_ptr& law_at(const std::vector<formula_value>& given, std::size_t i) {
+  if (std::holds_alternative<noise_ptr>(given[i]))
+    throw undefined_value(
+        "this law has infinitely many outcomes: only pair, mix, pmf, subsampled and quantities of "
+        "such pairs take it");
   return std::get<law_ptr>(given[i]);
 }
+/// Whether a law has infinitely many outcomes.
+inline bool is_noise(const formula_value& law) {
+  return std::holds_alternative<noise_ptr>(law);
+}
+/// Any law of one number as integer noise.
+noise_ptr noise_at(const std::vector<formula_value>& given, std::size_t i);
 inline const curve_ptr& curve_at(const std::vector<formula_value>& given, std::size_t i) {
   return std::get<curve_ptr>(given[i]);
 }

@@ -13,6 +13,7 @@
 #include "shufflecert/formula.hpp"
 #include "shufflecert/method.hpp"
 #include "shufflecert/method_unavailable.hpp"
+#include "shufflecert/noise_laws.hpp"
 
 namespace shufflecert::inline v0_1 {
 namespace {
@@ -49,7 +50,7 @@ bool is_written_number(const expression& formula) {
 
 value_kind kind_of(const formula_value& v) {
   constexpr std::array kinds{value_kind::number, value_kind::truth, value_kind::pair,
-                             value_kind::law, value_kind::curve};
+                             value_kind::law,    value_kind::curve, value_kind::law};
   return kinds.at(v.index());
 }
 
@@ -366,6 +367,8 @@ class evaluator::implementation : private point_values {
     // Few, and no long ones: they are kept as long as this evaluation lasts.
     constexpr std::size_t most_laws = 8;
     constexpr std::size_t most_outcomes = 10'000;
+    // Noise has no table that would have to be made.
+    if (!std::holds_alternative<law_ptr>(made)) return made;
     const law_ptr law = std::get<law_ptr>(made);
     if (law->entries.size() > most_outcomes) return made;
     if (laws_.size() >= most_laws) laws_.clear();
@@ -376,6 +379,7 @@ class evaluator::implementation : private point_values {
   static std::optional<std::string> exact_text_of(const formula_value& of) {
     if (const auto* x = std::get_if<number>(&of)) return x->exact_text();
     if (const auto* law = std::get_if<law_ptr>(&of)) return (*law)->text;
+    if (const auto* noise = std::get_if<noise_ptr>(&of)) return (*noise)->text;
     if (const auto* pair = std::get_if<distribution_pair>(&of)) return exact_text(*pair);
     return std::nullopt;
   }

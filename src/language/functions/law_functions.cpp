@@ -4,6 +4,7 @@
 #include "language/functions/entries.hpp"
 #include "language/syntax/builtins.hpp"
 #include "shufflecert/laws.hpp"
+#include "shufflecert/noise_laws.hpp"
 
 namespace shufflecert::inline v0_1 {
 namespace {
@@ -35,6 +36,14 @@ formula_value make_binomial_law(const arguments& given, const context& at) {
                       at.precision, at.limits);
 }
 
+formula_value make_discrete_gaussian_law(const arguments& given, const context& at) {
+  return discrete_gaussian_law(real_at(given, 0), real_at(given, 1), at.precision);
+}
+
+formula_value make_geometric_law(const arguments& given, const context& at) {
+  return geometric_law(real_at(given, 0), real_at(given, 1), at.precision);
+}
+
 formula_value make_sum_law(const arguments& given, const context& at) {
   law_ptr sum = law_at(given, 0);
   for (std::size_t i = 1; i < given.size(); ++i)
@@ -42,19 +51,37 @@ formula_value make_sum_law(const arguments& given, const context& at) {
   return sum;
 }
 
+// P or Q of a pair of integer noise; null for other pairs.
+noise_ptr noise_in_pair(const distribution_pair& pair, bool second) {
+  const auto* noise = std::get_if<noise_pair>(&pair.kind);
+  if (noise == nullptr) return nullptr;
+  return second != pair.swapped ? noise->q : noise->p;
+}
+
 formula_value make_first(const arguments& given, const context& at) {
+  if (const auto noise = noise_in_pair(pair_at(given, 0), false)) return noise;
   return first_law(pair_at(given, 0), at.precision, at.limits);
 }
 
 formula_value make_second(const arguments& given, const context& at) {
+  if (const auto noise = noise_in_pair(pair_at(given, 0), true)) return noise;
   return second_law(pair_at(given, 0), at.precision, at.limits);
 }
 
 formula_value make_mixture(const arguments& given, const context& at) {
+  if (is_noise(given[1]) || is_noise(given[2]))
+    return mixture(real_at(given, 0), noise_at(given, 1), noise_at(given, 2), at.precision);
   return mixture(real_at(given, 0), law_at(given, 1), law_at(given, 2), at.precision);
 }
 
-formula_value evaluate_pmf(const arguments& given, const context&) {
+formula_value evaluate_pmf(const arguments& given, const context& at) {
+  if (is_noise(given[0])) {
+    if (given.size() != 2)
+      throw undefined_value("an outcome of this law has 1 coordinate, not " +
+                            std::to_string(given.size() - 1));
+    return probability_of(*noise_at(given, 0), whole_at(real_at(given, 1), "an outcome"),
+                          at.precision);
+  }
   return probability_of(*law_at(given, 0), whole_numbers_from(given, 1, "an outcome"));
 }
 
@@ -172,6 +199,28 @@ std::vector<builtin> law_functions() {
           .has_script = false,
           .inputs = {input_scope::no_users},
           .apply = make_binomial_law,
+      },
+      {
+          .name = "discrete_gaussian_law",
+          .usage = "discrete_gaussian_law(m, v): whole x, proportional to exp(-(x - m)^2/(2*v))",
+          .parameters = {{real, ""}, {real, "", ranges::positive}},
+          .result = a_law,
+          .is_continuous = true,
+          .work = work_growth::terms,
+          .has_script = false,
+          .inputs = {input_scope::no_users},
+          .apply = make_discrete_gaussian_law,
+      },
+      {
+          .name = "geometric_law",
+          .usage = "geometric_law(m, eps): whole x, proportional to exp(-eps*|x - m|)",
+          .parameters = {{real, ""}, {real, "", ranges::positive}},
+          .result = a_law,
+          .is_continuous = true,
+          .work = work_growth::terms,
+          .has_script = false,
+          .inputs = {input_scope::no_users},
+          .apply = make_geometric_law,
       },
       {
           .name = "sum_law",

@@ -1,4 +1,5 @@
 #include "language/functions/entries.hpp"
+#include "shufflecert/noise_laws.hpp"
 #include "shufflecert/pairs.hpp"
 #include "shufflecert/staircase.hpp"
 
@@ -110,6 +111,15 @@ formula_value make_staircase_pair(const arguments& given, const context& at) {
 formula_value make_subsampled(const arguments& given, const context& at) {
   const distribution_pair& of = pair_at(given, 0);
   const number& gamma = real_at(given, 1);
+  if (const auto* noise = std::get_if<noise_pair>(&of.kind)) {
+    if (of.swapped)
+      throw undefined_value(
+          "subsampled() of a swapped pair: Q contains the differing user's input; write the "
+          "subsampled pair out: pair(mix(gamma, P, R), mix(gamma, Q, R)) with R the law without "
+          "that input");
+    return distribution_pair{
+        noise_pair{mixture(gamma, noise->p, noise->q, at.precision), noise->q}};
+  }
   const distribution_pair sampled{
       subsampled_pair{std::make_shared<const distribution_pair>(of), gamma}};
   check_parameters(sampled, at.precision);
@@ -134,6 +144,8 @@ formula_value make_product_pair(const arguments& given, const context& at) {
   return product_pair(pair_at(given, 0), pair_at(given, 1), at.precision);
 }
 formula_value make_pair_of_laws(const arguments& given, const context& at) {
+  if (is_noise(given[0]) || is_noise(given[1]))
+    return distribution_pair{noise_pair{noise_at(given, 0), noise_at(given, 1)}};
   return checked(law_pair{law_at(given, 0), law_at(given, 1)}, at);
 }
 formula_value make_shuffled_pair(const arguments& given, const context& at) {

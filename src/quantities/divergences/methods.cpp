@@ -3,6 +3,7 @@
 #include <variant>
 
 #include "quantities/densities/density_pairs.hpp"
+#include "quantities/noise/merged_tails.hpp"
 #include "quantities/pairs/variation.hpp"
 #include "quantities/response/response_parameters.hpp"
 #include "quantities/variation/kary.hpp"
@@ -40,6 +41,11 @@ bool is_of_kary(const pair_question& question) {
 
 bool is_of_randomized_response(const pair_question& question) {
   return as_response(question.pair).has_value();
+}
+
+bool is_of_noise(const pair_question& question) {
+  const auto* noise = std::get_if<noise_pair>(&question.pair.kind);
+  return noise != nullptr && !merged_size(*noise);
 }
 
 bool is_of_rounds(const pair_question& question) {

@@ -50,6 +50,8 @@ bool is_of_clones_or_unmixed(const pair_question& question);
 bool is_of_variation(const pair_question& question);
 bool is_of_kary(const pair_question& question);
 bool is_of_randomized_response(const pair_question& question);
+/// Integer noise that is no table.
+bool is_of_noise(const pair_question& question);
 bool is_of_rounds(const pair_question& question);
 bool is_of_shuffled_reports(const pair_question& question);
 
@@ -75,6 +77,7 @@ inline constexpr pair_subject variation_pairs{
 inline constexpr pair_subject kary_pairs{"k-ary response with four symbols or more", is_of_kary};
 inline constexpr pair_subject response_pairs{"randomized response, also subsampled",
                                              is_of_randomized_response};
+inline constexpr pair_subject noise_pairs{"integer noise", is_of_noise};
 inline constexpr pair_subject several_rounds{"several rounds", is_of_rounds};
 inline constexpr pair_subject shuffled_pairs{"shuffled_pair", is_of_shuffled_reports};
 
@@ -90,6 +93,7 @@ inline constexpr const char* layers_of_tails =
     "layers, and in each the places where the others' symbol decides";
 inline constexpr const char* each_round = "as of one round of each kind";
 inline constexpr const char* grid = "points of a grid of losses, and the outcomes of one round";
+inline constexpr const char* noise_outcomes = "outcomes: about 10 deviations of the noise";
 inline constexpr const char* fractions = "all outcomes, in fractions";
 inline constexpr const char* outcomes =
     "outcomes: about σ²np for clones, σ√n for randomized response";

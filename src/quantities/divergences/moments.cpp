@@ -5,6 +5,7 @@
 #include "arithmetic/bit_length.hpp"
 #include "quantities/densities/density_pairs.hpp"
 #include "quantities/divergences/methods.hpp"
+#include "quantities/noise/noise_moments.hpp"
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/outcomes/exact_evaluation.hpp"
 #include "quantities/pairs/parameter_ranges.hpp"
@@ -171,6 +172,16 @@ std::optional<quantity> exactly(const pair_question& of) {
   return quantity{*sum, evaluation_method::exact_rationals};
 }
 
+std::optional<quantity> of_noise(const pair_question& of) {
+  if (kind_of_order(of.parameter, of.precision) != order_kind::above_one) return std::nullopt;
+  const auto& noise = std::get<noise_pair>(of.pair.kind);
+  number value = noise_chi_moment(of.pair.swapped ? noise_pair{noise.q, noise.p} : noise,
+                                  of.parameter, of.precision, of.limits);
+  const auto method =
+      value.is_infinity(1) ? evaluation_method::closed_form : evaluation_method::direct_summation;
+  return quantity{std::move(value), method};
+}
+
 std::optional<quantity> by_central_moments(const pair_question& of) {
   return response_chi_moment(*as_response(of.pair), of.parameter, of.precision, of.limits,
                              of.asked);
@@ -204,6 +215,8 @@ constexpr std::array registry{
                 costs::fractions, page, "5. Exact evaluation", exactly},
     pair_method{evaluation_method::central_moments, response_pairs, "even orders",
                 costs::independent, "response.md", "3. χ moments", by_central_moments},
+    pair_method{evaluation_method::direct_summation, noise_pairs, "orders above 1",
+                costs::noise_outcomes, "noise.md", "3. Rényi divergence and moments", of_noise},
     pair_method{evaluation_method::direct_summation, discrete_pairs, "", costs::outcomes, page,
                 here, by_summation},
 };

@@ -5,6 +5,7 @@
 #include "quantities/clone/clone_renyi.hpp"
 #include "quantities/densities/subsampled.hpp"
 #include "quantities/divergences/methods.hpp"
+#include "quantities/noise/noise_moments.hpp"
 #include "quantities/outcomes/discrete_pairs.hpp"
 #include "quantities/outcomes/exact_evaluation.hpp"
 #include "quantities/pairs/parameter_ranges.hpp"
@@ -75,6 +76,29 @@ std::optional<quantity> without_a_sum(const pair_question& of) {
   return quantity{std::move(range->highest), evaluation_method::closed_form};
 }
 
+// P and Q as they stand in the question.
+noise_pair noise_of(const pair_question& of) {
+  const auto& noise = std::get<noise_pair>(of.pair.kind);
+  return of.pair.swapped ? noise_pair{noise.q, noise.p} : noise;
+}
+
+std::optional<quantity> of_gaussian_noise(const pair_question& of) {
+  auto value = gaussian_noise_renyi(noise_of(of), of.parameter, of.precision);
+  if (!value) return std::nullopt;
+  return quantity{*std::move(value), evaluation_method::closed_form};
+}
+
+std::optional<quantity> of_noise(const pair_question& of) {
+  // Below order 1 the bound for what is left out is that of all discrete pairs.
+  if (!of.parameter.is_infinity(1) &&
+      kind_of_order(of.parameter, of.precision) == order_kind::below_one)
+    return std::nullopt;
+  number value = noise_renyi(noise_of(of), of.parameter, of.precision, of.limits);
+  const auto method =
+      value.is_infinity(1) ? evaluation_method::closed_form : evaluation_method::direct_summation;
+  return quantity{std::move(value), method};
+}
+
 std::optional<quantity> largest_ratio(const pair_question& of) {
   return quantity{largest_log_ratio_of_table(of.pair, of.precision, of.limits),
                   evaluation_method::direct_summation};
@@ -136,13 +160,15 @@ std::optional<quantity> by_summation(const pair_question& of) {
 }
 
 constexpr const char* here = "2. Rényi divergence";
+constexpr const char* noise_here = "3. Rényi divergence and moments";
 constexpr pair_subject sampled_pairs_with_densities{
     "subsampled normal and Laplace pairs", [](const pair_question& of) {
       return is_of_densities(of) && std::holds_alternative<subsampled_pair>(of.pair.kind);
     }};
-constexpr pair_subject tables_at_inf{
-    "tables of laws",
-    [](const pair_question& of) { return is_of_discrete_laws(of) && of.parameter.is_infinity(1); }};
+constexpr pair_subject tables_at_inf{"tables of laws", [](const pair_question& of) {
+                                       return is_of_discrete_laws(of) && !is_of_noise(of) &&
+                                              of.parameter.is_infinity(1);
+                                     }};
 
 constexpr std::array registry{
     pair_method{evaluation_method::sum_over_rounds, several_rounds, "", costs::each_round,
@@ -153,6 +179,11 @@ constexpr std::array registry{
                 costs::one_integral, "laws.md", "3. Subsampled pairs", by_integral},
     whatever_is_asked(pair_method{evaluation_method::closed_form, plain_cases, "", costs::nothing,
                                   "outcomes.md", here, without_a_sum}),
+    pair_method{evaluation_method::closed_form, noise_pairs,
+                "most orders, for two discrete Gaussian laws", costs::a_few_functions, "noise.md",
+                noise_here, of_gaussian_noise},
+    pair_method{evaluation_method::direct_summation, noise_pairs, "orders from 1 on",
+                costs::noise_outcomes, "noise.md", noise_here, of_noise},
     whatever_is_asked(pair_method{evaluation_method::direct_summation, tables_at_inf, "order inf",
                                   "all outcomes; given whatever is asked for", "outcomes.md", here,
                                   largest_ratio}),

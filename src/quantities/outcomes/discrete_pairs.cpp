@@ -4,6 +4,8 @@
 #include <stdexcept>
 
 #include "arithmetic/overloaded.hpp"
+#include "quantities/noise/merged_tails.hpp"
+#include "quantities/noise/noise_rows.hpp"
 #include "quantities/outcomes/outcome_rows.hpp"
 #include "quantities/pairs/parameters.hpp"
 
@@ -109,6 +111,17 @@ bool may_be_disjoint(const distribution_pair& pair, bits precision) {
                  [](const shuffled_pair& of) { return of.n == 1; },
                  [](const law_pair&) { return true; }, [](const auto&) { return false; }},
       pair.kind);
+  return std::visit(overloaded{[](const unmixed_pair& of) { return of.n == 1; },
+                               [](const printed_pair& of) { return of.n == 1; },
+                               [](const variation_pair& of) { return of.n == 1; },
+                               [&](const subsampled_pair& of) {
+                                 return may_be_disjoint(pair.swapped ? swap(*of.of) : *of.of,
+                                                        precision);
+                               },
+                               [](const law_pair&) { return true; },
+                               [](const noise_pair& of) { return are_disjoint(*of.p, *of.q); },
+                               [](const auto&) { return false; }},
+                    pair.kind);
 }
 
 number scaled_log_ratio(const number& gamma, const number& log_ratio, bits precision) {
@@ -135,6 +148,14 @@ struct range_of {
   std::optional<log_ratio_range> operator()(const variation_pair& pair) const {
     if (pair.p.is_infinity(1)) return std::nullopt;
     return around(log(pair.p, precision));
+  }
+  // Of geometric laws around two whole numbers: (EE.15).
+  std::optional<log_ratio_range> operator()(const noise_pair& pair) const {
+    if (!merged_size(pair) || pair.p->parts.size() != 1 || pair.q->parts.size() != 1)
+      return std::nullopt;
+    const auto& p = std::get<geometric_noise>(pair.p->parts.front().kind);
+    const auto& q = std::get<geometric_noise>(pair.q->parts.front().kind);
+    return around(multiply(p.eps, abs(subtract(p.m, q.m, precision), precision), precision));
   }
   std::optional<log_ratio_range> operator()(const subsampled_pair& pair) const {
     const auto of = find_log_ratio_range(*pair.of, precision);
@@ -194,6 +215,16 @@ ball visit_outcomes(const distribution_pair& pair, const summation_limits& limit
           },
           [&](const law_pair&) { return visit_table(pair, limits, visitor); },
           [&](const shuffled_pair&) { return visit_table(pair, limits, visitor); },
+          [&](const noise_pair& noise) {
+            if (merged_size(noise)) return visit_table(pair, limits, visitor);
+            return visit_noise(noise, limits.precision, limits.log2_threshold, limits.time,
+                               [&](const ball& p, const ball& q) {
+                                 if (pair.swapped)
+                                   visitor.single(q.raw(), p.raw());
+                                 else
+                                   visitor.single(p.raw(), q.raw());
+                               });
+          },
           [&](const composed_pair&) { return visit_table(pair, limits, visitor); },
           [](const pair_range&) -> ball { refuse_pair_range(); },
           // Mirroring an outcome of a layered pair exchanges P and Q, and both are visited:
@@ -208,25 +239,26 @@ ball visit_outcomes(const distribution_pair& pair, const summation_limits& limit
 
 bool certainly_identical(const distribution_pair& pair) {
   return std::visit(
-      overloaded{[](const clone_pair& clone) { return clone.eps0.is_zero(); },
-                 [](const unmixed_pair&) { return false; },
-                 [](const printed_pair& printed) { return printed.b.is_zero(); },
-                 [](const rr_pair& rr) { return rr.eps0.is_zero(); },
-                 [](const krr_pair& krr) { return krr.eps0.is_zero(); },
-                 [](const variation_pair& of) { return of.beta.is_zero(); },
-                 [](const subsampled_pair& sampled) {
-                   return sampled.gamma.is_zero() || certainly_identical(*sampled.of);
-                 },
-                 [](const law_pair& laws) { return same_table(*laws.p, *laws.q); },
-                 [](const shuffled_pair& of) { return same_table(*of.p, *of.q); },
-                 [](const composed_pair& rounds) {
-                   return std::all_of(
-                       rounds.parts.begin(), rounds.parts.end(),
-                       [](const repeated_pair& part) { return certainly_identical(*part.of); });
-                 },
-                 [](const pair_range& range) { return certainly_identical(*range.greatest); },
-                 [](const laplace_pair&) { return false; },
-                 [](const normal_pair&) { return false; }},
+      overloaded{
+          [](const clone_pair& clone) { return clone.eps0.is_zero(); },
+          [](const unmixed_pair&) { return false; },
+          [](const printed_pair& printed) { return printed.b.is_zero(); },
+          [](const rr_pair& rr) { return rr.eps0.is_zero(); },
+          [](const krr_pair& krr) { return krr.eps0.is_zero(); },
+          [](const variation_pair& of) { return of.beta.is_zero(); },
+          [](const subsampled_pair& sampled) {
+            return sampled.gamma.is_zero() || certainly_identical(*sampled.of);
+          },
+          [](const law_pair& laws) { return same_table(*laws.p, *laws.q); },
+          [](const shuffled_pair& of) { return same_table(*of.p, *of.q); },
+          [](const noise_pair& noise) { return noise.p->text && noise.p->text == noise.q->text; },
+          [](const composed_pair& rounds) {
+            return std::all_of(
+                rounds.parts.begin(), rounds.parts.end(),
+                [](const repeated_pair& part) { return certainly_identical(*part.of); });
+          },
+          [](const pair_range& range) { return certainly_identical(*range.greatest); },
+          [](const laplace_pair&) { return false; }, [](const normal_pair&) { return false; }},
       pair.kind);
 }
 
@@ -267,6 +299,10 @@ std::optional<bool> has_singular_outcomes(const distribution_pair& pair, bits pr
             return pair.swapped ? has_outcome_beyond(*of.q, *of.p)
                                 : has_outcome_beyond(*of.p, *of.q);
           },
+          [&](const noise_pair& noise) -> answer {
+            return pair.swapped ? has_singular_outcomes(*noise.q, *noise.p)
+                                : has_singular_outcomes(*noise.p, *noise.q);
+          },
           [](const pair_range&) -> answer { refuse_pair_range(); }},
       pair.kind);
 }
@@ -277,6 +313,7 @@ bool certainly_disjoint(const distribution_pair& pair, bits precision, const bud
       return certainly_disjoint(*part.of, precision, limits);
     });
   if (!may_be_disjoint(pair, precision)) return false;
+  if (std::holds_alternative<noise_pair>(pair.kind)) return true;
   const auto rows = all_rows(pair, precision, limits);
   return std::all_of(rows.begin(), rows.end(),
                      [](const outcome_row& row) { return row.p.is_zero() || row.q.is_zero(); });

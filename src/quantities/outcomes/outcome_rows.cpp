@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "arithmetic/overloaded.hpp"
+#include "quantities/noise/merged_tails.hpp"
 #include "quantities/outcomes/outcome_sum.hpp"
 #include "quantities/outcomes/rounds_rows.hpp"
 #include "quantities/pairs/parameters.hpp"
@@ -48,6 +49,7 @@ std::size_t row_count(const distribution_pair& pair) {
           [](const subsampled_pair& of) { return row_count(*of.of); },
           [](const law_pair& of) { return of.p->entries.size() + of.q->entries.size(); },
           [](const shuffled_pair& of) { return row_count_of_reports(of); },
+          [](const noise_pair& of) { return merged_size(of).value_or(too_many_rows); },
           [](const composed_pair& of) { return row_count_of_rounds(of, row_count); },
           [](const pair_range& of) { return row_count(*of.least) + row_count(*of.greatest); },
           [](const auto& layered) { return simplex_size(layered.n, 2); }},
@@ -113,6 +115,10 @@ std::optional<std::uint64_t> rational_bits(const distribution_pair& pair) {
             const size all = plus(plus(of_numbers(of.p), of_numbers(of.q)), of_numbers(of.r));
             if (!all || of.n > static_cast<std::int64_t>(largest_mass_bits)) return std::nullopt;
             return (*all + 1) * static_cast<std::uint64_t>(of.n);
+          },
+          [&](const noise_pair& of) -> size {
+            const auto merged = merged_tails(of, 64);
+            return merged ? plus(of_numbers(merged->p), of_numbers(merged->q)) : size();
           },
           [&](const variation_pair& of) -> size {
             std::uint64_t all = 4;
@@ -302,6 +308,12 @@ class row_maker {
         },
         [&](number p, number q) { add_row(found, std::move(p), std::move(q), {}); });
     return found;
+  }
+
+  rows operator()(const noise_pair& pair) {
+    const auto merged = merged_tails(pair, precision_);
+    if (!merged) refuse_table();
+    return (*this)(*merged);
   }
 
   rows operator()(const composed_pair& pair) {

@@ -4,6 +4,7 @@
 #include "quantities/pairs/parameters.hpp"
 #include "quantities/pairs/variation.hpp"
 #include "shufflecert/errors.hpp"
+#include "shufflecert/noise_laws.hpp"
 
 namespace shufflecert::inline v0_1 {
 namespace {
@@ -69,6 +70,9 @@ struct parameter_check {
           "the three laws of shuffled_pair must have outcomes of the same length");
     check_users(pair.n);
   }
+
+  // Noise is checked where it is made.
+  void operator()(const noise_pair&) const {}
 
   void operator()(const composed_pair& pair) const {
     for (const repeated_pair& part : pair.parts) {
@@ -145,6 +149,10 @@ struct text_of {
     if (!pair.p->text || !pair.q->text || !pair.r->text) return std::nullopt;
     return "shuffled(" + *pair.p->text + ", " + *pair.q->text + ", " + *pair.r->text + ", " +
            std::to_string(pair.n) + ")";
+  }
+  std::optional<std::string> operator()(const noise_pair& pair) const {
+    if (!pair.p->text || !pair.q->text) return std::nullopt;
+    return "pair(" + *pair.p->text + ", " + *pair.q->text + ")";
   }
   std::optional<std::string> operator()(const composed_pair& pair) const {
     std::string text = "rounds(";

@@ -141,6 +141,7 @@ struct ends_of_kind {
   pair_ends operator()(const pair_range& pair) const;
   pair_ends operator()(const law_pair& pair) const { return {{pair}, {pair}}; }
   pair_ends operator()(const shuffled_pair& pair) const { return {{pair}, {pair}}; }
+  pair_ends operator()(const noise_pair& pair) const { return {{pair}, {pair}}; }
 
  private:
   template <class Pair>
@@ -206,6 +207,7 @@ struct extent_of_kind {
   }
   extent operator()(const law_pair&) const { return extent::exact; }
   extent operator()(const shuffled_pair&) const { return extent::exact; }
+  extent operator()(const noise_pair&) const { return extent::exact; }
   extent operator()(const pair_range&) const { return extent::wide; }
 
  private:

@@ -102,6 +102,8 @@ const std::map<std::string, sample>& samples() {
        {"renyi(pair(law(y, 0, 3, binomial(3, y)*t^y*(1 - t)^(3 - y)), rr_law(1, 3, 0)), 2)",
         {"1/4", "1/2"}}},
       {"binomial_law", {"pmf(binomial_law(3, t), 1)", {"1/4", "1/2"}}},
+      {"discrete_gaussian_law", {"pmf(discrete_gaussian_law(t, 1), 1)", {"0", "1/2"}}},
+      {"geometric_law", {"pmf(geometric_law(t, 1), 1)", {"0", "1/2"}}},
       {"sum_law", {"pmf(sum_law(rr_law(t, 2, 1), rr_law(1, 0, 2)), 3)", {"0", "1/2", "2"}}},
       {"first", {"pmf(first(rr_pair(4, t)), 2)", {"0", "1/2", "2"}}},
       {"second", {"pmf(second(rr_pair(4, t)), 2)", {"0", "1/2", "2"}}},
