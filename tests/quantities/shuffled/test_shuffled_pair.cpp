@@ -249,20 +249,20 @@ TEST_CASE("what a line leaves out is enclosed whatever its plan", "[shuffled]") 
 
 TEST_CASE("sums that are nearly on a lattice are as far off as they may be", "[shuffled]") {
   constexpr bits precision = 200;
-  // Values 1/2, 0 and −1, the middle one moved by 2^−70, and known to 2^−63 only.
+  // Values 1/2, 0 and −1, of which the middle one is known to 2^−62 only, and moved by 2^−63.
   for (const bool is_moved : {false, true})
     for (const std::int64_t n : {30, 3'000}) {
       report_sum sum{n, {}, ball(precision)};
       ball moved(precision);
       if (is_moved) arb_set_si(moved.raw(), 1);
-      arb_mul_2exp_si(moved.raw(), moved.raw(), -70);
+      arb_mul_2exp_si(moved.raw(), moved.raw(), -63);
       ball width = ball::of(1, precision);
-      arb_mul_2exp_si(width.raw(), width.raw(), -63);
+      arb_mul_2exp_si(width.raw(), width.raw(), -62);
       for (const auto& [value, mass] :
            {std::pair{rational(1, 2), rational(1, 4)}, std::pair{rational(0), rational(5, 8)},
             std::pair{rational(-1), rational(1, 8)}}) {
         ball g = ball::of(value, precision) + (value == 0 ? moved : ball(precision));
-        arb_add_error(g.raw(), width.raw());
+        if (value == 0) arb_add_error(g.raw(), width.raw());
         sum.values.push_back({g, ball::of(mass, precision), {}});
         sum.mean += sum.values.back().value * sum.values.back().mass;
       }
@@ -270,13 +270,13 @@ TEST_CASE("sums that are nearly on a lattice are as far off as they may be", "[s
       REQUIRE(lattice);
       CHECK(lattice->places == std::vector<std::int64_t>{0, 1, 3});
       CHECK((less_equal(moved, lattice->distance) == true));
-      const auto found = positive_mean_by_line(sum, {1e-13, 20'000, 1'000'000, 0}, 64, {});
+      const auto found = positive_mean_by_line(sum, {1e-13, 20'000, 1'000'000, 0}, 110, {});
       REQUIRE(found);
       for (report_value& each : sum.values) mag_zero(arb_radref(each.value.raw()));
       const ball exact = *positive_mean_by_outcomes(sum, 1e7, precision, {});
       INFO(n << ": " << found->near() << " and " << exact.near());
       CHECK(overlap(*found, exact));
-      CHECK(found->has_relative_radius(12));
+      CHECK(found->has_relative_radius(14));
     }
 }
 
