@@ -93,6 +93,12 @@ class check_pld_command : public command {
     }
     guard.finish();
     cautions_ = cautions_about(*pair, formula_use::number, builtin.visible, variables, limits);
+    // Rounding in the other library adds less.
+    if (given.total() > rational(1000001, 1000000))
+      cautions_.push_back(fmt::format(
+          "the masses of the distribution add up to {}, and not to 1: as a distribution it "
+          "is wrong, even if it is pessimistic",
+          to_decimal(ball::of(given.total(), 128), 6).lower));
     if (common_.json)
       print_json(given, found, start);
     else

@@ -148,7 +148,9 @@ std::vector<std::string> cautions_about_writing(const formula_in_use& asked, con
 namespace {
 
 bool makes_noise(const call& made) {
-  return made.name == "gaussian_pair" || made.name == "normal_pair" || made.name == "laplace_pair";
+  return made.name == "gaussian_pair" || made.name == "normal_pair" ||
+         made.name == "laplace_pair" || made.name == "discrete_gaussian_law" ||
+         made.name == "geometric_law";
 }
 
 // Whether a call in the formula, or in what the names in it stand for, is of this kind.
@@ -171,9 +173,7 @@ bool has_noise(const expression& formula, const variable_map& values) {
 // Whether a pair of noise, which is about no users, is subsampled in it.
 bool samples_records(const expression& formula, const variable_map& values) {
   return has_call(formula, values, [](const call& made) {
-    if (made.name != "subsampled") return false;
-    const auto* noise = std::get_if<call>(&made.arguments.front()->node);
-    return noise != nullptr && makes_noise(*noise);
+    return made.name == "subsampled" && has_call(*made.arguments.front(), {}, makes_noise);
   });
 }
 

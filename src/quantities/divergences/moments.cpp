@@ -100,7 +100,8 @@ ball amplification(const distribution_pair& pair, const number& a, order_kind ki
                    bits precision) {
   if (kind != order_kind::above_one) return ball::of(2, precision);
   const auto range = find_log_ratio_range(pair, precision);
-  // Nothing is left out of tables, and other pairs with unbounded ratios have singular outcomes.
+  // Nothing is left out of tables, and other pairs of tables with unbounded ratios have singular
+  // outcomes; integer noise has methods of its own for orders above 1, which come first.
   if (!range) return ball(precision);
   const ball highest = abs(expm1(range->highest, precision).to_ball(precision));
   const ball lowest = abs(expm1(range->lowest, precision).to_ball(precision));

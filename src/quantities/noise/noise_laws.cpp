@@ -50,6 +50,13 @@ noise_ptr as_noise(const law_ptr& table) {
   if (table->dimension != 1)
     throw undefined_value("integer noise has outcomes of one number, and a law here has " +
                           std::to_string(table->dimension) + " coordinates");
+  // As far as centres of noise may lie: spans of outcomes then stay far below 64 bits.
+  constexpr std::int64_t farthest = 1'000'000'000'000'000;
+  for (const auto& entry : table->entries)
+    if (entry.outcome.front() < -farthest || entry.outcome.front() > farthest)
+      throw undefined_value(
+          "beside integer noise, outcomes must be from -10^15 to 10^15, and one is " +
+          std::to_string(entry.outcome.front()));
   return alone(table, table->text);
 }
 

@@ -157,8 +157,9 @@ std::optional<phase_table> phase_table::of(const std::vector<ball>& values,
     const bool is_known =
         slope && bend && *slope <= (std::int64_t{1} << (slope_bits + largest_slope));
     table.growths_.push_back({is_known, slope.value_or(0), bend.value_or(0)});
-    // A bend of 1/4 is σδ2^size = 1.
-    if (is_known && *bend <= one / 4) table.largest_size_ = size;
+    // A bend of 1/4 is σδ2^size = 1. The turns are known up to 2·last, so blocks are no longer.
+    const bool is_in_reach = (std::int64_t{1} << static_cast<unsigned>(size)) <= last;
+    if (is_known && is_in_reach && *bend <= one / 4) table.largest_size_ = size;
   }
   return table;
 }

@@ -117,6 +117,8 @@ std::optional<report_lattice> lattice_of(const report_sum& sum) {
   const ball largest = sum.values.front().value * sum.n;
   const ball steps = largest / result.spacing;
   if (!steps.is_finite() || !is_below_power_of_two(steps, 200)) return std::nullopt;
+  // Else the floor of the upper end says too little of where the lattice lies.
+  if (!(upper_bound(steps) - lower_bound(steps) - 1).is_certainly_negative()) return std::nullopt;
   // The floor of an upper end: x_0 is certainly below η.
   result.largest = floor_of(steps);
   result.smallest = largest - result.spacing * ball::of(result.largest, precision);

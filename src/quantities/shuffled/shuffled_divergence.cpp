@@ -25,9 +25,10 @@ const sum_effort& effort_for(bits precision) {
   return precision < quick_precision ? quick : patient;
 }
 
-// More bits would take more time and give no more digits.
+// More bits would take more time and give no more digits. Laws that are not exact need 256 before
+// they have a value at all, so twice as many are always tried.
 void require_within_reach(const ball& value, bits precision) {
-  constexpr bits most = 256;
+  constexpr bits most = 600;
   if (precision > most && 2 * arb_rel_accuracy_bits(value.raw()) < precision)
     throw beyond_reach("more digits than a line gives for this sum of shuffled reports");
 }
@@ -91,6 +92,9 @@ std::optional<summed_value> shuffled_hockey_stick(const shuffled_pair& pair, boo
       shuffled_divergence(pair, swapped)
           .at(exp(eps, 2 * precision + 64), ways, effort_for(precision), precision, limits);
   if (found && found->is_by_line) require_within_reach(found->value, precision);
+  if (found && !found->value.is_certainly_nonnegative())
+    found->value = ball::hull(nonnegative_part(lower_bound(found->value)),
+                              min(upper_bound(found->value), ball::of(1, precision)));
   return found;
 }
 

@@ -97,6 +97,16 @@ double lattice_kernel(const rough_lattice& on, double c, double y) {
          (on.smallest / std::sqrt(square) + on.spacing * ratio / square);
 }
 
+// The logarithm of that at y = 0, which stays finite where the kernel itself is below every double.
+double log_lattice_kernel(const rough_lattice& on, double c) {
+  const double log_gap = std::log(-std::expm1(-c * on.spacing));
+  const double first = std::log(on.smallest) - log_gap;
+  const double second = std::log(on.spacing) - c * on.spacing - 2 * log_gap;
+  const double larger = std::max(first, second);
+  return std::log(on.spacing) - c * on.smallest + larger +
+         std::log(std::exp(first - larger) + std::exp(second - larger));
+}
+
 // The longest step for which the terms of (FF.8) on both sides are below e^log_target.
 void set_step(const rough_sum& of, double log_target, sum_plan& plan) {
   const double c = plan.abscissa;
@@ -168,7 +178,7 @@ std::optional<sum_plan> plan_sum(const report_sum& sum, const std::optional<roug
   const rough_sum of(sum);
   if (!(of.unit() > 0) || !std::isfinite(of.unit())) return std::nullopt;
   const auto log_kernel = [&](double s) {
-    return lattice ? std::log(lattice_kernel(*lattice, s, 0)) : -2 * std::log(s);
+    return lattice ? log_lattice_kernel(*lattice, s) : -2 * std::log(s);
   };
   sum_plan plan{};
   plan.lattice = lattice;

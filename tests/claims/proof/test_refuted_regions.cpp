@@ -500,8 +500,6 @@ TEST_CASE("regions travel with the results, and recheck covers them", "[refute]"
   CHECK(run_program({"recheck", altered_file}).status == 2);
 }
 
-}  // namespace test_refuted_regions
-
 // Each right side is a limit with a little more or less: 1, 1/sqrt(2π) = 0.39894…, 2/5.
 TEST_CASE("constants cancel far out", "[regions]") {
   const definitions none;
@@ -527,3 +525,5 @@ TEST_CASE("constants cancel far out", "[regions]") {
     CHECK(far.truth_of(*parse_formula(text)) == expected);
   }
 }
+
+}  // namespace test_refuted_regions

@@ -605,24 +605,33 @@ TEST_CASE("account and calibrate say what their numbers assume", "[accounting]")
   };
   const std::string replaced =
       "neighbouring data sets: the same n users, one of whom has another input (replace-one)\n";
-  const std::string private_randomizers =
-      "every randomizer is eps0-LDP; a clone pair with a p is a bound for each of them if p <= "
-      "exp(-eps0), and for binary and k-ary randomized response if p <= 2/(exp(eps0) + 1)\n";
+  const std::string private_randomizers = "every randomizer is eps0-LDP\n";
   const std::string others =
       "n users report honestly in every round; those who drop out or collude do not count\n"
+      "each user sends exactly one report in each round\n"
       "each user's randomness is independent of the others' and of earlier rounds\n"
       "the shuffler outputs the reports in uniformly random order, and nothing else\n";
   CHECK(of_round("clone_pair(9, 1)") == replaced + private_randomizers + others);
   CHECK(of_round("compose(unmixed_pair(3, 1), 2)") == replaced + private_randomizers + others);
+  // e^-1 = 0.36… and 2/(e + 1) = 0.53…
+  CHECK(of_round("clone_pair(9, 1, 1/3)") == replaced + private_randomizers + others);
+  const std::string response =
+      "every randomizer is binary or k-ary randomized response with this eps0\n";
+  for (const char* pair : {"clone_pair(9, 1, 1/2)", "clone_pair(9, 1, 2/(exp(1) + 1))",
+                           "krr_any_inputs_pair(4, 9, 1)"})
+    CHECK(of_round(pair) == replaced + response + others);
+  CHECK(of_round("clone_pair(9, 1, 3/5)") == replaced + others);
   // One randomizer is what it is.
   CHECK(of_round("rr_pair(9, 1)") == replaced + others);
   CHECK(of_round("variation_krr(9, 4, 1)") == replaced + others);
   // Noise that is added to a sum knows no users.
-  for (const char* noise : {"gaussian_pair(1)", "compose(laplace_pair(1), 3)"})
-    CHECK(of_round(noise) ==
-          "the noise is added to one value that a single record changes by at most 1; such a pair "
-          "has "
-          "no users and no shuffling\n");
+  for (const char* noise :
+       {"gaussian_pair(1)", "compose(laplace_pair(1), 3)", "normal_pair(0, 4, 1/2, 4)",
+        "pair(geometric_law(0, 1), geometric_law(1, 1))"})
+    CHECK(
+        has(of_round(noise),
+            "the noise is added to one value that a single record changes by at most the distance "
+            "of the pair's two means"));
   const words line{
       "calibrate", "hockey_stick(clone_pair(n, 1), 0) <= 1/4", "--over", "n", "--from", "1", "--to",
       "20"};
@@ -661,11 +670,13 @@ TEST_CASE("account names the neighbouring relation of sampled noise, and of mixe
   const std::string sampled = said({"--round", "subsampled(gaussian_pair(1/4), 1/10)"});
   CHECK(has(sampled, "with and without one record (add-remove)"));
   CHECK_FALSE(has(sampled, "replace-one"));
-  CHECK_FALSE(has(sampled, "one neighbouring relation for all rounds"));
+  CHECK_FALSE(has(sampled, "two neighbouring relations"));
   const std::string mixed =
       said({"--round", "subsampled(gaussian_pair(1/4), 1/10)", "--round", "clone_pair(100, 1)"});
-  CHECK(has(mixed,
-            "these have two, so what is computed of them together is a guarantee for neither"));
+  CHECK(
+      has(mixed,
+          "caution: these rounds have two neighbouring relations, replace-one and add-remove: what "
+          "is computed of them together is a guarantee under neither\n"));
   CHECK_FALSE(has(said({"--round", "gaussian_pair(1/4)"}), "neighbouring data sets"));
 }
 

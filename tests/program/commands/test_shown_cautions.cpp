@@ -179,6 +179,64 @@ TEST_CASE("a quantity of one direction says that the other may differ", "[cautio
     CHECK_FALSE(is_said(both));
 }
 
+TEST_CASE("a relation about one direction says so where it holds", "[cautions]") {
+  const auto is_said = [&](const words& arguments) {
+    const texts cautions = cautions_in(answer(arguments));
+    return std::any_of(cautions.begin(), cautions.end(), [&](const std::string& sentence) {
+      return has(sentence, "is taken in one direction: swap() gives the other one");
+    });
+  };
+  const std::string laws = "pair(binomial_law(5, 1/2), binomial_law(5, 1/3))";
+  for (const std::string& holds :
+       {std::string("epsilon(rr_pair(5, 1), 1/10) <= 1"), "hockey_stick(" + laws + ", 1/10) <= 1",
+        "tradeoff(" + laws + ", 1/10) >= 0"})
+    CHECK(is_said({"eval", holds}));
+  CHECK(is_said({"calibrate", "epsilon(rr_pair(n, 1), 1/10) <= 1/4", "--over", "n", "--from", "1",
+                 "--to", "100"}));
+  for (const char* other :
+       {"epsilon(rr_pair(5, 1), 1/10) <= 1/1000", "hockey_stick(rr_pair(5, 1), 1/10) >= 1/1000",
+        "epsilon(clone_pair(5, 1), 1/10) <= 1",
+        "max(hockey_stick(rr_pair(5, 1), 1/10), hockey_stick(swap(rr_pair(5, 1)), 1/10)) <= 1"})
+    CHECK_FALSE(is_said({"eval", other}));
+}
+
+TEST_CASE("a clone pair with a large p says what it bounds", "[cautions]") {
+  const auto said = [&](const std::string& formula) {
+    std::string all;
+    for (const std::string& sentence : cautions_in(answer({"eval", formula})))
+      all += sentence + "\n";
+    return all;
+  };
+  // e^-1 = 0.36… and 2/(e + 1) = 0.53…
+  CHECK(said("total_variation(clone_pair(9, 1, 1/3))").empty());
+  CHECK(has(
+      said("total_variation(clone_pair(9, 1, 1/2))"),
+      "clone_pair has a p above exp(-eps0): it bounds binary and k-ary randomized response, and "
+      "not every eps0-LDP randomizer"));
+  CHECK(has(said("total_variation(krr_any_inputs_pair(4, 9, 1))"),
+            "krr_any_inputs_pair rests on clone_pair, which has a p above exp(-eps0)"));
+  CHECK(has(said("total_variation(clone_pair(9, 1, 3/5))"),
+            "clone_pair has a p above 2/(exp(eps0) + 1): it is not known to bound any mechanism"));
+  CHECK(has(said("total_variation(clone_pair(9, 1, 3/5)) <= 1"), "not known to bound"));
+  CHECK(said("total_variation(clone_pair(9, 1, 3/5)) >= 1/100").empty());
+}
+
+TEST_CASE("a claim about mechanisms on laws of one's own is about one of them", "[cautions]") {
+  const temporary_directory scratch;
+  const auto cautions_of = [&](const std::string& about) {
+    const std::string file = scratch.file(
+        "own.toml",
+        "format = 1\n[[claim]]\nid = \"a\"\nclaim = \"hockey_stick(pair(binomial_law(n, 1/2), "
+        "binomial_law(n, 1/3)), 0) <= 1\"\nabout = \"" +
+            about + "\"\ncheck = { n = [3] }\n");
+    return run_program({"verify", file}).out;
+  };
+  const std::string sentence =
+      "caution: pair(...) is one choice of laws: what holds for it need not";
+  CHECK(has(cautions_of("mechanism"), sentence));
+  CHECK_FALSE(has(cautions_of("formula"), sentence));
+}
+
 TEST_CASE("the caution about a pair is shown by every command, or by none", "[cautions][volume]") {
   const temporary_directory scratch;
   // The direction is a matter of values alone.
