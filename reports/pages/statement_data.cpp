@@ -106,8 +106,8 @@ class section_writer {
     }
     field_writer::set_list(row, "claims", claims);
     fields_.set(row, "where", where.empty() ? title_of(one.name) : where);
-    fields_.set(row, "outcome", to_text(one));
-    row.set("style", style_of(to_text(one)));
+    fields_.set(row, "outcome", outcome_in_words(one));
+    row.set("style", style_of(outcome_in_words(one)));
     row.set("has_readings", claims.size() > 1);
     return row;
   }
@@ -158,7 +158,7 @@ void set_statement_counts(data& target, const recorded_results& results, const s
       count.slips == 0 ? "" : fmt::format("{} slip{}", count.slips, count.slips == 1 ? "" : "s"));
   std::map<std::string, std::size_t> counts;
   for (const statement_record& one : statements_of(results))
-    if (is_counted(one, key)) ++counts[to_text(one)];
+    if (is_counted(one, key)) ++counts[outcome_in_words(one)];
   list shown;
   for (const std::string& name : outcomes_of_statements()) {
     const auto known = counts.find(name);

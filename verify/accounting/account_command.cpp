@@ -464,8 +464,8 @@ class account_command : public command {
     root["rounds"] = json::array();
     for (const account_round& one : rounds_)
       root["rounds"].push_back({{"pair", one.pair}, {"times", one.times}});
-    root["settings"] = json::object();
-    for (const auto& [name, value] : variables_) root["settings"][name] = to_text(*value);
+    root["values"] = json::object();
+    for (const auto& [name, value] : variables_) root["values"][name] = to_text(*value);
     root["delta"] = gives_epsilon() ? json(delta_) : json(nullptr);
     root["epsilon"] = gives_epsilon() ? json(nullptr) : json(epsilon_);
     root["both_directions"] = !is_symmetric_;

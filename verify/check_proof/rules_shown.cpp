@@ -20,7 +20,9 @@ struct shown_rule {
 };
 
 // A letter of the row that has this meaning in the form: "exp(-eps0) >= exp(-eps0)".
-bool is_same_on_both_sides(const std::string& condition) {
+bool is_same_on_both_sides(std::string condition) {
+  if (condition.starts_with('(') && condition.ends_with(')'))
+    condition = condition.substr(1, condition.size() - 2);
   const std::size_t sign = condition.find(" >= ");
   return sign != std::string::npos && condition.substr(0, sign) == condition.substr(sign + 4);
 }

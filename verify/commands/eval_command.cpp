@@ -344,7 +344,7 @@ class eval_command : public command {
   void print_json(json fields, const refined_value& known, const number* result) const {
     json root;
     root["formula"] = formula_;
-    for (const auto& [name, value] : set_values_) root["settings"][name] = to_text(*value);
+    for (const auto& [name, value] : set_values_) root["values"][name] = to_text(*value);
     for (auto& [key, entry] : fields.items()) root[key] = entry;
     if (!ranges_.empty()) {
       for (const auto& [name, range] : ranges_)

@@ -44,7 +44,7 @@ void print_statements(const std::vector<const claim*>& of_all,
                                      [](const claim* c) { return !c->slip.empty(); });
   if (results.size() < 2 || (statements.size() == results.size() && !has_slips)) return;
   std::vector<std::string> words;
-  for (const statement_record& one : statements) words.push_back(to_text(one));
+  for (const statement_record& one : statements) words.push_back(outcome_in_words(one));
   std::string line;
   for (const std::string& name : outcomes_of_statements())
     if (const auto count = std::count(words.begin(), words.end(), name); count > 0)

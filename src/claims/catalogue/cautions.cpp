@@ -203,12 +203,10 @@ std::vector<std::string> cautions_about_directions(const formula_in_use& asked,
                                                    const budget& limits) {
   if (calls_function(asked.formula, "swap") || !takes_one_direction(asked.formula, asked.visible))
     return {};
-  for (const resting_pair& pair : resting_pairs(asked, limits))
+  for (const resting_pair& pair : made_pairs(asked, limits))
     if (pair.effect.raises && !pair.name.empty())
-      return {
-          fmt::format("{} is taken in one direction: swap() gives the other one, and a "
-                      "guarantee has to cover both",
-                      pair.name)};
+      return {fmt::format("{} is taken in one direction: swap() gives the other one, and {}",
+                          pair.name, both_directions)};
   return {};
 }
 
@@ -386,9 +384,8 @@ std::vector<std::string> assumptions_about(const expression& formula, const defi
       "neighbouring data sets of the sampled noise: with and without one record (add-remove), each "
       "record sampled independently with probability gamma";
   const std::string noise =
-      "the noise is added to one value that a single record changes by at most the distance of the "
-      "pair's two means, which is 1 for gaussian_pair(1/sigma) with noise of standard deviation "
-      "sigma and for laplace_pair(1/b) with noise of scale b";
+      "one record changes the noisy value by at most the distance of the two means: 1 for "
+      "gaussian_pair(1/sigma) and laplace_pair(1/b)";
   const bool is_noise = !is_sampled && has_noise(formula, values);
   if (pairs.empty()) {
     if (is_sampled) return {sampling, noise};
@@ -435,9 +432,9 @@ std::vector<std::string> cautions_about_value(const expression& formula, const r
   const auto* value = std::get_if<number>(&known.result);
   const auto* asked = std::get_if<call>(&formula.node);
   if (value != nullptr && asked != nullptr && depends_on_direction(*asked, visible))
-    cautions.emplace_back(
-        "the two directions of this pair may differ: swap() gives the other one, and a guarantee "
-        "has to cover both");
+    cautions.push_back(fmt::format(
+        "the two directions of this pair may differ: swap() gives the other one, and {}",
+        both_directions));
   if (value != nullptr && asked != nullptr && asked->name == "epsilon")
     add_cautions(cautions,
                  cautions_about_epsilon(value->to_ball(std::max(known.precision, least))));

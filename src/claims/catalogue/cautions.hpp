@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "claims/catalogue/catalogue.hpp"
@@ -36,6 +37,9 @@ std::vector<std::string> cautions_about_relation(const expression& relation,
                                                  std::optional<bool> truth,
                                                  const definitions& visible,
                                                  const variable_map& values, const budget& limits);
+
+/// How each caution about one direction of a pair ends.
+inline constexpr std::string_view both_directions = "a guarantee has to cover both";
 
 /// Whether one of the cautions says that a lower bound fails for some inputs of the other users
 /// only, while others may leak enough.

@@ -144,8 +144,10 @@ class comparer {
 
   void add_cautions_of(const compared_bound& row, const expression& claimed,
                        const variable_map& values, const exact_value& exact) {
-    add_cautions(result_.cautions, cautions_about_relation(claimed, row.exact.holds, read_.visible,
-                                                           values, options_.limits));
+    // That a quantity has one direction was said of its value.
+    for (const std::string& caution :
+         cautions_about_relation(claimed, row.exact.holds, read_.visible, values, options_.limits))
+      if (!caution.ends_with(both_directions)) add_cautions(result_.cautions, {caution});
     if (row.exact.holds == true &&
         (is_infinite(row.value) || (exact.value && is_infinite(*exact.value))))
       add_cautions(result_.cautions, {caution_of_infinite_side(row.subject->name)});

@@ -180,9 +180,12 @@ const std::string& statement_of(const claim& c) {
 }
 
 std::string to_text(const statement_record& statement) {
-  if (statement.is_in_doubt) return std::string(in_doubt);
-  if (statement.is_misprint) return std::string(misprint);
   return statement.outcome ? to_text(*statement.outcome) : std::string(depends);
+}
+
+std::string outcome_in_words(const statement_record& statement) {
+  if (statement.is_in_doubt) return std::string(in_doubt);
+  return statement.is_misprint ? std::string(misprint) : to_text(statement);
 }
 
 std::vector<std::string> outcomes_of_statements() {

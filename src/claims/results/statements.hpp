@@ -26,10 +26,12 @@ struct statement_record {
   friend bool operator==(const statement_record&, const statement_record&) = default;
 };
 
-/// What a statement comes to, in words: "transcription in doubt" where nothing else was judged, or
-/// "misprint", or the verdict of its readings, or "depends on the reading". The program, letters
-/// and reports count statements by these words.
+/// The verdict of a statement in words: that of its readings, or "depends on the reading".
 std::string to_text(const statement_record& statement);
+
+/// What a statement comes to: "transcription in doubt" where nothing else was judged, or
+/// "misprint", or its verdict in words. The program, letters and reports count statements by this.
+std::string outcome_in_words(const statement_record& statement);
 
 /// All of these words, in the order in which they are listed.
 std::vector<std::string> outcomes_of_statements();

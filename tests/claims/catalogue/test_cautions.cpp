@@ -312,7 +312,7 @@ TEST_CASE("cautions are written and read, and files of earlier versions state no
       claim_text("claim = \"hockey_stick(rr_pair(5, 1), x) <= 1\"", "x = [1]"), "verify");
   auto root = nlohmann::ordered_json::parse(text);
   auto& entry = entry_of(root, "test/claim");
-  REQUIRE(entry.at("cautions").size() == 1);
+  REQUIRE(entry.at("cautions").size() == 2);
   const recorded_results read = results_from(root);
   CHECK(read.claims.at(0).found.stated_cautions() ==
         entry.at("cautions").get<std::vector<std::string>>());
@@ -336,7 +336,7 @@ TEST_CASE("recheck finds the cautions itself, and none may be left out", "[cauti
   };
   const claim_recheck whole = rechecked([](auto&) {});
   CHECK(whole.claim.found.outcome == recheck_outcome::confirmed);
-  REQUIRE(whole.cautions.size() == 1);
+  REQUIRE(whole.cautions.size() == 2);
   const claim_recheck altered =
       rechecked([](auto& entry) { entry["cautions"] = nlohmann::ordered_json::array(); });
   CHECK(altered.claim.found.outcome == recheck_outcome::not_confirmed);

@@ -628,10 +628,9 @@ TEST_CASE("account and calibrate say what their numbers assume", "[accounting]")
   for (const char* noise :
        {"gaussian_pair(1)", "compose(laplace_pair(1), 3)", "normal_pair(0, 4, 1/2, 4)",
         "pair(geometric_law(0, 1), geometric_law(1, 1))"})
-    CHECK(
-        has(of_round(noise),
-            "the noise is added to one value that a single record changes by at most the distance "
-            "of the pair's two means"));
+    CHECK(has(of_round(noise),
+              "one record changes the noisy value by at most the distance of the two means: 1 for "
+              "gaussian_pair(1/sigma) and laplace_pair(1/b)\n"));
   const words line{
       "calibrate", "hockey_stick(clone_pair(n, 1), 0) <= 1/4", "--over", "n", "--from", "1", "--to",
       "20"};

@@ -57,7 +57,7 @@ TEST_CASE("what is proved by hand is a hypothesis of its place, and a theorem is
                      "\"n >= 2\", \"lambda > 1\", \"eps0 >= 0\", \"eps0 <= 2\"", ", lambda = [2]"),
       "own__first_5fone", said);
   INFO(said);
-  CHECK(has(by_hand, "Hypothesis CC_1 : forall n eps0 lambda : R,"));
+  CHECK(has(by_hand, "Hypothesis CC_1 : forall n lambda eps0 : R,"));
   const std::string count =
       theorem_of(catalogue_with("renyi(rr_pair(n, eps0), 3) <= 3*(exp(eps0) + 1)/n",
                                 "\"n >= 1\", \"eps0 >= 0\""),

@@ -368,8 +368,13 @@ TEST_CASE("parameters of integer noise out of range") {
        {"pmf(discrete_gaussian_law(0, 0), 0)", "pmf(discrete_gaussian_law(0, -1), 0)",
         "pmf(discrete_gaussian_law(inf, 1), 0)", "pmf(discrete_gaussian_law(0, inf), 0)",
         "pmf(geometric_law(0, 0), 0)", "pmf(geometric_law(0, -1), 0)",
-        "pmf(geometric_law(2*10^15, 1), 0)", "pmf(geometric_law(0, 1), 1/2)",
-        "pmf(geometric_law(0, 1), 1, 2)", "mean(x, geometric_law(0, 1), x)",
+        "pmf(geometric_law(2*10^15, 1), 0)",
+        // Spans of outcomes that would not fit into 64 bits.
+        "hockey_stick(pair(law(x, 2^62, 2^62, 1), discrete_gaussian_law(0, 1)), 1/10)",
+        "renyi(pair(mix(1/2, law(x, -5*10^18, -5*10^18, 1), law(x, 5*10^18, 5*10^18, 1)), "
+        "geometric_law(0, 1)), 1)",
+        "pmf(geometric_law(0, 1), 1/2)", "pmf(geometric_law(0, 1), 1, 2)",
+        "mean(x, geometric_law(0, 1), x)",
         "pmf(sum_law(geometric_law(0, 1), geometric_law(0, 1)), 0)",
         "pmf(mix(2, geometric_law(0, 1), geometric_law(0, 1)), 0)",
         "hockey_stick(subsampled(swap(pair(geometric_law(0, 1), geometric_law(1, 1))), 1/2), 1)"}) {

@@ -9,7 +9,9 @@
 #include "quantities/shuffled/phase_table.hpp"
 #include "quantities/shuffled/positive_mean.hpp"
 #include "shufflecert/errors.hpp"
+#include "shufflecert/formula.hpp"
 #include "shufflecert/quantities.hpp"
+#include "shufflecert/refine.hpp"
 #include "support/catch.hpp"
 #include "support/exact_oracle.hpp"
 #include "support/inclusion.hpp"
@@ -193,6 +195,32 @@ TEST_CASE("tails far out and many users keep their digits", "[shuffled]") {
     CHECK(overlap(found, again));
     CHECK(again.is_certainly_positive());
   }
+}
+
+ball value_of(const std::string& formula) {
+  constexpr long digits = 10;
+  const refined_value known =
+      refine(*parse_formula(formula), {}, {}, digits, range_for_digits(digits), {});
+  INFO(formula << ": " << known.reason);
+  REQUIRE(known.sufficient);
+  return std::get<number>(known.result).to_ball(128);
+}
+
+TEST_CASE("laws whose total is 1 only up to rounding keep their digits", "[shuffled]") {
+  const ball found = value_of(
+      "hockey_stick(shuffled_pair(law(x, 0, 2, if(x == 0, exp(2)/(exp(2) + 1), if(x == 1, "
+      "1/(exp(2) + 1), 0))), law(x, 0, 2, if(x == 0, 1/(exp(2) + 1), if(x == 1, exp(2)/(exp(2) + "
+      "1), 0))), law(x, 0, 2, if(x == 0, exp(-2)/2, if(x == 1, exp(-2)/2, 1 - exp(-2)))), 10^4), "
+      "1/10)");
+  CHECK(overlap(found, value_of("hockey_stick(clone_pair(10^4, 2), 1/10)")));
+}
+
+// A sum of binomial probabilities by mpmath: S > 0 where more than 16/17 of the reports are 0.
+TEST_CASE("a lattice keeps its digits where the value is below every double", "[shuffled]") {
+  const ball found = value_of(
+      "hockey_stick(shuffled_pair(law(x, 0, 1, if(x == 0, 1/3, 2/3)), law(x, 0, 1, if(x == 0, 1/5, "
+      "4/5)), law(x, 0, 1, 1/2), 10^6), log(3/2))");
+  CHECK(overlap(found, value_of("9.5452217975561035*10^-203881")));
 }
 
 TEST_CASE("what a line leaves out is enclosed whatever its plan", "[shuffled]") {

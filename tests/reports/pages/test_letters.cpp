@@ -97,7 +97,7 @@ TEST_CASE("the statements of every letter add up, and each stands in its section
           number_before(account, "fails? for"));
     CHECK(entries_of(lines("What depends on how it is read")) ==
           number_before(account, "depends?"));
-    CHECK(entries_of(lines("Rates that certified values at finite sizes speak against")) ==
+    CHECK(entries_of(lines("Rates that certified values at finite sizes contradict")) ==
           number_before(account, "(is a rate|are rates)"));
     CHECK(misprints_of(lines("Misprints")) ==
           number_before(account, "(is a misprint|are misprints)"));

@@ -92,7 +92,7 @@ TEST_CASE("a letter leaves names of files alone, and says where nothing has to c
                    "verify"),
       "software/tool");
   CHECK(has(letter, "- Lemmas: tool.py, line 7.\n"));
-  CHECK(has(letter, "\n\nWe found nothing that would have to change.\n\n"));
+  CHECK(has(letter, "\n\nWe found no counterexample.\n\n"));
   CHECK_FALSE(has(letter, "\n\n\n"));
   const std::string failing = render_letter(project_results(), "software/tool");
   CHECK_FALSE(has(failing, "nothing that would have to change"));
