@@ -204,9 +204,9 @@ std::vector<std::string> cautions_about_directions(const formula_in_use& asked,
   if (calls_function(asked.formula, "swap") || !takes_one_direction(asked.formula, asked.visible))
     return {};
   for (const resting_pair& pair : made_pairs(asked, limits))
-    if (pair.effect.raises && !pair.name.empty())
+    if (pair.effect.raises && !pair.effect.lowers && !pair.name.empty())
       return {fmt::format("{} is taken in one direction: swap() gives the other one, and {}",
-                          pair.name, both_directions)};
+                          pair.name == "pair" ? "pair(...)" : pair.name, both_directions)};
   return {};
 }
 
