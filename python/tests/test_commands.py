@@ -121,6 +121,7 @@ def test_tables_have_the_cautions_of_the_program():
     assert sc.account(sc.clone_pair(3, 1), delta="1/10", digits=2).cautions == []
     found = sc.verify('format = 1\n[[claim]]\nid = "my/claim"\n'
                       'claim = "hockey_stick(rr_pair(3, 1), x) <= 1"\ncheck = { x = [1] }\n')
-    assert found.cautions == ["my/claim: " + account.cautions[0]]
+    assert found.cautions[0] == "my/claim: " + account.cautions[0]
+    assert [one.split(":")[1] for one in found.cautions[1:]] == [" rr_pair is taken in one direction"]
     with pytest.warns(sc.Caution, match="rr_pair"):
         assert sc.check({"d": [1]}, "hockey_stick(rr_pair(3, 1), 1) <= d")["verdict"] == ["holds"]

@@ -208,8 +208,8 @@ def test_what_a_value_does_not_cover_is_warned_of_where_it_is_used():
     with pytest.warns(sc.Caution, match="^rr_pair fixes the other users' inputs") as seen:
         sc.rr_pair(3, 1).hockey_stick(0.5)
         sc.eval("hockey_stick(rr_pair(3, 1), eps) <= 1", eps=[0.5, 1])
-    # The value also has the caution about its direction, the relation has not.
-    assert len(seen) == 3 and {one.filename for one in seen} == {__file__}
+    # Each also has the caution about its direction.
+    assert len(seen) == 4 and {one.filename for one in seen} == {__file__}
     with warnings.catch_warnings():
         warnings.simplefilter("error", sc.Caution)
         sc.clone_pair(3, 1).hockey_stick(0.5)
