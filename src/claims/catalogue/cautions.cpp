@@ -188,26 +188,43 @@ bool depends_on_direction(const call& asked, const definitions& visible) {
   return std::holds_alternative<call>(pair.node) && !is_symmetric_pair(pair, visible);
 }
 
-bool takes_one_direction(const expression& formula, const definitions& visible) {
-  const auto* asked = std::get_if<call>(&formula.node);
-  bool found = asked != nullptr && depends_on_direction(*asked, visible);
+// The pair of the first quantity in the formula of which one direction is taken, and the other may
+// differ; null without one. Of a family of mechanisms each is tried in both.
+const call* pair_in_one_direction(const expression& formula, const definitions& visible) {
+  if (const auto* asked = std::get_if<call>(&formula.node);
+      asked != nullptr && depends_on_direction(*asked, visible)) {
+    const call& pair = std::get<call>(asked->arguments.front()->node);
+    if (find_builtin(pair.name) != nullptr || visible.find(pair.name) != nullptr) return &pair;
+  }
+  const call* found = nullptr;
   for_each_part(formula, [&](const expression_ptr& part) {
-    found = found || takes_one_direction(*part, visible);
+    if (found == nullptr) found = pair_in_one_direction(*part, visible);
   });
   return found;
 }
 
-// Of the pairs that the claim takes in one direction only, those that leak more in the other one
-// may break it.
+// "rr_pair", and "compose(...)" of what is made of other pairs and laws.
+std::string name_of_pair(const call& pair) {
+  const builtin* function = find_builtin(pair.name);
+  const bool is_made_of_others =
+      function != nullptr && function->inputs.scope == input_scope::of_arguments;
+  return is_made_of_others ? pair.name + "(...)" : pair.name;
+}
+
+// Where the formula bounds one direction of a pair from above, the other may break it.
 std::vector<std::string> cautions_about_directions(const formula_in_use& asked,
                                                    const budget& limits) {
-  if (calls_function(asked.formula, "swap") || !takes_one_direction(asked.formula, asked.visible))
-    return {};
-  for (const resting_pair& pair : made_pairs(asked, limits))
-    if (pair.effect.raises && !pair.effect.lowers && !pair.name.empty())
-      return {fmt::format("{} is taken in one direction: swap() gives the other one, and {}",
-                          pair.name == "pair" ? "pair(...)" : pair.name, both_directions)};
-  return {};
+  if (calls_function(asked.formula, "swap")) return {};
+  const call* taken = pair_in_one_direction(asked.formula, asked.visible);
+  if (taken == nullptr) return {};
+  const std::vector<resting_pair> pairs = made_pairs(asked, limits);
+  const bool is_bounded_above =
+      std::any_of(pairs.begin(), pairs.end(), [](const resting_pair& pair) {
+        return pair.effect.raises && !pair.effect.lowers && !pair.name.empty();
+      });
+  if (!is_bounded_above) return {};
+  return {fmt::format("{} is taken in one direction: swap() gives the other one, and {}",
+                      name_of_pair(*taken), both_directions)};
 }
 
 // Pairs of clones whose p is too large for what they are commonly taken for.
