@@ -99,6 +99,7 @@ namespace {
 
 std::vector<std::string> cautions_about_digits(const std::vector<coarse_number>& numbers) {
   std::vector<std::string> cautions;
+  cautions.reserve(numbers.size());
   for (const coarse_number& one : numbers)
     cautions.push_back(
         fmt::format("{} has fewer decimals than its unit {}: if it is printed with no further "
