@@ -58,8 +58,6 @@ statement_count count_statements(const recorded_results& results, const std::str
   return count;
 }
 
-// The verdict of a statement as pages show it: a misprint is false as printed, and that is all; and
-// what a doubtful transcription made false does not count against the authors.
 std::string title_of_section(const std::optional<statement_role>& role) {
   if (!role) return "Other statements";
   switch (*role) {

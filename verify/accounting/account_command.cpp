@@ -196,8 +196,6 @@ class account_command : public command {
                         pairs_[i], to_text(kind)));
       is_symmetric_ = is_symmetric_ && is_symmetric_pair(*pair, builtin.visible);
       rounds_.push_back({to_text(*pair), times_.empty() ? "1" : times_of(times_[i], builtin)});
-      add_cautions(cautions_,
-                   cautions_about(*pair, formula_use::number, builtin.visible, variables_, limits));
       all = all == nullptr ? pair : make_call("product_pair", {all, pair});
     }
     add_cautions(cautions_,

@@ -93,10 +93,6 @@ bool has_infinite_value(const expression& side, evaluator& at) {
   }
 }
 
-}  // namespace
-
-namespace {
-
 std::vector<std::string> cautions_about_digits(const std::vector<coarse_number>& numbers) {
   std::vector<std::string> cautions;
   cautions.reserve(numbers.size());
@@ -144,14 +140,9 @@ std::vector<std::string> cautions_about_writing(const formula_in_use& asked, con
   return cautions;
 }
 
-}  // namespace
-
-namespace {
-
 bool makes_noise(const call& made) {
-  return made.name == "gaussian_pair" || made.name == "normal_pair" ||
-         made.name == "laplace_pair" || made.name == "discrete_gaussian_law" ||
-         made.name == "geometric_law";
+  const builtin* function = find_builtin(made.name);
+  return function != nullptr && function->is_noise;
 }
 
 // Whether a call in the formula, or in what the names in it stand for, is of this kind.
@@ -178,54 +169,17 @@ bool samples_records(const expression& formula, const variable_map& values) {
   });
 }
 
-// A quantity of one pair that is written out and not known to have equal directions.
-bool depends_on_direction(const call& asked, const definitions& visible) {
-  const builtin* quantity = find_builtin(asked.name);
-  if (quantity == nullptr || quantity->result != value_kind::number ||
-      quantity->parameters.empty() || quantity->parameters.front().kind != value_kind::pair ||
-      asked.name == "total_variation")
-    return false;
-  const expression& pair = *asked.arguments.front();
-  return std::holds_alternative<call>(pair.node) && !is_symmetric_pair(pair, visible);
-}
-
-// The pair of the first quantity in the formula of which one direction is taken, and the other may
-// differ; null without one. Of a family of mechanisms each is tried in both.
-const call* pair_in_one_direction(const expression& formula, const definitions& visible) {
-  if (const auto* asked = std::get_if<call>(&formula.node);
-      asked != nullptr && depends_on_direction(*asked, visible)) {
-    const call& pair = std::get<call>(asked->arguments.front()->node);
-    if (find_builtin(pair.name) != nullptr || visible.find(pair.name) != nullptr) return &pair;
-  }
-  const call* found = nullptr;
-  for_each_part(formula, [&](const expression_ptr& part) {
-    if (found == nullptr) found = pair_in_one_direction(*part, visible);
-  });
-  return found;
-}
-
-// "rr_pair", and "compose(...)" of what is made of other pairs and laws.
-std::string name_of_pair(const call& pair) {
-  const builtin* function = find_builtin(pair.name);
-  const bool is_made_of_others =
-      function != nullptr && function->inputs.scope == input_scope::of_arguments;
-  return is_made_of_others ? pair.name + "(...)" : pair.name;
-}
-
 // Where the formula bounds one direction of a pair from above, the other may break it.
 std::vector<std::string> cautions_about_directions(const formula_in_use& asked,
                                                    const budget& limits) {
   if (calls_function(asked.formula, "swap")) return {};
-  const call* taken = pair_in_one_direction(asked.formula, asked.visible);
-  if (taken == nullptr) return {};
-  const std::vector<resting_pair> pairs = made_pairs(asked, limits);
-  const bool is_bounded_above =
-      std::any_of(pairs.begin(), pairs.end(), [](const resting_pair& pair) {
-        return pair.effect.raises && !pair.effect.lowers && !pair.name.empty();
-      });
-  if (!is_bounded_above) return {};
-  return {fmt::format("{} is taken in one direction: swap() gives the other one, and {}",
-                      name_of_pair(*taken), both_directions)};
+  std::vector<std::string> cautions;
+  for (const resting_pair& pair : pairs_in_one_direction(asked, limits))
+    if (pair.effect.raises && !pair.effect.lowers)
+      cautions.push_back(
+          fmt::format("{} is taken in one direction: swap() gives the other one, and {}", pair.name,
+                      both_directions));
+  return cautions;
 }
 
 // Pairs of clones whose p is too large for what they are commonly taken for.
@@ -254,7 +208,7 @@ std::vector<std::string> cautions_about_neighbours(const formula_in_use& asked,
     return {};
   return {
       "these rounds have two neighbouring relations, replace-one and add-remove: what is "
-      "computed of them together is a guarantee under neither"};
+      "computed for them together is a guarantee under neither"};
 }
 
 bool is_condition(const expression& formula) {
@@ -310,10 +264,6 @@ std::vector<std::string> cautions_about_failure(const formula_in_use& asked, con
   return cautions;
 }
 
-}  // namespace
-
-namespace {
-
 bool calls_with_definitions(const expression& formula, std::string_view name,
                             const formula_in_use& asked, int depth = 0) {
   constexpr int deepest = 8;
@@ -359,8 +309,9 @@ std::vector<std::string> cautions_about_claim(const claim& subject, const expres
                                                                : formula_use::holds;
     cautions = use == formula_use::fails ? cautions_about_failure(asked, limits)
                                          : cautions_about(asked, use, limits);
-    if (use == formula_use::holds && cautions.empty())
-      cautions = cautions_about_own_laws(subject, asked, limits);
+    // A law that fixes the inputs of the others says so itself.
+    if (use == formula_use::holds && resting_pairs(asked, limits).empty())
+      add_cautions(cautions, cautions_about_own_laws(subject, asked, limits));
     if (use == formula_use::fails)
       for (const resting_pair& pair : dominating_pairs(asked, limits))
         if (pair.effect.raises && !pair.effect.lowers && !pair.name.empty())
@@ -402,7 +353,8 @@ std::vector<std::string> assumptions_about(const expression& formula, const defi
       "neighbouring data sets of the sampled noise: with and without one record (add-remove), each "
       "record sampled independently with probability gamma";
   const std::string noise =
-      "one record changes the noisy value by at most the distance of the two means: 1 for "
+      "one record changes the value, before noise, by at most the distance between the two means: "
+      "1 for "
       "gaussian_pair(1/sigma) and laplace_pair(1/b)";
   const bool is_noise = !is_sampled && has_noise(formula, values);
   if (pairs.empty()) {
@@ -449,7 +401,7 @@ std::vector<std::string> cautions_about_value(const expression& formula, const r
   std::vector<std::string> cautions = cautions_about_methods(known.methods);
   const auto* value = std::get_if<number>(&known.result);
   const auto* asked = std::get_if<call>(&formula.node);
-  if (value != nullptr && asked != nullptr && depends_on_direction(*asked, visible))
+  if (value != nullptr && asked != nullptr && takes_one_direction(*asked, visible))
     cautions.push_back(fmt::format(
         "the two directions of this pair may differ: swap() gives the other one, and {}",
         both_directions));

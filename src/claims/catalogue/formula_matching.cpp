@@ -270,4 +270,14 @@ bool is_symmetric_pair(const expression& pair, const definitions& visible) {
   return false;
 }
 
+bool takes_one_direction(const call& quantity, const definitions& visible) {
+  const builtin* function = find_builtin(quantity.name);
+  if (function == nullptr || function->result != value_kind::number ||
+      function->parameters.empty() || function->parameters.front().kind != value_kind::pair ||
+      quantity.name == "total_variation")
+    return false;
+  const expression& pair = *quantity.arguments.front();
+  return std::holds_alternative<call>(pair.node) && !is_symmetric_pair(pair, visible);
+}
+
 }  // namespace shufflecert::inline v0_1::claims

@@ -59,4 +59,8 @@ std::optional<compared_sides> compared_sides_of(const expression& relation);
 /// tells; names are looked up in `visible`.
 bool is_symmetric_pair(const expression& pair, const definitions& visible);
 
+/// Whether the call is a quantity of a pair that is written out and not known to have equal
+/// directions: the value for the pair exchanged may differ.
+bool takes_one_direction(const call& quantity, const definitions& visible);
+
 }  // namespace shufflecert::inline v0_1::claims

@@ -120,7 +120,7 @@ std::optional<rational> stated_count(const expression& formula) {
 enum class sought_pairs {
   with_a_word,  // those beside whose values something has to be said
   only_bounds,
-  made_of_no_pair,
+  in_one_direction,
   about_users
 };
 
@@ -271,6 +271,8 @@ class pair_finder {
                        inside& place) {
     if (is_sought(called, function, place))
       add({called.name, {}, function.inputs, effect, reach_of(called, function)}, place);
+    if (sought_ == sought_pairs::in_one_direction && place.of == nullptr)
+      note_direction(called, function, effect, place);
     note_exchange(called, function, place);
     const std::size_t count = called.arguments.size();
     for (std::size_t i = 0; i < count; ++i) {
@@ -295,6 +297,18 @@ class pair_finder {
     }
   }
 
+  // Of a family of mechanisms, which is neither built in nor defined, each is tried in both.
+  void note_direction(const call& called, const builtin& quantity, leak_effect effect,
+                      inside& place) const {
+    if (!takes_one_direction(called, asked_.visible)) return;
+    const std::string& name = std::get<call>(called.arguments.front()->node).name;
+    const builtin* pair = find_builtin(name);
+    if (pair == nullptr && asked_.visible.find(name) == nullptr) return;
+    const bool is_made_of_others =
+        pair != nullptr && pair->inputs.scope == input_scope::of_arguments;
+    add({is_made_of_others ? name + "(...)" : name, {}, {}, along(quantity.leak, effect)}, place);
+  }
+
   [[nodiscard]] bool is_sought(const call& called, const builtin& function,
                                const inside& place) const {
     switch (sought_) {
@@ -302,10 +316,8 @@ class pair_finder {
         return needs_a_word(function) && !is_covered(called, function, place);
       case sought_pairs::only_bounds:
         return only_bounds(function) && !has_one_user(called, function, place);
-      case sought_pairs::made_of_no_pair:
-        return function.result == value_kind::pair &&
-               std::none_of(function.parameters.begin(), function.parameters.end(),
-                            [](const auto& one) { return one.kind == value_kind::pair; });
+      case sought_pairs::in_one_direction:
+        break;
       case sought_pairs::about_users:
         return is_about_users(function);
     }
@@ -313,6 +325,8 @@ class pair_finder {
   }
 
   [[nodiscard]] clone_reach reach_of(const call& called, const builtin& function) const {
+    // Who asks for other pairs does not ask for this.
+    if (sought_ != sought_pairs::about_users) return clone_reach::every_randomizer;
     const auto p = function.place_of("p");
     const auto eps0 = function.place_of("eps0");
     if (function.inputs.scope != input_scope::all_inputs || !p || !eps0 ||
@@ -516,8 +530,9 @@ std::vector<resting_pair> dominating_pairs(const formula_in_use& asked, const bu
   return pair_finder(asked, limits, sought_pairs::only_bounds).find();
 }
 
-std::vector<resting_pair> made_pairs(const formula_in_use& asked, const budget& limits) {
-  return pair_finder(asked, limits, sought_pairs::made_of_no_pair).find();
+std::vector<resting_pair> pairs_in_one_direction(const formula_in_use& asked,
+                                                 const budget& limits) {
+  return pair_finder(asked, limits, sought_pairs::in_one_direction).find();
 }
 
 std::vector<resting_pair> pairs_of_users(const formula_in_use& asked, const budget& limits) {

@@ -55,8 +55,10 @@ std::vector<resting_pair> resting_pairs(const formula_in_use& asked, const budge
 /// clone_pair(n, eps0): a mechanism may leak less. Not those of one user, which are mechanisms.
 std::vector<resting_pair> dominating_pairs(const formula_in_use& asked, const budget& limits);
 
-/// The pairs that the formula makes, not those that it makes of other pairs.
-std::vector<resting_pair> made_pairs(const formula_in_use& asked, const budget& limits);
+/// The pairs of which the formula itself, not what it calls, takes a quantity in one direction, and
+/// the other may differ: takes_one_direction(). Those that are made of others are named with their
+/// arguments left out: "compose(...)".
+std::vector<resting_pair> pairs_in_one_direction(const formula_in_use& asked, const budget& limits);
 
 /// The pairs, laws and numbers of the formula that speak of users: what is said of them assumes how
 /// data sets differ, and who reports.

@@ -209,6 +209,7 @@ std::vector<builtin> law_functions() {
           .work = work_growth::terms,
           .has_script = false,
           .inputs = {input_scope::no_users},
+          .is_noise = true,
           .apply = make_discrete_gaussian_law,
       },
       {
@@ -220,6 +221,7 @@ std::vector<builtin> law_functions() {
           .work = work_growth::terms,
           .has_script = false,
           .inputs = {input_scope::no_users},
+          .is_noise = true,
           .apply = make_geometric_law,
       },
       {

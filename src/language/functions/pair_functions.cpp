@@ -227,6 +227,7 @@ std::vector<builtin> pair_functions() {
           .work = work_growth::little,
           .exists_in_ranges = true,
           .inputs = {input_scope::no_users},
+          .is_noise = true,
           .apply = make_normal_pair,
       },
       {
@@ -238,6 +239,7 @@ std::vector<builtin> pair_functions() {
           .work = work_growth::little,
           .exists_in_ranges = true,
           .inputs = {input_scope::no_users},
+          .is_noise = true,
           .symmetry = pair_symmetry::always,
           .apply = make_gaussian_pair,
       },
@@ -251,6 +253,7 @@ std::vector<builtin> pair_functions() {
           .exists_in_ranges = true,
           .has_script = false,
           .inputs = {input_scope::no_users},
+          .is_noise = true,
           .symmetry = pair_symmetry::always,
           .apply = make_laplace_pair,
       },

@@ -196,6 +196,9 @@ struct builtin {
   /// What is said beside values (src/claims/catalogue/cautions.hpp). Where nothing is stated of a
   /// function that makes a pair or a law, its values are not taken for upper bounds.
   covered_inputs inputs = {};
+  /// Makes a pair or a law of noise that is added to a value: nobody shuffles it, and what it is a
+  /// guarantee for depends on how much a record changes the value.
+  bool is_noise = false;
   leak_trend leak = leak_trend::not_stated;
 
   /// Depends on the probabilities that its pairs give to outcomes, and not on which outcomes these

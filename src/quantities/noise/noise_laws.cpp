@@ -61,12 +61,9 @@ noise_ptr as_noise(const law_ptr& table) {
 }
 
 noise_ptr mixture(const number& w, const noise_ptr& p, const noise_ptr& q, bits precision) {
-  check_weight(w, "the weight", precision);
   const number other = subtract(1, w, precision);
-  if (w.is_zero()) return q;
-  if (other.is_zero()) return p;
-  if (sign(w, precision) != 1 || sign(other, precision) != 1)
-    throw precision_needed("whether the weight of a mixture is 0 or 1 is not determined");
+  const mixture_parts parts = parts_of_mixture(w, other, precision);
+  if (parts != mixture_parts::both) return parts == mixture_parts::first ? p : q;
   if (p->parts.size() + q->parts.size() > most_parts)
     throw beyond_reach("a mixture of more than 64 laws");
   integer_noise mixed;

@@ -219,12 +219,9 @@ law_ptr law_on_numbers(std::int64_t first, const std::vector<number>& probabilit
 
 law_ptr mixture(const number& w, const law_ptr& p, const law_ptr& q, bits precision) {
   require_one_length(*p, *q);
-  check_weight(w, "the weight", precision);
   const number other = subtract(1, w, precision);
-  if (w.is_zero()) return q;
-  if (other.is_zero()) return p;
-  if (sign(w, precision) != 1 || sign(other, precision) != 1)
-    throw precision_needed("whether the weight of a mixture is 0 or 1 is not determined");
+  const mixture_parts parts = parts_of_mixture(w, other, precision);
+  if (parts != mixture_parts::both) return parts == mixture_parts::first ? p : q;
   law_table law{p->dimension, {}, std::nullopt};
   if (const auto weight = w.exact_text(); weight && p->text && q->text)
     law.text = "mix(" + *weight + ", " + *p->text + ", " + *q->text + ")";

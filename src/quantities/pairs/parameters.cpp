@@ -53,6 +53,15 @@ void check_weight(const number& w, const std::string& name, bits precision) {
   require(w, relation::less_equal, 1, precision, name, "in [0, 1]");
 }
 
+mixture_parts parts_of_mixture(const number& w, const number& other, bits precision) {
+  check_weight(w, "the weight", precision);
+  if (w.is_zero()) return mixture_parts::second;
+  if (other.is_zero()) return mixture_parts::first;
+  if (sign(w, precision) != 1 || sign(other, precision) != 1)
+    throw precision_needed("whether the weight of a mixture is 0 or 1 is not determined");
+  return mixture_parts::both;
+}
+
 void check_order(const number& order, const char* name, bits precision) {
   const auto order_sign = sign(order, precision);
   if (!order_sign) throw precision_needed("whether the order is positive is not determined");

@@ -28,6 +28,11 @@ void check_rounds(std::int64_t rounds);
 void check_eps0(const number& eps0, bits precision);
 /// In [0, 1].
 void check_weight(const number& w, const std::string& name, bits precision);
+/// Which of its two laws a mixture consists of.
+enum class mixture_parts { first, second, both };
+/// For the weight w of the first, in [0, 1], and 1 − w.
+/// @throws precision_needed  whether one of them is 0 is not determined
+mixture_parts parts_of_mixture(const number& w, const number& other, bits precision);
 /// The order λ or a of a divergence: > 0.
 void check_order(const number& order, const char* name, bits precision);
 

@@ -629,7 +629,9 @@ TEST_CASE("account and calibrate say what their numbers assume", "[accounting]")
        {"gaussian_pair(1)", "compose(laplace_pair(1), 3)", "normal_pair(0, 4, 1/2, 4)",
         "pair(geometric_law(0, 1), geometric_law(1, 1))"})
     CHECK(has(of_round(noise),
-              "one record changes the noisy value by at most the distance of the two means: 1 for "
+              "one record changes the value, before noise, by at most the distance between the two "
+              "means: "
+              "1 for "
               "gaussian_pair(1/sigma) and laplace_pair(1/b)\n"));
   const words line{
       "calibrate", "hockey_stick(clone_pair(n, 1), 0) <= 1/4", "--over", "n", "--from", "1", "--to",
@@ -675,7 +677,7 @@ TEST_CASE("account names the neighbouring relation of sampled noise, and of mixe
   CHECK(
       has(mixed,
           "caution: these rounds have two neighbouring relations, replace-one and add-remove: what "
-          "is computed of them together is a guarantee under neither\n"));
+          "is computed for them together is a guarantee under neither\n"));
   CHECK_FALSE(has(said({"--round", "gaussian_pair(1/4)"}), "neighbouring data sets"));
 }
 

@@ -196,6 +196,8 @@ TEST_CASE("a relation about one direction says so where it holds", "[cautions]")
   for (const char* other :
        {"epsilon(rr_pair(5, 1), 1/10) <= 1/1000", "hockey_stick(rr_pair(5, 1), 1/10) >= 1/1000",
         "epsilon(clone_pair(5, 1), 1/10) <= 1",
+        // The symmetric pair is bounded from above, the other one from below.
+        "hockey_stick(clone_pair(5, 1, 1/9), 1) <= 11*hockey_stick(rr_pair(5, 1), 1)",
         "max(hockey_stick(rr_pair(5, 1), 1/10), hockey_stick(swap(rr_pair(5, 1)), 1/10)) <= 1"})
     CHECK_FALSE(is_said({"eval", other}));
   // Symmetric, and a family of which each member is tried in both directions.
