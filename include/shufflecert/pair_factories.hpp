@@ -53,6 +53,11 @@ inline distribution_pair laplace(number eps) {
   return {laplace_pair{std::move(eps)}};
 }
 
+/// Random allocation of one epoch to so many batches, with Gaussian noise.
+inline distribution_pair allocation(std::int64_t batches, number sigma) {
+  return {allocation_pair{batches, std::move(sigma)}};
+}
+
 /// (γP + (1−γ)Q, Q).
 inline distribution_pair subsampled(distribution_pair of, number gamma) {
   return {

@@ -111,6 +111,15 @@ struct shuffled_pair {
   std::int64_t n;  ///< users, >= 1
 };
 
+/// One epoch of random allocation with Gaussian noise, as balls and bins: a record is in one of the
+/// batches, chosen uniformly, and adds at most 1 to its noisy sum. P = (1/T)Σ_t N(e_t, σ²I) is the
+/// law with the record, Q = N(0, σ²I) the one without it, on T coordinates (Chua, Ghazi, Harrison,
+/// Leeman, Kamath, Kumar, Manurangsi, Sinha and Zhang 2025; Feldman and Shenfeld 2025).
+struct allocation_pair {
+  std::int64_t batches;  ///< T, >= 1
+  number sigma;          ///< σ, noise multiplier, > 0, finite
+};
+
 /// Two laws on the whole numbers, one of which at least has infinitely many outcomes.
 struct noise_pair {
   noise_ptr p;  ///< P
@@ -139,8 +148,8 @@ struct pair_range {
 /// A pair of neighbouring distributions; `swapped` exchanges P and Q.
 struct distribution_pair {
   std::variant<clone_pair, unmixed_pair, printed_pair, rr_pair, normal_pair, laplace_pair, krr_pair,
-               variation_pair, subsampled_pair, law_pair, shuffled_pair, noise_pair, composed_pair,
-               pair_range>
+               variation_pair, subsampled_pair, law_pair, shuffled_pair, allocation_pair,
+               noise_pair, composed_pair, pair_range>
       kind;              ///< which pair, with its parameters
   bool swapped = false;  ///< whether P and Q are exchanged
 };

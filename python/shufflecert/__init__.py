@@ -27,6 +27,7 @@ from .commands import Table, account, calibrate, check, compare, falsify, verify
 from .distributions import (
     Law,
     Pair,
+    allocation_pair,
     binomial_law,
     clone_pair,
     compose,
@@ -101,6 +102,7 @@ __all__ = [
     "rules",
     "second",
     "shuffled_pair",
+    "allocation_pair",
     "show",
     "simulate",
     "staircase_pair",

@@ -229,6 +229,13 @@ def shuffled_pair(P: Law, Q: Law, R: Law, n: Any) -> Pair:
     return _call(Pair, "shuffled_pair", P=P, Q=Q, R=R, n=n)
 
 
+def allocation_pair(T: Any, sigma: Any) -> Pair:
+    """One epoch of random allocation: each record is in one of T >= 1 batches, chosen uniformly, with
+    Gaussian noise of multiplier sigma > 0. (P, Q) is with and without a record; swap() gives the other
+    direction, and a guarantee has to cover both."""
+    return _call(Pair, "allocation_pair", T=T, sigma=sigma)
+
+
 def swap(pair: Pair) -> Pair:
     """(Q, P)."""
     return _call(Pair, "swap", pair=pair)

@@ -500,7 +500,7 @@ class letter_writer {
   }
 
   void add_standing(data& letter) const {
-    std::string words = "No statement that we judged holds as it is printed.";
+    std::string words = "Of the statements that we judged, none is shown to hold as it is printed.";
     if (held_ > 0) {
       words = fmt::format("{} statement{} hold{}{}.", held_, held_ == 1 ? "" : "s",
                           held_ == 1 ? "s" : "", how_they_hold()) +

@@ -39,7 +39,7 @@ class account_command : public command {
  public:
   explicit account_command(CLI::App& program) {
     app_ = program.add_subcommand("account",
-                                  "Compare every route from rounds to ε, or δ, with the exact one");
+                                  "Compute ε or δ of rounds exactly, and by every common route");
     app_->add_option("--round", pairs_,
                      "One kind of round, as a pair of distributions such as 'clone_pair(1000, 2)'; "
                      "repeat it for other kinds")
@@ -48,9 +48,8 @@ class account_command : public command {
         ->expected(1)
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    app_->add_option(
-            "--times", times_,
-            "The number of such rounds: once for each --round, or not at all for one of each")
+    app_->add_option("--times", times_,
+                     "The number of such rounds (default 1): give it for every --round or for none")
         ->type_name("K")
         ->expected(1)
         ->allow_extra_args(false)
@@ -73,18 +72,17 @@ class account_command : public command {
                      "--epsilon), as an SVG file; write the numbers beside it as .csv and .dat")
         ->type_name("FILE.svg")
         ->check(complaint_about_name);
-    app_->add_option(
-            "--along", along_,
-            "With --plot: draw against this instead of δ or ε: 'rounds' for their number, or "
-            "a variable that --set gives a value, such as n")
+    app_->add_option("--along", along_,
+                     "With --plot: what to draw against instead of δ or ε: 'rounds', the number of "
+                     "rounds, or a variable that --set gives a value, such as n")
         ->type_name("NAME");
     files_.add_to(*app_);
     journal_option_.add_to(*app_);
     common_.add_to(*app_);
     app_->footer(
-        "The tightest route comes first. 'direct' is the exact value, and the ratio says how much\n"
-        "another route gives away. Every value is an enclosure; a row whose digits were not all\n"
-        "reached says so. The Gaussian limit is an approximation, not a bound.\n"
+        "The tightest route comes first. 'direct' is the exact value; the ratio compares each\n"
+        "other route with it. Every value is an enclosure; a row with fewer digits says so.\n"
+        "The Gaussian limit is an approximation, not a bound: it can be too small.\n"
         "If the two directions of a round may differ, each value is the larger of the two.\n"
         "See docs/guide/accounting.md.\n\n"
         "Examples:\n"
@@ -94,7 +92,7 @@ class account_command : public command {
         "--delta 1e-8\n"
         "  shufflecert account --round 'clone_pair(n, 2)' --set n=10000 --times 12 --delta 1e-6 "
         "--plot users.svg --along n\n\n"
-        "Exit status: 0; 2 unusable input; 3 a route stayed undecided.");
+        "Exit status: 2 unusable input; 3 a route stayed undecided; 0 otherwise.");
   }
 
   int run() override {

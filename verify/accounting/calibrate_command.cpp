@@ -94,15 +94,17 @@ class calibrate_command : public command {
     common_.add_to(*app_);
     app_->footer(
         "The command finds two neighbouring values: the relation is certainly true at one and\n"
-        "certainly false at the other. If the rules for ranges prove it, the first is called the\n"
-        "largest, or the least, in the range; otherwise nothing is claimed about other values.\n"
+        "certainly false at the other. If the rules for ranges decide the relation on the whole\n"
+        "range, the value where it is true is called the largest, or the least, in the range;\n"
+        "otherwise nothing is claimed about other values.\n"
         "See docs/guide/accounting.md.\n\n"
         "Examples:\n"
         "  shufflecert calibrate 'epsilon(clone_pair(10^6, eps0), 10^-8) <= 1' --over eps0 "
         "--from 0.01 --to 12\n"
         "  shufflecert calibrate 'epsilon(clone_pair(n, 2), delta) <= 1/4' --over n --from 2 "
         "--to 10^6 --set delta=1e-6,1e-8\n\n"
-        "Exit status: 0; 2 unusable input; 3 precision or time ended before a value was found.");
+        "Exit status: 2 unusable input; 3 precision or time ran out before a value was found;\n"
+        "0 otherwise.");
   }
 
   int run() override {

@@ -57,11 +57,11 @@ class check_pld_command : public command {
     files_.add_to(*app_);
     common_.add_to(*app_);
     app_->footer(
-        "The loss is k*interval with probability masses[k], and infinite with probability\n"
-        "infinity_mass. It is pessimistic for the pair (P, Q) if the δ that it gives is at least\n"
-        "that of (P, Q) at every ε; rounds composed of it are pessimistic then, too. Its numbers\n"
-        "are read as doubles and compared exactly. For the other direction give swap(PAIR). What\n"
-        "a library computes from them in floating point is not checked.\n"
+        "The privacy loss is k*interval with probability masses[k], and infinite with probability\n"
+        "infinity_mass. The distribution is pessimistic for the pair (P, Q) if its δ is at least\n"
+        "that of (P, Q) at every ε; composing it over rounds then stays pessimistic. Its numbers\n"
+        "are read as doubles and compared exactly. For the other direction, give swap(PAIR). What\n"
+        "a library computes from the distribution in floating point is not checked.\n"
         "See docs/guide/coming-from.md.\n\n"
         "Example:\n"
         "  shufflecert check-pld pld.json --pair 'gaussian_pair(1/2)'\n\n"
@@ -88,7 +88,12 @@ class check_pld_command : public command {
     } catch (const undefined_value& error) {
       throw usage_error(fmt::format("--pair {}: it has no value: {}", pair_, error.what()));
     } catch (const beyond_reach& error) {
-      complain(error.what());
+      const bool has_rounds =
+          calls_function(*pair, "compose") || calls_function(*pair, "product_pair");
+      complain(std::string(error.what()) +
+               (has_rounds ? "; check the distribution of one round instead: if that is "
+                             "pessimistic, so are its rounds"
+                           : ""));
       return exit_open;
     }
     guard.finish();
@@ -159,7 +164,8 @@ class check_pld_command : public command {
     say("compared        at {} values of ε, from {} to {}; all others follow from these\n",
         found.points.size(), near(found.points.front().epsilon), near(found.points.back().epsilon));
     if (!found.has_enough_mass)
-      say("masses          sum to {} less than 1: δ is too small at low ε\n",
+      say("masses          sum to {} less than 1: δ is too small at low ε; with so much more "
+          "infinity_mass the total is right\n",
           shown(ball::of(rational(1 - given.total()), 128)));
     if (below > 0) {
       say("too small       at {} of them, most ", below);
@@ -198,6 +204,8 @@ class check_pld_command : public command {
     root["most_above"] =
         excess_near(furthest_above(found)) > 0 ? place_json(furthest_above(found)) : json(nullptr);
     root["total"] = ends_of(ball::of(given.total(), 128));
+    root["missing_mass"] =
+        ends_of(ball::of(std::max(rational(1 - given.total()), rational(0)), 128));
     root["cautions"] = cautions_;
     root["seconds"] =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -41,13 +41,13 @@ class falsify_command : public command {
     app_ = program.add_subcommand("falsify",
                                   "Look for a mechanism that breaks a bound on every mechanism");
     app_->add_option("FORMULA", text_,
-                     "A comparison about any_mechanism(n, eps0), such as "
-                     "'hockey_stick(any_mechanism(n, eps0), 0.3) <= 0.1', or any_mechanism_alike, "
-                     "or the ID of a claim")
+                     "A comparison that contains any_mechanism(n, eps0) or "
+                     "any_mechanism_alike(n, eps0), such as "
+                     "'hockey_stick(any_mechanism(n, eps0), 0.3) <= 0.1'; or the ID of a claim")
         ->required();
     app_->add_option("--set", settings_,
-                     "Give a variable a value, for instance --set eps0=1/3; a variable of a claim "
-                     "also several, such as --set n=2,3,5")
+                     "Give a variable a value, for instance --set eps0=1/3; a claim's variable may "
+                     "have several, such as --set n=2,3,5")
         ->type_name("NAME=VALUE")
         ->expected(1)
         ->allow_extra_args(false)
@@ -61,24 +61,25 @@ class falsify_command : public command {
     files_.add_to(*app_, "A catalogue file (TOML) whose claims and formulas may be used");
     app_->add_option("--script", script_,
                      "Print a program for mpmath ('python') or PARI/GP ('gp') that evaluates the "
-                     "relation for the mechanism found, or for the nearest")
+                     "relation for the mechanism found or, if none is, for the one that came "
+                     "nearest")
         ->type_name("LANGUAGE")
         ->check(CLI::IsMember({"python", "gp"}));
     app_->add_option("--shard", shard_,
-                     "Try part I of N parts of the mechanisms beyond the first 1000, which each "
-                     "part tries. docs/guide/long-runs.md")
+                     "Try part I of N of the mechanisms beyond the first 1000; every part tries "
+                     "the first 1000. docs/guide/long-runs.md")
         ->type_name("I/N");
     journal_option_.add_to(*app_);
     common_.add_to(*app_);
     app_->footer(
         "any_mechanism(n, eps0) stands for the shuffled reports of any eps0-LDP randomizer, on "
         "any\n"
-        "neighbouring data sets of n users, n from 1 to 12. What is found is certified, and "
-        "'eval'\n"
-        "reproduces it. Where nothing is found, that is no proof.\n"
-        "any_mechanism_alike(n, eps0) stands for those whose other users all hold the input that\n"
-        "the differing one has under Q: there one mechanism leaks most, and decides, at any n.\n\n"
-        "Example:\n"
+        "neighbouring data sets of n users, n from 1 to 12. If a mechanism breaks the bound, that\n"
+        "is certain, and 'eval' reproduces it. If none is found, that is no proof.\n"
+        "any_mechanism_alike(n, eps0) covers only the case in which all other users hold the\n"
+        "input that the differing user has under Q: there one mechanism, binary randomized\n"
+        "response, leaks most, so it alone decides, at any n.\n\n"
+        "Examples:\n"
         "  shufflecert falsify 'hockey_stick(any_mechanism(n, eps0), 0.3) <= 0.1' --set n=3 "
         "--set eps0=1\n"
         "  shufflecert falsify chen-2024-icassp/corollary-2/mechanism --set n=2,3,5\n\n"

@@ -16,7 +16,7 @@ namespace {
 class merge_command : public command {
  public:
   explicit merge_command(CLI::App& program) {
-    app_ = program.add_subcommand("merge", "Merge the results of the parts of a run");
+    app_ = program.add_subcommand("merge", "Merge the results of a sharded run");
     app_->add_option("PARTS", files_, "Results files or journals of 'verify --shard', in any order")
         ->required()
         ->type_name("FILE")
@@ -26,13 +26,13 @@ class merge_command : public command {
         ->check(complaint_about_name);
     common_.add_to(*app_);
     app_->footer(
-        "The parts must be all those of one run: same version, inputs, effort and seed, and no\n"
-        "claim missing or repeated. The results are those of one run on one machine, except for\n"
-        "times and the command line. docs/guide/long-runs.md\n\n"
+        "Give all parts of one run: same version, inputs, effort and seed, with no claim missing\n"
+        "or repeated. The merged results are those of a run on one machine, except for times and\n"
+        "the command line. docs/guide/long-runs.md\n\n"
         "Example: shufflecert verify --shard 1/2 --output a.json\n"
         "         shufflecert verify --shard 2/2 --output b.json\n"
         "         shufflecert merge a.json b.json --output results.json\n\n"
-        "Exit status: as of 'verify' for the whole; 2 where the parts do not make one run.");
+        "Exit status: that of 'verify' for the whole run; 2 if the parts do not make up one run.");
   }
 
   int run() override {

@@ -47,13 +47,13 @@ class simulate_command : public command {
         ->type_name("VALUE");
     app_->add_option(
             "--runs", plan_.runs,
-            "Runs on each of the two data sets (default 100000); a quarter of them chooses "
-            "the event that the others count")
+            "Runs on each of the two data sets (default 100000): a quarter of them choose an "
+            "event, and the others count how often it occurs")
         ->type_name("N")
         ->check(CLI::Range(fewest_runs, most_runs));
-    app_->add_option(
-            "--fault", fault_,
-            fmt::format("Plant an error, to see it found: {}", fmt::join(fault_names(), ", ")))
+    app_->add_option("--fault", fault_,
+                     fmt::format("Plant an error, to see whether it is found: {}",
+                                 fmt::join(fault_names(), ", ")))
         ->type_name("NAME");
     app_->add_option("--samples", samples_,
                      "Audit another program: two files, with one number per line for each of its "
@@ -77,8 +77,8 @@ class simulate_command : public command {
         ->check(CLI::Range(1, most_simulating_threads));
     common_.add_to(*app_);
     app_->footer(
-        "The bound is that of Clopper and Pearson on an event which other runs chose: a correct\n"
-        "mechanism exceeds its certified ε with a probability of at most 1 - confidence.\n"
+        "The bound is the Clopper-Pearson bound for an event that separate runs chose: for a\n"
+        "correct mechanism it exceeds the certified ε with probability at most 1 - confidence.\n"
         "See docs/guide/simulate.md.\n\n"
         "Examples:\n"
         "  shufflecert simulate rr --n 100 --eps0 1 --delta 1e-3\n"

@@ -48,13 +48,13 @@ class verify_command : public command {
         ->type_name("results.json")
         ->check(complaint_about_name);
     app_->add_option("--proofs", proofs_,
-                     "Write a proof file for each claim that is proved into this folder; "
-                     "check-proof checks them. docs/reference/proof-files.md")
+                     "Write the proof files of proved claims into this folder, and say which have "
+                     "none; check-proof checks them. docs/reference/proof-files.md")
         ->type_name("DIR")
         ->check(complaint_about_name);
     app_->add_option("--coq", theorems_,
-                     "Write each claim that is proved as a theorem for Coq into this folder; 'make "
-                     "check-coq' has them checked. docs/reference/proof-files.md")
+                     "Write proved claims as theorems for Coq into this folder, and say which have "
+                     "none; 'make check-coq' has Coq check them. docs/reference/proof-files.md")
         ->type_name("DIR")
         ->check(complaint_about_name);
     app_->add_option(
@@ -69,9 +69,10 @@ class verify_command : public command {
         ->type_name("I/N");
     app_->add_option("--effort", effort_,
                      "How far to search for counterexamples beyond the listed points of 'forall' "
-                     "claims: 0 not at all, 1 up to some seconds for a claim, N about N times as "
-                     "far. Default: 1 for the built-in catalogue; for your files, enough for 1,000 "
-                     "points of each claim, up to about a minute for all. docs/guide/search.md")
+                     "claims: with 0 not at all, with 1 up to some seconds per claim, with N about "
+                     "N times as far. Default: 1 for the built-in catalogue; for your files, "
+                     "enough for 1,000 points per claim, up to about a minute in all. "
+                     "docs/guide/search.md")
         ->type_name("N")
         ->check(CLI::Range(0, most_search_effort));
     app_->add_option("--seed", seed_, "Seed of that search (default: 1). Results depend on it")
@@ -86,8 +87,8 @@ class verify_command : public command {
     app_->footer(
         "Verdicts: refuted (a certified counterexample), proved, verified (certainly true at "
         "every\n"
-        "point checked: not a proof), undecided, invalid; for rates supported, contradicted\n"
-        "(evidence). See docs/guide/verdicts.md.\n\n"
+        "point checked, which is no proof), undecided, invalid; for rates, supported or\n"
+        "contradicted (evidence only). See docs/guide/verdicts.md.\n\n"
         "Examples:\n"
         "  shufflecert verify\n"
         "  shufflecert verify my-bound.toml --output results.json\n"
@@ -98,9 +99,8 @@ class verify_command : public command {
         "Exit status: 0 all as expected; 1 a verdict differs from the claim's 'expect' or, "
         "without\n"
         "one, is refuted or contradicted; 2 unusable input or an unexpected 'invalid'; 3 an\n"
-        "unexpected 'undecided'; 130 interrupted by Ctrl-C, after writing what was finished "
-        "(beside\n"
-        "an earlier results file, which stays).");
+        "unexpected 'undecided'; 130 interrupted by Ctrl-C, after writing the finished claims: to\n"
+        "a new file beside an earlier results file, which stays.");
   }
 
   int run() override {

@@ -26,10 +26,10 @@ int status_of(verdict found) {
 constexpr const char* usage =
     "usage: check-proof FILE...\n"
     "       check-proof --rules [--json]\n"
-    "Checks proof files that 'shufflecert verify --proofs DIR' wrote, with other arithmetic and\n"
-    "other code. Exit status: 0 all are valid; 1 one is not; 2 one cannot be read; 3 one has a\n"
-    "rule that is not checked here. See docs/reference/proof-files.md.\n"
-    "--rules lists the bounds that it takes from docs/methods, which are derived there by hand.\n";
+    "Checks proof files that 'shufflecert verify --proofs DIR' wrote, with arithmetic and code of\n"
+    "its own. Exit status: 0 all are valid; 1 one is not; 2 one cannot be read; 3 one has a rule\n"
+    "that check-proof cannot check. See docs/reference/proof-files.md.\n"
+    "--rules lists the bounds that check-proof relies on; docs/methods derives them by hand.\n";
 
 // The answer to --rules, or to a usage that is wrong.
 int list_rules(const std::vector<std::string>& options) {

@@ -68,6 +68,7 @@ const std::map<std::string, signature>& signatures() {
                                                       {"product_pair", {"pp", 'p'}},
                                                       {"pair", {"ll", 'p'}},
                                                       {"shuffled_pair", {"llln", 'p'}},
+                                                      {"allocation_pair", {"nn", 'p'}},
                                                       {"swap", {"p", 'p'}},
                                                       {"rr_law", {"nnn", 'l'}},
                                                       {"krr_law", {"nnn+", 'l'}},

@@ -145,8 +145,8 @@ int run_command_line(int given, char** given_words, const std::vector<command_ma
   const int argc = static_cast<int>(words.size());
   char** const argv = pointers.data();
   CLI::App program(
-      "Certified Rényi divergences and hockey-stick divergences of the shuffle model of\n"
-      "differential privacy, and an audit of published bounds against them.");
+      "Computes certified Rényi and hockey-stick divergences in the shuffle model of\n"
+      "differential privacy, and checks published bounds against them.");
   program.name("shufflecert");
   program.set_version_flag("--version", "shufflecert " + version());
   program.require_subcommand(1);

@@ -49,10 +49,9 @@ class check_command : public command {
     app_->footer(
         "A cell is a number, exactly as printed, or a formula such as 1/3 or log(3). A row holds,\n"
         "fails, stays undecided, or has no value; the ratio and the difference of both sides are\n"
-        "certain. If the exact value rounds to the printed number but lies on its wrong side, the\n"
-        "row is 'rounded the wrong way'. A column NAME also\n"
-        "gives NAME_unit, one unit of the last printed digit, for rounds_to(VALUE, NAME, "
-        "NAME_unit).\n"
+        "certain. If a row fails although the exact value rounds to the printed number, it is\n"
+        "'rounded the wrong way'. A column NAME also defines NAME_unit, one\n"
+        "unit of its last printed digit, for use in rounds_to(VALUE, NAME, NAME_unit).\n"
         "See docs/guide/tables.md.\n\n"
         "Examples:\n"
         "  shufflecert check table.csv --claim 'epsilon(clone_pair(n, eps0), delta) <= eps'\n"

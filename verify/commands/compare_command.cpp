@@ -47,14 +47,14 @@ class compare_command : public command {
         ->expected(1)
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    app_->add_option("FILE", files_, "Catalogue files whose bounds are compared, too");
+    app_->add_option("FILE", files_, "Catalogue files whose bounds to compare as well");
     app_->add_option("--file", named_files_, "The same as FILE")
         ->type_name("FILE")
         ->expected(1)
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app_->add_flag("--undisputed", is_undisputed_,
-                   "Only bounds of which no failure is on record and that rest on no result in "
+                   "Show only bounds that have no failure on record and rest on no result in "
                    "doubt");
     app_->add_option("--without", left_out_, "Leave out the bounds of this paper, such as repaired")
         ->type_name("PAPER")
@@ -71,11 +71,11 @@ class compare_command : public command {
         ->type_name("FILE.svg")
         ->check(complaint_about_name);
     app_->add_option("--plot", plot_,
-                     "Draw all this along a parameter: an SVG file, and the numbers beside it as "
-                     ".csv and, for pgfplots, .dat")
+                     "Plot all this against a parameter, as an SVG file; write the numbers beside "
+                     "it as .csv and, for pgfplots, .dat")
         ->type_name("FILE.svg")
         ->check(complaint_about_name);
-    app_->add_option("--over", over_, "The parameter that --plot draws along")->type_name("NAME");
+    app_->add_option("--over", over_, "The parameter on the axis of --plot")->type_name("NAME");
     app_->add_option("--from", from_,
                      "Where --plot starts (default a tenth of the parameter's value)")
         ->type_name("VALUE");
@@ -87,9 +87,10 @@ class compare_command : public command {
         "The table compares every [[bound]] that applies at the point with the exact value,\n"
         "tightest first, and says why the others do not apply. The bounds are those of the "
         "built-in\n"
-        "catalogue and of the files. A bound below the pair of clones does not follow from\n"
-        "the argument with clones; one below shuffled randomized response, a real mechanism, is\n"
-        "refuted. The table marks bounds that rest on a result in doubt, or fail at other points.\n"
+        "catalogue and of the files. An upper bound below the value of the clone pair does not\n"
+        "follow from the clone argument; one below that of shuffled randomized response, a real\n"
+        "mechanism, is refuted. The table marks bounds that rest on a result in doubt, or fail at\n"
+        "other points.\n"
         "`shufflecert show bound/NAME` says where a bound is stated.\n\n"
         "Examples:\n"
         "  shufflecert compare --n 10000 --eps0 2 --lambda 4\n"
@@ -99,8 +100,8 @@ class compare_command : public command {
         "  shufflecert compare --n 10:1e6:6:log:whole --eps0 1:8:8 --lambda 4 --map best.svg\n"
         "  shufflecert compare my-bounds.toml --n 1000 --eps0 'log(3)' --lambda 2 --set gamma=0.1\n"
         "\n"
-        "Exit status: 0; 2 unusable input, or no bound applies at the point; 3 something stayed\n"
-        "undecided.");
+        "Exit status: 0 whether or not bounds hold; 2 unusable input, or no bound applies at the\n"
+        "point; 3 something stayed undecided.");
   }
 
   int run() override {
@@ -253,6 +254,13 @@ class compare_command : public command {
     const auto most =
         std::max_element(missing.begin(), missing.end(),
                          [](const auto& a, const auto& b) { return a.second < b.second; });
+    const bool has_level = std::any_of(given.begin(), given.end(), [](const std::string& name) {
+      return name == "delta" || name == "eps" || name == "lambda";
+    });
+    if (!has_level)
+      throw usage_error(
+          "a level is missing: give --delta (for bounds of ε), --eps (of δ) or --lambda (of Rényi "
+          "divergences)");
     throw usage_error(fmt::format("{} is missing: {} bound{} it, and none applies to what is given",
                                   shorthands_.contains(most->first)
                                       ? "--" + most->first

@@ -37,10 +37,9 @@ class eval_command : public command {
         ->required();
     app_->add_option(
             "--set", settings_,
-            "Give a variable a value, for instance --set eps0=1/3; several, which make a table, "
-            "for instance --set n=10,100,1000 or --set eps0=0.1:4:40, a range FROM:TO:STEPS that "
-            "':log', ':whole' or both may follow; or an interval of values, for instance "
-            "--set 'eps0=[2, 2.01]'")
+            "Give a variable a value: --set eps0=1/3. For a table, give several values, "
+            "--set n=10,100,1000, or a range FROM:TO:STEPS, --set eps0=0.1:4:40, which may end "
+            "in ':log', ':whole' or both. For an interval of values: --set 'eps0=[2, 2.01]'")
         ->type_name("NAME=VALUE")
         ->expected(1)
         ->allow_extra_args(false)
@@ -60,12 +59,12 @@ class eval_command : public command {
         ->type_name("NAME")
         ->check(CLI::IsMember(method_names()));
     app_->add_option("--plot", plot_,
-                     "Draw a table's numbers as an SVG file, along the variable with the most "
-                     "values, a curve for each choice of the others; write the numbers beside it "
-                     "as .csv and .dat")
+                     "Plot a table as an SVG file, against the variable with the most values, with "
+                     "a curve for each choice of the others; write the numbers beside it as .csv "
+                     "and .dat")
         ->type_name("FILE.svg")
         ->check(complaint_about_name);
-    app_->add_flag("--csv", is_csv_, "Print a table as CSV, also where there is one point");
+    app_->add_flag("--csv", is_csv_, "Print a table as CSV, even for a single point");
     files_.add_to(*app_);
     journal_option_.add_to(*app_);
     common_.add_to(*app_);
@@ -82,8 +81,8 @@ class eval_command : public command {
         "--set eps0=1,2 --plot users.svg\n"
         "  shufflecert eval 'renyi(rr_pair(100, 1), 2) <= 2*exp(1)*2/99'\n\n"
         "A formula that starts with '-' goes after '--': shufflecert eval -- '-exp(1)'\n\n"
-        "Exit status: 0 reached; 2 unusable input, or a row without a value; 3 digits or decision "
-        "not\nreached.");
+        "Exit status: 0 the digits or the decision were reached; 2 unusable input, or a row\n"
+        "without a value; 3 they were not reached.");
   }
 
   int run() override {
@@ -420,6 +419,7 @@ class eval_command : public command {
       fields["digits"] = 0;
       print_json(fields, known, nullptr);
     }
+    print_cautions();
     return finish(known);
   }
 

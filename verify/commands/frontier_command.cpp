@@ -53,9 +53,8 @@ class frontier_command : public command {
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     app_->add_flag("--whole", is_whole_,
-                   "The variable takes only whole values; a variable that a function requires to "
-                   "be whole does "
-                   "so without this option");
+                   "The variable takes only whole values; not needed if a function requires the "
+                   "variable to be whole");
     app_->add_option("--digits", options_.digits,
                      "Brackets are at most 10^-D wide, or 10^-D times the value (default 12)")
         ->type_name("D")
@@ -73,7 +72,7 @@ class frontier_command : public command {
     common_.add_to(*app_);
     app_->footer(
         "Each switch comes with a bracket: the claim is certainly true at one end and certainly\n"
-        "false at the other. Pieces marked proved contain no switch; what was only sampled may.\n"
+        "false at the other. Pieces marked proved contain no switch; sampled ones may have some.\n"
         "See docs/guide/frontier.md.\n\n"
         "Examples:\n"
         "  shufflecert frontier chen-2024-icassp/corollary-2/pair --over eps0 --set n=10000 "
@@ -81,7 +80,7 @@ class frontier_command : public command {
         "  shufflecert frontier chen-2024-icassp/corollary-2/pair --over eps0 --to 30 "
         "--set n=10,1000,100000 --set lambda=2,4 --csv table.csv\n"
         "  shufflecert frontier 'exp(x) <= a' --over x --from 0 --to 2 --set a=3\n\n"
-        "Exit status: 0; 2 unusable input; 3 a piece of the range stayed undecided.");
+        "Exit status: 2 unusable input; 3 a piece of the range stayed undecided; 0 otherwise.");
   }
 
   int run() override {

@@ -159,7 +159,8 @@ class letter_command : public command {
       if (!key.empty()) keys += (keys.empty() ? "" : ", ") + key;
     return fmt::format(
         "there is no paper '{}'; {}", one_short_line(key_, 100),
-        close ? fmt::format("did you mean '{}'?", *close) : fmt::format("there are {}", keys));
+        close ? fmt::format("did you mean '{}'?", *close)
+              : fmt::format("for a paper of your own, give --results FILE; built in are {}", keys));
   }
 
   std::string key_;

@@ -44,9 +44,8 @@ class recheck_command : public command {
         "What it confirms and what it cannot: docs/guide/recheck.md.\n\n"
         "Example: shufflecert verify --output results.json; shufflecert recheck results.json\n\n"
         "Exit status: 0 nothing is contradicted, and each unexpected refutation is confirmed;\n"
-        "1 something is not confirmed; 2 the file cannot be used, was altered, or its inputs have "
-        "changed; 3 a\n"
-        "refutation that no 'expect' announces is beyond reach, or time ran out.");
+        "1 something is not confirmed; 2 the file cannot be used, was altered, or its inputs have\n"
+        "changed; 3 an unexpected refutation is beyond reach, or time ran out.");
   }
 
   int run() override {

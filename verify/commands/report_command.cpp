@@ -34,18 +34,17 @@ class report_command : public command {
         ->type_name("DIR")
         ->check(complaint_about_name);
     app_->add_flag("--no-plots", no_plots_,
-                   "Compute no curves and figures: the results file alone is shown");
+                   "Compute no curves or figures: show only what the results file has");
     common_.add_to(*app_);
     app_->footer(
         "Writes pages that open from disk and need no network: index.html, the overview; a page "
         "for\n"
         "each paper and each claim; claims.html, bounds.html, figures.html, coverage.html; the "
         "plots\n"
-        "with their numbers. Besides: report.md; results.csv; junit.xml and results.sarif for CI\n"
-        "systems: a verdict that is not the expected one is a failure, or an error.\n"
-        "Curves need the catalogue files that the results were made with, here or beside the "
-        "results,\n"
-        "and pictures of them need gnuplot; a report without them says so. "
+        "with their numbers. It also writes report.md, results.csv and, for CI systems, junit.xml\n"
+        "and results.sarif, where an unexpected verdict is a failure, or an error.\n"
+        "Curves need the catalogue files that the results were made with, in the current folder\n"
+        "or beside the results, and pictures of them need gnuplot; a report without them says so.\n"
         "docs/guide/reports.md\n\n"
         "Example: shufflecert verify --output results.json; shufflecert report results.json "
         "--output audit");

@@ -50,8 +50,9 @@ class show_command : public command {
         ->type_name("LANGUAGE")
         ->check(CLI::IsMember({"python", "gp"}));
     app_->add_option("--results", results_,
-                     "With --script: the witness that 'verify --output' wrote into this file, in "
-                     "place of judging the claim again; its inputs are read, too")
+                     "With --script: take the witness from this file, which 'verify --output' "
+                     "wrote, instead of judging the claim again; the inputs that it names are "
+                     "read, too")
         ->type_name("results.json");
     app_->add_option("--set", settings_,
                      "With --script: the point to use instead of the witness, one NAME=VALUE for "
@@ -67,8 +68,9 @@ class show_command : public command {
         "  python3 check.py\n"
         "  shufflecert show my-bound.toml --script python\n"
         "  shufflecert show my-paper/theorem-1 --script gp --results results.json\n\n"
-        "A program ends with the line 'refutation reproduced' and exit status 0, or with 'NOT\n"
-        "reproduced' and 1. None is written that could not end. See docs/guide/scripts.md.");
+        "A program ends with the line 'refutation reproduced' (or 'evaluation reproduced') and\n"
+        "exit status 0, or with 'NOT reproduced' and 1. No program is written that would not end.\n"
+        "See docs/guide/scripts.md.");
   }
 
   int run() override {

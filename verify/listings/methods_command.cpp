@@ -107,8 +107,8 @@ class methods_command : public command {
     app_->add_flag("--markdown", markdown_, "Print the table of docs/methods/index.md");
     common_.add_to(*app_);
     app_->footer(
-        "The first that applies is taken; of several for the clone pair, the one that is expected\n"
-        "to be fastest. 'shufflecert eval --method NAME' asks for one of them.\n\n"
+        "The first method that applies is used; if several apply to the clone pair, the one\n"
+        "expected to be fastest. 'shufflecert eval --method NAME' asks for a particular one.\n\n"
         "Example: shufflecert methods tradeoff");
   }
 

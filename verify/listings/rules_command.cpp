@@ -32,16 +32,16 @@ std::string place_of(const std::string& name) {
 class rules_command : public command {
  public:
   explicit rules_command(CLI::App& program) {
-    app_ = program.add_subcommand("rules", "List the bounds of quantities that proofs rest on");
+    app_ = program.add_subcommand("rules", "List the bounds that proofs rest on");
     app_->add_option("PLACE", place_,
                      "Only those derived at one place, such as K.9; without it, all");
     common_.add_to(*app_);
     app_->footer(
-        "Each line is true wherever its conditions hold and the quantity has a value. It is shown\n"
-        "for one pair; words say where else it is true. A rule that is used for only one or two\n"
-        "claims names those claims. The places are in docs/methods.\n"
-        "'check-proof --rules' lists what the checker of proof files knows, typed there once "
-        "more.\n\n"
+        "Each bound is true wherever its conditions hold and the quantity has a value. It is\n"
+        "shown for one pair, and a note says where else it is true. A bound that is used for only\n"
+        "one or two claims names those claims. The derivations are in docs/methods.\n"
+        "'check-proof --rules' lists the bounds that check-proof knows, which are typed there a\n"
+        "second time.\n\n"
         "Example: shufflecert rules K.9");
   }
 

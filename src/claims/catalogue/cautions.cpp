@@ -158,8 +158,14 @@ bool has_call(const expression& formula, const variable_map& values, Kind kind) 
   return found;
 }
 
+bool is_allocation(const call& made) {
+  return made.name == "allocation_pair";
+}
+
+// Noise beside that of an allocation, which has its own neighbours.
 bool has_noise(const expression& formula, const variable_map& values) {
-  return has_call(formula, values, makes_noise);
+  return has_call(formula, values,
+                  [](const call& made) { return makes_noise(made) && !is_allocation(made); });
 }
 
 // Whether a pair of noise, which is about no users, is subsampled in it.
@@ -204,8 +210,9 @@ std::vector<std::string> cautions_about_clones(const formula_in_use& asked, form
 // Rounds of shuffled reports and of sampled noise in one formula.
 std::vector<std::string> cautions_about_neighbours(const formula_in_use& asked,
                                                    const budget& limits) {
-  if (!samples_records(asked.formula, asked.values) || pairs_of_users(asked, limits).empty())
-    return {};
+  const bool has_records = samples_records(asked.formula, asked.values) ||
+                           has_call(asked.formula, asked.values, is_allocation);
+  if (!has_records || pairs_of_users(asked, limits).empty()) return {};
   return {
       "these rounds have two neighbouring relations, replace-one and add-remove: what is "
       "computed for them together is a guarantee under neither"};
@@ -344,23 +351,37 @@ std::vector<std::string> cautions_about_claim(const claim& subject, const defini
                               visible, limits);
 }
 
+namespace {
+
+std::vector<std::string> assumptions_about_noise(const expression& formula,
+                                                 const variable_map& values) {
+  std::vector<std::string> assumptions;
+  const bool is_sampled = samples_records(formula, values);
+  if (is_sampled)
+    assumptions.emplace_back(
+        "neighbouring data sets of the sampled noise: with and without one record (add-remove), "
+        "each record sampled independently with probability gamma");
+  if (is_sampled || has_noise(formula, values))
+    assumptions.emplace_back(
+        "before noise, one record changes the value by at most 1 if the noise has deviation sigma "
+        "(gaussian_pair(1/sigma)) or scale b (laplace_pair(1/b)), and for other pairs by at most "
+        "the distance between the centres of their laws; the noise of each round is independent");
+  if (has_call(formula, values, is_allocation))
+    assumptions.emplace_back(
+        "neighbouring data sets of allocation_pair: with and without one record (add-remove); each "
+        "record is in one of the T batches, chosen uniformly and independently of the others, and "
+        "changes the sum of its batch, before noise of deviation sigma, by at most 1");
+  return assumptions;
+}
+
+}  // namespace
+
 std::vector<std::string> assumptions_about(const expression& formula, const definitions& visible,
                                            const variable_map& values, const budget& limits) {
   const std::vector<resting_pair> pairs =
       pairs_of_users({formula, visible, values, no_domain}, limits);
-  const bool is_sampled = samples_records(formula, values);
-  const std::string sampling =
-      "neighbouring data sets of the sampled noise: with and without one record (add-remove), each "
-      "record sampled independently with probability gamma";
-  const std::string noise =
-      "one record changes the value, before noise, by at most the distance between the two means: "
-      "1 for "
-      "gaussian_pair(1/sigma) and laplace_pair(1/b)";
-  const bool is_noise = !is_sampled && has_noise(formula, values);
-  if (pairs.empty()) {
-    if (is_sampled) return {sampling, noise};
-    return is_noise ? std::vector{noise} : std::vector<std::string>{};
-  }
+  const std::vector<std::string> of_noise = assumptions_about_noise(formula, values);
+  if (pairs.empty()) return of_noise;
   std::vector<std::string> assumptions{
       "neighbouring data sets: the same n users, one of whom has another input (replace-one)",
       "n users report honestly in every round; those who drop out or collude do not count",
@@ -379,14 +400,22 @@ std::vector<std::string> assumptions_about(const expression& formula, const defi
     begin_with(
         "every randomizer is eps0-LDP; a clone pair with a p is a bound for each of them if p <= "
         "exp(-eps0), and for binary and k-ary randomized response if p <= 2/(exp(eps0) + 1)");
-  if (has_bound(clone_reach::response))
+  const auto of_response = std::find_if(pairs.begin(), pairs.end(), [](const resting_pair& one) {
+    return one.reach == clone_reach::response;
+  });
+  const bool has_response = has_bound(clone_reach::response);
+  const std::string which =
+      "every randomizer is eps0-LDP" +
+      (!has_response ? ""
+                     : fmt::format(", and in the rounds of {} it is binary or k-ary randomized "
+                                   "response with this eps0",
+                                   of_response->through.empty() ? of_response->name
+                                                                : of_response->through.front()));
+  if (has_bound(clone_reach::every_randomizer))
+    begin_with(which.c_str());
+  else if (has_response)
     begin_with("every randomizer is binary or k-ary randomized response with this eps0");
-  if (has_bound(clone_reach::every_randomizer)) begin_with("every randomizer is eps0-LDP");
-  if (is_noise) assumptions.push_back(noise);
-  if (is_sampled) {
-    assumptions.push_back(sampling);
-    assumptions.push_back(noise);
-  }
+  assumptions.insert(assumptions.end(), of_noise.begin(), of_noise.end());
   return assumptions;
 }
 

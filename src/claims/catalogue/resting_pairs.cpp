@@ -448,8 +448,9 @@ class pair_finder {
 
   static void add(resting_pair pair, inside& place) {
     if (!pair.effect.is_any()) return;
-    const auto known = std::find_if(place.pairs.begin(), place.pairs.end(),
-                                    [&](const resting_pair& one) { return one.name == pair.name; });
+    const auto known = std::find_if(
+        place.pairs.begin(), place.pairs.end(),
+        [&](const resting_pair& one) { return one.name == pair.name && one.reach == pair.reach; });
     if (known == place.pairs.end()) {
       place.pairs.push_back(std::move(pair));
       return;

@@ -153,6 +153,14 @@ formula_value make_shuffled_pair(const arguments& given, const context& at) {
     return shuffled_pair{law_at(given, 0), law_at(given, 1), law_at(given, 2), n};
   });
 }
+// Of one batch it is the pair of the noise alone.
+formula_value make_allocation_pair(const arguments& given, const context& at) {
+  const std::int64_t batches = whole_at(real_at(given, 0), "T");
+  const number& sigma = real_at(given, 1);
+  const formula_value made = checked(allocation_pair{batches, sigma}, at);
+  if (batches > 1) return made;
+  return checked(gaussian_pair(divide(1, sigma, at.precision)), at);
+}
 formula_value make_swapped(const arguments& given, const context&) {
   return swap(pair_at(given, 0));
 }
@@ -357,6 +365,21 @@ std::vector<builtin> pair_functions() {
           .has_script = false,
           .inputs = {input_scope::fixed, "all with the law R"},
           .apply = make_shuffled_pair,
+      },
+      {
+          .name = "allocation_pair",
+          .usage = "allocation_pair(T, sigma), T batches, noise multiplier sigma",
+          .parameters = {{real, "T", ranges::from_one},
+                         {real, "sigma", ranges::positive, leak_trend::falls}},
+          .result = a_pair,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .exists_in_ranges = true,
+          .has_second = false,
+          .has_script = false,
+          .inputs = {input_scope::no_users},
+          .is_noise = true,
+          .apply = make_allocation_pair,
       },
       {
           .name = "swap",

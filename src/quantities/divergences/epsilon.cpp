@@ -4,6 +4,7 @@
 
 #include "arithmetic/bit_length.hpp"
 #include "arithmetic/epsilon_crossing.hpp"
+#include "quantities/allocation/allocation_divergence.hpp"
 #include "quantities/clone/tails/clone_tails.hpp"
 #include "quantities/clone/tails/line.hpp"
 #include "quantities/densities/laplace.hpp"
@@ -222,6 +223,12 @@ std::optional<quantity> by_tails_of_kary(const pair_question& of) {
   return quantity{known(value, named), evaluation_method::binomial_tails};
 }
 
+std::optional<quantity> of_allocation(const pair_question& of) {
+  const ball value = allocation_epsilon(std::get<allocation_pair>(of.pair.kind), of.pair.swapped,
+                                        of.parameter, of.precision, of.limits);
+  return quantity{known(value, named), evaluation_method::line_integral};
+}
+
 std::optional<quantity> of_reports(const pair_question& of) {
   const ball value = shuffled_epsilon(std::get<shuffled_pair>(of.pair.kind), of.pair.swapped,
                                       of.parameter, of.precision, of.limits);
@@ -263,6 +270,8 @@ constexpr std::array registry{
                 "response.md", "4. Tails", by_tails},
     pair_method{evaluation_method::line_integral, shuffled_pairs, "", costs::independent, "sums.md",
                 "6. ε and the trade-off function", of_reports},
+    pair_method{evaluation_method::line_integral, allocation_pairs, "", costs::transforms,
+                "allocation.md", "5. ε", of_allocation},
     pair_method{evaluation_method::convolution, several_rounds, "", costs::grid, "rounds.md",
                 "5. Hockey-stick divergence and ε", by_convolution},
     pair_method{evaluation_method::direct_summation, discrete_pairs, "", costs::outcomes,

@@ -1,5 +1,6 @@
 #include <array>
 
+#include "quantities/allocation/allocation_divergence.hpp"
 #include "quantities/clone/tails/clone_tails.hpp"
 #include "quantities/clone/tails/line.hpp"
 #include "quantities/densities/subsampled.hpp"
@@ -138,6 +139,13 @@ std::optional<quantity> by_tails_of_kary(const pair_question& of) {
   return quantity{known(value, named), evaluation_method::binomial_tails};
 }
 
+std::optional<quantity> of_allocation(const pair_question& of) {
+  const ball value =
+      allocation_hockey_stick(std::get<allocation_pair>(of.pair.kind), of.pair.swapped,
+                              of.parameter, of.precision, of.limits);
+  return quantity{known(value, named), evaluation_method::line_integral};
+}
+
 std::optional<quantity> of_reports(const pair_question& of, sum_methods ways) {
   const auto found = shuffled_hockey_stick(std::get<shuffled_pair>(of.pair.kind), of.pair.swapped,
                                            of.parameter, ways, of.precision, of.limits);
@@ -192,6 +200,8 @@ constexpr std::array registry{
                 "3. A smoothed sum along a line", of_reports_along_a_line},
     pair_method{evaluation_method::direct_summation, shuffled_pairs, "", costs::outcomes, "sums.md",
                 "2. Few outcomes", of_reports_by_outcomes},
+    pair_method{evaluation_method::line_integral, allocation_pairs, "", costs::transforms,
+                "allocation.md", "3. A sum along a line", of_allocation},
     pair_method{evaluation_method::convolution, several_rounds, "", costs::grid, "rounds.md",
                 "5. Hockey-stick divergence and ε", by_convolution},
     pair_method{evaluation_method::direct_summation, discrete_pairs, "", costs::outcomes,

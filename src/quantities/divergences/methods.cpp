@@ -20,7 +20,7 @@ bool is_of_densities(const pair_question& question) {
 }
 
 bool is_of_discrete_laws(const pair_question& question) {
-  return !is_of_densities(question);
+  return !is_of_densities(question) && !is_of_allocation(question);
 }
 
 bool is_of_the_clone_pair(const pair_question& question) {
@@ -50,6 +50,10 @@ bool is_of_noise(const pair_question& question) {
 
 bool is_of_rounds(const pair_question& question) {
   return std::holds_alternative<composed_pair>(question.pair.kind);
+}
+
+bool is_of_allocation(const pair_question& question) {
+  return std::holds_alternative<allocation_pair>(question.pair.kind);
 }
 
 bool is_of_shuffled_reports(const pair_question& question) {

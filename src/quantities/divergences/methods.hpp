@@ -54,6 +54,7 @@ bool is_of_randomized_response(const pair_question& question);
 bool is_of_noise(const pair_question& question);
 bool is_of_rounds(const pair_question& question);
 bool is_of_shuffled_reports(const pair_question& question);
+bool is_of_allocation(const pair_question& question);
 
 /// The laws of k-ary randomized response with which its tails are known to about so many bits.
 /// Nothing where ε0 = 0; nor, unless tails are asked for, where sums over outcomes do better: there
@@ -80,6 +81,7 @@ inline constexpr pair_subject response_pairs{"randomized response, also subsampl
 inline constexpr pair_subject noise_pairs{"integer noise", is_of_noise};
 inline constexpr pair_subject several_rounds{"several rounds", is_of_rounds};
 inline constexpr pair_subject shuffled_pairs{"shuffled_pair", is_of_shuffled_reports};
+inline constexpr pair_subject allocation_pairs{"allocation_pair", is_of_allocation};
 
 namespace costs {
 
@@ -88,6 +90,7 @@ inline constexpr const char* a_few_functions = "a few functions, whatever the pa
 inline constexpr const char* one_integral = "one integral, whatever the order";
 inline constexpr const char* a_few_tails = "a few binomial tails, whatever n";
 inline constexpr const char* independent = "independent of n";
+inline constexpr const char* transforms = "transforms of a log-normal law, some hundred";
 inline constexpr const char* layers = "layers: about σ√(np)";
 inline constexpr const char* layers_of_tails =
     "layers, and in each the places where the others' symbol decides";

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "arithmetic/bit_length.hpp"
+#include "quantities/allocation/allocation_renyi.hpp"
 #include "quantities/clone/clone_renyi.hpp"
 #include "quantities/densities/subsampled.hpp"
 #include "quantities/divergences/methods.hpp"
@@ -16,6 +17,7 @@
 #include "quantities/variation/variation_series.hpp"
 #include "quantities/variation/variation_tails.hpp"
 #include "shufflecert/errors.hpp"
+#include "shufflecert/gaussian_shuffling.hpp"
 #include "shufflecert/quantities.hpp"
 
 namespace shufflecert::inline v0_1 {
@@ -152,6 +154,24 @@ std::optional<quantity> by_moments_of_reports(const pair_question& of) {
   return quantity{*std::move(value), evaluation_method::central_moments};
 }
 
+// (N.9), in the direction (P, Q) only.
+std::optional<quantity> of_allocation_in_whole_orders(const pair_question& of) {
+  constexpr std::int64_t largest = 10'000;
+  const auto whole = of.parameter.to_int64();
+  if (of.pair.swapped || !whole || *whole < 2 || *whole > largest) return std::nullopt;
+  const auto& pair = std::get<allocation_pair>(of.pair.kind);
+  return quantity{
+      shuffle_gaussian_renyi(pair.batches, pair.sigma, of.parameter, of.precision, of.limits),
+      evaluation_method::closed_form};
+}
+
+std::optional<quantity> of_allocation(const pair_question& of) {
+  const ball value = allocation_renyi(std::get<allocation_pair>(of.pair.kind), of.pair.swapped,
+                                      of.parameter, of.precision, of.limits);
+  if (value.is_infinity(1)) return quantity{value, evaluation_method::closed_form};
+  return quantity{known(value, "the Renyi divergence"), evaluation_method::line_integral};
+}
+
 std::optional<quantity> by_summation(const pair_question& of) {
   number sum = renyi_by_summation(of.pair, of.parameter, of.precision, of.limits);
   const auto method =
@@ -199,6 +219,11 @@ constexpr std::array registry{
                 "variation.md", "5. Rényi divergence", by_layers},
     pair_method{evaluation_method::central_moments, kary_pairs, "", costs::independent, "kary.md",
                 "4. Rényi divergence", by_moments_of_reports},
+    pair_method{evaluation_method::closed_form, allocation_pairs,
+                "whole orders from 2 to 10^4, P against Q", costs::a_few_functions, "normal.md",
+                "4. The shuffle Gaussian mechanism", of_allocation_in_whole_orders},
+    pair_method{evaluation_method::line_integral, allocation_pairs, "orders up to 1000",
+                costs::transforms, "allocation.md", "6. Rényi divergence", of_allocation},
     pair_method{evaluation_method::direct_summation, discrete_pairs, "", costs::outcomes,
                 "outcomes.md", here, by_summation},
 };

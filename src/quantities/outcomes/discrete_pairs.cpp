@@ -108,20 +108,10 @@ bool may_be_disjoint(const distribution_pair& pair, bits precision) {
                  [&](const subsampled_pair& of) {
                    return may_be_disjoint(pair.swapped ? swap(*of.of) : *of.of, precision);
                  },
-                 [](const shuffled_pair&) { return true; }, [](const law_pair&) { return true; },
+                 [](const law_pair&) { return true; }, [](const shuffled_pair&) { return true; },
+                 [](const noise_pair& of) { return are_disjoint(*of.p, *of.q); },
                  [](const auto&) { return false; }},
       pair.kind);
-  return std::visit(overloaded{[](const unmixed_pair& of) { return of.n == 1; },
-                               [](const printed_pair& of) { return of.n == 1; },
-                               [](const variation_pair& of) { return of.n == 1; },
-                               [&](const subsampled_pair& of) {
-                                 return may_be_disjoint(pair.swapped ? swap(*of.of) : *of.of,
-                                                        precision);
-                               },
-                               [](const law_pair&) { return true; },
-                               [](const noise_pair& of) { return are_disjoint(*of.p, *of.q); },
-                               [](const auto&) { return false; }},
-                    pair.kind);
 }
 
 number scaled_log_ratio(const number& gamma, const number& log_ratio, bits precision) {
@@ -203,6 +193,7 @@ ball visit_outcomes(const distribution_pair& pair, const summation_limits& limit
           [&](const rr_pair& rr) { return visit_outcomes(rr, pair.swapped, limits, visitor); },
           [&](const normal_pair&) -> ball { not_discrete(); },
           [&](const laplace_pair&) -> ball { not_discrete(); },
+          [&](const allocation_pair&) -> ball { not_discrete(); },
           // Exchanging the first two symbols exchanges P and Q, and both outcomes are visited.
           [&](const krr_pair& krr) { return visit_outcomes(krr, limits, visitor); },
           [&](const variation_pair& of) {
@@ -258,7 +249,8 @@ bool certainly_identical(const distribution_pair& pair) {
                 [](const repeated_pair& part) { return certainly_identical(*part.of); });
           },
           [](const pair_range& range) { return certainly_identical(*range.greatest); },
-          [](const laplace_pair&) { return false; }, [](const normal_pair&) { return false; }},
+          [](const laplace_pair&) { return false; }, [](const normal_pair&) { return false; },
+          [](const allocation_pair&) { return false; }},
       pair.kind);
 }
 
@@ -277,6 +269,7 @@ std::optional<bool> has_singular_outcomes(const distribution_pair& pair, bits pr
           [](const krr_pair&) -> answer { return false; },
           [](const normal_pair&) -> answer { return false; },
           [](const laplace_pair&) -> answer { return false; },
+          [](const allocation_pair&) -> answer { return false; },
           // The outcome with a = N has Q = 0, and its mirror image has P = 0.
           [](const unmixed_pair&) -> answer { return true; },
           // N = n needs Δ = 1, so one end has Q = 0 and the other P = 0.

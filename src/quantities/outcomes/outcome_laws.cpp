@@ -101,6 +101,7 @@ struct law_of {
 
   law_ptr operator()(const normal_pair&) const { refuse_densities("a normal pair"); }
   law_ptr operator()(const laplace_pair&) const { refuse_densities("a Laplace pair"); }
+  law_ptr operator()(const allocation_pair&) const { refuse_densities("an allocation pair"); }
   law_ptr operator()(const law_pair& pair) const { return second ? pair.q : pair.p; }
   law_ptr operator()(const noise_pair&) const { refuse_densities("a pair of integer noise"); }
   law_ptr operator()(const pair_range&) const { refuse_pair_range(); }

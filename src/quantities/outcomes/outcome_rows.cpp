@@ -44,6 +44,7 @@ std::size_t row_count(const distribution_pair& pair) {
       overloaded{
           [](const normal_pair&) { return std::size_t{0}; },
           [](const laplace_pair&) { return std::size_t{0}; },
+          [](const allocation_pair&) { return std::size_t{0}; },
           [](const rr_pair& of) { return simplex_size(of.n, 1); },
           [](const krr_pair& of) { return simplex_size(of.n, of.k == 3 ? 2 : 3); },
           [](const subsampled_pair& of) { return row_count(*of.of); },
@@ -92,6 +93,7 @@ std::optional<std::uint64_t> rational_bits(const distribution_pair& pair) {
       overloaded{
           [](const normal_pair&) -> size { return std::nullopt; },
           [](const laplace_pair&) -> size { return std::nullopt; },
+          [](const allocation_pair&) -> size { return std::nullopt; },
           [](const pair_range&) -> size { return std::nullopt; },
           [&](const composed_pair& of) {
             size sum = 0;
@@ -152,6 +154,7 @@ class row_maker {
 
   rows operator()(const normal_pair&) { refuse_densities(); }
   rows operator()(const laplace_pair&) { refuse_densities(); }
+  rows operator()(const allocation_pair&) { refuse_densities(); }
   rows operator()(const pair_range&) { refuse_pair_range(); }
 
   // (a, b) with a + b = N comes from C = N − 1 clones and Δ = 1 (a = A + 1) or Δ = 0 (a = A).

@@ -69,16 +69,20 @@ constexpr method_entry<Question> cheapest_of(std::vector<method_row> (*members)(
 /// entry for a question must give one whenever it may be used.
 ///
 /// @param name  of the quantity, for messages
+/// @throws beyond_reach  no entry is made for the question
 /// @throws method_unavailable  no entry may be used, or none that may be used gives a value
 template <class Registry, class Question>
 quantity evaluate_by(const Registry& registry, const Question& question, const char* name) {
   auto last = evaluation_method::automatic;
+  bool is_covered = false;
   for (const method_entry<Question>& entry : registry) {
     if (!entry.subject.is_that_of(question)) continue;
     last = entry.method;
+    is_covered = true;
     if (!entry.is_for_every_asker && !allows(question.asked, entry.method)) continue;
     if (auto found = entry.evaluate(question)) return *std::move(found);
   }
+  if (!is_covered) throw beyond_reach(std::string(name) + " is not computed for this pair");
   throw method_unavailable(to_text(question.asked), name, to_text(last));
 }
 

@@ -71,6 +71,13 @@ struct parameter_check {
     check_users(pair.n);
   }
 
+  void operator()(const allocation_pair& pair) const {
+    if (pair.batches < 1)
+      throw undefined_value("the number of batches T must be a whole number >= 1");
+    require_finite(pair.sigma, "sigma");
+    require(pair.sigma, relation::greater, 0, precision, "sigma", "> 0");
+  }
+
   // Noise is checked where it is made.
   void operator()(const noise_pair&) const {}
 
@@ -149,6 +156,9 @@ struct text_of {
     if (!pair.p->text || !pair.q->text || !pair.r->text) return std::nullopt;
     return "shuffled(" + *pair.p->text + ", " + *pair.q->text + ", " + *pair.r->text + ", " +
            std::to_string(pair.n) + ")";
+  }
+  std::optional<std::string> operator()(const allocation_pair& pair) const {
+    return joined("allocation|" + std::to_string(pair.batches), {&pair.sigma});
   }
   std::optional<std::string> operator()(const noise_pair& pair) const {
     if (!pair.p->text || !pair.q->text) return std::nullopt;

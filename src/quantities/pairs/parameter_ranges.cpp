@@ -115,6 +115,12 @@ struct ends_of_kind {
     const number_ends eps = ends_of(pair.eps, precision);
     return {{laplace_pair{eps.low}}, {laplace_pair{eps.high}}};
   }
+  // (V.15)
+  pair_ends operator()(const allocation_pair& pair) const {
+    const number_ends sigma = ends_of(pair.sigma, precision);
+    return {{allocation_pair{pair.batches, sigma.high}},
+            {allocation_pair{pair.batches, sigma.low}}};
+  }
   pair_ends operator()(const subsampled_pair& pair) const {
     const number_ends gamma = ends_of(pair.gamma, precision);
     pair_ends of = ends_of(*pair.of, precision);
@@ -207,6 +213,7 @@ struct extent_of_kind {
   }
   extent operator()(const law_pair&) const { return extent::exact; }
   extent operator()(const shuffled_pair&) const { return extent::exact; }
+  extent operator()(const allocation_pair& pair) const { return extent_of(pair.sigma, precision); }
   extent operator()(const noise_pair&) const { return extent::exact; }
   extent operator()(const pair_range&) const { return extent::wide; }
 

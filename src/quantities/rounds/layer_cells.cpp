@@ -8,6 +8,7 @@
 #include "quantities/binomial/walk.hpp"
 #include "quantities/outcomes/layer_sum.hpp"
 #include "quantities/outcomes/outcome_sum.hpp"
+#include "quantities/rounds/allocation_cells.hpp"
 #include "quantities/rounds/line_cells.hpp"
 #include "quantities/rounds/many_users.hpp"
 #include "quantities/rounds/profile_cells.hpp"
@@ -366,6 +367,8 @@ grid_law spread_over_grid(const distribution_pair& pair, grid_step step, double 
                           const budget& limits, const layer_blocks& blocks) {
   if (const auto laws = as_densities(pair, result_precision))
     return spread_densities(*laws, step, log2_threshold, limits);
+  if (const auto* allocation = std::get_if<allocation_pair>(&pair.kind))
+    return spread_allocation(*allocation, pair.swapped, step, log2_threshold, limits);
   if (has_a_line(pair))
     if (auto law = spread_along_a_line(pair, step, log2_threshold, limits)) return *std::move(law);
   if (has_many_layers(pair)) {

@@ -37,41 +37,36 @@ ball mass_between(const ball& before, const ball& here, const ball& after, const
   return nonnegative_part(bend / growth);
 }
 
+// Bits for the divergences: (G.22) divides differences of differences by the square of the step.
+bits profile_precision(grid_step step) {
+  return working + 32 + 2 * bits_near(-std::log2(step.near()));
+}
+
 class profile {
  public:
-  profile(const subsampled_densities& laws, grid_step step, const budget& limits)
-      : laws_(laws),
-        back_(laws),
+  profile(const both_divergences& divergence, grid_step step)
+      : divergence_(divergence),
         step_(step),
-        limits_(limits),
-        // (G.22) divides differences of differences by the square of the step.
-        precision_(working + 32 + 2 * bits_near(-std::log2(step.near()))),
-        growth_(expm1(step.of(1, precision_))) {
-    back_.swapped = !laws.swapped;
-  }
+        precision_(profile_precision(step)),
+        growth_(expm1(step.of(1, precision_))) {}
 
   // F_i, the hockey-stick divergence at the grid point.
-  [[nodiscard]] ball at(std::int64_t i) const { return divergence(laws_, step_.of(i, precision_)); }
+  [[nodiscard]] ball at(std::int64_t i) const {
+    return divergence_(step_.of(i, precision_), false);
+  }
   // (G.23): upper bounds for the masses at i and above, and at i and below.
   [[nodiscard]] ball most_from(std::int64_t i) const { return at(i - 1) * (growth_ + 1) / growth_; }
   [[nodiscard]] ball most_up_to(std::int64_t i) const {
     const ball eps = step_.of(i + 1, precision_);
-    return exp(eps) * divergence(back_, -eps) / growth_;
+    return exp(eps) * divergence_(-eps, true) / growth_;
   }
   [[nodiscard]] ball mass(const ball& before, const ball& here, const ball& after) const {
     return mass_between(before, here, after, growth_);
   }
 
  private:
-  [[nodiscard]] ball divergence(const subsampled_densities& of, const ball& eps) const {
-    limits_.check();
-    return subsampled_hockey_stick(of, eps, precision_).value.to_ball(precision_);
-  }
-
-  const subsampled_densities& laws_;
-  subsampled_densities back_;
+  const both_divergences& divergence_;
   grid_step step_;
-  const budget& limits_;
   bits precision_;
   ball growth_;  // e^h − 1
 };
@@ -80,7 +75,18 @@ class profile {
 
 grid_law spread_densities(const subsampled_densities& laws, grid_step step, double log2_threshold,
                           const budget& limits) {
-  const profile of(laws, step, limits);
+  subsampled_densities back = laws;
+  back.swapped = !laws.swapped;
+  const auto divergence = [&](const ball& eps, bool backward) {
+    limits.check();
+    return subsampled_hockey_stick(backward ? back : laws, eps, eps.precision())
+        .value.to_ball(eps.precision());
+  };
+  return spread_profile(divergence, step, log2_threshold);
+}
+
+grid_law spread_profile(const both_divergences& divergence, grid_step step, double log2_threshold) {
+  const profile of(divergence, step);
   const double half = log2_threshold - 1;
   const std::int64_t end =
       first_from_one([&](std::int64_t i) { return is_below_power_of_two(of.most_from(i), half); });

@@ -18,6 +18,12 @@ namespace shufflecert::inline v0_1 {
 grid_law spread_densities(const subsampled_densities& laws, grid_step step, double log2_threshold,
                           const budget& limits);
 
+/// H_{e^ε} of (P, Q) at an ε, or of (Q, P) where `backward`.
+using both_divergences = std::function<ball(const ball& eps, bool backward)>;
+
+/// The same of any pair without infinite losses.
+grid_law spread_profile(const both_divergences& divergence, grid_step step, double log2_threshold);
+
 /// The same of a pair both of whose directions have the same divergences: (G.25). What mass there
 /// is where Q = 0 is left out.
 ///

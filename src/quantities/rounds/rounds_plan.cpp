@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "quantities/outcomes/discrete_pairs.hpp"
+#include "quantities/rounds/allocation_cells.hpp"
 #include "quantities/rounds/layer_cells.hpp"
 #include "quantities/rounds/line_cells.hpp"
 #include "quantities/rounds/many_users.hpp"
@@ -34,8 +35,13 @@ fineness fineness_for(bits precision) {
 std::vector<sketched_rounds> sketches(const composed_pair& pair, double log2_threshold,
                                       const budget& limits) {
   std::vector<sketched_rounds> all;
-  for (const repeated_pair& part : pair.parts)
-    all.push_back({sketch_of(*part.of, log2_threshold, limits), static_cast<double>(part.rounds)});
+  for (const repeated_pair& part : pair.parts) {
+    const auto* allocation = std::get_if<allocation_pair>(&part.of->kind);
+    all.push_back({allocation != nullptr
+                       ? sketch_of_allocation(*allocation, part.of->swapped, log2_threshold, limits)
+                       : sketch_of(*part.of, log2_threshold, limits),
+                   static_cast<double>(part.rounds)});
+  }
   return all;
 }
 
@@ -111,6 +117,13 @@ std::int64_t width_of_blocks(const distribution_pair& pair, double uncertainty,
       std::max({1.0, std::floor(std::min(by_radius, layers)), std::ceil(outcomes / affordable)}));
 }
 
+// log2 of what may be left out of one round: next to nothing, but for an allocation, whose far
+// losses take long.
+double share_left_out(const distribution_pair& pair, const fineness& wanted) {
+  const bool is_costly = std::holds_alternative<allocation_pair>(pair.kind);
+  return is_costly ? std::log2(wanted.radius) + 10 : wanted.log2_accuracy;
+}
+
 }  // namespace
 
 enclosing_laws convolved(const composed_pair& of, const target_of_sketch& target, bool for_epsilon,
@@ -169,7 +182,7 @@ enclosing_laws convolved(const composed_pair& of, const target_of_sketch& target
         last ? -at.tilt * static_cast<double>(*last) * step.near() / std::log(2.0) : as_infinite;
     if (as_infinite >= as_highest) last.reset();
     const double threshold =
-        wanted.log2_accuracy - log2_rounds - 8 + std::max(as_infinite, as_highest);
+        share_left_out(*part.of, wanted) - log2_rounds - 8 + std::max(as_infinite, as_highest);
     const std::int64_t width =
         width_of_blocks(*part.of, share_of_blocks * relative, sum, at.tilt, threshold);
     const auto spread_as = [&](bool as_fewest) {

@@ -95,6 +95,7 @@ const std::map<std::string, sample>& samples() {
       {"shuffled_pair",
        {"renyi(shuffled_pair(rr_law(t, 1, 0), rr_law(t, 0, 1), rr_law(1, 1, 0), 3), 2)",
         {"0", "1/2", "2"}}},
+      {"allocation_pair", {"hockey_stick(allocation_pair(3, t), 1/2)", {"1/2", "2"}}},
       {"swap", {"renyi(swap(rr_pair(6, t)), 2)", {"0", "1/2", "2"}}},
       {"rr_law", {"pmf(rr_law(t, 3, 2), 1)", {"0", "1/2", "2"}}},
       {"krr_law", {"pmf(krr_law(t, 1, 2, 1), 0, 3, 1)", {"0", "1/2", "2"}}},

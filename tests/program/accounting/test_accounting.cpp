@@ -629,10 +629,13 @@ TEST_CASE("account and calibrate say what their numbers assume", "[accounting]")
        {"gaussian_pair(1)", "compose(laplace_pair(1), 3)", "normal_pair(0, 4, 1/2, 4)",
         "pair(geometric_law(0, 1), geometric_law(1, 1))"})
     CHECK(has(of_round(noise),
-              "one record changes the value, before noise, by at most the distance between the two "
-              "means: "
-              "1 for "
-              "gaussian_pair(1/sigma) and laplace_pair(1/b)\n"));
+              "before noise, one record changes the value by at most 1 if the noise has deviation "
+              "sigma (gaussian_pair(1/sigma)) or scale b (laplace_pair(1/b)), and for other pairs "
+              "by at most the distance between the centres of their laws; the noise of each round "
+              "is independent\n"));
+  CHECK(has(of_round("compose(allocation_pair(100, 2), 3)"),
+            "neighbouring data sets of allocation_pair: with and without one record (add-remove); "
+            "each record is in one of the T batches"));
   const words line{
       "calibrate", "hockey_stick(clone_pair(n, 1), 0) <= 1/4", "--over", "n", "--from", "1", "--to",
       "20"};

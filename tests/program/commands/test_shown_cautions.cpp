@@ -39,6 +39,7 @@ const std::map<std::string, std::pair<std::string, bool>>& pairs() {
       {"product_pair", {"product_pair(clone_pair(2, 1), krr_pair(3, 3, 1))", true}},
       {"shuffled_pair",
        {"shuffled_pair(law(x, 0, 1, 1/2), law(x, 0, 1, (1 + x)/3), law(x, 0, 1, 1/2), 3)", true}},
+      {"allocation_pair", {"allocation_pair(3, 1)", false}},
       {"pair", {"pair(law(x, 0, 1, 1/2), law(x, 0, 1, (1 + x)/3))", false}},
       {"swap", {"swap(rr_pair(3, 1))", true}},
       {"rr_law", {"pair(rr_law(1, 2, 1), rr_law(1, 3, 0))", true}},
@@ -226,6 +227,17 @@ TEST_CASE("a clone pair with a large p says what it bounds", "[cautions]") {
             "clone_pair has a p above 2/(exp(eps0) + 1): it is not known to bound any mechanism"));
   CHECK(has(said("total_variation(clone_pair(9, 1, 3/5)) <= 1"), "not known to bound"));
   CHECK(said("total_variation(clone_pair(9, 1, 3/5)) >= 1/100").empty());
+}
+
+TEST_CASE("rounds of two kinds of clone pairs say which randomizers each bounds", "[cautions]") {
+  const program_run run = run_program({"account", "--round", "krr_any_inputs_pair(8, 500, 2)",
+                                       "--times", "2", "--round", "clone_pair(500, 2)", "--times",
+                                       "2", "--delta", "1e-3", "--digits", "3"});
+  CHECK(has(run.out, "krr_any_inputs_pair rests on clone_pair, which has a p above exp(-eps0)"));
+  CHECK_FALSE(has(run.out, "caution: clone_pair has a p"));
+  CHECK(has(run.out,
+            "every randomizer is eps0-LDP, and in the rounds of krr_any_inputs_pair it is binary "
+            "or k-ary randomized response with this eps0"));
 }
 
 TEST_CASE("a claim about mechanisms on laws of one's own is about one of them", "[cautions]") {

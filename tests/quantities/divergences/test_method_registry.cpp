@@ -229,13 +229,17 @@ std::map<entry_name, sample> make_samples() {
     add(binomial_tails, kary, "krr_pair(4, 30, 1)", 2);
     add(binomial_tails, response, "swap(subsampled(rr_pair(300, 1), 1/2))", 2);
     add(direct_summation, discrete, "krr_pair(4, 6, 1)", 1);
-    if (quantity != "tradeoff") add(line_integral, "shuffled_pair", reports, 1);
+    if (quantity == "tradeoff") continue;
+    add(line_integral, "shuffled_pair", reports, 1);
+    add(line_integral, "allocation_pair", "allocation_pair(3, 2)", 1);
   }
   for (const char* quantity : {"hockey_stick", "total_variation"})
     all[{quantity, direct_summation, "shuffled_pair"}] = {
         std::string(quantity) + "(" + reports +
             (std::string(quantity) == "hockey_stick" ? ", 1/20)" : ")"),
         2};
+  all[{"renyi", closed_form, "allocation_pair"}] = {"renyi(allocation_pair(3, 2), 2)", 2};
+  all[{"renyi", line_integral, "allocation_pair"}] = {"renyi(swap(allocation_pair(3, 2)), 2)", 1};
   all[{"hockey_stick", exact_rationals, small}] = {
       "hockey_stick(printed_pair(9, log(2), 1/3), log(21/20))", 2};
   return all;
