@@ -109,19 +109,9 @@ bool may_be_disjoint(const distribution_pair& pair, bits precision) {
                    return may_be_disjoint(pair.swapped ? swap(*of.of) : *of.of, precision);
                  },
                  [](const shuffled_pair&) { return true; }, [](const law_pair&) { return true; },
+                 [](const noise_pair& of) { return are_disjoint(*of.p, *of.q); },
                  [](const auto&) { return false; }},
       pair.kind);
-  return std::visit(overloaded{[](const unmixed_pair& of) { return of.n == 1; },
-                               [](const printed_pair& of) { return of.n == 1; },
-                               [](const variation_pair& of) { return of.n == 1; },
-                               [&](const subsampled_pair& of) {
-                                 return may_be_disjoint(pair.swapped ? swap(*of.of) : *of.of,
-                                                        precision);
-                               },
-                               [](const law_pair&) { return true; },
-                               [](const noise_pair& of) { return are_disjoint(*of.p, *of.q); },
-                               [](const auto&) { return false; }},
-                    pair.kind);
 }
 
 number scaled_log_ratio(const number& gamma, const number& log_ratio, bits precision) {
