@@ -44,6 +44,29 @@ R log_of_difference(std::int64_t k, const R& mu) {
   return R(log_largest + log(sum));
 }
 
+/// log p_k for k from 0 to `last`, p_k as in log_of_difference(): k·p_k = μ(p_{k−1} − p_{k+1}) from
+/// far out inward, where a wrong start is soon forgotten, and all of them have the sum 1.
+template <class R>
+std::vector<R> logs_of_differences(std::int64_t last, const R& mu) {
+  using std::exp;
+  using std::log;
+  std::vector<R> logs(static_cast<std::size_t>(last) + 1);
+  R ratio(0);
+  for (std::int64_t k = 2 * last; k > 0; --k) {
+    ratio = 1 / (from_count<R>(k) / mu + ratio);
+    if (k <= last) logs[static_cast<std::size_t>(k)] = log(ratio);
+  }
+  R total(1);
+  logs.front() = R(0);
+  for (std::size_t k = 1; k < logs.size(); ++k) {
+    logs[k] += logs[k - 1];
+    total += 2 * exp(logs[k]);
+  }
+  const R log_total = log(total);
+  for (R& one : logs) one -= log_total;
+  return logs;
+}
+
 /// Noise by its name, with its parameters: the centre m of what has one, or r; and v, ε, μ or p.
 template <class R>
 struct named_noise {
@@ -51,15 +74,14 @@ struct named_noise {
   R centre;
   R spread;
   R log_weight;
-  R log_total = R(0);  ///< of the masses before they are divided by their sum
+  R log_total = R(0);  ///< of the shape's values, by which they are divided
+  R log_rate = R(0);   ///< log μ of a Poisson law, log(1 − p) of a negative binomial one
   /// Of Skellam noise, log P(m + k) for the first k; others are computed each time.
   std::shared_ptr<const std::vector<R>> known = nullptr;
 
-  /// Without what normalises it where that is no formula.
+  /// Without what normalises it; Skellam noise with that.
   [[nodiscard]] R log_shape(std::int64_t x) const {
     using std::abs;
-    using std::log;
-    using std::log1p;
     const R at = from_count<R>(x);
     const R from = at - centre;
     const auto log_gamma_of = [](const R& y) { return real_type<R>::log_gamma(y); };
@@ -70,11 +92,10 @@ struct named_noise {
         return R(-spread * abs(from));
       case noise_name::poisson:
         if (x < 0) return R(-infinity<R>());
-        return R(at * log(spread) - spread - log_gamma_of(R(at + 1)));
+        return R(at * log_rate - log_gamma_of(R(at + 1)));
       case noise_name::negative_binomial:
         if (x < 0) return R(-infinity<R>());
-        return R(log_gamma_of(R(at + centre)) - log_gamma_of(centre) - log_gamma_of(R(at + 1)) +
-                 centre * log(spread) + at * log1p(R(-spread)));
+        return R(log_gamma_of(R(at + centre)) - log_gamma_of(R(at + 1)) + at * log_rate);
       case noise_name::skellam:
         break;
     }
@@ -97,10 +118,14 @@ struct named_noise {
     using std::sqrt;
     if (name == noise_name::gaussian) return R(sqrt(R(-2 * spread * floor)));
     if (name == noise_name::geometric) return R(-floor / spread);
+    const auto is_inside = [&](const R& far) {
+      return log_shape(static_cast<std::int64_t>(R(top() + far))) - log_total > floor ||
+             log_shape(static_cast<std::int64_t>(R(top() - far))) - log_total > floor;
+    };
     R far(1);
-    while (far < R(1e8) && (log_shape(static_cast<std::int64_t>(R(top() + far))) > floor ||
-                            log_shape(static_cast<std::int64_t>(R(top() - far))) > floor))
-      far *= 2;
+    while (far < R(1e8) && is_inside(far)) far *= 2;
+    for (R step = far / 4; step > 1; step /= 2)
+      if (!is_inside(R(far - step))) far -= step;
     return far;
   }
   /// Whether the outcomes end at 0.
@@ -111,16 +136,15 @@ struct named_noise {
   /// log P(y+1) − log P(y) for y = side·x far out, as multiples of y, log y, 1 and 1/y.
   [[nodiscard]] std::vector<R> far_steps(int side) const {
     using std::log;
-    using std::log1p;
     switch (name) {
       case noise_name::gaussian:
         return {R(-1 / spread), R(0), R((2 * side * centre - 1) / (2 * spread)), R(0)};
       case noise_name::geometric:
         return {R(0), R(0), R(-spread), R(0)};
       case noise_name::poisson:
-        return {R(0), R(-1), R(log(spread)), R(0)};
+        return {R(0), R(-1), log_rate, R(0)};
       case noise_name::negative_binomial:
-        return {R(0), R(0), R(log1p(R(-spread))), R(centre - 1)};
+        return {R(0), R(0), log_rate, R(centre - 1)};
       case noise_name::skellam:
         break;
     }
@@ -209,6 +233,16 @@ noise_law<R> noise_of(noise_name name, const R& centre, const R& spread, const s
   if (name == noise_name::negative_binomial && !(spread < 1))
     throw undefined_value("p must be < 1");
   named_noise<R> made{name, centre, spread, R(0)};
+  using std::log;
+  using std::log1p;
+  if (name == noise_name::poisson) {
+    made.log_rate = log(spread);
+    made.log_total = spread;
+  }
+  if (name == noise_name::negative_binomial) {
+    made.log_rate = log1p(R(-spread));
+    made.log_total = real_type<R>::log_gamma(centre) - centre * log(spread);
+  }
   const R floor = R(-3.0 * static_cast<double>(in.digits) - 20);
   if (!is_normalised) {
     noise_range range{INT64_MAX, INT64_MIN};
@@ -223,16 +257,17 @@ noise_law<R> noise_of(noise_name name, const R& centre, const R& spread, const s
     made.log_total = total.log();
   }
   if (name == noise_name::skellam) {
-    using std::sqrt;
-    if (spread > R(1e6)) throw beyond_reach("Skellam noise of a mean above 10^6");
-    auto known = std::make_shared<std::vector<R>>();
-    const auto terms = static_cast<std::int64_t>(R(10 * sqrt(R(spread)))) + 10;
-    do {
+    // Down to where no quantity looks, and twice as far.
+    const R deep = R(-160.0 * static_cast<double>(in.digits));
+    for (std::int64_t last = 64;; last *= 2) {
       in.limits.check();
-      in.spend(terms);
-      known->push_back(log_of_difference(static_cast<std::int64_t>(known->size()), spread));
-    } while (known->back() > floor);
-    made.known = std::move(known);
+      if (last > 10'000'000) throw beyond_reach("integer noise of more than 10^7 outcomes");
+      in.spend(3 * last);
+      auto known = std::make_shared<const std::vector<R>>(logs_of_differences(last, spread));
+      if (known->back() > deep) continue;
+      made.known = std::move(known);
+      break;
+    }
   }
   auto law = std::make_shared<noise_mixture<R>>();
   law->named.push_back(std::move(made));

@@ -189,13 +189,19 @@ term_tails::term_tails(const noise_pair& pair, const number& alpha, const number
 
 bool term_tails::every_group_has(bool is_largest) const {
   bool is_undetermined = false;
+  bool fades = false;
   for (const group& terms : groups_) {
     const auto finite = [&](const term_tail& one) { return one.is_finite(is_largest); };
     const auto infinite = [&](const term_tail& one) { return one.is_infinite(is_largest); };
     if (std::any_of(terms.with_each.begin(), terms.with_each.end(), finite)) continue;
     if (std::all_of(terms.with_each.begin(), terms.with_each.end(), infinite)) return false;
     is_undetermined = true;
+    fades = fades ||
+            std::any_of(terms.with_each.begin(), terms.with_each.end(), [](const term_tail& one) {
+              return one.far_out() == term_tail::behaviour::fades;
+            });
   }
+  if (fades) throw beyond_reach("the terms of the sum fade too slowly to add them up");
   if (is_undetermined) throw precision_needed("whether the divergence is finite is not determined");
   return true;
 }

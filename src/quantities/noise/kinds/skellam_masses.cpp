@@ -37,7 +37,14 @@ class skellam_masses : public part_masses {
     }
     // Of a wide μ nothing may come out.
     if (!best.is_finite()) best = ball::hull(ball(precision_), ball::of(1, precision_));
-    return weight_ * nonnegative_part(best);
+    return sharpened(k, weight_ * nonnegative_part(best));
+  }
+
+  // What a wide μ makes a wide ball of is still no more than (EE.24) says.
+  [[nodiscard]] ball sharpened(std::int64_t k, ball mass) const {
+    constexpr slong few = 8;
+    if (arb_rel_accuracy_bits(mass.raw()) > few) return mass;
+    return min(nonnegative_part(mass), upper_bound(weight_ / (2 * k + 1)));
   }
 
   // (EE.24)
@@ -76,7 +83,7 @@ class skellam_walk : public mass_walk {
   void step_up() override {
     ++k_;
     if (k_ <= 0) {
-      ball next = before_ + mass_ * (1 - k_) / of_.mu();
+      ball next = of_.sharpened(-k_, before_ + mass_ * (1 - k_) / of_.mu());
       before_ = std::move(mass_);
       mass_ = std::move(next);
       return;
@@ -95,7 +102,7 @@ class skellam_walk : public mass_walk {
     ball farther = of_.away(last_ + 1);
     ahead_.push_back(of_.away(last_));
     for (std::int64_t k = last_; k > k_; --k) {
-      ball next = farther + ahead_.back() * k / of_.mu();
+      ball next = of_.sharpened(k - 1, farther + ahead_.back() * k / of_.mu());
       farther = ahead_.back();
       ahead_.push_back(std::move(next));
     }
