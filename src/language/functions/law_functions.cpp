@@ -245,7 +245,6 @@ std::vector<builtin> law_functions() {
           .work = work_growth::terms,
           .has_script = false,
           .inputs = {input_scope::no_users},
-          .is_noise = true,
           .apply = make_poisson_law,
       },
       {
@@ -257,7 +256,6 @@ std::vector<builtin> law_functions() {
           .work = work_growth::terms,
           .has_script = false,
           .inputs = {input_scope::no_users},
-          .is_noise = true,
           .apply = make_negative_binomial_law,
       },
       {
