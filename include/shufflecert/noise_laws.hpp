@@ -25,8 +25,28 @@ struct geometric_noise {
   number eps;  ///< ε > 0
 };
 
+/// Whole x >= 0 with probability e^{−μ}μ^x/x!.
+struct poisson_noise {
+  number mu;  ///< μ > 0, the mean, at most 10^15
+};
+
+/// Whole x >= 0 with probability C(x+r−1, x)·p^r·(1−p)^x: of whole r, the failures before the r-th
+/// success.
+struct negative_binomial_noise {
+  number r;        ///< r > 0, whole or not, at most 10^15
+  number p;        ///< probability of a success, 0 < p < 1
+  number failure;  ///< 1 − p
+};
+
+/// m plus the difference of two independent Poisson variables of mean μ.
+struct skellam_noise {
+  std::int64_t m;  ///< centre, |m| <= 10^15
+  number mu;       ///< μ > 0, at most 10^15; the variance is 2μ
+};
+
 /// A law by its name, or a table of whole numbers as a part of a mixture.
-using noise_kind = std::variant<discrete_gaussian_noise, geometric_noise, law_ptr>;
+using noise_kind = std::variant<discrete_gaussian_noise, geometric_noise, poisson_noise,
+                                negative_binomial_noise, skellam_noise, law_ptr>;
 
 /// A law with the weight that it has in a mixture.
 struct noise_part {
@@ -50,6 +70,12 @@ struct integer_noise {
 noise_ptr discrete_gaussian_law(const number& m, const number& v, bits precision);
 /// Two-sided geometric noise around m, also called discrete Laplace noise.
 noise_ptr geometric_law(const number& m, const number& eps, bits precision);
+/// A Poisson variable of mean mu.
+noise_ptr poisson_law(const number& mu, bits precision);
+/// Failures before the r-th success, each trial a success with probability p.
+noise_ptr negative_binomial_law(const number& r, const number& p, bits precision);
+/// Skellam noise around m: the difference of two Poisson variables of mean mu.
+noise_ptr skellam_law(std::int64_t m, const number& mu, bits precision);
 /// A table of whole numbers, to be mixed or paired with noise.
 noise_ptr as_noise(const law_ptr& table);
 /// wP + (1−w)Q, w in [0, 1]; at most 64 parts in all.

@@ -266,6 +266,21 @@ def geometric_law(m: Any, eps: Any) -> Law:
     return _call(Law, "geometric_law", m=m, eps=eps)
 
 
+def poisson_law(mu: Any) -> Law:
+    """Whole x >= 0 with probability exp(-mu)*mu^x/x!."""
+    return _call(Law, "poisson_law", mu=mu)
+
+
+def negative_binomial_law(r: Any, p: Any) -> Law:
+    """Failures before the r-th success, each trial a success with probability p; r may be any r > 0."""
+    return _call(Law, "negative_binomial_law", r=r, p=p)
+
+
+def skellam_law(m: Any, mu: Any) -> Law:
+    """Whole m plus the difference of two independent Poisson variables of mean mu."""
+    return _call(Law, "skellam_law", m=m, mu=mu)
+
+
 def sum_law(P: Law, Q: Law, *more: Law) -> Law:
     """The sum of independent outcomes of laws with outcomes of the same length."""
     return _call(Law, "sum_law", P=P, Q=Q, **{f"P{i}": one for i, one in enumerate(more, 3)})

@@ -228,3 +228,10 @@ def test_integer_noise_has_infinitely_many_outcomes():
     assert pair.renyi(4).lower <= 0.1 <= pair.renyi(4).upper
     noise = sc.pair(sc.geometric_law(0, "1/2"), sc.geometric_law(1, "1/2"))
     assert noise.epsilon(0).lower == noise.epsilon(0).upper == 0.5
+    # D_2 of Poisson laws is (a - b)^2/b.
+    counts = sc.pair(sc.poisson_law(3), sc.poisson_law(2))
+    assert counts.renyi(2).lower == counts.renyi(2).upper == 0.5
+    waiting = sc.pair(sc.negative_binomial_law("5/2", "0.3"), sc.negative_binomial_law("5/2", "0.4"))
+    assert waiting.hockey_stick("0.3").lower <= 0.1369593915844796816 <= waiting.hockey_stick("0.3").upper
+    shift = sc.pair(sc.skellam_law(0, 3), sc.skellam_law(1, 3))
+    assert shift.total_variation().lower <= 0.1666574326398165756 <= shift.total_variation().upper

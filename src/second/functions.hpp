@@ -249,11 +249,24 @@ const std::vector<function<R>>& pair_functions() {
        }},
       {"discrete_gaussian_law", 2, 2,
        [](const args& a) -> value<R> {
-         return law<R>(noise_of(true, a.real(0), a.real(1), a.in()));
+         return law<R>(noise_of(noise_name::gaussian, a.real(0), a.real(1), a.in()));
        }},
       {"geometric_law", 2, 2,
        [](const args& a) -> value<R> {
-         return law<R>(noise_of(false, a.real(0), a.real(1), a.in()));
+         return law<R>(noise_of(noise_name::geometric, a.real(0), a.real(1), a.in()));
+       }},
+      {"poisson_law", 1, 1,
+       [](const args& a) -> value<R> {
+         return law<R>(noise_of(noise_name::poisson, R(0), a.real(0), a.in()));
+       }},
+      {"negative_binomial_law", 2, 2,
+       [](const args& a) -> value<R> {
+         return law<R>(noise_of(noise_name::negative_binomial, a.real(0), a.real(1), a.in()));
+       }},
+      {"skellam_law", 2, 2,
+       [](const args& a) -> value<R> {
+         const std::int64_t m = whole_number(a.real(0), "the centre m", a.in());
+         return law<R>(noise_of(noise_name::skellam, from_count<R>(m), a.real(1), a.in()));
        }},
       {"sum_law", 2, any_number,
        [](const args& a) -> value<R> {

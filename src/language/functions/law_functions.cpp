@@ -44,6 +44,18 @@ formula_value make_geometric_law(const arguments& given, const context& at) {
   return geometric_law(real_at(given, 0), real_at(given, 1), at.precision);
 }
 
+formula_value make_poisson_law(const arguments& given, const context& at) {
+  return poisson_law(real_at(given, 0), at.precision);
+}
+
+formula_value make_negative_binomial_law(const arguments& given, const context& at) {
+  return negative_binomial_law(real_at(given, 0), real_at(given, 1), at.precision);
+}
+
+formula_value make_skellam_law(const arguments& given, const context& at) {
+  return skellam_law(whole_at(real_at(given, 0), "the centre m"), real_at(given, 1), at.precision);
+}
+
 formula_value make_sum_law(const arguments& given, const context& at) {
   law_ptr sum = law_at(given, 0);
   for (std::size_t i = 1; i < given.size(); ++i)
@@ -223,6 +235,40 @@ std::vector<builtin> law_functions() {
           .inputs = {input_scope::no_users},
           .is_noise = true,
           .apply = make_geometric_law,
+      },
+      {
+          .name = "poisson_law",
+          .usage = "poisson_law(mu): x >= 0, exp(-mu)*mu^x/x!",
+          .parameters = {{real, "", ranges::positive}},
+          .result = a_law,
+          .is_continuous = true,
+          .work = work_growth::terms,
+          .has_script = false,
+          .inputs = {input_scope::no_users},
+          .apply = make_poisson_law,
+      },
+      {
+          .name = "negative_binomial_law",
+          .usage = "negative_binomial_law(r, p): x >= 0, binomial(x + r - 1, x)*p^r*(1 - p)^x",
+          .parameters = {{real, "", ranges::positive}, {real, "", ranges::proper_share}},
+          .result = a_law,
+          .is_continuous = true,
+          .work = work_growth::terms,
+          .has_script = false,
+          .inputs = {input_scope::no_users},
+          .apply = make_negative_binomial_law,
+      },
+      {
+          .name = "skellam_law",
+          .usage = "skellam_law(m, mu): m plus the difference of two Poisson variables of mean mu",
+          .parameters = {{real, "", true}, {real, "", ranges::positive}},
+          .result = a_law,
+          .is_continuous = true,
+          .work = work_growth::terms,
+          .has_script = false,
+          .inputs = {input_scope::no_users},
+          .is_noise = true,
+          .apply = make_skellam_law,
       },
       {
           .name = "sum_law",

@@ -6,9 +6,9 @@
 
 #include "arithmetic/bit_length.hpp"
 #include "arithmetic/epsilon_crossing.hpp"
+#include "quantities/allocation/allocation_line_plan.hpp"
 #include "quantities/allocation/allocation_path.hpp"
 #include "quantities/allocation/allocation_profile.hpp"
-#include "quantities/allocation/line_plan.hpp"
 #include "shufflecert/errors.hpp"
 
 // Formula numbers refer to docs/methods/allocation.md.

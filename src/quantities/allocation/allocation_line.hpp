@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "quantities/allocation/line_plan.hpp"
+#include "quantities/allocation/allocation_line_plan.hpp"
 #include "quantities/allocation/log_normal_transform.hpp"
 #include "shufflecert/ball.hpp"
 #include "shufflecert/budget.hpp"

@@ -84,8 +84,9 @@ noise_pair noise_of(const pair_question& of) {
   return of.pair.swapped ? noise_pair{noise.q, noise.p} : noise;
 }
 
-std::optional<quantity> of_gaussian_noise(const pair_question& of) {
+std::optional<quantity> of_one_kind_of_noise(const pair_question& of) {
   auto value = gaussian_noise_renyi(noise_of(of), of.parameter, of.precision);
+  if (!value) value = counting_noise_renyi(noise_of(of), of.parameter, of.precision);
   if (!value) return std::nullopt;
   return quantity{*std::move(value), evaluation_method::closed_form};
 }
@@ -200,8 +201,8 @@ constexpr std::array registry{
     whatever_is_asked(pair_method{evaluation_method::closed_form, plain_cases, "", costs::nothing,
                                   "outcomes.md", here, without_a_sum}),
     pair_method{evaluation_method::closed_form, noise_pairs,
-                "most orders, for two discrete Gaussian laws", costs::a_few_functions, "noise.md",
-                noise_here, of_gaussian_noise},
+                "most orders, for two discrete Gaussian, Poisson or negative binomial laws",
+                costs::a_few_functions, "noise.md", noise_here, of_one_kind_of_noise},
     pair_method{evaluation_method::direct_summation, noise_pairs, "orders from 1 on",
                 costs::noise_outcomes, "noise.md", noise_here, of_noise},
     whatever_is_asked(pair_method{evaluation_method::direct_summation, tables_at_inf, "order inf",

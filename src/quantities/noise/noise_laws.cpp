@@ -25,6 +25,14 @@ void check_centre(const number& m, bits precision) {
   require(abs(m, precision), relation::less_equal, most, precision, "m", "from -10^15 to 10^15");
 }
 
+// Of a mean, and of a number of successes.
+void check_size(const number& x, const char* name, bits precision) {
+  require_finite(x, name);
+  require(x, relation::greater, 0, precision, name, "> 0");
+  const rational most = 1'000'000'000'000'000;
+  require(x, relation::less_equal, most, precision, name, "at most 10^15");
+}
+
 noise_ptr alone(noise_kind kind, std::optional<std::string> text) {
   return std::make_shared<const integer_noise>(
       integer_noise{{{1, std::move(kind)}}, std::move(text)});
@@ -44,6 +52,28 @@ noise_ptr geometric_law(const number& m, const number& eps, bits precision) {
   require_finite(eps, "eps");
   require(eps, relation::greater, 0, precision, "eps", "> 0");
   return alone(geometric_noise{m, eps}, text_of("geometric_law", m, eps));
+}
+
+noise_ptr poisson_law(const number& mu, bits precision) {
+  check_size(mu, "mu", precision);
+  const auto text = mu.exact_text();
+  return alone(poisson_noise{mu},
+               text ? std::optional("poisson_law(" + *text + ")") : std::nullopt);
+}
+
+noise_ptr negative_binomial_law(const number& r, const number& p, bits precision) {
+  check_size(r, "r", precision);
+  require_finite(p, "p");
+  require(p, relation::greater, 0, precision, "p", "> 0 and < 1");
+  require(p, relation::less, 1, precision, "p", "> 0 and < 1");
+  return alone(negative_binomial_noise{r, p, subtract(1, p, precision)},
+               text_of("negative_binomial_law", r, p));
+}
+
+noise_ptr skellam_law(std::int64_t m, const number& mu, bits precision) {
+  check_centre(m, precision);
+  check_size(mu, "mu", precision);
+  return alone(skellam_noise{m, mu}, text_of("skellam_law", m, mu));
 }
 
 noise_ptr as_noise(const law_ptr& table) {

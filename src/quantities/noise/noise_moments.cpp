@@ -101,8 +101,9 @@ number largest_log_ratio(const noise_pair& pair, bits precision, const budget& l
   const bits wide = precision + guard_bits;
   const term_tails tails(pair, 1, 1, wide);
   if (tails.is_unbounded()) return ball::infinity(precision);
-  outcome_span span =
-      hull(span_of(*pair.p, threshold_for(precision)), span_of(*pair.q, threshold_for(precision)));
+  outcome_span span = hull(tails.least_span(), hull(span_of(*pair.p, threshold_for(precision)),
+                                                    span_of(*pair.q, threshold_for(precision))));
+  const ball limit = tails.limit_of_ratio();
   std::optional<ball> excess_before;
   for (;;) {
     require_summable(span);
@@ -110,6 +111,7 @@ number largest_log_ratio(const noise_pair& pair, bits precision, const budget& l
     visit_spans(pair, {span}, wide, limits, [&](const ball& p, const ball& q) {
       if (!p.is_exact_zero()) largest = max(largest, p / q);
     });
+    largest = max(largest, limit);
     const ball outside = tails.largest_outside(span);
     // The supremum may be that of a tail, where it is reached slowly.
     const ball excess = outside / largest - 1;

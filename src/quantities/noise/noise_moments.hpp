@@ -24,4 +24,9 @@ number noise_chi_moment(const noise_pair& pair, const number& a, bits precision,
 std::optional<number> gaussian_noise_renyi(const noise_pair& pair, const number& lambda,
                                            bits precision);
 
+/// D_λ of two Poisson laws, and of two negative binomial laws with one exact r, in closed form for
+/// every order: (EE.28), (EE.29). Nothing for other laws.
+std::optional<number> counting_noise_renyi(const noise_pair& pair, const number& lambda,
+                                           bits precision);
+
 }  // namespace shufflecert::inline v0_1

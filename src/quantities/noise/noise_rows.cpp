@@ -1,21 +1,38 @@
 #include "quantities/noise/noise_rows.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "quantities/noise/part_masses.hpp"
 
 namespace shufflecert::inline v0_1 {
 namespace {
 
-// Every law by name gives each whole number a mass.
-bool has_all_outcomes(const integer_noise& law) {
-  return !std::all_of(law.parts.begin(), law.parts.end(), is_table);
+bool has_part_on(const integer_noise& law, outcome_set outcomes) {
+  return std::any_of(law.parts.begin(), law.parts.end(), [outcomes](const noise_part& part) {
+    return outcomes_of(part.kind) == outcomes;
+  });
 }
 
-bool lists(const integer_noise& law, const std::vector<std::int64_t>& outcome) {
+bool has_outcome(const integer_noise& law, const std::vector<std::int64_t>& outcome) {
   return std::any_of(law.parts.begin(), law.parts.end(), [&](const noise_part& part) {
-    return !probability_of(*std::get<law_ptr>(part.kind), outcome).is_zero();
+    const auto* table = std::get_if<law_ptr>(&part.kind);
+    if (table != nullptr) return !probability_of(**table, outcome).is_zero();
+    return outcome.front() >= 0 || outcomes_of(part.kind) == outcome_set::whole_line;
   });
+}
+
+// Whether every outcome, or any, of the tables of the first law is one of the second.
+template <class Quantifier>
+bool tables_have(const integer_noise& law, const integer_noise& other, Quantifier quantifier) {
+  const auto of_table = [&](const noise_part& part) {
+    const auto& entries = std::get<law_ptr>(part.kind)->entries;
+    return quantifier(entries.begin(), entries.end(),
+                      [&](const law_entry& entry) { return has_outcome(other, entry.outcome); });
+  };
+  std::vector<noise_part> tables;
+  std::copy_if(law.parts.begin(), law.parts.end(), std::back_inserter(tables), is_table);
+  return quantifier(tables.begin(), tables.end(), of_table);
 }
 
 }  // namespace
@@ -65,20 +82,25 @@ ball mass_outside(const integer_noise& law, const outcome_span& span, bits preci
 }
 
 bool has_singular_outcomes(const integer_noise& p, const integer_noise& q) {
-  if (has_all_outcomes(q)) return false;
-  if (has_all_outcomes(p)) return true;
-  for (const noise_part& part : p.parts)
-    for (const law_entry& entry : std::get<law_ptr>(part.kind)->entries)
-      if (!lists(q, entry.outcome)) return true;
-  return false;
+  if (has_part_on(q, outcome_set::whole_line)) return false;
+  if (has_part_on(p, outcome_set::whole_line)) return true;
+  if (has_part_on(p, outcome_set::from_zero) && !has_part_on(q, outcome_set::from_zero))
+    return true;
+  return !tables_have(
+      p, q, [](auto first, auto last, auto holds) { return std::all_of(first, last, holds); });
 }
 
 bool are_disjoint(const integer_noise& p, const integer_noise& q) {
-  if (has_all_outcomes(p) || has_all_outcomes(q)) return false;
-  for (const noise_part& part : p.parts)
-    for (const law_entry& entry : std::get<law_ptr>(part.kind)->entries)
-      if (lists(q, entry.outcome)) return false;
-  return true;
+  // A law without end has outcomes in common with every law of its kind, and the tables of both
+  // say which of theirs the other has.
+  if (has_part_on(p, outcome_set::whole_line) || has_part_on(q, outcome_set::whole_line))
+    return false;
+  if (has_part_on(p, outcome_set::from_zero) && has_part_on(q, outcome_set::from_zero))
+    return false;
+  const auto any = [](auto first, auto last, auto holds) {
+    return std::any_of(first, last, holds);
+  };
+  return !tables_have(p, q, any) && !tables_have(q, p, any);
 }
 
 }  // namespace shufflecert::inline v0_1

@@ -2,59 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <numbers>
 
 #include "arithmetic/bit_length.hpp"
-#include "arithmetic/overloaded.hpp"
-#include "shufflecert/errors.hpp"
 
 namespace shufflecert::inline v0_1 {
-namespace {
-
-// Beyond this a double does not tell neighbours apart.
-constexpr double farthest = 4e15;
-
-outcome_span around(double centre, double reach) {
-  if (!(std::abs(centre) + reach < farthest)) refuse_noise_span();
-  return {static_cast<std::int64_t>(std::floor(centre - reach)),
-          static_cast<std::int64_t>(std::ceil(centre + reach))};
-}
-
-double exponent_of(double log2_threshold) {
-  return std::log(2.0) * (std::abs(log2_threshold) + 8);
-}
-
-}  // namespace
-
-double double_near(const number& x) {
-  constexpr bits few = 64;
-  return x.to_ball(few).near();
-}
-
 bool is_table(const noise_part& part) {
   return std::holds_alternative<law_ptr>(part.kind);
-}
-
-void refuse_noise_span() {
-  throw beyond_reach("direct summation would need more than 2*10^7 outcomes of integer noise");
-}
-
-outcome_span span_of(const noise_kind& kind, double log2_threshold) {
-  const double exponent = exponent_of(log2_threshold);
-  return std::visit(overloaded{[&](const discrete_gaussian_noise& of) {
-                                 return around(double_near(of.m),
-                                               std::sqrt(2 * double_near(of.v) * exponent) + 2);
-                               },
-                               [&](const geometric_noise& of) {
-                                 return around(double_near(of.m),
-                                               exponent / double_near(of.eps) + 2);
-                               },
-                               [](const law_ptr& of) {
-                                 return outcome_span{of->entries.front().outcome.front(),
-                                                     of->entries.back().outcome.front()};
-                               }},
-                    kind);
 }
 
 outcome_span span_of(const integer_noise& law, double log2_threshold) {
@@ -105,27 +58,6 @@ bits walking_precision(const integer_noise& law, const outcome_span& all, bits p
       if (std::isfinite(size)) largest = std::max(largest, size);
     }
   return precision + 24 + 2 * bit_length(size_of(all)) + bits_near(std::log2(largest));
-}
-
-double log_mass_near(const noise_kind& kind, double x) {
-  return std::visit(overloaded{[&](const discrete_gaussian_noise& of) {
-                                 const double v = double_near(of.v);
-                                 const double away = x - double_near(of.m);
-                                 return -away * away / (2 * v) -
-                                        std::max(0.0, std::log(2 * std::numbers::pi * v) / 2);
-                               },
-                               [&](const geometric_noise& of) {
-                                 const double eps = double_near(of.eps);
-                                 return -eps * std::abs(x - double_near(of.m)) +
-                                        std::log(std::tanh(eps / 2));
-                               },
-                               [&](const law_ptr& of) {
-                                 const outcome_span all = span_of(of, 0);
-                                 const bool is_inside = x >= static_cast<double>(all.first) &&
-                                                        x <= static_cast<double>(all.last);
-                                 return is_inside ? 0.0 : -std::numeric_limits<double>::infinity();
-                               }},
-                    kind);
 }
 
 }  // namespace shufflecert::inline v0_1

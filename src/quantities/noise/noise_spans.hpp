@@ -5,23 +5,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "quantities/noise/kinds/outlines.hpp"
 #include "shufflecert/noise_laws.hpp"
 #include "shufflecert/pairs.hpp"
 
 namespace shufflecert::inline v0_1 {
 
-/// The whole numbers from one to another.
-struct outcome_span {
-  std::int64_t first;
-  std::int64_t last;
-};
-
-/// More outcomes than this take minutes.
-inline constexpr std::int64_t most_noise_outcomes = 20'000'000;
-[[noreturn]] void refuse_noise_span();
-
-/// Beyond this span the law has a mass of about 2^log2_threshold; a table has none.
-outcome_span span_of(const noise_kind& kind, double log2_threshold);
 /// The least span with the spans of all parts.
 outcome_span span_of(const integer_noise& law, double log2_threshold);
 
@@ -39,13 +28,7 @@ void require_summable(const outcome_span& span);
 /// Bits to work with so that the masses of the law along the spans keep `precision`: (EE.5).
 bits walking_precision(const integer_noise& law, const outcome_span& all, bits precision);
 
-/// About the value of a number.
-double double_near(const number& x);
-
 /// Whether the part has finitely many outcomes.
 bool is_table(const noise_part& part);
-
-/// About log P(x) without the weight, in doubles; −inf beyond a table's ends.
-double log_mass_near(const noise_kind& kind, double x);
 
 }  // namespace shufflecert::inline v0_1

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "arithmetic/overloaded.hpp"
+#include "quantities/noise/kinds/counting_masses.hpp"
 #include "quantities/noise/theta.hpp"
 #include "shufflecert/errors.hpp"
 
@@ -229,15 +230,19 @@ class mixture_walk : public mass_walk {
 std::unique_ptr<const part_masses> masses_of(const noise_part& part, bits precision) {
   using made = std::unique_ptr<const part_masses>;
   return std::visit(
-      overloaded{[&](const discrete_gaussian_noise& of) -> made {
-                   return std::make_unique<const gaussian_masses>(of, part.weight, precision);
-                 },
-                 [&](const geometric_noise& of) -> made {
-                   return std::make_unique<const geometric_masses>(of, part.weight, precision);
-                 },
-                 [&](const law_ptr& of) -> made {
-                   return std::make_unique<const table_masses>(of, part.weight, precision);
-                 }},
+      overloaded{
+          [&](const discrete_gaussian_noise& of) -> made {
+            return std::make_unique<const gaussian_masses>(of, part.weight, precision);
+          },
+          [&](const geometric_noise& of) -> made {
+            return std::make_unique<const geometric_masses>(of, part.weight, precision);
+          },
+          [&](const poisson_noise& of) { return masses_of(of, part.weight, precision); },
+          [&](const negative_binomial_noise& of) { return masses_of(of, part.weight, precision); },
+          [&](const skellam_noise& of) { return masses_of(of, part.weight, precision); },
+          [&](const law_ptr& of) -> made {
+            return std::make_unique<const table_masses>(of, part.weight, precision);
+          }},
       part.kind);
 }
 

@@ -5,28 +5,27 @@
 #include <optional>
 #include <vector>
 
+#include "quantities/noise/kinds/tail_slopes.hpp"
 #include "quantities/noise/noise_spans.hpp"
 #include "shufflecert/pairs.hpp"
 
 namespace shufflecert::inline v0_1 {
 
-/// log t(y+1) − log t(y) = growth·y + constant, for terms t(y) of the outcomes x = y above both
-/// centres, or x = −y below them: (EE.7).
-struct tail_slope {
-  number growth;
-  number constant;
-};
-
 /// The terms a^α·b^(−β) of a part a of P and a part b of Q on one side.
 class term_tail {
  public:
-  /// What the terms do far out.
-  enum class behaviour { falls, stays, rises, unknown };
+  /// What the terms do far out: fall at least like a geometric series, fade as a power of y, come
+  /// to a limit above 0, or rise without bound.
+  enum class behaviour { falls, fades, stays, rises, unknown };
 
   term_tail(const noise_part& a, const noise_part& b, int side, const number& alpha,
             const number& beta, bits precision);
 
   [[nodiscard]] behaviour far_out() const { return behaviour_; }
+  /// Whether the terms certainly have a finite sum, or where `is_largest` a bound; and whether they
+  /// certainly have none.
+  [[nodiscard]] bool is_finite(bool is_largest) const;
+  [[nodiscard]] bool is_infinite(bool is_largest) const;
   /// The last outcome to sum so that the rest is about 2^log2_threshold, or so much times the
   /// largest term.
   [[nodiscard]] std::int64_t reach(double log2_threshold, bool is_relative) const;
@@ -42,6 +41,9 @@ class term_tail {
 
  private:
   [[nodiscard]] double log_term_near(double y) const;
+  [[nodiscard]] double top_near() const;
+  // The largest of log t(y'+1) − log t(y') for y' >= y; nothing where no bound is known.
+  [[nodiscard]] std::optional<ball> steepest(std::int64_t y, bits precision) const;
 
   const noise_part& a_;
   const noise_part& b_;
@@ -49,7 +51,8 @@ class term_tail {
   number alpha_;
   number beta_;
   bits precision_;
-  tail_slope slope_;
+  bool is_linear_;  // the slope, in y
+  far_slope slope_;
   behaviour behaviour_;
 };
 
@@ -74,6 +77,10 @@ class term_tails {
   /// @throws precision_needed  the span is too short for a bound
   [[nodiscard]] ball sum_outside(const outcome_span& span) const;
   [[nodiscard]] ball largest_outside(const outcome_span& span) const;
+  /// The outcomes below which P has none where it has no tail, with those near its centres.
+  [[nodiscard]] const outcome_span& least_span() const { return least_; }
+  /// The largest limit of P/Q far out that is known, 0 where none is: (EE.11).
+  [[nodiscard]] ball limit_of_ratio() const;
 
  private:
   // The terms of one part of P on one side; the least of those with each part of Q bounds them.
@@ -84,9 +91,9 @@ class term_tails {
   };
 
   template <class Bound>
-  [[nodiscard]] ball bounds_on_side(int side, const outcome_span& span, bool may_stay,
+  [[nodiscard]] ball bounds_on_side(int side, const outcome_span& span, bool is_largest,
                                     const Bound& bound) const;
-  [[nodiscard]] bool every_group_has(bool may_stay) const;
+  [[nodiscard]] bool every_group_has(bool is_largest) const;
 
   noise_pair pair_;
   number alpha_;

@@ -627,7 +627,8 @@ TEST_CASE("account and calibrate say what their numbers assume", "[accounting]")
   // Noise that is added to a sum knows no users.
   for (const char* noise :
        {"gaussian_pair(1)", "compose(laplace_pair(1), 3)", "normal_pair(0, 4, 1/2, 4)",
-        "pair(geometric_law(0, 1), geometric_law(1, 1))"})
+        "pair(geometric_law(0, 1), geometric_law(1, 1))",
+        "pair(skellam_law(0, 1), skellam_law(1, 1))"})
     CHECK(has(of_round(noise),
               "before noise, one record changes the value by at most 1 if the noise has deviation "
               "sigma (gaussian_pair(1/sigma)) or scale b (laplace_pair(1/b)), and for other pairs "
@@ -636,6 +637,9 @@ TEST_CASE("account and calibrate say what their numbers assume", "[accounting]")
   CHECK(has(of_round("compose(allocation_pair(100, 2), 3)"),
             "neighbouring data sets of allocation_pair: with and without one record (add-remove); "
             "each record is in one of the T batches"));
+  // Counts whose parameter depends on the data are nothing that is added to a value.
+  CHECK(of_round("pair(poisson_law(3), poisson_law(2))").empty());
+  CHECK(of_round("pair(negative_binomial_law(3, 1/2), negative_binomial_law(3, 1/3))").empty());
   const words line{
       "calibrate", "hockey_stick(clone_pair(n, 1), 0) <= 1/4", "--over", "n", "--from", "1", "--to",
       "20"};

@@ -15,46 +15,16 @@
 #include "shufflecert/errors.hpp"
 #include "shufflecert/formula.hpp"
 #include "shufflecert/noise_laws.hpp"
-#include "shufflecert/refine.hpp"
 #include "support/catch.hpp"
 #include "support/inclusion.hpp"
+#include "support/noise_values.hpp"
 
 namespace test_integer_noise {
 
 using namespace shufflecert;
+using namespace noise_values;
 
 namespace {
-
-refined_value refined(const std::string& formula, long digits) {
-  return refine(*parse_formula(formula), {}, {}, digits, range_for_digits(digits), {.limits = {}});
-}
-
-number value_of(const std::string& formula, long digits = 25) {
-  const refined_value found = refined(formula, digits);
-  INFO(formula << " " << found.reason);
-  REQUIRE(found.sufficient);
-  return std::get<number>(found.result);
-}
-
-std::optional<bool> truth_of(const std::string& relation) {
-  return std::get<truth>(refined(relation, 20).result).value;
-}
-
-// The digits that are known are the value up to one in the last.
-ball expected(const std::string& digits) {
-  const auto mark = digits.find('e');
-  const std::string fraction = digits.substr(digits.find('.') + 1, mark - digits.find('.') - 1);
-  const int exponent = mark == std::string::npos ? 0 : std::stoi(digits.substr(mark + 1));
-  const ball unit = pow(ball::of(10, 400), integer(exponent - static_cast<int>(fraction.size())));
-  ball value = ball::of(*parse_decimal(digits), 400);
-  arb_add_error(value.raw(), upper_bound(unit).raw());
-  return value;
-}
-
-void check_value(const std::string& formula, const std::string& digits, long known = 25) {
-  INFO(formula);
-  CHECK(overlap(value_of(formula, known).to_ball(400), expected(digits)));
-}
 
 const std::string dg0 = "discrete_gaussian_law(0, 20)";
 const std::string dg1 = "discrete_gaussian_law(1, 20)";
@@ -66,10 +36,6 @@ const std::string sampled = "subsampled(pair(" + dg1 + ", " + dg0 + "), 0.02)";
 const std::string geo_third = "pair(geometric_law(1/3, 1/2), " + geo0 + ")";
 const std::string narrow_wide = "pair(geometric_law(0, 1/2), geometric_law(1, 1/4))";
 const std::string wide_narrow = "pair(geometric_law(0, 1/4), geometric_law(1, 1/2))";
-
-bool is_infinite(const std::string& formula) {
-  return value_of(formula).is_infinity(1);
-}
 
 noise_pair noise_of(const noise_ptr& p, const noise_ptr& q) {
   return {p, q};
@@ -164,9 +130,10 @@ TEST_CASE("geometric noise has the values of another program") {
   check_value("renyi(" + geo_third + ", 3)", "0.04119238912070389535984834711153811065268");
   check_value("renyi(" + geo_third + ", 1)", "0.01360476500820263738054477050848835320976");
   // The centre is 2 as far as anyone can see.
-  CHECK(overlap(value_of("renyi(pair(geometric_law(sqrt(2)^2, 1), geometric_law(1, 1)), inf)", 10)
-                    .to_ball(64),
-                ball::of(1, 64)));
+  CHECK(overlap(
+      refined_number("renyi(pair(geometric_law(sqrt(2)^2, 1), geometric_law(1, 1)), inf)", 10)
+          .to_ball(64),
+      ball::of(1, 64)));
   check_value("renyi(" + geo_third + ", inf)", "0.1941282594138025969065655647410254071018");
   check_value("hockey_stick(" + narrow_wide + ", 0.1)",
               "0.2434739306508234568777874883844592499386");
@@ -239,7 +206,7 @@ TEST_CASE("noise of different kinds, and mixtures") {
   check_value("renyi(subsampled(pair(" + dg1 + ", " + dg0 + "), 1/100), 1000)",
               "20.39022003404595458657066137778536771603");
   // Q/P' rises to 1/(1 − γ) far out, and P'/Q without bound: (L.7).
-  CHECK(overlap(value_of("renyi(swap(" + sampled + "), inf)", 10).to_ball(64),
+  CHECK(overlap(refined_number("renyi(swap(" + sampled + "), inf)", 10).to_ball(64),
                 -log(ball::of(rational(98, 100), 64))));
   CHECK(is_infinite("renyi(" + sampled + ", inf)"));
   CHECK(truth_of("renyi(" + sampled + ", 4) == renyi(pair(mix(0.02, " + dg1 + ", " + dg0 + "), " +
@@ -263,7 +230,7 @@ TEST_CASE("tables beside noise") {
                  ", geometric_law(0, 1))), inf) < log(2) + 1e-9") == true);
   CHECK(truth_of("pmf(mix(1/4, " + coin + ", geometric_law(0, log(3))), 1) == 1/8 + 3/4*1/6") !=
         false);
-  CHECK_THROWS_AS(value_of("hockey_stick(pair(geometric_law(0, 1), krr_law(1, 1, 1)), 1)"),
+  CHECK_THROWS_AS(refined_number("hockey_stick(pair(geometric_law(0, 1), krr_law(1, 1, 1)), 1)"),
                   undefined_value);
 }
 
@@ -379,7 +346,7 @@ TEST_CASE("parameters of integer noise out of range") {
         "pmf(mix(2, geometric_law(0, 1), geometric_law(0, 1)), 0)",
         "hockey_stick(subsampled(swap(pair(geometric_law(0, 1), geometric_law(1, 1))), 1/2), 1)"}) {
     INFO(formula);
-    CHECK_THROWS_AS(value_of(formula), undefined_value);
+    CHECK_THROWS_AS(refined_number(formula), undefined_value);
   }
   // Too many outcomes are refused at once; the closed form has no such limit.
   const std::string huge = "pair(discrete_gaussian_law(0, 10^14), discrete_gaussian_law(1, 10^14))";

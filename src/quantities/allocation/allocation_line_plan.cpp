@@ -1,4 +1,4 @@
-#include "quantities/allocation/line_plan.hpp"
+#include "quantities/allocation/allocation_line_plan.hpp"
 
 #include <algorithm>
 #include <cmath>
