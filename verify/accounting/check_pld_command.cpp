@@ -8,6 +8,7 @@
 
 #include "claims/catalogue/cautions.hpp"
 #include "claims/results/failure.hpp"
+#include "language/syntax/called_names.hpp"
 #include "shufflecert/decimal.hpp"
 #include "verify/accounting/accounting_commands.hpp"
 #include "verify/accounting/loss_distribution.hpp"

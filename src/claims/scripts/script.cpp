@@ -11,6 +11,7 @@
 #include "claims/results/results_json.hpp"
 #include "claims/scripts/formula_printer.hpp"
 #include "claims/scripts/library.hpp"
+#include "claims/scripts/outcome_weights.hpp"
 #include "claims/scripts/script_digits.hpp"
 #include "claims/scripts/script_work.hpp"
 #include "claims/scripts/used_formulas.hpp"
@@ -243,10 +244,22 @@ class writer {
       }
     }
     script_digits found = digits_for(subject_.sides, subject_.precision, drops[0], drops[1]);
-    // A rare outcome counts in a Rényi divergence with a power of its likelihood ratio.
-    constexpr int digits_of_a_power = 30;
-    if (has_moments) found.dropped += digits_of_a_power;
+    if (has_moments && (drops[0] || drops[1])) found.dropped += digits_of_powers();
     return found;
+  }
+
+  // A rare outcome counts in a Rényi divergence with a power of its likelihood ratio.
+  [[nodiscard]] int digits_of_powers() const {
+    constexpr int at_least = 30;
+    constexpr double most = 5'000;
+    const double largest =
+        log10_of_largest_weight(*judged_, subject_.visible.visible,
+                                variables_at(subject_.judged, subject_.point), subject_.limits);
+    if (largest > most)
+      throw script_unavailable(
+          "has an order so large that outcomes of probability 10^-5000 count; 'shufflecert "
+          "recheck' repeats the judgement instead");
+    return at_least + static_cast<int>(largest);
   }
 
   [[nodiscard]] std::string setup(const std::string& program) const {

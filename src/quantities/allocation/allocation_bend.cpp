@@ -20,6 +20,7 @@ allocation_bend_plan plan_bend(std::int64_t terms, double a, double least_c, dou
   const double growth = count * std::numbers::pi * std::numbers::pi / (8 * a * a);
   allocation_bend_plan best{};
   double least_cost = std::numeric_limits<double>::infinity();
+  best.cost = least_cost;
   // μTc at both ends
   for (double height = 0.5; height < 4096; height *= 1.25) {
     const double scale = height / (count * largest_c);

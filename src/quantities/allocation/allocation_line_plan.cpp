@@ -93,6 +93,7 @@ allocation_line_plan plan_line(std::int64_t terms, double a, double c, double lo
   const double saddle = sum.saddle();
   allocation_line_plan best{};
   double least_cost = std::numeric_limits<double>::infinity();
+  best.cost = least_cost;
   // Farther to the right the line is shorter and needs more bits.
   constexpr int most_doublings = 12;
   for (int i = 0; i <= most_doublings; ++i) {

@@ -7,8 +7,16 @@
 #include "arithmetic/bit_length.hpp"
 #include "arithmetic/overloaded.hpp"
 #include "quantities/allocation/transform_near.hpp"
+#include "shufflecert/errors.hpp"
 
 namespace shufflecert::inline v0_1 {
+namespace {
+
+[[noreturn]] void refuse() {
+  throw beyond_reach("no line or parabola of some 10^5 bits serves this allocation_pair");
+}
+
+}  // namespace
 
 allocation_path::allocation_path(const allocation_pair& pair, double least_c, double largest_c,
                                  double log2_error, const budget& limits)
@@ -21,13 +29,16 @@ allocation_path::allocation_path(const allocation_pair& pair, double least_c, do
   const double of_sum = log2_error + log2_terms;
   const allocation_line_plan line = plan_line(terms_, a, largest_c, of_sum, most_nodes);
   const allocation_bend_plan bend = plan_bend(terms_, a, least_c, largest_c, of_sum);
-  const bool is_bent = bend.cost < line.cost;
+  const bool is_bent = !(line.cost <= bend.cost);
+  if (!std::isfinite(is_bent ? bend.cost : line.cost)) refuse();
   const double log2_scale = std::log2(is_bent ? bend.scale : line.abscissa);
   const double log2_height = is_bent ? bend.log2_height : line.log2_height;
   constexpr bits guard = 44;
   const bits wanted =
       std::max<bits>(bits_near(log2_height - log2_scale - of_sum + log2_terms), 16) + 16;
   working_ = wanted + guard + 2 * bits_near(std::abs(log2_scale));
+  constexpr bits most_bits = 200'000;
+  if (working_ > most_bits) refuse();
   const log_normal_transform transform(1 / pair.sigma.to_ball(working_));
   const auto relative = static_cast<double>(wanted);
   if (is_bent) {

@@ -78,7 +78,8 @@ quantity evaluate_by(const Registry& registry, const Question& question, const c
   for (const method_entry<Question>& entry : registry) {
     if (!entry.subject.is_that_of(question)) continue;
     last = entry.method;
-    is_covered = true;
+    // Those for everybody cover cases such as α = 0 only.
+    is_covered = is_covered || !entry.is_for_every_asker;
     if (!entry.is_for_every_asker && !allows(question.asked, entry.method)) continue;
     if (auto found = entry.evaluate(question)) return *std::move(found);
   }

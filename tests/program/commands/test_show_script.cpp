@@ -1,7 +1,9 @@
 // `show --script` for files and for results, and what `recheck` says of refutations that it cannot
 // judge again.
 
+#include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -77,6 +79,39 @@ TEST_CASE("a program takes the witness of a results file", "[show]") {
   const std::string other = scratch.file("altered.json", altered.dump(2));
   CHECK(has(refused({"show", "own/beyond", "--script", "gp", "--results", other}), "was altered"));
   CHECK(has(refused({"show", "own/beyond", "--script", "gp", "--results", file}), file));
+}
+
+// In a Rényi divergence of order λ an outcome counts e^{λε0} times as much as by its probability:
+// by mpmath, with all outcomes, the left side is 0.1407762966755240674.
+TEST_CASE("a program keeps the outcomes that a high order needs", "[show]") {
+  const auto has_mpmath = [](const std::string& python) {
+    return std::system((python + " -c 'import mpmath' 2>/dev/null").c_str()) == 0;
+  };
+  const std::string python = has_mpmath("/usr/bin/python3") ? "/usr/bin/python3" : "python3";
+  if (!has_mpmath(python)) return skip_part("there is no python3 with mpmath here");
+  const temporary_directory scratch;
+  const std::string file = scratch.file(
+      "order.toml",
+      "format = 1\n" +
+          claim_of("own/order",
+                   "claim = \"renyi(rr_pair(n, eps0), lambda) <= lambda*(exp(eps0) - "
+                   "1)^2/(200*n)\"\ndomain = [\"n >= 1\", \"eps0 > 0\", \"lambda > "
+                   "1\"]\nintegers = [\"n\"]\nabout = \"mechanism\"\ncheck = { n = 10000, eps0 = "
+                   "4, lambda = 64 }"));
+  const std::string script =
+      scratch.file("order.py", run_program({"show", file, "--script", "python", "--set", "n=10000",
+                                            "--set", "eps0=4", "--set", "lambda=64"})
+                                   .out);
+  const std::string told = (scratch.path() / "told").string();
+  REQUIRE(std::system((python + " '" + script + "' >'" + told + "' 2>&1").c_str()) == 0);
+  std::ifstream answer(told);
+  const std::string text{std::istreambuf_iterator<char>(answer), {}};
+  INFO(text);
+  CHECK(has(text, "0.14077629667552406"));
+  CHECK(has(text, "refutation reproduced"));
+  CHECK(has(refused({"show", file, "--script", "python", "--set", "n=1000", "--set", "eps0=20",
+                     "--set", "lambda=1000"}),
+            "order so large"));
 }
 
 TEST_CASE("show writes no program that could not end", "[show]") {
