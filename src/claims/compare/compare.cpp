@@ -144,10 +144,18 @@ class comparer {
 
   void add_cautions_of(const compared_bound& row, const expression& claimed,
                        const variable_map& values, const exact_value& exact) {
-    // That a quantity has one direction was said of its value.
-    for (const std::string& caution :
-         cautions_about_relation(claimed, row.exact.holds, read_.visible, values, options_.limits))
-      if (!caution.ends_with(both_directions)) add_cautions(result_.cautions, {caution});
+    const std::vector<std::string> of_quantity = cautions_about(
+        *row.subject->on, formula_use::number, read_.visible, values, options_.limits);
+    for (const std::string& caution : cautions_about_relation(
+             claimed, row.exact.holds, read_.visible, values, options_.limits)) {
+      // That a quantity has one direction was said of its value.
+      if (caution.ends_with(both_directions)) continue;
+      const bool is_of_quantity =
+          std::find(of_quantity.begin(), of_quantity.end(), caution) != of_quantity.end();
+      add_cautions(result_.cautions, {is_of_quantity ? caution
+                                                     : fmt::format("in the bound {}, {}",
+                                                                   row.subject->name, caution)});
+    }
     if (row.exact.holds == true &&
         (is_infinite(row.value) || (exact.value && is_infinite(*exact.value))))
       add_cautions(result_.cautions, {caution_of_infinite_side(row.subject->name)});
