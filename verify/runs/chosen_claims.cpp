@@ -83,7 +83,7 @@ std::vector<const claim*> claims_named(const catalogue& read, const std::string&
       fmt::format("there is no file, claim or paper '{}'; {}", name,
                   close ? fmt::format("did you mean '{}'?", *close)
                         : std::string("'shufflecert show' lists the built-in claims; for a claim "
-                                      "of your own, name its file, too")));
+                                      "of your own, give its ID, and its file: --file FILE")));
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -361,16 +361,22 @@ std::vector<std::string> assumptions_about_noise(const expression& formula,
     assumptions.emplace_back(
         "neighbouring data sets of the sampled noise: with and without one record (add-remove), "
         "each record sampled independently with probability gamma");
+  const bool is_allocated = has_call(formula, values, is_allocation);
   if (is_sampled || has_noise(formula, values))
     assumptions.emplace_back(
-        "before noise, one record changes the value by at most 1 if the noise has deviation sigma "
-        "(gaussian_pair(1/sigma)) or scale b (laplace_pair(1/b)), and for other pairs by at most "
-        "the distance between the centres of their laws; the noise of each round is independent");
-  if (has_call(formula, values, is_allocation))
+        "before noise, one record changes the value by at most 1 "
+        "(gaussian_pair(1/sigma), laplace_pair(1/b)) or the shift between the two laws "
+        "(others)");
+  if (is_allocated) {
     assumptions.emplace_back(
-        "neighbouring data sets of allocation_pair: with and without one record (add-remove); each "
-        "record is in one of the T batches, chosen uniformly and independently of the others, and "
-        "changes the sum of its batch, before noise of deviation sigma, by at most 1");
+        "neighbouring data sets of allocation_pair: with and without one record "
+        "(add-remove)");
+    assumptions.emplace_back(
+        "each record is in one of the T batches, chosen uniformly and independently, "
+        "and changes its batch's sum, before noise, by at most 1");
+  }
+  if (!assumptions.empty())
+    assumptions.emplace_back("the noise of each round is independent of that of the others");
   return assumptions;
 }
 

@@ -369,12 +369,11 @@ std::vector<builtin> pair_functions() {
       {
           .name = "allocation_pair",
           .usage = "allocation_pair(T, sigma), T batches, noise multiplier sigma",
-          .parameters = {{real, "T", ranges::from_one},
+          .parameters = {{real, "T", true, ranges::from_one},
                          {real, "sigma", ranges::positive, leak_trend::falls}},
           .result = a_pair,
           .is_continuous = true,
           .work = work_growth::little,
-          .exists_in_ranges = true,
           .has_second = false,
           .has_script = false,
           .inputs = {input_scope::no_users},

@@ -97,6 +97,10 @@ std::string hint_at_word(std::string_view text, std::size_t position) {
   if (follows_digit && word.size() > 1 && word.front() == '_' &&
       word.find_first_not_of("_0123456789") == std::string_view::npos)
     return "digits are not grouped: " + without_groups(text, position, '_');
+  constexpr std::string_view long_minus = "\xe2\x88\x92";
+  if (follows_digit && (word == "e" || word == "E") &&
+      text.substr(position + 1, long_minus.size()) == long_minus)
+    return "the minus sign is written '-'";
   // 0x10 is a number of other languages, and 1e+ the beginning of one.
   if (follows_digit && (word == "e" || word == "E" || (before == '0' && word.size() > 1)))
     return "";

@@ -45,6 +45,12 @@ std::vector<std::string> synonyms_of(std::string_view name) {
   static const std::map<std::string, std::string, std::less<>> others{
       {"ln", "log"},
       {"delta", "hockey_stick"},
+      {"eps", "epsilon"},
+      {"rdp", "renyi"},
+      {"kl", "renyi"},
+      {"KL", "renyi"},
+      {"max_divergence", "renyi"},
+      {"TV", "total_variation"},
       {"randomized_response", "rr_pair"},
       {"randomized_response_pair", "rr_pair"},
       {"binary_rr", "rr_pair"},

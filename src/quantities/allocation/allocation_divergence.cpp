@@ -32,6 +32,9 @@ class divergence {
   [[nodiscard]] ball at(const ball& eps, bits relative) const {
     constexpr bits most = 4'000;
     double log2_error = first_error(eps, relative);
+    if (!std::isfinite(log2_error) || -log2_error > 200'000)
+      throw beyond_reach(
+          "this divergence of allocation_pair is below 2^-200000, or eps is too large");
     ball result(relative);
     for (;;) {
       const bits fine = std::max<bits>(relative, bits_near(-log2_error)) + 32;

@@ -24,8 +24,9 @@ struct sum_near {
   [[nodiscard]] double saddle() const {
     const auto asked = [&](double log_s) { return log_height(std::exp(log_s)) - 2 * log_s; };
     constexpr double golden = 0.6180339887498949;
-    double low = -80;
-    double high = 80;
+    const double reach = 80 + a * a / 2 + std::abs(std::log(total));
+    double low = -reach;
+    double high = reach;
     double left = high - golden * (high - low);
     double right = low + golden * (high - low);
     double at_left = asked(left);
@@ -56,7 +57,7 @@ struct sum_near {
     };
     double low = std::log(b) - 2;
     double high = low + 1;
-    constexpr double farthest = 80;
+    const double farthest = 80 + a * a / 2 + std::abs(std::log(b));
     while (left_out(std::exp(high)) > log_error) {
       low = high;
       high += high - std::log(b) + 2.5;

@@ -12,7 +12,7 @@
 namespace shufflecert::inline v0_1 {
 namespace {
 
-[[noreturn]] void refuse() {
+[[noreturn]] void refuse_paths() {
   throw beyond_reach("no line or parabola of some 10^5 bits serves this allocation_pair");
 }
 
@@ -24,13 +24,21 @@ allocation_path::allocation_path(const allocation_pair& pair, double least_c, do
   // Where the nodes of a line are more, the result has fewer digits.
   constexpr std::int64_t most_nodes = 20'000;
   constexpr bits few = 64;
+  constexpr double least_error = -200'000;
+  if (!(log2_error > least_error) || !std::isfinite(log2_error) || !std::isfinite(least_c) ||
+      !std::isfinite(largest_c) || !(least_c > 0))
+    refuse_paths();
   const double a = 1 / pair.sigma.to_ball(few).near();
+  constexpr double most_a = 50;
+  constexpr double least_a = 1e-5;
+  if (!(a <= most_a) || !(a >= least_a))
+    throw beyond_reach("allocation_pair is computed for sigma from 1/50 to 10^5");
   const double log2_terms = std::log2(static_cast<double>(terms_));
   const double of_sum = log2_error + log2_terms;
   const allocation_line_plan line = plan_line(terms_, a, largest_c, of_sum, most_nodes);
   const allocation_bend_plan bend = plan_bend(terms_, a, least_c, largest_c, of_sum);
   const bool is_bent = !(line.cost <= bend.cost);
-  if (!std::isfinite(is_bent ? bend.cost : line.cost)) refuse();
+  if (!std::isfinite(is_bent ? bend.cost : line.cost)) refuse_paths();
   const double log2_scale = std::log2(is_bent ? bend.scale : line.abscissa);
   const double log2_height = is_bent ? bend.log2_height : line.log2_height;
   constexpr bits guard = 44;
@@ -38,7 +46,7 @@ allocation_path::allocation_path(const allocation_pair& pair, double least_c, do
       std::max<bits>(bits_near(log2_height - log2_scale - of_sum + log2_terms), 16) + 16;
   working_ = wanted + guard + 2 * bits_near(std::abs(log2_scale));
   constexpr bits most_bits = 200'000;
-  if (working_ > most_bits) refuse();
+  if (working_ > most_bits) refuse_paths();
   const log_normal_transform transform(1 / pair.sigma.to_ball(working_));
   const auto relative = static_cast<double>(wanted);
   if (is_bent) {

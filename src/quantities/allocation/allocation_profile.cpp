@@ -15,6 +15,9 @@ allocation_profile::allocation_profile(const allocation_pair& pair, double log2_
 ball allocation_profile::shortfall(const ball& log_c) {
   constexpr double width = 0.25;
   const double place = log_c.near();
+  constexpr double farthest = 700;  // of doubles
+  if (!(std::abs(place) < farthest))
+    throw beyond_reach("allocation_pair is computed for eps between -700 and 700");
   const auto band = static_cast<std::int64_t>(std::floor(place / width));
   auto found = paths_.find(band);
   if (found == paths_.end()) {

@@ -35,6 +35,11 @@ ball along(const ball& b, const ball& y, const ball& turn) {
   return b * cos_of(turn) + y * sin_of(turn);
 }
 
+[[noreturn]] void refuse_transform() {
+  throw beyond_reach(
+      "a transform of this log-normal law is beyond reach: sigma is too small or too large");
+}
+
 ball required_nonnegative(const ball& x) {
   if (!x.is_certainly_nonnegative())
     throw precision_needed("the real part of an argument is not determined");
@@ -57,8 +62,11 @@ log_normal_transform::log_normal_transform(ball a)
 
 log_normal_transform::sum_choice log_normal_transform::choose(double b, double y,
                                                               double log_error) const {
+  if (!std::isfinite(b) || !std::isfinite(y) || !std::isfinite(log_error)) refuse_transform();
   constexpr int turns = 12;
   constexpr std::array reaches{0.2, 0.35, 0.5, 0.65, 0.8, 0.95};
+  // More than this costs more than it gives, by the first factor of (GG.4).
+  const double most_reach = 1.5 * std::sqrt(2 * std::abs(log_error) + 4);
   constexpr double most_cancelled = 14;  // 20 bits
   const double sigma = 1 / a_near_;
   const double angle = std::atan2(y, b);
@@ -81,7 +89,7 @@ log_normal_transform::sum_choice log_normal_transform::choose(double b, double y
     const double turn = angle * i / turns;
     const double room = room_at(turn);
     for (const double share : reaches) {
-      const double reach = share * room * sigma;
+      const double reach = share * std::min(room * sigma, most_reach);
       const auto side = [&](double sign) {
         const double moved = turn * sigma - sign * reach;
         return moved * moved / 2 +
@@ -93,8 +101,7 @@ log_normal_transform::sum_choice log_normal_transform::choose(double b, double y
     }
     if (angle == 0) break;
   }
-  if (!(best.step > 0) || !std::isfinite(best.step))
-    throw precision_needed("a transform of a log-normal law is not determined");
+  if (!(best.step > 0) || !std::isfinite(best.step)) refuse_transform();
   // So far out that what is left is below the error, and beyond the peak.
   const double s = real_part(best.turn);
   const transform_peak peak = peak_near(s, a_near_);
@@ -108,8 +115,10 @@ log_normal_transform::sum_choice log_normal_transform::choose(double b, double y
   const auto middle = static_cast<std::int64_t>(std::floor(peak.place / best.step));
   best.first = middle - 1;
   best.last = middle + 2;
+  constexpr std::int64_t most_points = 2'000'000;
   while (is_within(best.first)) --best.first;
-  while (is_within(best.last)) ++best.last;
+  while (is_within(best.last) && best.last - best.first < most_points) ++best.last;
+  if (best.last - best.first >= most_points) refuse_transform();
   return best;
 }
 
@@ -130,6 +139,9 @@ void log_normal_transform::enclose(complex_ball& result, const ball& b, const ba
   const ball step = exactly(of.step, working);
   const ball reach = exactly(of.reach, working);
   const ball shift = turn / a_;  // θσ
+  // Then what is nonnegative at both edges of the strip of (GG.4) is so between them.
+  if (!less(a_ * reach * 2, ball::pi(working)).value_or(false))
+    throw precision_needed("the strip of a transform is not determined");
   const ball base = square(shift) / 2;
   // s·e^{−iθ}
   const ball real = required_nonnegative(along(b, y, turn));

@@ -37,7 +37,7 @@ double log_transform_near(double s, double a) {
     for (std::int64_t i = first;; ++i) {
       const double x = peak.place + direction * static_cast<double>(i) * step;
       const double exponent = -x * x / 2 - std::exp(log_s + a * x) - peak.height;
-      if (exponent < least) break;
+      if (!(exponent >= least)) break;
       sum += std::exp(exponent);
     }
   }

@@ -630,13 +630,14 @@ TEST_CASE("account and calibrate say what their numbers assume", "[accounting]")
         "pair(geometric_law(0, 1), geometric_law(1, 1))",
         "pair(skellam_law(0, 1), skellam_law(1, 1))"})
     CHECK(has(of_round(noise),
-              "before noise, one record changes the value by at most 1 if the noise has deviation "
-              "sigma (gaussian_pair(1/sigma)) or scale b (laplace_pair(1/b)), and for other pairs "
-              "by at most the distance between the centres of their laws; the noise of each round "
-              "is independent\n"));
-  CHECK(has(of_round("compose(allocation_pair(100, 2), 3)"),
-            "neighbouring data sets of allocation_pair: with and without one record (add-remove); "
-            "each record is in one of the T batches"));
+              "before noise, one record changes the value by at most 1 "
+              "(gaussian_pair(1/sigma), laplace_pair(1/b)) or the shift between the two laws "
+              "(others)"
+              "\nthe noise of each round is independent of that of the others\n"));
+  CHECK(has(of_round("allocation_pair(9, 2)"),
+            "neighbouring data sets of allocation_pair: with and without one record "
+            "(add-remove)"
+            "\neach record is in one of the T batches"));
   // Counts whose parameter depends on the data are nothing that is added to a value.
   CHECK(of_round("pair(poisson_law(3), poisson_law(2))").empty());
   CHECK(of_round("pair(negative_binomial_law(3, 1/2), negative_binomial_law(3, 1/3))").empty());
