@@ -119,7 +119,7 @@ class check_pld_command : public command {
     name_kinds kinds;
     for (const auto& [name, value] : variables)
       kinds[name] = check_formula(*value, builtin.visible, {});
-    const expression_ptr pair = read_formula_over(kinds, pair_, "--pair", builtin.visible);
+    expression_ptr pair = read_formula_over(kinds, pair_, "--pair", builtin.visible);
     const value_kind kind = check_formula(*pair, builtin.visible, kinds);
     if (kind != value_kind::pair && kind != value_kind::unknown)
       throw usage_error(

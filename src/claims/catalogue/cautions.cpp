@@ -386,7 +386,7 @@ std::vector<std::string> assumptions_about(const expression& formula, const defi
                                            const variable_map& values, const budget& limits) {
   const std::vector<resting_pair> pairs =
       pairs_of_users({formula, visible, values, no_domain}, limits);
-  const std::vector<std::string> of_noise = assumptions_about_noise(formula, values);
+  std::vector<std::string> of_noise = assumptions_about_noise(formula, values);
   if (pairs.empty()) return of_noise;
   std::vector<std::string> assumptions{
       "neighbouring data sets: the same n users, one of whom has another input (replace-one)",

@@ -286,10 +286,10 @@ class pair_finder {
       leak_trend trend = leak_trend::not_stated;
       if (function.uses == argument_use::branch)
         trend = i == 0 ? leak_trend::not_stated : leak_trend::rises;
-      else if (is_distribution && function.inputs.scope == input_scope::of_arguments)
-        trend = leak_trend::rises;
       else if (is_distribution || is_body)
-        trend = function.leak;
+        trend = is_distribution && function.inputs.scope == input_scope::of_arguments
+                    ? leak_trend::rises
+                    : function.leak;
       else if (function.rises != monotony::not_stated && function.is_total())
         trend = leak_trend::rises;
       look(*called.arguments[i], along(trend, effect), place);

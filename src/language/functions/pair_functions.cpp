@@ -157,7 +157,7 @@ formula_value make_shuffled_pair(const arguments& given, const context& at) {
 formula_value make_allocation_pair(const arguments& given, const context& at) {
   const std::int64_t batches = whole_at(real_at(given, 0), "T");
   const number& sigma = real_at(given, 1);
-  const formula_value made = checked(allocation_pair{batches, sigma}, at);
+  formula_value made = checked(allocation_pair{batches, sigma}, at);
   if (batches > 1) return made;
   return checked(gaussian_pair(divide(1, sigma, at.precision)), at);
 }

@@ -104,8 +104,7 @@ std::string hint_at_word(std::string_view text, std::size_t position) {
   // 0x10 is a number of other languages, and 1e+ the beginning of one.
   if (follows_digit && (word == "e" || word == "E" || (before == '0' && word.size() > 1)))
     return "";
-  if (const std::string hint = follows_digit ? hint_at_suffix(text, position, word) : "";
-      !hint.empty())
+  if (std::string hint = follows_digit ? hint_at_suffix(text, position, word) : ""; !hint.empty())
     return hint;
   const bool follows_operand = is_digit(before) || begins_name(before) || before == ')';
   return follows_operand ? "a product needs '*'" : "";

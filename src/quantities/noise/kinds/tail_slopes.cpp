@@ -134,7 +134,7 @@ far_slope far_slope_of(const noise_kind& kind, int side, bits precision) {
   return std::visit(
       overloaded{[&](const discrete_gaussian_noise& of) -> far_slope {
                    const number growth = negate(divide(1, of.v, precision));
-                   const number twice = multiply(of.m, 2 * side, precision);
+                   const number twice = multiply(of.m, std::int64_t{2} * side, precision);
                    const number start = divide(subtract(twice, 1, precision),
                                                multiply(of.v, 2, precision), precision);
                    return {growth, 0, start, 0};
