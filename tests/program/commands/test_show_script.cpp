@@ -12,6 +12,7 @@
 #include "support/refusal.hpp"
 #include "support/run_program.hpp"
 #include "support/texts.hpp"
+#include "support/this_run.hpp"
 
 namespace test_show_script {
 
