@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 
+#include "quantities/allocation/golden_section.hpp"
 #include "quantities/allocation/transform_near.hpp"
 
 namespace shufflecert::inline v0_1 {
@@ -23,30 +24,9 @@ struct sum_near {
   // Where F(s)/s² is least.
   [[nodiscard]] double saddle() const {
     const auto asked = [&](double log_s) { return log_height(std::exp(log_s)) - 2 * log_s; };
-    constexpr double golden = 0.6180339887498949;
     const double reach = 80 + a * a / 2 + std::abs(std::log(total));
-    double low = -reach;
-    double high = reach;
-    double left = high - golden * (high - low);
-    double right = low + golden * (high - low);
-    double at_left = asked(left);
-    double at_right = asked(right);
-    while (high - low > 0.02) {
-      if (at_left < at_right) {
-        high = right;
-        right = left;
-        at_right = at_left;
-        left = high - golden * (high - low);
-        at_left = asked(left);
-      } else {
-        low = left;
-        left = right;
-        at_left = at_right;
-        right = low + golden * (high - low);
-        at_right = asked(right);
-      }
-    }
-    return std::exp((low + high) / 2);
+    constexpr double width = 0.02;
+    return std::exp(least_by_golden_section(asked, -reach, reach, width).place);
   }
 
   // The y from which on what is left out is below the error.

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <numbers>
 
+#include "quantities/allocation/golden_section.hpp"
+
 namespace shufflecert::inline v0_1 {
 
 transform_peak peak_near(double s, double a) {
@@ -51,31 +53,9 @@ turned_bound least_bound_near(double b, double y, double a) {
     return turn * turn / (2 * a * a) + log_transform_near(along, a);
   };
   // The least is between 0 and the angle of b + iy.
-  constexpr int steps = 20;
-  constexpr double golden = 0.6180339887498949;
-  double low = 0;
-  double high = angle;
-  double left = high - golden * (high - low);
-  double right = low + golden * (high - low);
-  double at_left = bound(left);
-  double at_right = bound(right);
-  for (int i = 0; i < steps; ++i) {
-    if (at_left < at_right) {
-      high = right;
-      right = left;
-      at_right = at_left;
-      left = high - golden * (high - low);
-      at_left = bound(left);
-    } else {
-      low = left;
-      left = right;
-      at_left = at_right;
-      right = low + golden * (high - low);
-      at_right = bound(right);
-    }
-  }
-  const double turn = at_left < at_right ? left : right;
-  return {turn, std::min({at_left, at_right, 0.0})};
+  const double width = angle * 1e-4;
+  const least_place least = least_by_golden_section(bound, 0, angle, width);
+  return {least.place, std::min(least.value, 0.0)};
 }
 
 double cost_of_nodes(double nodes, double lost_bits) {
