@@ -399,7 +399,7 @@ std::vector<std::string> assumptions_about(const expression& formula, const defi
       return one.inputs.scope == input_scope::all_inputs && one.reach == reach;
     });
   };
-  const auto begin_with = [&](const char* sentence) {
+  const auto begin_with = [&](const std::string& sentence) {
     assumptions.insert(assumptions.begin() + 1, sentence);
   };
   if (has_bound(clone_reach::unclear))
@@ -409,16 +409,14 @@ std::vector<std::string> assumptions_about(const expression& formula, const defi
   const auto of_response = std::find_if(pairs.begin(), pairs.end(), [](const resting_pair& one) {
     return one.reach == clone_reach::response;
   });
-  const bool has_response = has_bound(clone_reach::response);
-  const std::string which =
-      "every randomizer is eps0-LDP" +
-      (!has_response ? ""
-                     : fmt::format(", and in the rounds of {} it is binary or k-ary randomized "
-                                   "response with this eps0",
-                                   of_response->through.empty() ? of_response->name
-                                                                : of_response->through.front()));
-  if (has_bound(clone_reach::every_randomizer))
-    begin_with(which.c_str());
+  const bool has_response = of_response != pairs.end();
+  if (has_bound(clone_reach::every_randomizer) && has_response)
+    begin_with(fmt::format(
+        "every randomizer is eps0-LDP, and in the rounds of {} it is binary or k-ary randomized "
+        "response with this eps0",
+        of_response->through.empty() ? of_response->name : of_response->through.front()));
+  else if (has_bound(clone_reach::every_randomizer))
+    begin_with("every randomizer is eps0-LDP");
   else if (has_response)
     begin_with("every randomizer is binary or k-ary randomized response with this eps0");
   assumptions.insert(assumptions.end(), of_noise.begin(), of_noise.end());

@@ -52,6 +52,7 @@ struct measured_bound {
 
 struct measured_quantity {
   compared_quantity table;
+  std::vector<std::string> cautions = {};  // of its value alone
   enclosed exact;
   std::vector<measured_bound> upper;
   std::vector<measured_bound> lower;
@@ -135,7 +136,7 @@ class comparer {
     row.records = records_of(read_, subject);
     note_open(!value.digits_reached || !row.exact.holds ||
               (row.mechanism && !row.mechanism->holds));
-    if (row.exact.holds) add_cautions_of(row, *claimed, values, quantity.table.exact);
+    if (row.exact.holds) add_cautions_of(row, *claimed, values, quantity);
     const bits precision = std::max<bits>(value.precision, 64);
     auto& rows = subject.side == bound_side::upper ? quantity.upper : quantity.lower;
     rows.push_back({row, *value.value, value.value->to_ball(precision), place});
@@ -143,9 +144,9 @@ class comparer {
   }
 
   void add_cautions_of(const compared_bound& row, const expression& claimed,
-                       const variable_map& values, const exact_value& exact) {
-    const std::vector<std::string> of_quantity = cautions_about(
-        *row.subject->on, formula_use::number, read_.visible, values, options_.limits);
+                       const variable_map& values, const measured_quantity& quantity) {
+    const std::vector<std::string>& of_quantity = quantity.cautions;
+    const exact_value& exact = quantity.table.exact;
     for (const std::string& caution : cautions_about_relation(
              claimed, row.exact.holds, read_.visible, values, options_.limits)) {
       // That a quantity has one direction was said of its value.
@@ -314,10 +315,10 @@ class comparer {
     measured_quantity made;
     made.exact = measure(*subject.on, values, made.table.exact);
     made.table.is_worst_case = is_on_worst_case(subject);
-    const std::vector<std::string> cautions =
+    made.cautions =
         cautions_about(*subject.on, formula_use::number, read_.visible, values, options_.limits);
-    made.table.stands_for_some_inputs = !cautions.empty();
-    add_cautions(result_.cautions, cautions);
+    made.table.stands_for_some_inputs = !made.cautions.empty();
+    add_cautions(result_.cautions, made.cautions);
     made.table.exact.formula = text;
     if (has_mechanism_form(subject)) made.table.mechanism = mechanism_value(subject, values);
     quantities_.push_back(std::move(made));

@@ -63,17 +63,18 @@ class divergence {
 
   [[nodiscard]] double first_error(const ball& eps, bits relative) const {
     const double e = eps.near();
-    const double size = swapped_ ? e / std::log(2.0) +
-                                       log2_shortfall_near(pair_.batches, near_a(), std::exp(-e)) -
-                                       std::log2(static_cast<double>(pair_.batches))
-                                 : log2_excess_near(e);
+    const double size =
+        swapped_ ? e / std::log(2.0) +
+                       log2_shortfall_near(pair_.batches, slope_near(pair_.sigma), std::exp(-e)) -
+                       std::log2(static_cast<double>(pair_.batches))
+                 : log2_excess_near(e);
     return size - static_cast<double>(relative) - 4;
   }
 
   // About log2 E(W − κ)₊: by one large ratio, or by all of them together.
   [[nodiscard]] double log2_excess_near(double eps) const {
     if (eps <= 0) return std::log2(std::max(-std::expm1(eps), 0x1p-20));
-    const double a = near_a();
+    const double a = slope_near(pair_.sigma);
     const auto terms = static_cast<double>(pair_.batches);
     const double gap = std::expm1(eps);
     const double deviation = std::sqrt(std::expm1(a * a) / terms);
@@ -81,11 +82,6 @@ class divergence {
     const double place = std::log(terms * gap) / a - a / 2;
     const double alone = place > 0 ? -place * place / 2 : 0;
     return (std::max(together, alone) - 3) / std::log(2.0) + std::log2(std::min(deviation, 1.0));
-  }
-
-  [[nodiscard]] double near_a() const {
-    constexpr bits few = 64;
-    return 1 / pair_.sigma.to_ball(few).near();
   }
 
   // (GG.2): 1 − κ + E(κ − W)₊.

@@ -23,16 +23,11 @@ allocation_path::allocation_path(const allocation_pair& pair, double least_c, do
     : terms_(pair.batches) {
   // Where the nodes of a line are more, the result has fewer digits.
   constexpr std::int64_t most_nodes = 20'000;
-  constexpr bits few = 64;
   constexpr double least_error = -200'000;
   if (!(log2_error > least_error) || !std::isfinite(log2_error) || !std::isfinite(least_c) ||
       !std::isfinite(largest_c) || !(least_c > 0))
     refuse_paths();
-  const double a = 1 / pair.sigma.to_ball(few).near();
-  constexpr double most_a = 50;
-  constexpr double least_a = 1e-5;
-  if (!(a <= most_a) || !(a >= least_a))
-    throw beyond_reach("allocation_pair is computed for sigma from 1/50 to 10^5");
+  const double a = slope_near(pair.sigma);
   const double log2_terms = std::log2(static_cast<double>(terms_));
   const double of_sum = log2_error + log2_terms;
   const allocation_line_plan line = plan_line(terms_, a, largest_c, of_sum, most_nodes);

@@ -102,11 +102,7 @@ std::int64_t chosen_derivatives(double p, bits relative) {
 
 // E W^p, p not 0 or 1, with a relative error of about 2^−relative: (GG.14).
 ball mean_power(const allocation_pair& pair, const ball& p, bits relative, const budget& limits) {
-  const double a = 1 / pair.sigma.to_ball(64).near();
-  constexpr double most_a = 50;
-  constexpr double least_a = 1e-5;
-  if (!(a <= most_a) || !(a >= least_a))
-    throw beyond_reach("allocation_pair is computed for sigma from 1/50 to 10^5");
+  const double a = slope_near(pair.sigma);
   const auto terms = static_cast<double>(pair.batches);
   const std::int64_t m = chosen_derivatives(p.near(), relative);
   const bits working = relative + 48 + 2 * bit_length(pair.batches) + 2 * bit_length(m) +

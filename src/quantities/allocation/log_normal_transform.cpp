@@ -48,6 +48,16 @@ ball required_nonnegative(const ball& x) {
 
 }  // namespace
 
+double slope_near(const number& sigma) {
+  constexpr bits few = 64;
+  constexpr double least = 1e-5;
+  constexpr double largest = 50;
+  const double a = 1 / sigma.to_ball(few).near();
+  if (!(a >= least) || !(a <= largest))
+    throw beyond_reach("allocation_pair is computed for sigma from 1/50 to 10^5");
+  return a;
+}
+
 // A trapezoidal sum: (GG.4), (GG.5).
 struct log_normal_transform::sum_choice {
   double turn;   // θ

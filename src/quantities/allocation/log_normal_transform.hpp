@@ -3,6 +3,7 @@
 
 #include "arithmetic/flint_complex.hpp"
 #include "shufflecert/ball.hpp"
+#include "shufflecert/number.hpp"
 
 namespace shufflecert::inline v0_1 {
 
@@ -34,5 +35,9 @@ class log_normal_transform {
   ball half_square_;  // a²/2
   double a_near_;
 };
+
+/// a = 1/σ, about. For choosing parameters; never certified.
+/// @throws beyond_reach  σ is outside the range in which sums are made
+double slope_near(const number& sigma);
 
 }  // namespace shufflecert::inline v0_1

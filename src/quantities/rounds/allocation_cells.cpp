@@ -21,9 +21,8 @@ grid_law spread_allocation(const allocation_pair& pair, bool swapped, grid_step 
 
 loss_sketch sketch_of_allocation(const allocation_pair& pair, bool swapped, double log2_threshold,
                                  const budget& limits) {
-  constexpr bits few = 64;
   constexpr double steps_to_deviation = 12;
-  const double a = 1 / pair.sigma.to_ball(few).near();
+  const double a = slope_near(pair.sigma);
   const double deviation = std::sqrt(std::expm1(a * a) / static_cast<double>(pair.batches));
   const grid_step step = grid_step::up_to(std::min({deviation, a, 1.0}) / steps_to_deviation);
   const grid_law law = spread_allocation(pair, swapped, step, log2_threshold, limits);
