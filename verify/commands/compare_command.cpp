@@ -254,18 +254,22 @@ class compare_command : public command {
     const auto most =
         std::max_element(missing.begin(), missing.end(),
                          [](const auto& a, const auto& b) { return a.second < b.second; });
-    const bool has_level = std::any_of(given.begin(), given.end(), [](const std::string& name) {
+    const auto is_level = [](const std::string& name) {
       return name == "delta" || name == "eps" || name == "lambda";
-    });
-    if (!has_level)
+    };
+    const std::string lacking = fmt::format("{} is missing: {} bound{} it", option_of(most->first),
+                                            most->second, most->second == 1 ? " needs" : "s need");
+    if (std::none_of(given.begin(), given.end(), is_level))
       throw usage_error(
           "a level is missing: give --delta (for bounds of ε), --eps (of δ) or --lambda (of Rényi "
-          "divergences)");
-    throw usage_error(fmt::format("{} is missing: {} bound{} it, and none applies to what is given",
-                                  shorthands_.contains(most->first)
-                                      ? "--" + most->first
-                                      : fmt::format("--set {}=VALUE", most->first),
-                                  most->second, most->second == 1 ? " needs" : "s need"));
+          "divergences)" +
+          (is_level(most->first) ? "" : "; and " + lacking));
+    throw usage_error(lacking + ", and none applies to what is given");
+  }
+
+  // How a parameter is given at the command line.
+  std::string option_of(const std::string& name) const {
+    return shorthands_.contains(name) ? "--" + name : fmt::format("--set {}=VALUE", name);
   }
 
   int run_table(const catalogue& read, const command_settings& given,
