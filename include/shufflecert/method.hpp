@@ -21,6 +21,7 @@ enum class evaluation_method {
   binomial_tails,    ///< binomial tails cut at one index, updated from layer to layer
   line_integral,     ///< an integral over one variable: whole orders, and tails of many layers
   sum_over_rounds,   ///< of the rounds of a composed pair, which add up
+  sum_over_clones,   ///< of the values for each number of clones
   convolution        ///< of losses on a grid, with whole-number masses
 };
 

@@ -24,7 +24,14 @@ struct clone_pair {
   std::optional<number> p;  ///< probability of a clone, in (0, 1]
 };
 
-/// The same with Δ = 1: P = (A+1, C−A), Q = (A, C−A+1).
+/// The clone pair of which C, the number of clones among the others, has a law of its own: P and Q
+/// as above, C with the law given. For users whose reports are clones with different probabilities.
+struct clone_law_pair {
+  law_ptr clones;  ///< the law of C, on one whole number >= 0; never null
+  number eps0;     ///< local privacy parameter ε0 of the differing user, >= 0
+};
+
+/// The same as clone_pair with Δ = 1: P = (A+1, C−A), Q = (A, C−A+1).
 struct unmixed_pair {
   std::int64_t n;           ///< users, >= 1
   number eps0;              ///< local privacy parameter ε0, >= 0
@@ -147,9 +154,9 @@ struct pair_range {
 
 /// A pair of neighbouring distributions; `swapped` exchanges P and Q.
 struct distribution_pair {
-  std::variant<clone_pair, unmixed_pair, printed_pair, rr_pair, normal_pair, laplace_pair, krr_pair,
-               variation_pair, subsampled_pair, law_pair, shuffled_pair, allocation_pair,
-               noise_pair, composed_pair, pair_range>
+  std::variant<clone_pair, clone_law_pair, unmixed_pair, printed_pair, rr_pair, normal_pair,
+               laplace_pair, krr_pair, variation_pair, subsampled_pair, law_pair, shuffled_pair,
+               allocation_pair, noise_pair, composed_pair, pair_range>
       kind;              ///< which pair, with its parameters
   bool swapped = false;  ///< whether P and Q are exchanged
 };

@@ -139,10 +139,13 @@ def clone_pair(n: Any, eps0: Any, p: Any = None) -> Pair:
     """The pair of "Hiding among the clones" (Feldman, McMillan and Talwar 2021, Theorem 3.2).
 
     n >= 1 users, eps0 >= 0 the local privacy parameter, p in (0, 1] the probability of a clone, which
-    is e^-eps0 unless given.
+    is e^-eps0 unless given. Or n is the law of the number of clones among the other users, and there
+    is no p.
 
     >>> clone_pair(10**6, 4)
     Pair('clone_pair(1000000, 4)')
+    >>> clone_pair(sum_law(binomial_law(40, 0.5), binomial_law(30, 0.25)), 2)
+    Pair('clone_pair(sum_law(binomial_law(40, 0.5), binomial_law(30, 0.25)), 2)')
     """
     return _call(Pair, "clone_pair", n=n, eps0=eps0, optional={"p": p})
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 
 #include "shufflecert/ball.hpp"
 #include "shufflecert/budget.hpp"
@@ -23,5 +24,10 @@ struct crossing {
 /// @throws beyond_reach  the deadline has passed
 crossing find_crossing(const std::function<ball(const ball&)>& value, const ball& low,
                        const ball& high, bool may_move_low, bits precision, const budget& limits);
+
+/// The same by secant steps from a place that is known roughly: fewer values, for a function that
+/// is smooth there. Nothing where the signs on both sides of the last step are not as above.
+std::optional<crossing> crossing_by_secants(const std::function<ball(const ball&)>& value,
+                                            const crossing& near, bits precision);
 
 }  // namespace shufflecert::inline v0_1

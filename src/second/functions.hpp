@@ -173,6 +173,8 @@ const std::vector<function<R>>& pair_functions() {
        [](const args& a) -> value<R> {
          return clone_pair(users(a.real(0), a.in()), a.real(1), a.optional_real(2), a.in());
        }},
+      {"clone_law_pair", 2, 2,
+       [](const args& a) -> value<R> { return clone_law_pair(a.law_at(0), a.real(1), a.in()); }},
       {"unmixed_pair", 2, 3,
        [](const args& a) -> value<R> {
          return unmixed_pair(users(a.real(0), a.in()), a.real(1), a.optional_real(2), a.in());

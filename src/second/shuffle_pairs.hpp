@@ -174,6 +174,51 @@ pair_of_laws<R> clone_pair(std::int64_t n, const R& eps0, const R* p, const sett
                            in);
 }
 
+/// The same with the number of clones from a law: given it the first count of the others has the
+/// law Bin(C, 1/2).
+template <class R>
+pair_of_laws<R> clone_law_pair(const law<R>& clones, const R& eps0, const setting<R>& in) {
+  using std::log;
+  check_eps0(eps0);
+  const finite_law<R>& numbers = require_finite_law(clones);
+  double outcomes = 0;
+  for (const auto& [at, mass] : numbers) {
+    if (at.size() != 1 || at.front() < 0)
+      throw undefined_value("a number of clones must be a whole number >= 0");
+    outcomes += static_cast<double>(at.front()) + 2;
+  }
+  if (outcomes > most_outcomes)
+    throw beyond_reach("direct summation would need more than 4*10^8 outcomes");
+  const R one = log_kept(eps0, 2);
+  const R zero = one - eps0;
+  const R log_half = -log(R(2));
+  const auto visit = [numbers, one, zero, log_half, &in,
+                      factorials = log_factorials<R>(numbers.rbegin()->first.front() + 1, in)](
+                         const R& floor, const visitor<R>& see) {
+    for (const auto& [at, mass] : numbers) {
+      if (mass < floor) continue;
+      const std::int64_t count = at.front();
+      in.limits.check();
+      in.spend((count + 2) * terms_of_outcome);
+      const auto of_others = [&](std::int64_t a) {
+        if (a < 0 || a > count) return R(-infinity<R>());
+        const auto factorial = [&](std::int64_t k) {
+          return factorials[static_cast<std::size_t>(k)];
+        };
+        return R(mass + factorial(count) - factorial(a) - factorial(count - a) +
+                 times(count, log_half));
+      };
+      for (std::int64_t a = 0; a <= count + 1; ++a) {
+        const R with = of_others(a - 1);
+        const R without = of_others(a);
+        see({a, count + 1 - a}, log_add(R(one + with), R(zero + without)),
+            log_add(R(zero + with), R(one + without)));
+      }
+    }
+  };
+  return finite_pair<R>{visit, eps0};
+}
+
 template <class R>
 pair_of_laws<R> unmixed_pair(std::int64_t n, const R& eps0, const R* p, const setting<R>& in) {
   return counted_clones<R>(n, eps0, p, {{R(0), 1, 0}}, {{R(0), 0, 1}}, in);

@@ -39,7 +39,7 @@ class account_command : public command {
  public:
   explicit account_command(CLI::App& program) {
     app_ = program.add_subcommand("account",
-                                  "Compute ε or δ of rounds exactly, and by every common route");
+                                  "Compute ε or δ over several rounds, exactly and by every common route");
     app_->add_option("--round", pairs_,
                      "One kind of round, as a pair of distributions such as 'clone_pair(1000, 2)'; "
                      "repeat it for other kinds")
@@ -73,8 +73,8 @@ class account_command : public command {
         ->type_name("FILE.svg")
         ->check(complaint_about_name);
     app_->add_option("--along", along_,
-                     "With --plot: what to draw against instead of δ or ε: 'rounds', the number of "
-                     "rounds, or a variable that --set gives a value, such as n")
+                     "With --plot: the horizontal axis, in place of δ or ε: either 'rounds', the number "
+                     "of rounds, or a variable that --set gives a value, such as n")
         ->type_name("NAME");
     files_.add_to(*app_);
     journal_option_.add_to(*app_);
@@ -418,7 +418,7 @@ class account_command : public command {
       const bool is_direct = row.route.key == "direct";
       cells.push_back(
           {row.route.name,
-           row.value ? to_text(to_decimal(*row.value, digits_ + 2)) : "open: " + row.reason,
+           row.value ? to_text(to_decimal(*row.value, digits_ + 2)) : "not computed: " + row.reason,
            is_direct ? (row.value ? "exact" : "")
            : times   ? to_text(to_decimal(*times, 5))
                      : ""});
@@ -430,7 +430,7 @@ class account_command : public command {
     std::size_t second = 0;
     for (const auto& row : cells) {
       first = std::max(first, shown_width(row[0]));
-      if (!row[1].starts_with("open")) second = std::max(second, row[1].size());
+      if (!row[1].starts_with("not computed")) second = std::max(second, row[1].size());
     }
     for (const auto& row : cells)
       say("  {}{}  {:<{}}  {}\n", row[0], std::string(first - shown_width(row[0]), ' '), row[1],

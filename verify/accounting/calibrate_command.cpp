@@ -95,7 +95,7 @@ class calibrate_command : public command {
     app_->footer(
         "The command finds two neighbouring values: the relation is certainly true at one and\n"
         "certainly false at the other. If the rules for ranges decide the relation on the whole\n"
-        "range, the value where it is true is called the largest, or the least, in the range;\n"
+        "range, the output says that the value found is the largest, or the least, in the range;\n"
         "otherwise nothing is claimed about other values.\n"
         "See docs/guide/accounting.md.\n\n"
         "Examples:\n"
@@ -335,7 +335,7 @@ class calibrate_command : public command {
 
   void print(const calibration& found) const {
     if (!found.holds || !found.fails) {
-      say("  open: {}\n", found.reason);
+      say("  undecided: {}\n", found.reason);
       return;
     }
     const std::string holds = text_of(*found.holds);

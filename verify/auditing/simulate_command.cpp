@@ -56,8 +56,8 @@ class simulate_command : public command {
                                  fmt::join(fault_names(), ", ")))
         ->type_name("NAME");
     app_->add_option("--samples", samples_,
-                     "Audit another program: two files, with one number per line for each of its "
-                     "releases on P and on Q")
+                     "Audit another program: the file of its releases on P, then the file of those "
+                     "on Q, one number per line")
         ->type_name("FILE")
         ->expected(2)
         ->allow_extra_args(false)

@@ -99,8 +99,8 @@ class verify_command : public command {
         "Exit status: 0 all as expected; 1 a verdict differs from the claim's 'expect' or, "
         "without\n"
         "one, is refuted or contradicted; 2 unusable input or an unexpected 'invalid'; 3 an\n"
-        "unexpected 'undecided'; 130 interrupted by Ctrl-C, after writing the finished claims: to\n"
-        "a new file beside an earlier results file, which stays.");
+        "unexpected 'undecided'; 130 interrupted by Ctrl-C: the finished claims are written, and\n"
+        "if the results file exists already, it is kept and they go to a new file beside it.");
   }
 
   int run() override {

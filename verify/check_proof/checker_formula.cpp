@@ -146,7 +146,8 @@ class parser {
     std::vector<formula_ptr> parts{disjunction()};
     while (takes(",")) parts.push_back(disjunction());
     if (!takes(")")) fail();
-    return call(name, std::move(parts));
+    const std::string function = meant_function(name, parts);
+    return call(function, std::move(parts));
   }
   [[noreturn]] static void fail_at_exponent() {
     throw unchecked("a number is beyond 10^" + std::to_string(largest_exponent) + " or 10^-" +

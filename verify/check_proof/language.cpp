@@ -54,6 +54,7 @@ const std::map<std::string, signature>& signatures() {
                                                       {"normal_mean", {"xn", 'n'}},
                                                       {"poisson_mean", {"nxn", 'n'}},
                                                       {"clone_pair", {"nn?n", 'p', true}},
+                                                      {"clone_law_pair", {"ln", 'p', true}},
                                                       {"unmixed_pair", {"nn?n", 'p', true}},
                                                       {"printed_pair", {"nnn", 'p', true}},
                                                       {"rr_pair", {"nn", 'p'}},
@@ -198,6 +199,12 @@ kind kind_of(const formula& x) {
 bool makes_symmetric_pairs(const std::string& function) {
   const signature* known = signature_of(function);
   return known != nullptr && known->is_symmetric;
+}
+
+std::string meant_function(const std::string& written, const std::vector<formula_ptr>& parts) {
+  if (written != "clone_pair" || parts.empty() || parts.front()->kind != "call") return written;
+  const signature* first = signature_of(parts.front()->name);
+  return first != nullptr && first->result == 'l' ? "clone_law_pair" : written;
 }
 
 bool is_built_in(const std::string& name) {

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "checker_formula.hpp"
 
@@ -9,6 +10,9 @@ namespace check {
 
 /// What a formula stands for.
 enum class kind { number, condition, law, pair, curve };
+
+/// What a call is of: clone_pair(C, eps0) of a law C is another function than clone_pair(n, eps0).
+std::string meant_function(const std::string& written, const std::vector<formula_ptr>& parts);
 
 /// Whether the language has a function of this name, inside of this program's algebra or not.
 bool is_built_in(const std::string& name);

@@ -47,7 +47,7 @@ class compare_command : public command {
         ->expected(1)
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    app_->add_option("FILE", files_, "Catalogue files whose bounds to compare as well");
+    app_->add_option("FILE", files_, "Catalogue files whose bounds are to be compared as well");
     app_->add_option("--file", named_files_, "The same as FILE")
         ->type_name("FILE")
         ->expected(1)
@@ -56,7 +56,7 @@ class compare_command : public command {
     app_->add_flag("--undisputed", is_undisputed_,
                    "Show only bounds that have no failure on record and rest on no result in "
                    "doubt");
-    app_->add_option("--without", left_out_, "Leave out the bounds of this paper, such as repaired")
+    app_->add_option("--without", left_out_, "Leave out the bounds of the paper with this key, such as repaired")
         ->type_name("PAPER")
         ->expected(1)
         ->allow_extra_args(false)
@@ -71,7 +71,7 @@ class compare_command : public command {
         ->type_name("FILE.svg")
         ->check(complaint_about_name);
     app_->add_option("--plot", plot_,
-                     "Plot all this against a parameter, as an SVG file; write the numbers beside "
+                     "Plot the table against a parameter, as an SVG file; write the numbers beside "
                      "it as .csv and, for pgfplots, .dat")
         ->type_name("FILE.svg")
         ->check(complaint_about_name);

@@ -81,8 +81,8 @@ class eval_command : public command {
         "--set eps0=1,2 --plot users.svg\n"
         "  shufflecert eval 'renyi(rr_pair(100, 1), 2) <= 2*exp(1)*2/99'\n\n"
         "A formula that starts with '-' goes after '--': shufflecert eval -- '-exp(1)'\n\n"
-        "Exit status: 0 the digits or the decision were reached; 2 unusable input, or a row\n"
-        "without a value; 3 they were not reached.");
+        "Exit status: 0 all digits and decisions were reached; 2 unusable input, or a row\n"
+        "without a value; 3 some were not reached.");
   }
 
   int run() override {

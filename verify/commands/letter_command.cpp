@@ -32,7 +32,7 @@ class letter_command : public command {
     app_->add_option("PAPER", key_, "The key of the paper, such as girgis-2021")->required();
     app_->add_option("--results", results_,
                      "What 'verify --output' wrote; without it, the paper's claims are judged "
-                     "first, which takes some minutes")
+                     "first, which can take minutes")
         ->type_name("results.json");
     app_->add_option("--output", output_, "Write the letter, in Markdown, to this file")
         ->type_name("letter.md")

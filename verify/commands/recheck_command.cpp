@@ -41,7 +41,7 @@ class recheck_command : public command {
         "have been altered. Every claim is then judged again at its witness or its points, with "
         "the\n"
         "second arithmetic: MPFR and plain sums, no numerical code in common with 'verify'.\n"
-        "What it confirms and what it cannot: docs/guide/recheck.md.\n\n"
+        "What it can confirm and what it cannot: docs/guide/recheck.md.\n\n"
         "Example: shufflecert verify --output results.json; shufflecert recheck results.json\n\n"
         "Exit status: 0 nothing is contradicted, and each unexpected refutation is confirmed;\n"
         "1 something is not confirmed; 2 the file cannot be used, was altered, or its inputs have\n"

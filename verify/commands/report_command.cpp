@@ -42,7 +42,7 @@ class report_command : public command {
         "each paper and each claim; claims.html, bounds.html, figures.html, coverage.html; the "
         "plots\n"
         "with their numbers. It also writes report.md, results.csv and, for CI systems, junit.xml\n"
-        "and results.sarif, where an unexpected verdict is a failure, or an error.\n"
+        "and results.sarif, in which unexpected verdicts are failures or errors.\n"
         "Curves need the catalogue files that the results were made with, in the current folder\n"
         "or beside the results, and pictures of them need gnuplot; a report without them says so.\n"
         "docs/guide/reports.md\n\n"

@@ -35,10 +35,8 @@ std::string sentence_about(const resting_pair& pair) {
           "not upper bounds for the mechanism",
           subject, pair.inputs.held);
     case input_scope::reduction:
-      return fmt::format(
-          "{} is a bound for every randomizer with its parameters only where p*alpha + alpha = 1, "
-          "which its formula does not show",
-          subject);
+      return fmt::format("{} is a bound {}, which its formula does not show", subject,
+                         pair.inputs.held);
     case input_scope::not_stated:
     case input_scope::no_users:
     case input_scope::all_inputs:

@@ -270,7 +270,12 @@ class pair_finder {
   void look_at_builtin(const call& called, const builtin& function, leak_effect effect,
                        inside& place) {
     if (is_sought(called, function, place))
-      add({called.name, {}, function.inputs, effect, reach_of(called, function)}, place);
+      add({std::string(written_name(called.name)),
+           {},
+           function.inputs,
+           effect,
+           reach_of(called, function)},
+          place);
     if (sought_ == sought_pairs::in_one_direction && place.of == nullptr)
       note_direction(called, function, effect, place);
     note_exchange(called, function, place);

@@ -179,9 +179,9 @@ std::string reach_in_words(const open_condition& open) {
       share > 99.9 ? std::string("more than 99.9 %") : fmt::format("{:.3g} %", share));
   const std::string widest = in_words(open.widest);
   const std::string tightest = in_words(open.tightest);
-  if (!widest.empty()) words += "; not shown, for instance, where " + widest;
+  if (!widest.empty()) words += "; it is not shown, for instance, for " + widest;
   if (!widest.empty() && !tightest.empty() && tightest != widest)
-    words += "; nor where " + tightest;
+    words += ", nor for " + tightest;
   return words;
 }
 

@@ -213,7 +213,7 @@ class exists_judge {
       found.witness.reset();
     } else if (found.checked == 0) {
       found.outcome = verdict::invalid;
-      found.message = "looks at nothing: no listed point is certainly in the domain";
+      found.message = "has no points to check: no listed point is certainly in the domain";
       found.witness.reset();
     } else if (open) {
       found.outcome = verdict::undecided;

@@ -169,7 +169,7 @@ void settle(judgement& found, const std::vector<point_outcome>& outcomes,
   } else if (found.checked == 0) {
     found.outcome = verdict::invalid;
     const auto outside = first_of(point_state::outside);
-    found.message = "looks at nothing: no listed point is certainly in the domain";
+    found.message = "has no points to check: no listed point is certainly in the domain";
     if (outside != outcomes.end())
       found.message += fmt::format("; at {}, {}", point_of(outside), outside->reason);
   } else if (open != outcomes.end()) {

@@ -270,12 +270,14 @@ class mechanism_judge {
           fmt::format("cannot be evaluated at {}: {}", words_of(invalid), invalid->reason);
     } else if (found_.checked == 0) {
       found_.outcome = verdict::invalid;
-      found_.message = "looks at nothing: no listed point is certainly in the domain";
+      found_.message = "has no points to check: no listed point is certainly in the domain";
     } else if (open != points_.end()) {
       found_.outcome = verdict::undecided;
       found_.message =
-          fmt::format("undecided at {} of {} points, first at {}: {}", found_.undecided.size(),
-                      found_.checked, words_of(open), open->reason);
+          found_.checked == 1
+              ? fmt::format("undecided at {}: {}", words_of(open), open->reason)
+              : fmt::format("undecided at {} of {} points, first at {}: {}",
+                            found_.undecided.size(), found_.checked, words_of(open), open->reason);
     } else {
       found_.outcome = verdict::verified;
       found_.message = fmt::format(

@@ -150,7 +150,7 @@ class rate_judge {
     auto& series = evidence.series;
     if (series.empty()) {
       found.outcome = verdict::invalid;
-      found.message = "looks at nothing: no size to check is certainly in the domain";
+      found.message = "has no sizes to check: none is certainly in the domain";
       if (!all.empty() && !all.front().sizes.empty())
         found.message +=
             fmt::format("; at {} = {}, {}", form_.along, all.front().sizes.front().value.text,

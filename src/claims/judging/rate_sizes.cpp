@@ -88,6 +88,7 @@ double largest_size_for(evaluation_method method) {
     case evaluation_method::direct_summation:
     case evaluation_method::windowed_moments:
     case evaluation_method::sum_over_rounds:
+    case evaluation_method::sum_over_clones:
     case evaluation_method::convolution:
       break;
   }

@@ -34,6 +34,9 @@ formula_value make_clone_pair(const arguments& given, const context& at) {
     return clone_pair{n, real_at(given, 1), optional_real(given, 2)};
   });
 }
+formula_value make_clone_law_pair(const arguments& given, const context& at) {
+  return checked(clone_law_pair{law_at(given, 0), real_at(given, 1)}, at);
+}
 formula_value make_unmixed_pair(const arguments& given, const context& at) {
   return over_users(real_at(given, 0), at, [&](std::int64_t n) {
     return unmixed_pair{n, real_at(given, 1), optional_real(given, 2)};
@@ -185,6 +188,20 @@ std::vector<builtin> pair_functions() {
           .apply = make_clone_pair,
       },
       {
+          .name = "clone_law_pair",
+          .written = "clone_pair",
+          .usage = "clone_pair(C, eps0), C the law of the number of clones",
+          .parameters = {a_law, {real, "eps0", ranges::not_negative, leak_trend::rises}},
+          .result = a_pair,
+          .is_continuous = true,
+          .work = work_growth::little,
+          .has_script = false,
+          .inputs = {input_scope::reduction,
+                     "for a mechanism only where C is the number of other reports that are clones"},
+          .symmetry = pair_symmetry::always,
+          .apply = make_clone_law_pair,
+      },
+      {
           .name = "unmixed_pair",
           .usage = "unmixed_pair(n, eps0) or unmixed_pair(n, eps0, p)",
           .parameters = {{real, "n", ranges::from_one, leak_trend::falls},
@@ -292,7 +309,8 @@ std::vector<builtin> pair_functions() {
           // At beta = 0 all outcomes but one lose their probability, at once.
           .is_continuous = false,
           .work = work_growth::little,
-          .inputs = {input_scope::reduction},
+          .inputs = {input_scope::reduction,
+                     "for every randomizer with its parameters only where p*alpha + alpha = 1"},
           .symmetry = pair_symmetry::without_optional,
           .apply = make_variation_pair,
       },

@@ -56,6 +56,23 @@ std::vector<std::string> builtin_names() {
   return names;
 }
 
+std::string_view meant_function(std::string_view written,
+                                const std::vector<expression_ptr>& arguments) {
+  if (arguments.empty()) return written;
+  const auto* first = std::get_if<call>(&arguments.front()->node);
+  const builtin* argument = first == nullptr ? nullptr : find_builtin(first->name);
+  if (argument == nullptr || argument->result != value_kind::law) return written;
+  for (const builtin& function : table())
+    if (function.written == written && function.parameters.front().kind == value_kind::law)
+      return function.name;
+  return written;
+}
+
+std::string_view written_name(std::string_view function) {
+  const builtin* known = find_builtin(function);
+  return known == nullptr || known->written.empty() ? function : known->written;
+}
+
 bool is_constant(std::string_view name) {
   return name == "pi" || name == "inf" || name == "identity_curve";
 }

@@ -129,11 +129,12 @@ enum class input_scope {
   no_users,      ///< it has no users, or says nothing of a mechanism by itself
   all_inputs,    ///< no inputs of the other users leak more
   of_arguments,  ///< those of the pairs and laws that it is made of
-  reduction,     ///< all inputs, where the reduction that it comes from is a bound
+  reduction,     ///< all inputs, where the reduction that it comes from is a bound: in words
   fixed          ///< those that it fixes
 };
 
-/// The same with what is fixed, in words that follow "the other users' inputs": "all 0".
+/// The same with what is fixed, in words that follow "the other users' inputs": "all 0"; or where a
+/// reduction is a bound, in words that follow "is a bound".
 struct covered_inputs {
   input_scope scope = input_scope::not_stated;
   std::string_view held = {};
@@ -167,6 +168,8 @@ enum class pair_symmetry {
 /// is not said of an entry is the answer on which nothing is built.
 struct builtin {
   std::string_view name;
+  /// As formulas write it, where another function has the same name for arguments of other kinds.
+  std::string_view written = {};
   std::string_view usage;  ///< "renyi(pair, lambda)"
   std::vector<builtin_parameter> parameters;
   std::size_t optional = 0;   ///< how many of the last parameters may be left out
@@ -260,6 +263,14 @@ value_sign sign_of_values(std::string_view function);
 /// sum(j, lo, hi, body), product(…), integral(…) …: the first argument is a name that the last
 /// argument may use.
 bool binds_a_name(std::string_view function);
+
+/// The built-in function that a call means: by its name, and where two are written alike by the
+/// kind of the first argument.
+std::string_view meant_function(std::string_view written,
+                                const std::vector<expression_ptr>& arguments);
+
+/// As formulas write the name of a function.
+std::string_view written_name(std::string_view function);
 
 /// The arguments of a call in the order in which they are written, from that of a tree, or the
 /// other way round.

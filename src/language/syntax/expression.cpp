@@ -130,7 +130,7 @@ std::string to_text(const expression& formula) {
       overloaded{
           [](const literal& x) { return x.spelling; }, [](const variable& x) { return x.name; },
           [](const call& x) {
-            return x.name + "(" +
+            return std::string(written_name(x.name)) + "(" +
                    joined(in_the_other_order(x.name, x.arguments), ", ", strength::disjunction) +
                    ")";
           },

@@ -57,7 +57,9 @@ using of_rule = std::type_identity<Rule>;
 
 void finish(of_rule<name_or_call>, reader& read, const part& whole) {
   if (!whole.is_call) return read.leave(variable{whole.name}, whole.column);
-  read.leave(call{whole.name, in_the_other_order(whole.name, read.taken(whole))}, whole.column);
+  auto arguments = in_the_other_order(whole.name, read.taken(whole));
+  std::string function(meant_function(whole.name, arguments));
+  read.leave(call{std::move(function), std::move(arguments)}, whole.column);
 }
 
 void finish(of_rule<power>, reader& read, const part& whole) {

@@ -49,9 +49,10 @@ using nodes = std::map<rational, node>;
 class order_search {
  public:
   order_search(const renyi_values& curve, const number& delta, rdp_conversion by, bits precision,
-               const budget& limits)
+               order_choice orders, const budget& limits)
       : curve_(curve),
         by_(by),
+        orders_(orders),
         limits_(limits),
         precision_(precision),
         working_(precision + search_guard_bits),
@@ -75,9 +76,10 @@ class order_search {
     for (int round = 0; round < most_rounds && nodes_.size() < most_orders; ++round) {
       limits_.check();
       const std::vector<rational> open = open_places();
-      if (open.empty()) break;
+      const std::size_t before = nodes_.size();
       add(open);
       extend();
+      if (nodes_.size() == before) break;
     }
     const ball most = least_upper_end();
     return ball::hull(lower_end(most), most).with_precision(precision_);
@@ -141,11 +143,18 @@ class order_search {
         .with_precision(precision_);
   }
 
+  // The place that is taken for another.
+  [[nodiscard]] rational taken_for(const rational& excess) const {
+    if (orders_ == order_choice::all || excess < 1) return excess;
+    return floor(rational(excess + rational(1, 2)));
+  }
+
   // False where the curve is beyond reach at one of the orders.
   bool add(const std::vector<rational>& excesses) {
     std::vector<rational> missing;
     std::vector<number> orders;
-    for (const rational& x : excesses) {
+    for (const rational& place : excesses) {
+      const rational x = taken_for(place);
       if (x <= 0 || x > largest_ || nodes_.contains(x)) continue;
       if (std::find(missing.begin(), missing.end(), x) != missing.end()) continue;
       missing.push_back(x);
@@ -168,9 +177,10 @@ class order_search {
   }
 
   // For choosing orders: ε at one of them, without proof.
-  double quick_epsilon(const rational& excess) const {
+  double quick_epsilon(const rational& place) const {
     constexpr double none = 1e300;
     limits_.check();
+    const rational excess = taken_for(place);
     try {
       const bits at = std::min(quick_bits, working_);
       const number value = curve_({number(rational(excess + 1))}, at).front();
@@ -366,6 +376,7 @@ class order_search {
 
   const renyi_values& curve_;
   rdp_conversion by_;
+  order_choice orders_;
   const budget& limits_;
   bits precision_;
   bits working_;
@@ -383,8 +394,8 @@ class order_search {
 }  // namespace
 
 ball least_over_orders(const renyi_values& curve, const number& delta, rdp_conversion by,
-                       bits precision, const budget& limits) {
-  return order_search(curve, delta, by, precision, limits).run();
+                       bits precision, order_choice orders, const budget& limits) {
+  return order_search(curve, delta, by, precision, orders, limits).run();
 }
 
 }  // namespace shufflecert::inline v0_1

@@ -69,6 +69,7 @@ bool is_symmetric(const curve_ptr& f) {
             return std::visit(
                 overloaded{
                     [](const clone_pair&) { return true; },
+                    [](const clone_law_pair&) { return true; },
                     [](const unmixed_pair&) { return true; },
                     [](const printed_pair&) { return true; }, [](const krr_pair&) { return true; },
                     [](const variation_pair& of) { return are_exactly_equal(of.q0, of.q1); },

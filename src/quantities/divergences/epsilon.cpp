@@ -50,8 +50,8 @@ ball size_of_search(const ball& size) {
 
 // ε < 0 with H_{e^ε} = δ = 1 − rest: 1 − H_κ(P‖Q) = κ(1 − H_{1/κ}(Q‖P)) keeps its digits where δ is
 // near 1.
-ball negative_density_epsilon(const distribution_pair& pair, const ball& rest, bits precision,
-                              const budget& limits) {
+ball negative_epsilon(const distribution_pair& pair, const ball& rest, bits precision,
+                      const budget& limits) {
   const ball least = log(rest);
   const distribution_pair swapped = swap(pair);
   const auto divergence = [&](const ball& eps, bits at) {
@@ -93,16 +93,17 @@ ball negative_density_epsilon(const distribution_pair& pair, const ball& rest, b
   return ball::hull(at.low, at.high);
 }
 
-ball density_epsilon(const distribution_pair& pair, const number& delta, bits precision,
-                     const budget& limits) {
+// By a search, for pairs of which the hockey-stick divergence is quick.
+ball searched_epsilon(const distribution_pair& pair, const number& delta, bits precision,
+                      const budget& limits) {
   const ball level = delta.to_ball(precision);
   const auto divergence = [&](const ball& eps) {
     return hockey_stick(pair, eps, precision, {.limits = limits}).value.to_ball(precision);
   };
   const ball at_zero = divergence(ball(precision));
   if ((at_zero - level).is_certainly_negative())
-    return negative_density_epsilon(pair, subtract(1, delta, precision).to_ball(precision),
-                                    precision, limits);
+    return negative_epsilon(pair, subtract(1, delta, precision).to_ball(precision), precision,
+                            limits);
   const ball target = log(level);
   const auto value = [&](const ball& eps) {
     const ball h = divergence(eps);
@@ -116,6 +117,29 @@ ball density_epsilon(const distribution_pair& pair, const number& delta, bits pr
   const ball unit = size_of_search(at_zero);
   const crossing at = find_crossing(value, -unit, unit, true, precision, limits);
   return ball::hull(at.low, at.high);
+}
+
+// The same with as few values at full precision as there can be, for divergences that take time.
+ball epsilon_by_secants(const distribution_pair& pair, const number& delta, bits precision,
+                        const budget& limits) {
+  const ball level = delta.to_ball(precision);
+  const auto value = [&](const ball& eps, bits at) {
+    const ball h =
+        hockey_stick(pair, eps.with_precision(at), at, {.limits = limits}).value.to_ball(at);
+    if (h.is_exact_zero()) return ball::of(-1, at);
+    return log(h / level.with_precision(at));
+  };
+  constexpr bits few = 64;
+  constexpr bits first_bits = 8;
+  const ball at_zero = hockey_stick(pair, 0, few, {.limits = limits}).value.to_ball(few);
+  if (!(at_zero - level).is_certainly_positive())
+    return searched_epsilon(pair, delta, precision, limits);
+  const crossing near = find_crossing([&](const ball& eps) { return value(eps, few); }, ball(few),
+                                      size_of_search(at_zero), false, first_bits, limits);
+  const auto finely = [&](const ball& eps) { return value(eps, precision); };
+  auto at = crossing_by_secants(finely, near, precision);
+  if (!at) return searched_epsilon(pair, delta, precision, limits);
+  return ball::hull(at->low, at->high);
 }
 
 std::optional<quantity> at_the_ends(const pair_question& of) {
@@ -142,7 +166,7 @@ std::optional<quantity> of_densities(const pair_question& of) {
   const quantity largest =
       renyi(swap(of.pair), ball::infinity(of.precision), of.precision, {.limits = of.limits});
   if (auto eps = above_all_ratios(of, negate(largest.value))) return eps;
-  return quantity{density_epsilon(of.pair, of.parameter, of.precision, of.limits),
+  return quantity{searched_epsilon(of.pair, of.parameter, of.precision, of.limits),
                   evaluation_method::closed_form};
 }
 
@@ -187,6 +211,11 @@ std::optional<quantity> by_tails_of_layers(const pair_question& of) {
   const ball value = tilted_epsilon(*clones, of.parameter, of.precision, of.limits);
   return quantity{value.is_infinity(1) ? number(value) : known(value, named),
                   evaluation_method::binomial_tails};
+}
+
+std::optional<quantity> over_numbers_of_clones(const pair_question& of) {
+  const ball value = epsilon_by_secants(of.pair, of.parameter, of.precision, of.limits);
+  return quantity{known(value, named), evaluation_method::sum_over_clones};
 }
 
 std::optional<quantity> by_tails(const pair_question& of) {
@@ -262,6 +291,8 @@ constexpr std::array registry{
                 costs::independent, "tails.md", "8. Many layers: a sum along a line", along_a_line},
     pair_method{evaluation_method::binomial_tails, clone_and_unmixed_pair, "", costs::layers,
                 "tails.md", "5. ε", by_tails_of_layers},
+    pair_method{evaluation_method::sum_over_clones, laws_of_clones, "", costs::each_number,
+                "clone-laws.md", "4. ε", over_numbers_of_clones},
     pair_method{evaluation_method::binomial_tails, variation_pairs, "", costs::layers,
                 "variation.md", "4. ε and the trade-off function", by_tails_of_variation},
     pair_method{evaluation_method::binomial_tails, kary_pairs, "", costs::layers_of_tails,

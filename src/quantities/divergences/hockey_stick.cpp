@@ -1,6 +1,7 @@
 #include <array>
 
 #include "quantities/allocation/allocation_divergence.hpp"
+#include "quantities/clone/law/clone_law.hpp"
 #include "quantities/clone/tails/clone_tails.hpp"
 #include "quantities/clone/tails/line.hpp"
 #include "quantities/densities/subsampled.hpp"
@@ -110,6 +111,17 @@ std::optional<quantity> by_tails_of_layers(const pair_question& of) {
   return quantity{known(value, named), evaluation_method::binomial_tails};
 }
 
+std::optional<quantity> over_numbers_of_clones(const pair_question& of) {
+  const auto& pair = std::get<clone_law_pair>(of.pair.kind);
+  const bits wide = of.precision + 16;
+  const auto beside = [&](std::int64_t clones) {
+    return hockey_stick(pair_beside(clones, pair.eps0), of.parameter, wide, {.limits = of.limits})
+        .value.to_ball(wide);
+  };
+  const ball value = mean_of_falling(*pair.clones, beside, of.precision, of.limits);
+  return quantity{known(value, named), evaluation_method::sum_over_clones};
+}
+
 std::optional<quantity> by_tails(const pair_question& of) {
   const ball value =
       response_hockey_stick(*as_response(of.pair), of.parameter, of.precision, of.limits);
@@ -190,6 +202,8 @@ constexpr std::array registry{
                 costs::independent, "tails.md", "8. Many layers: a sum along a line", along_a_line},
     pair_method{evaluation_method::binomial_tails, clone_and_unmixed_pair, "", costs::layers,
                 "tails.md", "4. Hockey-stick divergence", by_tails_of_layers},
+    pair_method{evaluation_method::sum_over_clones, laws_of_clones, "", costs::each_number,
+                "clone-laws.md", "2. Divergences as means", over_numbers_of_clones},
     pair_method{evaluation_method::binomial_tails, variation_pairs, "", costs::layers,
                 "variation.md", "3. Hockey-stick divergence", by_tails_of_variation},
     pair_method{evaluation_method::binomial_tails, kary_pairs, "", costs::layers_of_tails,

@@ -27,6 +27,10 @@ bool is_of_the_clone_pair(const pair_question& question) {
   return std::holds_alternative<clone_pair>(question.pair.kind);
 }
 
+bool is_of_a_law_of_clones(const pair_question& question) {
+  return std::holds_alternative<clone_law_pair>(question.pair.kind);
+}
+
 bool is_of_clones_or_unmixed(const pair_question& question) {
   return is_of_the_clone_pair(question) || std::holds_alternative<unmixed_pair>(question.pair.kind);
 }

@@ -46,6 +46,7 @@ bool is_of_any_pair(const pair_question& question);
 bool is_of_densities(const pair_question& question);
 bool is_of_discrete_laws(const pair_question& question);
 bool is_of_the_clone_pair(const pair_question& question);
+bool is_of_a_law_of_clones(const pair_question& question);
 bool is_of_clones_or_unmixed(const pair_question& question);
 bool is_of_variation(const pair_question& question);
 bool is_of_kary(const pair_question& question);
@@ -71,6 +72,8 @@ inline constexpr pair_subject rational_pairs{"small discrete pairs with rational
                                              is_of_discrete_laws};
 inline constexpr pair_subject discrete_pairs{"all discrete pairs", is_of_discrete_laws};
 inline constexpr pair_subject the_clone_pair{"clone pair", is_of_the_clone_pair};
+inline constexpr pair_subject laws_of_clones{"clone pair with a law of the number of clones",
+                                             is_of_a_law_of_clones};
 inline constexpr pair_subject clone_and_unmixed_pair{"clone and unmixed pair",
                                                      is_of_clones_or_unmixed};
 inline constexpr pair_subject variation_pairs{
@@ -94,6 +97,7 @@ inline constexpr const char* transforms = "transforms of a log-normal law, some 
 inline constexpr const char* layers = "layers: about σ√(np)";
 inline constexpr const char* layers_of_tails =
     "layers, and in each the places where the others' symbol decides";
+inline constexpr const char* each_number = "the numbers of clones that count";
 inline constexpr const char* each_round = "as of one round of each kind";
 inline constexpr const char* grid = "points of a grid of losses, and the outcomes of one round";
 inline constexpr const char* noise_outcomes = "outcomes: about 10 deviations of the noise";

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "arithmetic/bit_length.hpp"
+#include "quantities/clone/law/clone_law.hpp"
 #include "quantities/densities/density_pairs.hpp"
 #include "quantities/divergences/methods.hpp"
 #include "quantities/noise/noise_moments.hpp"
@@ -183,6 +184,20 @@ std::optional<quantity> of_noise(const pair_question& of) {
   return quantity{std::move(value), method};
 }
 
+// (HH.3). Below order 1 moments need not fall as there are more clones.
+std::optional<quantity> over_numbers_of_clones(const pair_question& of) {
+  const auto& pair = std::get<clone_law_pair>(of.pair.kind);
+  const bits wide = of.precision + 16;
+  const auto beside = [&](std::int64_t clones) {
+    return chi_moment(pair_beside(clones, pair.eps0), of.parameter, wide, {.limits = of.limits})
+        .value.to_ball(wide);
+  };
+  const bool falls = kind_of_order(of.parameter, wide) != order_kind::below_one;
+  const ball value = falls ? mean_of_falling(*pair.clones, beside, of.precision, of.limits)
+                           : mean_over_clones(*pair.clones, beside, of.precision, of.limits);
+  return quantity{known(value, "the moment"), evaluation_method::sum_over_clones};
+}
+
 std::optional<quantity> by_central_moments(const pair_question& of) {
   return response_chi_moment(*as_response(of.pair), of.parameter, of.precision, of.limits,
                              of.asked);
@@ -214,6 +229,8 @@ constexpr std::array registry{
                                   page, here, without_a_sum}),
     pair_method{evaluation_method::exact_rationals, rational_pairs, "whole orders",
                 costs::fractions, page, "5. Exact evaluation", exactly},
+    pair_method{evaluation_method::sum_over_clones, laws_of_clones, "", costs::each_number,
+                "clone-laws.md", "2. Divergences as means", over_numbers_of_clones},
     pair_method{evaluation_method::central_moments, response_pairs, "even orders",
                 costs::independent, "response.md", "3. χ moments", by_central_moments},
     pair_method{evaluation_method::direct_summation, noise_pairs, "orders above 1",

@@ -1,5 +1,6 @@
 // rdp_epsilon(pair, delta): what a Rényi curve alone gives. docs/methods/conversions.md.
 
+#include <algorithm>
 #include <utility>
 
 #include "quantities/conversions/best_order.hpp"
@@ -18,6 +19,15 @@ bool is_exactly(const number& x, std::int64_t value, bits precision) {
   if (!equal.value || equal.tied)
     throw precision_needed("whether delta is " + std::to_string(value) + " is not determined");
   return *equal.value;
+}
+
+// Random allocation has closed forms at whole orders, and takes seconds at others.
+bool is_slow_between_whole_orders(const distribution_pair& pair) {
+  if (const auto* rounds = std::get_if<composed_pair>(&pair.kind))
+    return std::any_of(rounds->parts.begin(), rounds->parts.end(), [](const repeated_pair& part) {
+      return is_slow_between_whole_orders(*part.of);
+    });
+  return std::holds_alternative<allocation_pair>(pair.kind);
 }
 
 quantity at_a_point(const distribution_pair& pair, const number& delta, bits precision,
@@ -42,7 +52,13 @@ quantity at_a_point(const distribution_pair& pair, const number& delta, bits pre
     }
     return values;
   };
-  const ball found = least_over_orders(curve, delta, by, precision, options.limits);
+  const auto orders =
+      is_slow_between_whole_orders(pair) ? order_choice::whole_from_two : order_choice::all;
+  // More bits bring no more digits of the orders between whole ones.
+  constexpr bits enough = 100;
+  if (orders == order_choice::whole_from_two && precision > enough)
+    throw beyond_reach("rdp_epsilon of allocation_pair is known from whole orders, to some digits");
+  const ball found = least_over_orders(curve, delta, by, precision, orders, options.limits);
   return {known(found, "rdp_epsilon"), method};
 }
 

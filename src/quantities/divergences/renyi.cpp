@@ -4,6 +4,7 @@
 #include "arithmetic/bit_length.hpp"
 #include "quantities/allocation/allocation_renyi.hpp"
 #include "quantities/clone/clone_renyi.hpp"
+#include "quantities/clone/law/clone_law.hpp"
 #include "quantities/densities/subsampled.hpp"
 #include "quantities/divergences/methods.hpp"
 #include "quantities/noise/noise_moments.hpp"
@@ -122,6 +123,27 @@ std::optional<quantity> of_clones(const pair_question& of) {
                      of.asked);
 }
 
+// (HH.3)
+std::optional<quantity> over_numbers_of_clones(const pair_question& of) {
+  const auto& pair = std::get<clone_law_pair>(of.pair.kind);
+  const bits wide = of.precision + 16;
+  const order_kind kind = kind_of_order(of.parameter, wide);
+  const number factor = subtract(of.parameter, 1, wide);
+  const auto beside = [&](std::int64_t clones) {
+    const number divergence =
+        renyi(pair_beside(clones, pair.eps0), of.parameter, wide, {.limits = of.limits}).value;
+    if (kind == order_kind::one) return divergence.to_ball(wide);
+    const ball excess = expm1(multiply(factor, divergence, wide), wide).to_ball(wide);
+    return kind == order_kind::below_one ? -excess : excess;
+  };
+  const ball mean = mean_of_falling(*pair.clones, beside, of.precision, of.limits);
+  if (kind == order_kind::one)
+    return quantity{known(mean, "the Renyi divergence"), evaluation_method::sum_over_clones};
+  const number excess(kind == order_kind::below_one ? -mean : mean);
+  return quantity{divide(log1p(excess, of.precision), factor, of.precision),
+                  evaluation_method::sum_over_clones};
+}
+
 std::optional<quantity> by_central_moments(const pair_question& of) {
   return response_renyi(*as_response(of.pair), of.parameter, of.precision, of.limits, of.asked);
 }
@@ -211,6 +233,8 @@ constexpr std::array registry{
     pair_method{evaluation_method::exact_rationals, rational_pairs, "whole orders",
                 costs::fractions, "laws.md", "5. Exact evaluation", exactly},
     cheapest_of(clone_renyi_methods, the_clone_pair, of_clones),
+    pair_method{evaluation_method::sum_over_clones, laws_of_clones, "", costs::each_number,
+                "clone-laws.md", "2. Divergences as means", over_numbers_of_clones},
     pair_method{evaluation_method::central_moments, response_pairs, "", costs::independent,
                 "response.md", "2. Rényi divergence and moments by central moments",
                 by_central_moments},

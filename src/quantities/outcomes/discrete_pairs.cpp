@@ -128,6 +128,10 @@ struct range_of {
   std::optional<log_ratio_range> operator()(const clone_pair& pair) const {
     return around(pair.eps0);
   }
+  // The outcomes with all counts on one side attain both ends, whatever the number of clones is.
+  std::optional<log_ratio_range> operator()(const clone_law_pair& pair) const {
+    return around(pair.eps0);
+  }
   std::optional<log_ratio_range> operator()(const laplace_pair& pair) const {
     return around(pair.eps);
   }
@@ -205,6 +209,7 @@ ball visit_outcomes(const distribution_pair& pair, const summation_limits& limit
             return visit_outcomes(*sampled.of, limits, mixing);
           },
           [&](const law_pair&) { return visit_table(pair, limits, visitor); },
+          [&](const clone_law_pair& of) { return visit_outcomes(of, limits, visitor); },
           [&](const shuffled_pair&) { return visit_table(pair, limits, visitor); },
           [&](const noise_pair& noise) {
             if (merged_size(noise)) return visit_table(pair, limits, visitor);
@@ -232,6 +237,7 @@ bool certainly_identical(const distribution_pair& pair) {
   return std::visit(
       overloaded{
           [](const clone_pair& clone) { return clone.eps0.is_zero(); },
+          [](const clone_law_pair& of) { return of.eps0.is_zero(); },
           [](const unmixed_pair&) { return false; },
           [](const printed_pair& printed) { return printed.b.is_zero(); },
           [](const rr_pair& rr) { return rr.eps0.is_zero(); },
@@ -265,6 +271,7 @@ std::optional<bool> has_singular_outcomes(const distribution_pair& pair, bits pr
   return std::visit(
       overloaded{
           [](const clone_pair&) -> answer { return false; },
+          [](const clone_law_pair&) -> answer { return false; },
           [](const rr_pair&) -> answer { return false; },
           [](const krr_pair&) -> answer { return false; },
           [](const normal_pair&) -> answer { return false; },

@@ -1,8 +1,12 @@
 #include <cmath>
+#include <iterator>
+#include <optional>
+#include <vector>
 
 #include "arithmetic/bit_length.hpp"
 #include "quantities/binomial/walk.hpp"
 #include "quantities/outcomes/layer_sum.hpp"
+#include "shufflecert/laws.hpp"
 
 namespace shufflecert::inline v0_1 {
 namespace {
@@ -38,6 +42,28 @@ void add_certain_layers(const layered_form& pair, bits precision, layer_sum& sum
   sum.add_layer(pair.n, zero, d, central_weight(pair.n, precision).value());
   sum.add_layer(pair.n - 1, c, zero, central_weight(pair.n - 1, precision).value());
 }
+
+using layer_of_law = std::vector<law_entry>::const_iterator;
+
+// C(N, ⌊N/2⌋)/2^N for layers in ascending order, which are often neighbours.
+class central_weights {
+ public:
+  explicit central_weights(bits precision) : precision_(precision) {}
+
+  const ball& of(std::int64_t layer) {
+    if (current_ && layer_ + 1 == layer)
+      current_->step_up();
+    else
+      current_.emplace(layer, precision_);
+    layer_ = layer;
+    return current_->value();
+  }
+
+ private:
+  bits precision_;
+  std::int64_t layer_ = 0;
+  std::optional<central_weight> current_;
+};
 
 }  // namespace
 
@@ -127,6 +153,41 @@ ball visit_outcomes(const layered_form& pair, const summation_limits& limits,
     walk.step_down();
     central.step_down();
     layer_of(walk, central);
+  }
+  return sum.left_out();
+}
+
+// (HH.1): given C the layer N = C + 1, with the masses of the clone pair.
+ball visit_outcomes(const clone_law_pair& pair, const summation_limits& limits,
+                    outcome_visitor& visitor) {
+  const auto& entries = pair.clones->entries;
+  const bits precision = walking_precision(limits.precision, entries.back().outcome.front() + 1);
+  const clone_pair same_report{1, pair.eps0, number(1)};
+  const layered_form form = layers_of(same_report, precision);
+  const ball c = form.c.to_ball(precision);
+  const ball d = form.d.to_ball(precision);
+  layer_sum sum(limits, precision, visitor);
+
+  // Numbers of clones at both ends, as long as they have next to no mass together.
+  layer_of_law first = entries.begin();
+  layer_of_law last = entries.end();
+  const auto leave_out_from = [&](layer_of_law entry, ball& left_out) {
+    const ball more = left_out + entry->probability.to_ball(precision);
+    if (!sum.is_negligible(more)) return false;
+    left_out = more;
+    return true;
+  };
+  ball below(precision);
+  while (first != last && leave_out_from(first, below)) ++first;
+  ball above(precision);
+  while (last != first && leave_out_from(std::prev(last), above)) --last;
+  sum.leave_out(below + above);
+
+  central_weights central(precision);
+  for (; first != last; ++first) {
+    const std::int64_t layer = first->outcome.front() + 1;
+    const ball mass = first->probability.to_ball(precision);
+    sum.add_layer(layer, c * mass, d * mass, central.of(layer));
   }
   return sum.left_out();
 }

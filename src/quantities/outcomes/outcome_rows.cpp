@@ -38,6 +38,15 @@ std::size_t row_count_of_reports(const shuffled_pair& of) {
   return simplex_size(of.n, static_cast<int>(symbols.shared.size()) - 1) + own;
 }
 
+// C + 2 outcomes for each number of clones C.
+std::size_t row_count_of_clones(const law_table& clones) {
+  double size = 0;
+  for (const law_entry& entry : clones.entries)
+    size += static_cast<double>(entry.outcome.front()) + 2;
+  if (size >= beyond_tables) return too_many_rows;
+  return static_cast<std::size_t>(size);
+}
+
 // The number of rows that the pair has at most.
 std::size_t row_count(const distribution_pair& pair) {
   return std::visit(
@@ -49,6 +58,7 @@ std::size_t row_count(const distribution_pair& pair) {
           [](const krr_pair& of) { return simplex_size(of.n, of.k == 3 ? 2 : 3); },
           [](const subsampled_pair& of) { return row_count(*of.of); },
           [](const law_pair& of) { return of.p->entries.size() + of.q->entries.size(); },
+          [](const clone_law_pair& of) { return row_count_of_clones(*of.clones); },
           [](const shuffled_pair& of) { return row_count_of_reports(of); },
           [](const noise_pair& of) { return merged_size(of).value_or(too_many_rows); },
           [](const composed_pair& of) { return row_count_of_rounds(of, row_count); },
@@ -113,6 +123,11 @@ std::optional<std::uint64_t> rational_bits(const distribution_pair& pair) {
             return plus(powers(1, of.gamma), rational_bits(*of.of));
           },
           [&](const law_pair& of) { return plus(of_numbers(of.p), of_numbers(of.q)); },
+          [&](const clone_law_pair& of) {
+            const auto coins =
+                static_cast<std::uint64_t>(of.clones->entries.back().outcome.front());
+            return plus(plus(of_numbers(of.clones), coins), powers(1, odds(of.eps0)));
+          },
           [&](const shuffled_pair& of) -> size {
             const size all = plus(plus(of_numbers(of.p), of_numbers(of.q)), of_numbers(of.r));
             if (!all || of.n > static_cast<std::int64_t>(largest_mass_bits)) return std::nullopt;
@@ -164,6 +179,18 @@ class row_maker {
     const number clone = pair.p ? kept(*pair.p) : kept(exp(negate(pair.eps0), precision_));
     return clone_rows(pair.n, clone, no_clone(pair.eps0, pair.p), over(odds, total),
                       over(1, total));
+  }
+
+  // (HH.1): each number of clones by itself.
+  rows operator()(const clone_law_pair& pair) {
+    const number odds = kept(exp(pair.eps0, precision_));
+    const number total = plus(odds, 1);
+    rows found;
+    found.reserve(row_count({pair}));
+    for (const law_entry& entry : pair.clones->entries)
+      add_layer(found, entry.outcome.front() + 1, kept(entry.probability), over(odds, total),
+                over(1, total));
+    return found;
   }
 
   rows operator()(const unmixed_pair& pair) {
@@ -373,15 +400,20 @@ class row_maker {
     const std::vector<number> clones = binomial(n - 1, clone, not_clone);
     rows found;
     found.reserve(simplex_size(n, 2));
-    for (std::int64_t layer = 1; layer <= n; ++layer) {
-      const std::vector<number> halves = coins(layer - 1);
-      const number one = times(at(clones, layer - 1), first);
-      const number other = times(at(clones, layer - 1), second);
-      for (std::int64_t a = 0; a <= layer; ++a)
-        add_row(found, plus(times(one, at(halves, a - 1)), times(other, at(halves, a))),
-                plus(times(other, at(halves, a - 1)), times(one, at(halves, a))), {a, layer - a});
-    }
+    for (std::int64_t layer = 1; layer <= n; ++layer)
+      add_layer(found, layer, at(clones, layer - 1), first, second);
     return found;
+  }
+
+  // The outcomes (a, b) with a + b = layer, which have this mass together.
+  void add_layer(rows& found, std::int64_t layer, const number& mass, const number& first,
+                 const number& second) {
+    const std::vector<number> halves = coins(layer - 1);
+    const number one = times(mass, first);
+    const number other = times(mass, second);
+    for (std::int64_t a = 0; a <= layer; ++a)
+      add_row(found, plus(times(one, at(halves, a - 1)), times(other, at(halves, a))),
+              plus(times(other, at(halves, a - 1)), times(one, at(halves, a))), {a, layer - a});
   }
 
   // Neither probability is negative, so an outcome counts unless both are 0.

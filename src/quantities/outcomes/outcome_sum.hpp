@@ -62,6 +62,9 @@ layered_form layers_of(const printed_pair& pair, bits precision);
 /// both P(left out) and Q(left out).
 ball visit_outcomes(const layered_form& pair, const summation_limits& limits,
                     outcome_visitor& visitor);
+/// The same for clones whose number has a law of its own.
+ball visit_outcomes(const clone_law_pair& pair, const summation_limits& limits,
+                    outcome_visitor& visitor);
 /// The same for binary randomized response; `swapped` hands over (Q, P).
 ball visit_outcomes(const rr_pair& pair, bool swapped, const summation_limits& limits,
                     outcome_visitor& visitor);

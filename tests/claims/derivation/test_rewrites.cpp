@@ -156,7 +156,9 @@ TEST_CASE("what swap() leaves as it is depends on what is asked", "[rewrites]") 
 TEST_CASE("what makes the two orders of a pair alike is an exchange of outcomes", "[rewrites]") {
   // The trait of each pair that has it, against the outcomes: those of swap() in the other order.
   const std::vector<std::pair<std::string, std::string>> known{
-      {"clone_pair", "clone_pair(3, 1)"}, {"unmixed_pair", "unmixed_pair(3, 1, 1/3)"}};
+      {"clone_pair", "clone_pair(3, 1)"},
+      {"clone_law_pair", "clone_pair(law(x, 0, 2, (x + 1)/6), 1)"},
+      {"unmixed_pair", "unmixed_pair(3, 1, 1/3)"}};
   for (const auto& [name, pair] : known) {
     CHECK(makes_symmetric_pairs(name));
     for (int a = 0; a <= 3; ++a)
@@ -187,8 +189,9 @@ TEST_CASE("what makes the two orders of a pair alike is an exchange of outcomes"
   // Of gaussian_pair(mu) it is x to mu - x. No other pair states it.
   for (const std::string& name : builtin_names())
     if (makes_symmetric_pairs(name))
-      CHECK((name == "clone_pair" || name == "unmixed_pair" || name == "gaussian_pair" ||
-             name == "krr_pair" || name == "printed_pair" || name == "laplace_pair"));
+      CHECK((name == "clone_pair" || name == "clone_law_pair" || name == "unmixed_pair" ||
+             name == "gaussian_pair" || name == "krr_pair" || name == "printed_pair" ||
+             name == "laplace_pair"));
   CHECK_FALSE(makes_symmetric_pairs("rr_pair"));
   CHECK_FALSE(makes_symmetric_pairs("no_pair"));
 }

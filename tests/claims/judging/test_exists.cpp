@@ -238,7 +238,7 @@ TEST_CASE("the box of an existential variable may depend on the universal ones")
   CHECK(verdict_of(lines, "x = [0]\ny = [3, 1]") == "refuted");
 }
 
-TEST_CASE("a claim that cannot be evaluated or looks at nothing is invalid") {
+TEST_CASE("a claim that cannot be evaluated or has nothing to check is invalid") {
   CHECK(in_words(judged("claim = \"1/x > 2\"", "x = [0]")) ==
         "invalid: cannot be evaluated: division by zero in '1/x'");
   // A witness elsewhere settles it all the same.
@@ -316,7 +316,7 @@ TEST_CASE("a region without any value refutes nothing") {
     CHECK(in_words(judged(example.lines, y + ", 3]")) ==
           "undecided: the domain leaves no value for x");
     CHECK(in_words(judged(example.lines, y + "]")) ==
-          "invalid: looks at nothing: no listed point is certainly in the domain");
+          "invalid: has no points to check: no listed point is certainly in the domain");
   }
 }
 
@@ -338,7 +338,7 @@ TEST_CASE("mixed quantifiers: precedence and what is checked") {
   CHECK(verdict_of(undefined, "x = [0]\ny = [0, 1]") == "refuted");
   // No choice of the universal variable in the domain: nothing is checked.
   CHECK(in_words(judged(lines, "x = [1]\ny = [-1, 0]")) ==
-        "invalid: looks at nothing: no listed point is certainly in the domain");
+        "invalid: has no points to check: no listed point is certainly in the domain");
 }
 
 TEST_CASE("all variables existential, named or not, is the same") {
@@ -363,7 +363,7 @@ TEST_CASE("the sides of a refuted existence are shown inside of the region") {
 
 TEST_CASE("without any point in the domain nothing is checked") {
   CHECK(in_words(judged("claim = \"x > 0\"\ndomain = [\"x >= 5\"]", "x = [1, 2]")) ==
-        "invalid: looks at nothing: no listed point is certainly in the domain");
+        "invalid: has no points to check: no listed point is certainly in the domain");
 }
 
 }  // namespace test_exists

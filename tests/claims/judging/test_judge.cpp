@@ -95,7 +95,7 @@ TEST_CASE("nothing checked is invalid, never verified") {
     const judgement found =
         judged(std::string("claim = \"x > 0\"\ndomain = [\"") + domain + "\"]", "x = [1, 2]");
     CHECK(in_words(found).rfind(
-              "invalid: looks at nothing: no listed point is certainly in the domain; at x = 1, '" +
+              "invalid: has no points to check: no listed point is certainly in the domain; at x = 1, '" +
                   std::string(domain) + "' ",
               0) == 0);
     CHECK(found.checked == 0);

@@ -171,7 +171,7 @@ TEST_CASE("only sizes in the domain count") {
   CHECK(few.message.rfind("2 local orders are known, and 3 are needed; at n = 800", 0) == 0);
   const judgement none = judged("1/n", order("1"), "n = [100, 200]", "domain = [\"n <= 50\"]");
   CHECK(in_words(none) ==
-        "invalid: looks at nothing: no size to check is certainly in the domain; at n = 100, 'n "
+        "invalid: has no sizes to check: none is certainly in the domain; at n = 100, 'n "
         "<= 50' is not certain");
 }
 

@@ -11,6 +11,7 @@
 
 #include "claims/bounds/known_bounds.hpp"
 #include "support/catch.hpp"
+#include "support/random_source.hpp"
 #include "support/run_program.hpp"
 #include "support/stated_proofs.hpp"
 
@@ -109,6 +110,10 @@ struct asked {
 
 TEST_CASE("the program and check-proof state the same conditions of each bound",
           "[bounds][proofs][volume]") {
+  // test_rules.cpp compares all conditions as they are written. Here a third of them is left out in
+  // an ordinary run, and all of them every night.
+  const bool leaves_out_all = test_multiplier() > 1;
+  random_source chosen(test_seed());
   const temporary_directory folder;
   std::vector<std::string> command{SHUFFLECERT_CHECK_PROOF};
   std::map<std::string, asked> files;
@@ -138,6 +143,7 @@ TEST_CASE("the program and check-proof state the same conditions of each bound",
           const bool is_of_value =
               std::find(from.exists.begin(), from.exists.end(), all[i]) != from.exists.end();
           if (is_of_value || !seen.insert({bound.rule, all[i]}).second) continue;
+          if (!leaves_out_all && !chosen.once_in(3)) continue;
           std::vector<std::string> rest = all;
           rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
           stated_proof without = file_of(from, bound, is_above, rest);
@@ -183,7 +189,7 @@ TEST_CASE("the program and check-proof state the same conditions of each bound",
   }
   INFO(taken << " bounds are taken, " << refused << " refused without a condition");
   CHECK(taken >= 60);
-  CHECK(refused >= 25);
+  CHECK(refused >= (leaves_out_all ? 25U : 6U));
 }
 
 }  // namespace test_conditions_agree

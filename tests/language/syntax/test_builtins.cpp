@@ -75,6 +75,7 @@ const std::map<std::string, sample>& samples() {
       {"binomial_mean", {"binomial_mean(m, 5, t, abs(m - 2))", {"0", "1/3", "1"}}},
       {"rounds_to", {"if(rounds_to(t, 1, 1/5), 2, 3)", {"9/10", "11/10"}}},
       {"clone_pair", {"renyi(clone_pair(6, t), 2)", {"0", "1/2", "2"}}},
+      {"clone_law_pair", {"renyi(clone_pair(law(x, 0, 2, (x + 1)/6), t), 2)", {"0", "1/2", "2"}}},
       {"unmixed_pair", {"hockey_stick(unmixed_pair(6, t), 1/2)", {"0", "1/2", "2"}}},
       // P(reject) = 0 alone: at b = 1 half of Q's outcomes become impossible under P.
       {"printed_pair", {"tradeoff(printed_pair(3, 1, t), 0)", {"1"}}},
@@ -249,7 +250,8 @@ TEST_CASE("every entry of the table of built-in functions is whole") {
   for (const builtin* function : entries()) {
     INFO(function->name);
     CHECK(names.insert(function->name).second);
-    CHECK(function->usage.starts_with(std::string(function->name) + "("));
+    const std::string written(written_name(function->name));
+    CHECK(function->usage.starts_with(written + "("));
     CHECK_FALSE(function->parameters.empty());
     CHECK(function->required() >= 1);
     CHECK((function->apply != nullptr) == (function->uses == argument_use::each));
@@ -257,7 +259,7 @@ TEST_CASE("every entry of the table of built-in functions is whole") {
     CHECK(binds_a_name(function->name) == (function->form != nullptr));
     // What takes a role is called so where the function's use is shown.
     const std::string usage(function->usage.substr(0, function->usage.rfind(')')));
-    const std::string last = usage.substr(usage.rfind(function->name));
+    const std::string last = usage.substr(usage.rfind(written));
     std::istringstream shown(last.substr(last.find('(') + 1));
     for (const builtin_parameter& parameter : function->parameters) {
       std::string name;
@@ -281,7 +283,11 @@ TEST_CASE("every built-in function is in the reference") {
       text_of_page("docs/reference/pairs.md") + text_of_page("docs/reference/quantities.md");
   for (const builtin* function : entries()) {
     INFO(function->name);
-    CHECK(text.find("`" + std::string(function->name) + "(") != std::string::npos);
+    // Of two that are written alike each has its own use there.
+    const std::string use = function->written.empty()
+                                ? std::string(function->name) + "("
+                                : std::string(function->usage.substr(0, function->usage.find(')')));
+    CHECK(text.find("`" + use) != std::string::npos);
   }
 }
 

@@ -194,12 +194,12 @@ TEST_CASE("calibrate searches inside of a range of which an end stays open") {
   // What is certain where nothing is found: it holds on that side of what stays open.
   const program_run same = run_program(asked(left, "2", "3"));
   CHECK(same.status == 3);
-  CHECK(has(same.out, "open: it holds at x = 2."));
+  CHECK(has(same.out, "undecided: it holds at x = 2."));
   CHECK(has(same.out, " and 3, and is open at x = 2: "));
   // And where every value stays open.
   const program_run never = run_program(asked("sqrt(x + 1 + 2*sqrt(x)) - sqrt(x) <= 1", "2", "3"));
   CHECK(never.status == 3);
-  CHECK(has(never.out, "open: at x = 2: both sides agree to 50 digits; at x = 3: "));
+  CHECK(has(never.out, "undecided: at x = 2: both sides agree to 50 digits; at x = 3: "));
 }
 
 TEST_CASE("calibrate proves the part of a range that it can evaluate") {
@@ -507,14 +507,14 @@ TEST_CASE("account says in a line where a route gives no delta") {
   const program_run none =
       run_program({"account", "--round", "gaussian_pair(1)", "--epsilon", "0"});
   CHECK(none.status == 3);
-  CHECK(has(none.out, "Rényi, Mironov             open: none is known: "));
+  CHECK(has(none.out, "Rényi, Mironov             not computed: none is known: "));
   CHECK(longest_line(none.out) < 150);
   // δ is far below the least that is tried.
   const program_run tiny =
       run_program({"account", "--round", "gaussian_pair(1/1000)", "--epsilon", "50"});
   CHECK(tiny.status == 3);
   CHECK(
-      has(tiny.out, "Rényi, Mironov             open: at most 10^-400, at which it holds already"));
+      has(tiny.out, "Rényi, Mironov             not computed: at most 10^-400, at which it holds already"));
   CHECK(longest_line(tiny.out) < 150);
 }
 

@@ -221,7 +221,7 @@ TEST_CASE("between two orders no conversion is below its bound") {
   const rational delta(1, 100000);
   for (const rdp_conversion by :
        {rdp_conversion::mironov, rdp_conversion::canonne, rdp_conversion::optimal}) {
-    const ball found = least_over_orders(curve, delta, by, 96, limits);
+    const ball found = least_over_orders(curve, delta, by, 96, order_choice::all, limits);
     CHECK(is_narrow(found, -50));
     for (int i = 1; i <= 60; ++i) {
       const rational x(i, 10);

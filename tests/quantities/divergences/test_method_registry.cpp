@@ -152,6 +152,8 @@ std::map<entry_name, sample> make_samples() {
   const std::string discrete = "all discrete pairs";
   const std::string variation = "variation-ratio pair, k-ary response with three symbols";
   const std::string kary = "k-ary response with four symbols or more";
+  const std::string laws_of_clones = "clone pair with a law of the number of clones";
+  const std::string by_law = "clone_pair(binomial_law(30, 1/5), 1)";
   const std::string many_clones = "clone pair of many clones";
   std::map<entry_name, sample> all{
       {{"renyi", closed_form, normal}, {"renyi(normal_pair(0, 1, 1, 2), 3/2)"}},
@@ -185,6 +187,13 @@ std::map<entry_name, sample> make_samples() {
        {"chi_moment(pair(discrete_gaussian_law(0, 2), geometric_law(1, 1)), 5/2)"}},
       {{"renyi", sum_over_rounds, "several rounds"},
        {"renyi(compose(rr_pair(3, log(2)), 2), 3)", 2}},
+      {{"renyi", sum_over_clones, laws_of_clones}, {"renyi(" + by_law + ", 5/2)", 2}},
+      {{"hockey_stick", sum_over_clones, laws_of_clones},
+       {"hockey_stick(" + by_law + ", 1/10)", 2}},
+      {{"total_variation", sum_over_clones, laws_of_clones},
+       {"total_variation(" + by_law + ")", 2}},
+      {{"epsilon", sum_over_clones, laws_of_clones}, {"epsilon(" + by_law + ", 1/1000)", 2}},
+      {{"chi_moment", sum_over_clones, laws_of_clones}, {"chi_moment(" + by_law + ", 3/2)", 2}},
       {{"hockey_stick", convolution, "several rounds"},
        {"hockey_stick(compose(rr_pair(3, log(2)), 2), log(21/20))", 3}},
       {{"total_variation", convolution, "several rounds"},
