@@ -56,7 +56,8 @@ TEST_CASE("a project names its commit or its issues, and a claim the place that 
   }
   CHECK(projects >= 10);
   const std::regex place(
-      "[Ll]ines? [0-9]|[Cc]ells? [0-9]|pickles/|Issue [0-9]|Pull request [0-9]|log0209");
+      "[Ll]ines? [0-9]|Section [0-9]|[Cc]ells? [0-9]|pickles/|Issue [0-9]|Pull request "
+      "[0-9]|log0209");
   for (const claim& c : builtin_catalogue().claims) {
     if (!is_of_a_project(c.paper)) continue;
     INFO(c.id << ": " << c.where);
