@@ -89,7 +89,7 @@ class parser {
     return is_negated ? node("not", {inner}) : inner;
   }
   formula_ptr comparison() {
-    const formula_ptr left = sum();
+    formula_ptr left = sum();
     for (const node_kind op : std::array<node_kind, 6>{"<=", ">=", "==", "!=", "<", ">"})
       if (takes(op.text())) return node(op, {left, sum()});
     return left;
@@ -122,14 +122,14 @@ class parser {
     return node("neg", {signed_power()});
   }
   formula_ptr power() {
-    const formula_ptr base = primary();
+    formula_ptr base = primary();
     if (!takes("^")) return base;
     const level inside(depth_);
     return node("^", {base, signed_power()});
   }
   formula_ptr primary() {
     if (takes("(")) {
-      const formula_ptr inner = disjunction();
+      formula_ptr inner = disjunction();
       if (!takes(")")) fail();
       return inner;
     }

@@ -86,7 +86,7 @@ ball shuffled_epsilon(const shuffled_pair& pair, bool swapped, const number& del
                        upper_bound((near.high + reach).with_precision(precision)), true,
                        is_by_line ? std::min(precision, bits_of_line) : precision, limits);
   }
-  const ball result = ball::hull(at->low, at->high);
+  ball result = ball::hull(at->low, at->high);
   if (is_by_line) require_within_reach(result, precision);
   return result;
 }
