@@ -145,7 +145,7 @@ def clone_pair(n: Any, eps0: Any, p: Any = None) -> Pair:
     >>> clone_pair(10**6, 4)
     Pair('clone_pair(1000000, 4)')
     >>> clone_pair(sum_law(binomial_law(40, 0.5), binomial_law(30, 0.25)), 2)
-    Pair('clone_pair(sum_law(binomial_law(40, 0.5), binomial_law(30, 0.25)), 2)')
+    Pair('clone_pair(sum_law(binomial_law(40, 1/2), binomial_law(30, 1/4)), 2)')
     """
     return _call(Pair, "clone_pair", n=n, eps0=eps0, optional={"p": p})
 

@@ -158,6 +158,8 @@ py::list constructors() {
     if ((result != value_kind::pair && result != value_kind::law) ||
         one->uses != argument_use::each)
       continue;
+    // One function of Python stands for both that are written alike.
+    if (!one->written.empty()) continue;
     std::vector<std::string> kinds;
     for (const builtin_parameter& parameter : one->parameters)
       kinds.push_back(to_text(parameter.kind));

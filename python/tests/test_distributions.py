@@ -96,3 +96,13 @@ def test_pairs_are_values():
 
 def test_named_formulas_of_the_catalogue_are_known():
     assert sc.Pair("variation_krr(1000, 5, 2)").total_variation().upper < 1
+
+
+def test_clones_of_a_law():
+    by_law = sc.clone_pair(sc.binomial_law(9, "1/3"), 1)
+    by_number = sc.clone_pair(10, 1, "1/3")
+    for order in (0.5, 1, 3):
+        a, b = by_law.renyi(order), by_number.renyi(order)
+        assert a.lower <= b.upper and b.lower <= a.upper
+    with pytest.warns(sc.Caution, match="number of other reports that are clones"):
+        assert by_law.epsilon("1/100").upper < 1

@@ -38,8 +38,8 @@ constexpr bits constant_precision = 256;
 class account_command : public command {
  public:
   explicit account_command(CLI::App& program) {
-    app_ = program.add_subcommand("account",
-                                  "Compute ε or δ over several rounds, exactly and by every common route");
+    app_ = program.add_subcommand(
+        "account", "Compute ε or δ over several rounds, exactly and by every common route");
     app_->add_option("--round", pairs_,
                      "One kind of round, as a pair of distributions such as 'clone_pair(1000, 2)'; "
                      "repeat it for other kinds")
@@ -72,9 +72,10 @@ class account_command : public command {
                      "--epsilon), as an SVG file; write the numbers beside it as .csv and .dat")
         ->type_name("FILE.svg")
         ->check(complaint_about_name);
-    app_->add_option("--along", along_,
-                     "With --plot: the horizontal axis, in place of δ or ε: either 'rounds', the number "
-                     "of rounds, or a variable that --set gives a value, such as n")
+    app_->add_option(
+            "--along", along_,
+            "With --plot: the horizontal axis, in place of δ or ε: either 'rounds', the number "
+            "of rounds, or a variable that --set gives a value, such as n")
         ->type_name("NAME");
     files_.add_to(*app_);
     journal_option_.add_to(*app_);

@@ -56,7 +56,8 @@ class compare_command : public command {
     app_->add_flag("--undisputed", is_undisputed_,
                    "Show only bounds that have no failure on record and rest on no result in "
                    "doubt");
-    app_->add_option("--without", left_out_, "Leave out the bounds of the paper with this key, such as repaired")
+    app_->add_option("--without", left_out_,
+                     "Leave out the bounds of the paper with this key, such as repaired")
         ->type_name("PAPER")
         ->expected(1)
         ->allow_extra_args(false)

@@ -69,7 +69,8 @@ class show_command : public command {
         "  shufflecert show my-bound.toml --script python\n"
         "  shufflecert show my-paper/theorem-1 --script gp --results results.json\n\n"
         "A program ends with the line 'refutation reproduced' (or 'evaluation reproduced') and\n"
-        "exit status 0, or with 'NOT reproduced' and 1. If it would run too long, none is written.\n"
+        "exit status 0, or with 'NOT reproduced' and 1. If it would run too long, none is "
+        "written.\n"
         "See docs/guide/scripts.md.");
   }
 

@@ -180,8 +180,7 @@ std::string reach_in_words(const open_condition& open) {
   const std::string widest = in_words(open.widest);
   const std::string tightest = in_words(open.tightest);
   if (!widest.empty()) words += "; it is not shown, for instance, for " + widest;
-  if (!widest.empty() && !tightest.empty() && tightest != widest)
-    words += ", nor for " + tightest;
+  if (!widest.empty() && !tightest.empty() && tightest != widest) words += ", nor for " + tightest;
   return words;
 }
 

@@ -94,10 +94,10 @@ TEST_CASE("nothing checked is invalid, never verified") {
     INFO(domain);
     const judgement found =
         judged(std::string("claim = \"x > 0\"\ndomain = [\"") + domain + "\"]", "x = [1, 2]");
-    CHECK(in_words(found).rfind(
-              "invalid: has no points to check: no listed point is certainly in the domain; at x = 1, '" +
-                  std::string(domain) + "' ",
-              0) == 0);
+    CHECK(in_words(found).rfind("invalid: has no points to check: no listed point is certainly in "
+                                "the domain; at x = 1, '" +
+                                    std::string(domain) + "' ",
+                                0) == 0);
     CHECK(found.checked == 0);
   }
 }

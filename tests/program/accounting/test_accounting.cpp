@@ -513,8 +513,8 @@ TEST_CASE("account says in a line where a route gives no delta") {
   const program_run tiny =
       run_program({"account", "--round", "gaussian_pair(1/1000)", "--epsilon", "50"});
   CHECK(tiny.status == 3);
-  CHECK(
-      has(tiny.out, "Rényi, Mironov             not computed: at most 10^-400, at which it holds already"));
+  CHECK(has(tiny.out,
+            "Rényi, Mironov             not computed: at most 10^-400, at which it holds already"));
   CHECK(longest_line(tiny.out) < 150);
 }
 
