@@ -195,9 +195,10 @@ pair_of_laws<R> clone_law_pair(const law<R>& clones, const R& eps0, const settin
   const auto visit = [numbers, one, zero, log_half, &in,
                       factorials = log_factorials<R>(numbers.rbegin()->first.front() + 1, in)](
                          const R& floor, const visitor<R>& see) {
-    for (const auto& [at, mass] : numbers) {
+    for (const auto& number_of_clones : numbers) {
+      const R& mass = number_of_clones.second;
       if (mass < floor) continue;
-      const std::int64_t count = at.front();
+      const std::int64_t count = number_of_clones.first.front();
       in.limits.check();
       in.spend((count + 2) * terms_of_outcome);
       const auto of_others = [&](std::int64_t a) {
