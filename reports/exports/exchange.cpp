@@ -73,7 +73,8 @@ struct reported_verdict {
 
 const std::vector<reported_verdict>& reported_verdicts() {
   static const std::vector<reported_verdict> verdicts{
-      {verdict::refuted, "A certified counterexample exists.", "error"},
+      {verdict::refuted, "A certified counterexample, or a proof that a rate fails, exists.",
+       "error"},
       {verdict::contradicted, "Certified values at finite sizes speak against the rate.", "error"},
       {verdict::undecided, "Precision, time or the catalogue's data did not suffice.", "warning"},
       {verdict::invalid, "The statement could not be evaluated.", "error"}};

@@ -97,8 +97,8 @@ std::vector<plot> claim_plots(const recorded_claim& found, const claim& subject,
   if (!subject.problem.empty()) return {};
   const verdict outcome = found.found.outcome;
   try {
-    if (subject.kind() == claim_kind::rate && found.found.rate &&
-        (outcome == verdict::supported || outcome == verdict::contradicted))
+    if (subject.kind() == claim_kind::rate && found.found.rate && outcome != verdict::undecided &&
+        outcome != verdict::invalid)
       return rate_plots(*found.found.rate, subject);
     if (subject.kind() == claim_kind::forall && outcome == verdict::refuted)
       return refutation_plots(found.found, subject, read, how);

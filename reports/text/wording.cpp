@@ -63,6 +63,7 @@ std::string search_in_words(const judgement& judged) {
 }
 
 std::string refuted_in_words(const judgement& judged) {
+  if (judged.rate) return "Refuted: " + judged.message + ".";
   if (!judged.region.empty())
     return fmt::format("Refuted: {}. The relation is certainly false on the whole region {}.",
                        judged.message, region_in_words(judged.region));
@@ -158,6 +159,9 @@ std::string verdict_in_words(const judgement& judged) {
 }
 
 std::string evidence_in_words(const judgement& judged) {
+  if (judged.rate && !judged.rate->theorem.empty())
+    return "Evidence: this rests on the rules for leading terms, which are derived by hand in "
+           "docs/methods/rates.md, and on the bounds named above. No other program has checked it.";
   if (!judged.proof || !judged.proof->evidence) return "";
   switch (*judged.proof->evidence) {
     case claims::proof_evidence::kernel:
@@ -172,6 +176,7 @@ std::string evidence_in_words(const judgement& judged) {
 }
 
 std::vector<std::string> steps_of_proof(const judgement& judged) {
+  if (judged.rate && !judged.rate->theorem.empty()) return judged.rate->theorem;
   return judged.proof ? judged.proof->steps : std::vector<std::string>();
 }
 

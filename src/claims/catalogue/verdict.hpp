@@ -27,7 +27,10 @@ constexpr bool is_unfavourable(verdict found) {
 /// must speak for its claim.
 constexpr bool is_as_expected(verdict found, const std::optional<verdict>& expected) {
   if (!expected) return is_favourable(found);
-  return found == *expected || (found == verdict::proved && *expected == verdict::verified);
+  return found == *expected ||
+         (found == verdict::proved &&
+          (*expected == verdict::verified || *expected == verdict::supported)) ||
+         (found == verdict::refuted && *expected == verdict::contradicted);
 }
 
 }  // namespace shufflecert::inline v0_1::claims

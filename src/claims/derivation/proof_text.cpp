@@ -218,6 +218,8 @@ std::string text_of(const derivation_lines& lines) {
 }  // namespace
 
 proof_file_text proof_text(const claim_context& context, const judgement& found) {
+  if (std::holds_alternative<rate_claim>(context.subject.form))
+    return {"", "the proof of a rate rests on leading terms, which no proof file has"};
   const std::string text = heading(context);
   const bool is_derived = found.proof && found.proof->method == proof_method::derivation;
   if (const auto stated = is_derived ? moments_in(context) : std::nullopt) {

@@ -10,6 +10,7 @@
 
 #include "claims/judging/rate_orders.hpp"
 #include "claims/judging/rate_sizes.hpp"
+#include "claims/limits/rate_proof.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -44,11 +45,53 @@ class rate_judge {
     }
     found.methods.assign(methods.begin(), methods.end());
     settle(found, evidence, all);
+    if (context_.options.derives_theorems) decide(found, evidence, all);
     found.rate = std::move(evidence);
     return found;
   }
 
  private:
+  // Leading terms decide what sizes only suggest.
+  void decide(judgement& found, rate_evidence& evidence,
+              const std::vector<series_of_sizes>& all) const {
+    if (found.outcome == verdict::invalid || evidence.series.empty()) return;
+    const std::string claim = claim_in_words(evidence);
+    if (found.outcome != verdict::contradicted)
+      if (rate_theorem theorem = prove_rate(context_, form_); theorem.record.is_complete) {
+        found.outcome = verdict::proved;
+        found.message = fmt::format("{}, which is proved{}: {}", claim,
+                                    evidence.series.front().point.empty()
+                                        ? ""
+                                        : " for all values of the other variables in the domain",
+                                    theorem.words);
+        evidence.theorem = theorem.record.steps;
+        found.proof = std::move(theorem.record);
+        found.undecided.clear();
+        return;
+      }
+    for (std::size_t i = 0; i < evidence.series.size(); ++i) {
+      const point_texts& point = evidence.series[i].point;
+      const auto one = std::find_if(all.begin(), all.end(), [&](const series_of_sizes& series) {
+        return texts_of(series.others) == point;
+      });
+      const auto theorem = refute_rate(context_, form_, one->others);
+      if (!theorem) continue;
+      found.outcome = verdict::refuted;
+      found.message =
+          fmt::format("{}, which is refuted{}: {}", claim,
+                      point.empty() ? "" : " for " + point_in_words(point, ""), theorem->words);
+      evidence.theorem = theorem->record.steps;
+      evidence.deciding = i;
+      found.undecided.clear();
+      return;
+    }
+  }
+
+  [[nodiscard]] std::string claim_in_words(const rate_evidence& evidence) const {
+    return form_.order ? "the error is claimed " + evidence.claimed
+                       : "the error is claimed to tend to 0";
+  }
+
   [[nodiscard]] std::string claimed() const {
     const auto& order = form_.order;
     if (!order) return "-> 0";
@@ -183,8 +226,7 @@ class rate_judge {
     for (const auto& [name, text] : one.point)
       where += fmt::format("{}{} = {}", where.empty() ? "" : ", ", name, text);
     if (!where.empty()) where = "at " + where + ": ";
-    const std::string claim = form_.order ? "the error is claimed " + evidence.claimed
-                                          : "the error is claimed to tend to 0";
+    const std::string claim = claim_in_words(evidence);
     if (outcome == verdict::invalid) return where + one.reason;
     if (outcome == verdict::undecided) return fmt::format("{}{}; {}", where, one.reason, claim);
     const std::string sizes = fmt::format("{} up to {}", form_.along, one.orders.back().to);

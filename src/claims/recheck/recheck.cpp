@@ -30,7 +30,12 @@ std::optional<std::string> difference_of(const stated_claim& recorded, const cla
 bool is_possible(verdict outcome, claim_kind kind) {
   const bool about_rates = outcome == verdict::supported || outcome == verdict::contradicted;
   if (outcome == verdict::undecided || outcome == verdict::invalid) return true;
-  return about_rates == (kind == claim_kind::rate);
+  return kind == claim_kind::rate ? outcome != verdict::verified : !about_rates;
+}
+
+// Whether leading terms decided a rate, and not its errors.
+bool is_decided_by_theorem(const judgement& found) {
+  return found.rate && (found.outcome == verdict::proved || found.outcome == verdict::refuted);
 }
 
 relation_recheck recheck_relation(second_opinion& second, const expression_ptr& relation,
@@ -82,6 +87,9 @@ relation_recheck recheck_relation(second_opinion& second, const expression_ptr& 
   if (found.outcome == verdict::proved && subject.kind() == claim_kind::forall &&
       result.found.outcome == recheck_outcome::confirmed)
     result.found.reason = "at its points; the proof itself was not checked, which check-proof does";
+  if (is_decided_by_theorem(found) && result.found.outcome == recheck_outcome::confirmed)
+    result.found.reason =
+        "its errors at the sizes that were checked; the theorem on its rate was not checked";
   return result;
 }
 

@@ -131,8 +131,17 @@ std::optional<std::string> flaw_of_rate(const judgement& found) {
   // What was not judged to the end has checked nothing.
   if (!found.rate && found.checked != 0)
     return fmt::format("it is said to be {}, and no errors are stated", to_text(found.outcome));
-  if (found.proof || !found.region.empty())
-    return "a proof or a region is recorded, which does not go with a rate";
+  const bool is_decided = found.outcome == verdict::proved || found.outcome == verdict::refuted;
+  if (is_decided && (!found.rate || found.rate->theorem.empty()))
+    return fmt::format("it is said to be {}, and no theorem on its rate is stated",
+                       to_text(found.outcome));
+  if (!is_decided && found.rate && !found.rate->theorem.empty())
+    return fmt::format("it is said to be {}, and a theorem on its rate is stated",
+                       to_text(found.outcome));
+  if ((found.proof && found.outcome != verdict::proved) || !found.region.empty())
+    return "a proof or a region is recorded, which does not go with this verdict on a rate";
+  if (found.outcome == verdict::proved && !found.proof)
+    return "it is said to be proved, and there is no record of a proof";
   return std::nullopt;
 }
 

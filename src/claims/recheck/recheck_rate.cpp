@@ -79,7 +79,7 @@ class rate_recheck {
       points.push_back(one.point);
     }
     if (const auto missing = missing_series(points)) whole = worse(whole, not_confirmed(*missing));
-    if (found_.outcome != overall())
+    if (!fits(overall()))
       whole = worse(whole, not_confirmed(fmt::format("the series say '{}'", to_text(overall()))));
     if (whole.outcome == recheck_outcome::beyond_reach)
       whole.reason = fmt::format("the errors at {} of {} sizes confirmed; {}", result.points_judged,
@@ -95,9 +95,23 @@ class rate_recheck {
     const rate_evidence& rate = *found_.rate;
     if (rate.along != form_.along || rate.error != to_text(*subject_.as_stated().formula))
       return "another error, or along another variable, is stated than the claim's";
-    if (rate.deciding >= rate.series.size() || rate.series[rate.deciding].outcome != found_.outcome)
+    if (rate.deciding >= rate.series.size() ||
+        (!is_decided() && rate.series[rate.deciding].outcome != found_.outcome))
       return "the series in front is none of those with this verdict";
     return std::nullopt;
+  }
+
+  // By leading terms, whatever the sizes suggest.
+  [[nodiscard]] bool is_decided() const {
+    return found_.outcome == verdict::proved || found_.outcome == verdict::refuted;
+  }
+
+  // Whether the verdict goes with what the series say. No proof is sought where they contradict.
+  [[nodiscard]] bool fits(verdict of_series) const {
+    if (found_.outcome == verdict::refuted) return of_series != verdict::invalid;
+    if (found_.outcome == verdict::proved)
+      return of_series == verdict::supported || of_series == verdict::undecided;
+    return found_.outcome == of_series;
   }
 
   [[nodiscard]] verdict overall() const {

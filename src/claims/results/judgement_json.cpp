@@ -119,6 +119,7 @@ json rate_json(const judgement& found) {
   if (rate.front() != nullptr)
     for (const char* key : {"point", "errors", "orders", "extrapolated"})
       result[key] = result["series"][rate.deciding][key];
+  result["theorem"] = rate.theorem;
   return result;
 }
 
@@ -316,6 +317,7 @@ std::optional<rate_evidence> rate_from(const json& value) {
   };
   rate.deciding =
       static_cast<std::size_t>(std::find_if(all.begin(), all.end(), is_in_front) - all.begin());
+  rate.theorem = texts_at(value, "theorem");
   return rate;
 }
 

@@ -105,6 +105,9 @@ struct rate_evidence {
   std::vector<rate_series> series;
   /// The series that the verdict is worded by; their number where a file states none of them so.
   std::size_t deciding = 0;
+  /// What leading terms prove or refute (docs/methods/rates.md), step by step for people; empty
+  /// where they decide nothing.
+  std::vector<std::string> theorem = {};
 
   /// The series that the verdict is worded by; null where there is none.
   [[nodiscard]] const rate_series* front() const {

@@ -1,0 +1,459 @@
+#include "claims/limits/leading_terms.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "arithmetic/overloaded.hpp"
+#include "claims/bounds/closed_forms.hpp"
+#include "claims/catalogue/formula_matching.hpp"
+#include "claims/derivation/order.hpp"
+#include "claims/forms/pair_forms.hpp"
+
+namespace shufflecert::inline v0_1::claims {
+namespace {
+
+const magnitude constant_size{};
+
+expression_ptr call_with(const std::string& name, const expression_ptr& argument) {
+  return make_call(name, {argument});
+}
+
+// The sum, with its numbers added up.
+expression_ptr tidy_sum(const std::vector<signed_term>& terms) {
+  rational number = 0;
+  std::vector<signed_term> others;
+  for (const signed_term& term : terms) {
+    const auto value = number_in(term.operand);
+    if (!value)
+      others.push_back(term);
+    else if (term.subtracted)
+      number -= *value;
+    else
+      number += *value;
+  }
+  if (number != 0 || others.empty())
+    others.push_back({number < 0, number_of(number < 0 ? rational(-number) : number)});
+  if (others.size() == 1 && others[0].subtracted) return make_node(negation{others[0].operand});
+  return sum_of(others);
+}
+
+// |tanh(f)|^k < 1 for k > 0, which boxes without an end do not show: the sign of a sum of it, or of
+// its opposite, and a number from 1 or −1 on.
+std::optional<int> sign_beside_tanh(const expression_ptr& formula) {
+  rational number = 0;
+  std::size_t others = 0;
+  bool is_tanh = false;
+  for (const signed_term& term : terms_of(formula)) {
+    if (const auto value = number_in(term.operand)) {
+      number += term.subtracted ? rational(-*value) : *value;
+      continue;
+    }
+    ++others;
+    const auto* power = std::get_if<power_of>(&term.operand->node);
+    const auto exponent = power != nullptr ? number_in(power->exponent) : rational(1);
+    is_tanh = exponent && *exponent > 0 && is_integer(*exponent) &&
+              call_of(power != nullptr ? power->base : term.operand, "tanh") != nullptr;
+  }
+  if (others != 1 || !is_tanh) return std::nullopt;
+  if (number >= 1) return 1;
+  return number <= -1 ? std::optional<int>(-1) : std::nullopt;
+}
+
+// In single terms, so that numbers among them cancel exactly.
+std::vector<signed_term> minus_one(const expression_ptr& formula) {
+  std::vector<signed_term> terms = terms_of(formula);
+  terms.push_back({true, make_number(1)});
+  return terms;
+}
+
+}  // namespace
+
+leading_terms::leading_terms(domain_facts& facts, std::string along)
+    : facts_(facts), along_(std::move(along)) {}
+
+bool leading_terms::is_free_of_it(const expression& formula) const {
+  return !has_open(formula, along_);
+}
+
+std::optional<leading_term> leading_terms::of(const expression_ptr& formula) {
+  facts_.context().options.limits.check();
+  const std::string text = to_text(*formula);
+  if (const auto known = known_.find(text); known != known_.end()) return known->second;
+  const found_term found = computed(formula);
+  known_.emplace(text, found);
+  return found;
+}
+
+std::optional<int> leading_terms::sign_of(const expression_ptr& formula) {
+  const found_term found = of(formula);
+  if (!found) return std::nullopt;
+  if (found->known == known_term::zero) return 0;
+  return found->has_coefficient() ? std::optional<int>(found->sign) : std::nullopt;
+}
+
+bool leading_terms::holds(const expression_ptr& condition) {
+  if (is_free_of_it(*condition) && is_certain(condition)) return true;
+  if (const auto* all = std::get_if<conjunction>(&condition->node))
+    return std::all_of(all->operands.begin(), all->operands.end(),
+                       [&](const expression_ptr& one) { return holds(one); });
+  const auto* sides = std::get_if<comparison>(&condition->node);
+  if (sides == nullptr) return false;
+  const std::optional<int> sign =
+      sign_of(make_node(sum_chain{{{false, sides->left}, {true, sides->right}}}));
+  if (!sign) return false;
+  switch (sides->op) {
+    case relation::less:
+      return *sign < 0;
+    case relation::less_equal:
+      return *sign <= 0;
+    case relation::greater:
+      return *sign > 0;
+    case relation::greater_equal:
+      return *sign >= 0;
+    case relation::equal:
+      return *sign == 0;
+    case relation::not_equal:
+      return *sign != 0;
+  }
+  return false;
+}
+
+// Both sides may be the same everywhere, where boxes decide nothing.
+bool leading_terms::is_certain(const expression_ptr& condition) {
+  const auto* sides = std::get_if<comparison>(&condition->node);
+  if (sides != nullptr &&
+      (sides->op == relation::less_equal || sides->op == relation::greater_equal) &&
+      is_same_number(*sides->left, *sides->right))
+    return facts_.has_value(sides->left);
+  return facts_.is_certain(condition);
+}
+
+std::optional<leading_term> leading_terms::computed(const expression_ptr& formula) {
+  if (is_free_of_it(*formula)) return of_constant(formula);
+  return std::visit(overloaded{[&](const variable&) -> found_term {
+                                 return leading_term{known_term::exact, make_number(1), 1, {1, 0}};
+                               },
+                               [&](const negation& x) -> found_term {
+                                 const found_term inner = of(x.operand);
+                                 return inner ? found_term(opposite(*inner)) : std::nullopt;
+                               },
+                               [&](const sum_chain& x) -> found_term {
+                                 std::vector<signed_term> terms;
+                                 for (const auto& term : x.terms)
+                                   terms.push_back({term.subtracted, term.operand});
+                                 return of_sum(terms);
+                               },
+                               [&](const product_chain& x) { return of_product(x); },
+                               [&](const power_of& x) { return of_power(x.base, x.exponent); },
+                               [&](const call& x) { return of_call(x); },
+                               [](const auto&) -> found_term { return std::nullopt; }},
+                    formula->node);
+}
+
+std::optional<leading_term> leading_terms::with_constant(known_term known,
+                                                         expression_ptr coefficient, int sign) {
+  if (sign == 0) return leading_term{known_term::zero, nullptr, 0, {}};
+  return leading_term{known, std::move(coefficient), sign, constant_size};
+}
+
+std::optional<leading_term> leading_terms::of_constant(const expression_ptr& formula) {
+  if (!facts_.has_value(formula)) return std::nullopt;
+  if (const auto sign = sign_of_constant(formula))
+    return with_constant(known_term::exact, formula, *sign);
+  return leading_term{known_term::bounded, nullptr, 0, constant_size};
+}
+
+// A sum may be clear only when its terms are compared with each other.
+std::optional<int> leading_terms::sign_of_constant(const expression_ptr& formula) {
+  const auto [place, is_new] = signs_.try_emplace(to_text(*formula));
+  if (!is_new) return place->second;
+  const auto sought = [&]() -> std::optional<int> {
+    if (const auto value = number_in(formula)) return *value > 0 ? 1 : *value < 0 ? -1 : 0;
+    const expression_ptr zero = make_number(0);
+    if (is_same_number(*formula, *zero)) return 0;
+    if (const auto beside = sign_beside_tanh(formula)) return beside;
+    if (facts_.is_positive(formula)) return 1;
+    if (facts_.is_certain(formula, relation::less, zero)) return -1;
+    std::vector<signed_term> above;
+    std::vector<signed_term> below;
+    for (const signed_term& term : terms_of(formula))
+      (term.subtracted ? below : above).push_back({false, term.operand});
+    if (above.empty() || below.empty()) return std::nullopt;
+    const expression_ptr high = sum_of(above);
+    const expression_ptr low = sum_of(below);
+    if (!facts_.has_value(high) || !facts_.has_value(low)) return std::nullopt;
+    if (formula_order(facts_).holds(low, relation::less, high)) return 1;
+    if (formula_order(facts_).holds(high, relation::less, low)) return -1;
+    return std::nullopt;
+  };
+  const std::optional<int> found = sought();
+  signs_[to_text(*formula)] = found;
+  return found;
+}
+
+std::optional<leading_term> leading_terms::of_sum(const std::vector<signed_term>& terms) {
+  std::vector<leading_term> parts;
+  const auto add = [&](bool subtracted, const found_term& one) {
+    if (one) parts.push_back(subtracted ? opposite(*one) : *one);
+    return one.has_value();
+  };
+  // c·e^f = c + c·(e^f − 1), and the same with Phi(f) and 1/2, where f tends to 0: the first part
+  // may cancel exactly.
+  const auto is_near_constant = [&](const expression& factor) {
+    const auto* x = std::get_if<call>(&factor.node);
+    if (x == nullptr || (x->name != "exp" && x->name != "Phi") || is_free_of_it(factor))
+      return false;
+    const found_term inner = of(x->arguments[0]);
+    return inner && inner->is_less_than(constant_size);
+  };
+  for (const signed_term& term : terms) {
+    std::vector<single_factor> factors = factors_of(term.operand);
+    const expression_ptr taken = taken_out(factors, is_near_constant);
+    if (!taken) {
+      if (!add(term.subtracted, of(term.operand))) return std::nullopt;
+      continue;
+    }
+    const auto& function = std::get<call>(taken->node);
+    const bool is_exp = function.name == "exp";
+    const found_term others = of(product_of(factors));
+    const found_term constant = of(parse_formula(is_exp ? "1" : "1/2"));
+    const found_term slope = of(parse_formula(is_exp ? "1" : "1/sqrt(2*pi)"));
+    if (!others || !constant || !slope) return std::nullopt;
+    add(term.subtracted, product(*others, *constant));
+    add(term.subtracted, product(*others, product(*slope, *near_zero(*of(function.arguments[0])))));
+  }
+  return sum_of_parts(std::move(parts));
+}
+
+std::optional<leading_term> leading_terms::sum_of_parts(std::vector<leading_term> parts) {
+  std::erase_if(parts, [](const leading_term& one) { return one.known == known_term::zero; });
+  while (!parts.empty()) {
+    // What is below all powers adds nothing to what has a size.
+    std::optional<magnitude> largest;
+    for (const leading_term& one : parts)
+      if (one.known != known_term::below_all_powers && (!largest || one.size > *largest))
+        largest = one.size;
+    if (!largest) return leading_term{known_term::below_all_powers, nullptr, 0, {}};
+    std::vector<signed_term> coefficients;
+    bool is_exact = true;
+    bool has_smaller = false;
+    int sign = 0;
+    for (const leading_term& one : parts) {
+      if (one.known == known_term::below_all_powers || !(one.size == *largest)) continue;
+      if (one.known == known_term::bounded)
+        return leading_term{known_term::bounded, nullptr, 0, *largest};
+      if (one.known == known_term::smaller) {
+        has_smaller = true;
+        continue;
+      }
+      is_exact = is_exact && one.known == known_term::exact;
+      const auto* negative = std::get_if<negation>(&one.coefficient->node);
+      coefficients.push_back(
+          {negative != nullptr, negative != nullptr ? negative->operand : one.coefficient});
+      sign = one.sign;
+    }
+    const leading_term smaller{known_term::smaller, nullptr, 0, *largest};
+    if (coefficients.empty()) return smaller;
+    const expression_ptr coefficient = tidy_sum(coefficients);
+    if (coefficients.size() > 1) {
+      if (!facts_.has_value(coefficient)) return std::nullopt;
+      const auto known = sign_of_constant(coefficient);
+      if (!known) return leading_term{known_term::bounded, nullptr, 0, *largest};
+      sign = *known;
+    }
+    if (sign != 0) {
+      const bool is_all = is_exact && coefficients.size() == parts.size();
+      return leading_term{is_all ? known_term::exact : known_term::leading, coefficient, sign,
+                          *largest};
+    }
+    // They cancel: the next size decides, where nothing was left out of these terms.
+    if (!is_exact || has_smaller) return smaller;
+    std::erase_if(parts, [&](const leading_term& one) {
+      return one.known == known_term::exact && one.size == *largest;
+    });
+  }
+  return leading_term{known_term::zero, nullptr, 0, {}};
+}
+
+std::optional<leading_term> leading_terms::of_product(const product_chain& factors) {
+  found_term found = leading_term{known_term::exact, make_number(1), 1, {}};
+  for (const auto& factor : factors.factors) {
+    const found_term one = of(factor.operand);
+    if (!one) return std::nullopt;
+    found = factor.divided ? quotient(*found, *one) : found_term(product(*found, *one));
+    if (!found) return std::nullopt;
+  }
+  return found;
+}
+
+std::optional<leading_term> leading_terms::of_power(const expression_ptr& base,
+                                                    const expression_ptr& exponent) {
+  if (!is_free_of_it(*exponent)) {
+    const found_term below = of(base);
+    if (!below || below->sign != 1) return std::nullopt;
+    return of_exp(make_node(product_chain{{{false, exponent}, {false, call_with("log", base)}}}));
+  }
+  const found_term below = of(base);
+  if (!below) return std::nullopt;
+  if (const auto number = number_in(exponent)) return power(*below, *number);
+  // The size would depend on another variable.
+  if (!below->has_coefficient() || below->sign != 1 || !(below->size == constant_size) ||
+      !facts_.has_value(exponent))
+    return std::nullopt;
+  return with_constant(below->known, make_node(power_of{below->coefficient, exponent}), 1);
+}
+
+std::optional<leading_term> leading_terms::near_zero(leading_term f) {
+  if (f.known == known_term::exact) f.known = known_term::leading;
+  return f;
+}
+
+std::optional<leading_term> leading_terms::of_exp(const expression_ptr& exponent) {
+  const found_term inner = of(exponent);
+  if (!inner) return std::nullopt;
+  if (inner->known == known_term::zero) return with_constant(known_term::exact, make_number(1), 1);
+  if (inner->is_less_than(constant_size))
+    return with_constant(known_term::leading, make_number(1), 1);
+  if (inner->is_at_most(constant_size)) {
+    if (!inner->has_coefficient())
+      return leading_term{known_term::bounded, nullptr, 0, constant_size};
+    return with_constant(inner->known, call_with("exp", inner->coefficient), 1);
+  }
+  // e^(c·log(x)) = x^c.
+  if (inner->known == known_term::exact && inner->size == magnitude{0, 1})
+    if (const auto power = number_in(inner->coefficient))
+      return leading_term{known_term::exact, make_number(1), 1, {*power, 0}};
+  if (inner->sign == -1 && inner->size > magnitude{0, 1})
+    return leading_term{known_term::below_all_powers, nullptr, 0, {}};
+  return std::nullopt;
+}
+
+std::optional<leading_term> leading_terms::of_log(const expression_ptr& argument) {
+  const found_term inner = of(argument);
+  if (!inner || inner->sign != 1) return std::nullopt;
+  if (inner->size == constant_size) {
+    const expression_ptr one = make_number(1);
+    if (is_same_number(*inner->coefficient, *one)) {
+      const found_term rest = of_sum(minus_one(argument));
+      return rest ? near_zero(*rest) : std::nullopt;
+    }
+    const expression_ptr logarithm = call_with("log", inner->coefficient);
+    const auto sign = sign_of_constant(logarithm);
+    if (!sign) return leading_term{known_term::bounded, nullptr, 0, constant_size};
+    // What is left out of the argument may be all that is left of its logarithm.
+    if (*sign == 0 && inner->known != known_term::exact)
+      return leading_term{known_term::smaller, nullptr, 0, constant_size};
+    return with_constant(inner->known, logarithm, *sign);
+  }
+  if (inner->size.power == 0) return std::nullopt;
+  const bool is_power = inner->known == known_term::exact && inner->size.logarithms == 0 &&
+                        is_literal(inner->coefficient, 1);
+  return leading_term{is_power ? known_term::exact : known_term::leading,
+                      number_of(inner->size.power),
+                      inner->size.power > 0 ? 1 : -1,
+                      {0, 1}};
+}
+
+std::optional<leading_term> leading_terms::of_normal(const expression_ptr& argument) {
+  const found_term inner = of(argument);
+  if (!inner) return std::nullopt;
+  if (inner->is_less_than(constant_size))
+    return with_constant(inner->known == known_term::zero ? known_term::exact : known_term::leading,
+                         parse_formula("1/2"), 1);
+  if (!inner->has_coefficient())
+    return leading_term{known_term::bounded, nullptr, 0, constant_size};
+  if (inner->size == constant_size)
+    return with_constant(inner->known, call_with("Phi", inner->coefficient), 1);
+  if (inner->sign == 1) return with_constant(known_term::leading, make_number(1), 1);
+  // Phi(−t) <= e^(−t²/2) for t >= 0.
+  return leading_term{known_term::below_all_powers, nullptr, 0, {}};
+}
+
+std::optional<leading_term> leading_terms::of_choice(const call& x) {
+  if (holds(x.arguments[0])) return of(x.arguments[1]);
+  const auto* sides = std::get_if<comparison>(&x.arguments[0]->node);
+  if (sides == nullptr) return std::nullopt;
+  const auto opposite_of = [](relation op) {
+    switch (op) {
+      case relation::less:
+        return relation::greater_equal;
+      case relation::less_equal:
+        return relation::greater;
+      case relation::greater:
+        return relation::less_equal;
+      case relation::greater_equal:
+        return relation::less;
+      case relation::equal:
+        return relation::not_equal;
+      case relation::not_equal:
+        break;
+    }
+    return relation::equal;
+  };
+  return holds(make_comparison(sides->left, opposite_of(sides->op), sides->right))
+             ? of(x.arguments[2])
+             : std::nullopt;
+}
+
+std::optional<leading_term> leading_terms::of_largest(const std::vector<expression_ptr>& values,
+                                                      bool is_largest) {
+  std::vector<expression_ptr> left(values);
+  while (left.size() > 1) {
+    const auto sign = sign_of(make_node(sum_chain{{{false, left[0]}, {true, left[1]}}}));
+    if (!sign) break;
+    const bool keeps_first = is_largest ? *sign >= 0 : *sign <= 0;
+    left.erase(left.begin() + (keeps_first ? 1 : 0));
+  }
+  if (left.size() == 1) return of(left.front());
+  // Each of them is at most the sum of their sizes.
+  std::optional<magnitude> largest;
+  bool are_all_smaller = true;
+  for (const expression_ptr& value : left) {
+    const found_term one = of(value);
+    if (!one) return std::nullopt;
+    if (one->known == known_term::zero || one->known == known_term::below_all_powers) continue;
+    if (!largest || one->size > *largest) largest = one->size;
+  }
+  if (!largest) return leading_term{known_term::below_all_powers, nullptr, 0, {}};
+  for (const expression_ptr& value : left)
+    are_all_smaller = are_all_smaller && of(value)->is_less_than(*largest);
+  return leading_term{are_all_smaller ? known_term::smaller : known_term::bounded, nullptr, 0,
+                      *largest};
+}
+
+std::optional<leading_term> leading_terms::of_call(const call& x) {
+  const std::string& name = x.name;
+  if (name == "exp") return of_exp(x.arguments[0]);
+  if (name == "log") return of_log(x.arguments[0]);
+  if (name == "Phi") return of_normal(x.arguments[0]);
+  if (name == "if") return of_choice(x);
+  if (name == "max" || name == "min") return of_largest(x.arguments, name == "max");
+  const bool takes_one = name == "sqrt" || name == "log1p" || name == "expm1" || name == "tanh" ||
+                         name == "abs" || name == "floor" || name == "ceil";
+  if (!takes_one || x.arguments.size() != 1) return std::nullopt;
+  const expression_ptr& argument = x.arguments[0];
+  const found_term inner = of(argument);
+  if (!inner) return std::nullopt;
+  const bool vanishes = inner->is_less_than(constant_size);
+  if (name == "sqrt") return power(*inner, rational(1, 2));
+  if (name == "log1p")
+    return vanishes ? near_zero(*inner)
+                    : of_log(make_node(sum_chain{{{false, make_number(1)}, {false, argument}}}));
+  if (name == "expm1")
+    return vanishes ? near_zero(*inner) : of_sum(minus_one(call_with("exp", argument)));
+  if (name == "tanh") {
+    if (vanishes) return near_zero(*inner);
+    if (!inner->has_coefficient())
+      return leading_term{known_term::bounded, nullptr, 0, constant_size};
+    if (inner->size == constant_size)
+      return with_constant(inner->known, call_with("tanh", inner->coefficient), inner->sign);
+    return with_constant(known_term::leading, make_number(inner->sign), inner->sign);
+  }
+  if (name == "abs") return inner->sign == -1 ? opposite(*inner) : *inner;
+  // floor and ceil: off by less than 1.
+  if (inner->has_coefficient() && inner->size > constant_size) return near_zero(*inner);
+  return leading_term{known_term::bounded, nullptr, 0,
+                      inner->is_at_most(constant_size) ? constant_size : inner->size};
+}
+
+}  // namespace shufflecert::inline v0_1::claims

@@ -1,0 +1,211 @@
+#include "claims/limits/rate_proof.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "claims/bounds/closed_forms.hpp"
+#include "claims/catalogue/axis.hpp"
+#include "claims/catalogue/substitution.hpp"
+#include "claims/limits/closed_sides.hpp"
+#include "claims/proof/closed_bounds.hpp"
+#include "claims/results/failure.hpp"
+#include "shufflecert/decimal.hpp"
+
+namespace shufflecert::inline v0_1::claims {
+namespace {
+
+std::string in_parentheses(const std::string& text) {
+  return text.find_first_of(" /-") == std::string::npos ? text : "(" + text + ")";
+}
+
+std::string exact(const rational& x) {
+  const std::string top = numerator(x).str();
+  return denominator(x) == 1 ? top : top + "/" + denominator(x).str();
+}
+
+// "n^(-1/2)*log(n)"; empty for a constant.
+std::string in_words(const magnitude& size, const std::string& along) {
+  std::string text;
+  if (size.power != 0)
+    text = size.power == 1 ? along : along + "^" + in_parentheses(exact(size.power));
+  if (size.logarithms != 0) {
+    if (!text.empty()) text += "*";
+    text += "log(" + along + ")";
+    if (size.logarithms != 1) text += "^" + in_parentheses(std::to_string(size.logarithms));
+  }
+  return text;
+}
+
+// What the formula does as the variable grows, to follow "it".
+std::string in_words(const leading_term& f, const std::string& along) {
+  const std::string size = in_words(f.size, along);
+  switch (f.known) {
+    case known_term::zero:
+      return fmt::format("is 0 for all large {}", along);
+    case known_term::below_all_powers:
+      return fmt::format("falls faster than every power of {}", along);
+    case known_term::smaller:
+      return size.empty() ? "tends to 0" : fmt::format("divided by {} tends to 0", size);
+    case known_term::bounded:
+      return size.empty() ? "stays bounded" : fmt::format("divided by {} stays bounded", size);
+    case known_term::exact:
+    case known_term::leading:
+      break;
+  }
+  const std::string limit = to_text(*f.coefficient);
+  const std::string sign = number_in(f.coefficient) ? "" : f.sign > 0 ? " > 0" : " < 0";
+  return size.empty() ? fmt::format("tends to {}{}", limit, sign)
+                      : fmt::format("divided by {} tends to {}{}", size, limit, sign);
+}
+
+class rate_search {
+ public:
+  rate_search(const claim_context& context, const rate_claim& form, domain_regions domain)
+      : context_(context),
+        form_(form),
+        facts_(context, std::move(domain)),
+        terms_(facts_, form.along) {}
+
+  rate_theorem proof() {
+    const expression_ptr error = error_at({});
+    const magnitude claimed = claimed_size();
+    const auto is_enough = [&](const leading_term& term) {
+      return form_.order ? term.is_at_most(claimed) : term.is_less_than(claimed);
+    };
+    rate_theorem found;
+    const auto above = side_of(error, true, is_enough);
+    if (!above) {
+      found.record.reason = "no bound of the error from above is known to have this rate";
+      return found;
+    }
+    found.record.steps = above->steps;
+    found.words = above->steps.back();
+    if (has_divergence(*error)) {
+      const auto below = side_of(error, false, is_enough);
+      if (!below) {
+        found.record.reason = "no bound of the error from below is known to have this rate";
+        return found;
+      }
+      for (const std::string& step : below->steps)
+        if (std::find(found.record.steps.begin(), found.record.steps.end(), step) ==
+            found.record.steps.end())
+          found.record.steps.push_back(step);
+    }
+    found.record.is_complete = true;
+    return found;
+  }
+
+  std::optional<rate_theorem> refutation(const check_point& others) {
+    variable_map values;
+    std::string where;
+    for (const auto& [name, value] : others) {
+      values.emplace(name, value.formula);
+      where += fmt::format("{}{} = {}", where.empty() ? "" : ", ", name, value.text);
+    }
+    if (!std::all_of(context_.subject.domain.begin(), context_.subject.domain.end(),
+                     [&](const expression_ptr& condition) {
+                       return terms_.holds(with_formulas(closed(condition), values));
+                     }))
+      return std::nullopt;
+    const expression_ptr error = error_at(values);
+    const magnitude claimed = claimed_size();
+    for (const bool is_above : {false, true}) {
+      const auto is_enough = [&](const leading_term& term) {
+        return term.sign == (is_above ? -1 : 1) &&
+               (form_.order ? term.size > claimed : !(term.size < claimed));
+      };
+      const auto side = side_of(error, is_above, is_enough);
+      if (!side) continue;
+      rate_theorem found;
+      found.record.is_complete = true;
+      if (!where.empty()) found.record.steps.push_back("at " + where + ":");
+      found.record.steps.insert(found.record.steps.end(), side->steps.begin(), side->steps.end());
+      found.words = side->steps.back();
+      return found;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  [[nodiscard]] magnitude claimed_size() const {
+    return form_.order ? magnitude{-*form_.order, 0} : magnitude{};
+  }
+
+  expression_ptr closed(const expression_ptr& formula) {
+    return with_closed_forms(facts_.without_guards(written_out(context_, formula)));
+  }
+
+  expression_ptr error_at(const variable_map& values) {
+    return with_closed_forms(with_formulas(closed(context_.subject.as_stated().formula), values));
+  }
+
+  // The first formula on this side of the error whose leading term is enough, with what it does as
+  // the last step.
+  template <class Enough>
+  std::optional<closed_side> side_of(const expression_ptr& error, bool is_above,
+                                     const Enough& is_enough) {
+    // The shortest of them says most.
+    std::vector<closed_side> sides = closed_sides(facts_, terms_, form_.along, error, is_above);
+    std::stable_sort(sides.begin(), sides.end(), [](const closed_side& a, const closed_side& b) {
+      return to_text(*a.formula).size() < to_text(*b.formula).size();
+    });
+    for (closed_side& side : sides) {
+      const auto term = terms_.of(side.formula);
+      if (!term || !is_enough(*term)) continue;
+      const std::string what =
+          side.steps.empty() ? "the error"
+                             : fmt::format("the error is at {} {}, which",
+                                           is_above ? "most" : "least", to_text(*side.formula));
+      side.steps.push_back(
+          fmt::format("{} {} as {} grows", what, in_words(*term, form_.along), form_.along));
+      return std::move(side);
+    }
+    return std::nullopt;
+  }
+
+  const claim_context& context_;
+  const rate_claim& form_;
+  domain_facts facts_;
+  leading_terms terms_;
+};
+
+// Calls `use` with a search on the claim's domain; `otherwise` says why there is none.
+template <class Use, class Otherwise>
+auto on_domain(const claim_context& context, const rate_claim& form, Use use, Otherwise otherwise) {
+  try {
+    domain_regions domain = regions_of_domain(context, {});
+    if (domain.regions.empty())
+      return otherwise(domain.reason.empty() ? "the domain has no region" : domain.reason);
+    rate_search search(context, form, std::move(domain));
+    return use(search);
+  } catch (...) {
+    return otherwise(failure_of(std::current_exception()).reason);
+  }
+}
+
+}  // namespace
+
+rate_theorem prove_rate(const claim_context& context, const rate_claim& form) {
+  rate_theorem found = on_domain(
+      context, form, [](rate_search& search) { return search.proof(); },
+      [](const std::string& reason) {
+        rate_theorem none;
+        none.record.reason = reason;
+        return none;
+      });
+  found.record.method = proof_method::derivation;
+  found.record.covers = proof_coverage::domain;
+  if (found.record.is_complete) found.record.evidence = proof_evidence::by_hand;
+  return found;
+}
+
+std::optional<rate_theorem> refute_rate(const claim_context& context, const rate_claim& form,
+                                        const check_point& others) {
+  return on_domain(
+      context, form, [&](rate_search& search) { return search.refutation(others); },
+      [](const std::string&) { return std::optional<rate_theorem>(); });
+}
+
+}  // namespace shufflecert::inline v0_1::claims
