@@ -54,10 +54,11 @@ class side_search {
       if (has_divergence(*formula) || !applies(bound)) continue;
       // 1/D <= 1/L needs a positive L.
       if (is_divisor && terms_.sign_of(formula) != 1) continue;
-      closed_side next{with(from.formula, quantity, formula), from.steps};
+      closed_side next{with(from.formula, quantity, formula), from.steps, from.rules};
       next.steps.push_back(fmt::format("for all large {}, {} {} {}{}", along_, to_text(*quantity),
                                        from_above ? "<=" : ">=", to_text(*formula),
                                        bound.rule.empty() ? "" : ", by " + bound.rule));
+      if (!bound.rule.empty()) next.rules.push_back(bound.rule);
       collect(next, is_above, found);
     }
   }

@@ -12,6 +12,7 @@ namespace shufflecert::inline v0_1::claims {
 struct closed_side {
   expression_ptr formula;
   std::vector<std::string> steps;
+  std::vector<std::string> rules = {};  ///< the places of the bounds: "(K.9)"
 };
 
 /// Formulas that `formula` does not exceed, or does not fall below, for all large values: with the

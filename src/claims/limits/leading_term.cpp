@@ -15,6 +15,7 @@ namespace {
 class tidy_product {
  public:
   void multiply(const expression_ptr& formula, const rational& exponent) {
+    if (is_literal(formula, 1)) return;
     if (const auto number = number_in(formula); number && is_integer(exponent)) {
       if (*number != 0) {
         number_ *= whole_power(*number, exponent);
@@ -37,6 +38,7 @@ class tidy_product {
         return multiply(x->base, *inner * exponent);
     if (const call* x = call_of(formula, "exp"); x != nullptr && is_integer(exponent)) {
       for (const signed_term& term : terms_of(x->arguments[0])) {
+        if (is_literal(term.operand, 0)) continue;
         rational& count = entry(exponents_, term.operand);
         count += term.subtracted ? -exponent : exponent;
       }

@@ -191,14 +191,10 @@ std::optional<int> leading_terms::sign_of_constant(const expression_ptr& formula
   return found;
 }
 
-std::optional<leading_term> leading_terms::of_sum(const std::vector<signed_term>& terms) {
-  std::vector<leading_term> parts;
-  const auto add = [&](bool subtracted, const found_term& one) {
-    if (one) parts.push_back(subtracted ? opposite(*one) : *one);
-    return one.has_value();
-  };
-  // c·e^f = c + c·(e^f − 1), and the same with Phi(f) and 1/2, where f tends to 0: the first part
-  // may cancel exactly.
+// c·e^f = c + c·(e^f − 1), and the same with Phi(f) and 1/2, where f tends to 0: the first part may
+// cancel exactly with other terms.
+bool leading_terms::add_parts(std::vector<single_factor> factors, const leading_term& multiple,
+                              std::vector<leading_term>& parts) {
   const auto is_near_constant = [&](const expression& factor) {
     const auto* x = std::get_if<call>(&factor.node);
     if (x == nullptr || (x->name != "exp" && x->name != "Phi") || is_free_of_it(factor))
@@ -206,23 +202,46 @@ std::optional<leading_term> leading_terms::of_sum(const std::vector<signed_term>
     const found_term inner = of(x->arguments[0]);
     return inner && inner->is_less_than(constant_size);
   };
-  for (const signed_term& term : terms) {
-    std::vector<single_factor> factors = factors_of(term.operand);
-    const expression_ptr taken = taken_out(factors, is_near_constant);
-    if (!taken) {
-      if (!add(term.subtracted, of(term.operand))) return std::nullopt;
-      continue;
-    }
-    const auto& function = std::get<call>(taken->node);
-    const bool is_exp = function.name == "exp";
+  const expression_ptr taken = taken_out(factors, is_near_constant);
+  if (!taken) {
     const found_term others = of(product_of(factors));
-    const found_term constant = of(parse_formula(is_exp ? "1" : "1/2"));
-    const found_term slope = of(parse_formula(is_exp ? "1" : "1/sqrt(2*pi)"));
-    if (!others || !constant || !slope) return std::nullopt;
-    add(term.subtracted, product(*others, *constant));
-    add(term.subtracted, product(*others, product(*slope, *near_zero(*of(function.arguments[0])))));
+    if (others) parts.push_back(product(*others, multiple));
+    return others.has_value();
+  }
+  const auto& function = std::get<call>(taken->node);
+  const bool is_exp = function.name == "exp";
+  const found_term constant = of(parse_formula(is_exp ? "1" : "1/2"));
+  const found_term slope = of(parse_formula(is_exp ? "1" : "1/sqrt(2*pi)"));
+  if (!constant || !slope) return false;
+  const leading_term rest = product(*slope, near_zero(*of(function.arguments[0])));
+  return add_parts(factors, product(multiple, *constant), parts) &&
+         add_parts(factors, product(multiple, rest), parts);
+}
+
+std::optional<leading_term> leading_terms::of_terms(const std::vector<signed_term>& terms) {
+  std::vector<leading_term> parts;
+  for (const signed_term& term : terms) {
+    const leading_term one{known_term::exact, make_number(1), 1, {}};
+    if (!add_parts(factors_of(term.operand), term.subtracted ? opposite(one) : one, parts))
+      return std::nullopt;
   }
   return sum_of_parts(std::move(parts));
+}
+
+// With products of sums multiplied out, more terms may cancel exactly.
+std::optional<leading_term> leading_terms::of_sum(const std::vector<signed_term>& terms) {
+  found_term found = of_terms(terms);
+  if (!found || found->known == known_term::zero || found->has_coefficient()) return found;
+  std::vector<signed_term> single;
+  for (const signed_term& term : terms)
+    for (const signed_term& part : terms_multiplied_out(term.operand))
+      single.push_back({part.subtracted != term.subtracted, part.operand});
+  if (single.size() == terms.size()) return found;
+  const found_term other = of_terms(single);
+  const bool is_better =
+      other && (other->known == known_term::zero || other->known == known_term::below_all_powers ||
+                other->is_less_than(found->size) || other->has_coefficient());
+  return is_better ? other : found;
 }
 
 std::optional<leading_term> leading_terms::sum_of_parts(std::vector<leading_term> parts) {
@@ -303,7 +322,7 @@ std::optional<leading_term> leading_terms::of_power(const expression_ptr& base,
   return with_constant(below->known, make_node(power_of{below->coefficient, exponent}), 1);
 }
 
-std::optional<leading_term> leading_terms::near_zero(leading_term f) {
+leading_term leading_terms::near_zero(leading_term f) {
   if (f.known == known_term::exact) f.known = known_term::leading;
   return f;
 }
@@ -335,7 +354,7 @@ std::optional<leading_term> leading_terms::of_log(const expression_ptr& argument
     const expression_ptr one = make_number(1);
     if (is_same_number(*inner->coefficient, *one)) {
       const found_term rest = of_sum(minus_one(argument));
-      return rest ? near_zero(*rest) : std::nullopt;
+      return rest ? found_term(near_zero(*rest)) : std::nullopt;
     }
     const expression_ptr logarithm = call_with("log", inner->coefficient);
     const auto sign = sign_of_constant(logarithm);
@@ -437,10 +456,10 @@ std::optional<leading_term> leading_terms::of_call(const call& x) {
   const bool vanishes = inner->is_less_than(constant_size);
   if (name == "sqrt") return power(*inner, rational(1, 2));
   if (name == "log1p")
-    return vanishes ? near_zero(*inner)
+    return vanishes ? found_term(near_zero(*inner))
                     : of_log(make_node(sum_chain{{{false, make_number(1)}, {false, argument}}}));
   if (name == "expm1")
-    return vanishes ? near_zero(*inner) : of_sum(minus_one(call_with("exp", argument)));
+    return vanishes ? found_term(near_zero(*inner)) : of_sum(minus_one(call_with("exp", argument)));
   if (name == "tanh") {
     if (vanishes) return near_zero(*inner);
     if (!inner->has_coefficient())

@@ -34,6 +34,10 @@ class leading_terms {
   found_term computed(const expression_ptr& formula);
   found_term of_constant(const expression_ptr& formula);
   found_term of_sum(const std::vector<signed_term>& terms);
+  found_term of_terms(const std::vector<signed_term>& terms);
+  /// Adds what the product of the factors, times `multiple`, is the sum of; whether that is known.
+  bool add_parts(std::vector<single_factor> factors, const leading_term& multiple,
+                 std::vector<leading_term>& parts);
   found_term sum_of_parts(std::vector<leading_term> parts);
   found_term of_product(const product_chain& factors);
   found_term of_power(const expression_ptr& base, const expression_ptr& exponent);
@@ -41,7 +45,7 @@ class leading_terms {
   found_term of_exp(const expression_ptr& exponent);
   found_term of_log(const expression_ptr& argument);
   /// log(1 + f), or e^f − 1, or tanh(f), where f tends to 0: f but for a part that is smaller.
-  static found_term near_zero(leading_term f);
+  static leading_term near_zero(leading_term f);
   found_term of_normal(const expression_ptr& argument);
   found_term of_choice(const call& x);
   found_term of_largest(const std::vector<expression_ptr>& values, bool is_largest);

@@ -1,6 +1,7 @@
 #include "claims/limits/rate_proof.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <utility>
@@ -11,7 +12,7 @@
 #include "claims/limits/closed_sides.hpp"
 #include "claims/proof/closed_bounds.hpp"
 #include "claims/results/failure.hpp"
-#include "shufflecert/decimal.hpp"
+#include "shufflecert/to_digits.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
@@ -38,27 +39,45 @@ std::string in_words(const magnitude& size, const std::string& along) {
   return text;
 }
 
-// What the formula does as the variable grows, to follow "it".
+// A coefficient, with its sign where that does not show; of numbers alone, an enclosure.
+std::string number_or_text(const leading_term& f) {
+  constexpr long digits = 6;
+  const std::string text = to_text(*f.coefficient);
+  if (number_in(f.coefficient)) return text;
+  if (!free_variables(*f.coefficient).empty()) return text + (f.sign > 0 ? " > 0" : " < 0");
+  const auto [lower, upper] = to_digits(digits, [&](bits precision) {
+    return constant_value({text, f.coefficient}).to_ball(precision);
+  });
+  return lower == upper ? lower : fmt::format("a number in [{}, {}]", lower, upper);
+}
+
+// What the formula does in the end, to follow "it".
 std::string in_words(const leading_term& f, const std::string& along) {
   const std::string size = in_words(f.size, along);
+  const std::string grows = fmt::format(" as {} grows", along);
   switch (f.known) {
     case known_term::zero:
       return fmt::format("is 0 for all large {}", along);
     case known_term::below_all_powers:
       return fmt::format("falls faster than every power of {}", along);
     case known_term::smaller:
-      return size.empty() ? "tends to 0" : fmt::format("divided by {} tends to 0", size);
+      return (size.empty() ? "tends to 0" : fmt::format("divided by {} tends to 0", size)) + grows;
     case known_term::bounded:
-      return size.empty() ? "stays bounded" : fmt::format("divided by {} stays bounded", size);
+      return (size.empty() ? "stays bounded" : fmt::format("divided by {} stays bounded", size)) +
+             grows;
     case known_term::exact:
     case known_term::leading:
       break;
   }
-  const std::string limit = to_text(*f.coefficient);
-  const std::string sign = number_in(f.coefficient) ? "" : f.sign > 0 ? " > 0" : " < 0";
-  return size.empty() ? fmt::format("tends to {}{}", limit, sign)
-                      : fmt::format("divided by {} tends to {}{}", size, limit, sign);
+  const std::string limit = number_or_text(f) + grows;
+  return size.empty() ? "tends to " + limit : fmt::format("divided by {} tends to {}", size, limit);
 }
+
+// A formula on one side of the error, or the error itself, whose leading term is enough.
+struct shown_side {
+  std::vector<std::string> steps;
+  std::string words;  ///< the last of them, without formulas
+};
 
 class rate_search {
  public:
@@ -81,7 +100,7 @@ class rate_search {
       return found;
     }
     found.record.steps = above->steps;
-    found.words = above->steps.back();
+    found.words = above->words;
     if (has_divergence(*error)) {
       const auto below = side_of(error, false, is_enough);
       if (!below) {
@@ -122,7 +141,7 @@ class rate_search {
       found.record.is_complete = true;
       if (!where.empty()) found.record.steps.push_back("at " + where + ":");
       found.record.steps.insert(found.record.steps.end(), side->steps.begin(), side->steps.end());
-      found.words = side->steps.back();
+      found.words = side->words;
       return found;
     }
     return std::nullopt;
@@ -144,8 +163,8 @@ class rate_search {
   // The first formula on this side of the error whose leading term is enough, with what it does as
   // the last step.
   template <class Enough>
-  std::optional<closed_side> side_of(const expression_ptr& error, bool is_above,
-                                     const Enough& is_enough) {
+  std::optional<shown_side> side_of(const expression_ptr& error, bool is_above,
+                                    const Enough& is_enough) {
     // The shortest of them says most.
     std::vector<closed_side> sides = closed_sides(facts_, terms_, form_.along, error, is_above);
     std::stable_sort(sides.begin(), sides.end(), [](const closed_side& a, const closed_side& b) {
@@ -154,13 +173,16 @@ class rate_search {
     for (closed_side& side : sides) {
       const auto term = terms_.of(side.formula);
       if (!term || !is_enough(*term)) continue;
-      const std::string what =
-          side.steps.empty() ? "the error"
-                             : fmt::format("the error is at {} {}, which",
-                                           is_above ? "most" : "least", to_text(*side.formula));
-      side.steps.push_back(
-          fmt::format("{} {} as {} grows", what, in_words(*term, form_.along), form_.along));
-      return std::move(side);
+      const std::string does = in_words(*term, form_.along);
+      if (side.steps.empty()) {
+        side.steps.push_back("the error " + does);
+        return shown_side{side.steps, side.steps.back()};
+      }
+      const std::string bounded = is_above ? "the error is at most " : "the error is at least ";
+      side.steps.push_back(bounded + to_text(*side.formula) + ", which " + does);
+      std::string words = bounded + "a formula that " + does;
+      if (!side.rules.empty()) words += fmt::format(", by {}", fmt::join(side.rules, " and "));
+      return shown_side{side.steps, words};
     }
     return std::nullopt;
   }

@@ -264,7 +264,7 @@ TEST_CASE("every bound holds against the exact value", "[derivation][volume]") {
     }
   for (const char* rule :
        {"(K.1)", "(K.2)",        "(K.3)",        "(K.4)",  "(K.5)",  "(K.6)",  "(K.8)",
-        "(K.9)", "(K.1), (K.6)", "(K.1), (U.2)", "(K.14)", "(K.16)", "(K.18)", "(K.19)",
+        "(K.9)", "(K.1), (K.6)", "(K.1), (U.2)", "(K.14)", "(K.16)", "(K.18)", "(K.19)", "(K.20)",
         "(U.2)", "(U.3)",        "(U.4)",        "(U.6)",  "(C.1)",  "(C.10)", "(O.10)"})
     CHECK(used[rule] > 0);
 }

@@ -1,0 +1,184 @@
+// Rates that leading terms prove or refute: errors whose limits are known by hand.
+
+#include "support/catch.hpp"
+#include "support/judged_claims.hpp"
+
+namespace test_rates_as_theorems {
+
+using namespace shufflecert;
+using namespace shufflecert::claims;
+
+namespace {
+
+judgement judged(const std::string& error, const std::string& claimed,
+                 const std::string& domain = "\"n >= 2\"", const std::string& check = "",
+                 const std::string& lines = "") {
+  judge_options options;
+  options.derives_theorems = true;
+  return judge_one(
+             claim_text("kind = \"rate\"\nerror = \"" + error + "\"\nalong = \"n\"\n" + claimed +
+                            "\ndomain = [" + domain + "]\nintegers = [\"n\"]\n" + lines,
+                        "n = [16, 64, 256, 1024]\n" + check),
+             options)
+      .found;
+}
+
+std::string verdict_of(const std::string& error, const std::string& claimed,
+                       const std::string& domain = "\"n >= 2\"", const std::string& check = "") {
+  const judgement found = judged(error, claimed, domain, check);
+  INFO(found.message);
+  CHECK(found.message.find("mistake") == std::string::npos);
+  return to_text(found.outcome);
+}
+
+const std::string limit = "limit = true";
+
+std::string order(const std::string& value) {
+  return "order = \"" + value + "\"";
+}
+
+}  // namespace
+
+TEST_CASE("leading terms of one variable", "[limits]") {
+  struct row {
+    const char* error;
+    std::string claimed;
+    const char* verdict;
+  };
+  // The leading term of each error stands behind it.
+  const row rows[] = {
+      {"1/n", limit, "proved"},
+      {"1/n", order("1"), "proved"},
+      {"1/n", order("2"), "refuted"},
+      {"1/n + 1/10^9", limit, "refuted"},                      // 10^-9
+      {"n^(-99/100)", order("1"), "refuted"},                  // itself
+      {"log(n)/n", order("1"), "refuted"},                     // itself
+      {"log(n)/n", order("99/100"), "proved"},                 // itself
+      {"1/log(n)", limit, "proved"},                           // itself
+      {"1/log(n)", order("1/100"), "refuted"},                 // itself
+      {"n - n", order("7"), "proved"},                         // 0
+      {"(n + 1)/n - 1", order("1"), "proved"},                 // 1/n
+      {"(n + 1)^2/n^2 - 1 - 2/n", order("2"), "proved"},       // 1/n^2
+      {"sqrt(n + 1)/sqrt(n) - 1", limit, "proved"},            // 1/(2n): only that it is smaller
+      {"log(1 + 3/n)", order("1"), "proved"},                  // 3/n
+      {"log(1 + 3/n)", order("3/2"), "refuted"},               // 3/n
+      {"log(2 + 3/n)", limit, "refuted"},                      // log(2)
+      {"log(n^2 + n)/log(n) - 2", limit, "proved"},            // smaller than 1
+      {"log(n^2 + n)/log(n) - 3", limit, "refuted"},           // -1
+      {"exp(3/n) - 1", order("1"), "proved"},                  // 3/n
+      {"exp(3/n) - exp(2/n)", order("1"), "proved"},           // 1/n
+      {"exp(3/n) - exp(2/n)", order("2"), "refuted"},          // 1/n
+      {"expm1(1/n)*n - 1", limit, "proved"},                   // smaller than 1
+      {"expm1(1/n)*n - 2", limit, "refuted"},                  // -1
+      {"exp(-n)", order("50"), "proved"},                      // below all powers
+      {"n^20*exp(-sqrt(n))", order("20"), "proved"},           // below all powers
+      {"exp(-2*log(n))", order("2"), "proved"},                // n^-2, exactly
+      {"exp(-2*log(n))", order("3"), "refuted"},               // n^-2, exactly
+      {"exp(-log(n)^2)", order("9"), "proved"},                // below all powers
+      {"floor(n/3)/n - 1/3", limit, "proved"},                 // smaller than 1
+      {"floor(n/3)/n - 1/4", limit, "refuted"},                // 1/12
+      {"max(0, 2/n^2 - 1/n)", order("9"), "proved"},           // 0 for large n
+      {"min(1/n, 1/n^2)", order("2"), "proved"},               // 1/n^2
+      {"min(1/n, 1/n^2)", order("3"), "refuted"},              // 1/n^2
+      {"abs(1/n^2 - 1/n)", order("1"), "proved"},              // 1/n
+      {"if(n > 100, 1/n, 5)", order("1"), "proved"},           // 1/n for large n
+      {"if(n > 100, 5, 1/n)", limit, "refuted"},               // 5 for large n
+      {"tanh(2/n)*n - 2", limit, "proved"},                    // smaller than 1
+      {"tanh(n) - 1", limit, "proved"},                        // smaller than 1
+      {"Phi(1/n) - Phi(-1/n)", order("1"), "proved"},          // 2/(n*sqrt(2*pi))
+      {"Phi(1/n) - Phi(-1/n)", order("2"), "refuted"},         // 2/(n*sqrt(2*pi))
+      {"(Phi(1/n) - 1/2)*n - 1/sqrt(2*pi)", limit, "proved"},  // smaller than 1
+      {"(Phi(1/n) - 1/2)*n - 2/5", limit, "refuted"},          // 1/sqrt(2*pi) - 2/5 < 0
+      {"Phi(-sqrt(n))", order("30"), "proved"},                // below all powers
+      {"Phi(-2) - Phi(-2 - 1/n)", limit, "proved"},            // smaller than 1
+      {"sqrt(1/n^2)", order("1"), "proved"},                   // 1/n
+      {"(1/n)^(1/3)", order("1/3"), "proved"},                 // itself
+      {"(1/n)^(1/3)", order("1/2"), "refuted"},                // itself
+      {"(1 + 1/n)^n - exp(1)", limit, "proved"},               // smaller than 1
+      {"(1 + 1/n)^n - 2", limit, "refuted"},                   // e - 2
+  };
+  for (const row& one : rows) {
+    INFO(one.error << ", " << one.claimed);
+    CHECK(verdict_of(one.error, one.claimed) == one.verdict);
+  }
+}
+
+TEST_CASE("what leading terms do not know keeps what sizes show", "[limits]") {
+  // log(log(n)) is no power of n or of its logarithm.
+  CHECK(verdict_of("1/log(log(n + 20))", limit) == "undecided");
+  // The gamma function has no rule.
+  CHECK(verdict_of("gamma(n + 1/2)/gamma(n)/n", order("1/2")) == "supported");
+  // Terms that cancel leave terms that nothing is known of.
+  CHECK(verdict_of("exp(1/n) - 1 - 1/n", order("2")) == "supported");
+  CHECK(verdict_of("max(0, 1/n - 2/n^2) - 1/n", order("2")) == "supported");
+}
+
+TEST_CASE("a rate is proved for all values of the other variables, or for none", "[limits]") {
+  const std::string one = "c = [1]";
+  CHECK(verdict_of("c/n", order("1"), "\"n >= 2\", \"c > 0\"", one) == "proved");
+  CHECK(verdict_of("(c - 1)/n^2 + c/n^3", order("2"), "\"n >= 2\"", one) == "proved");
+  // At c = 1 the error is 1/n, elsewhere not: where a coefficient may vanish, no quotient by it.
+  CHECK(verdict_of("1/(c*n)", order("1"), "\"n >= 2\", \"c > 0\"", one) == "proved");
+  CHECK(verdict_of("1/(c*n + 1)", order("1"), "\"n >= 2\", \"c >= 0\"", one) == "supported");
+  // The listed choice is the one that is refuted, and the message names it.
+  const judgement found =
+      judged("(c - 1) + 1/n", limit, "\"n >= 2\", \"c >= 1\"", "c = [1, \"3/2\", 2]");
+  CHECK(found.outcome == verdict::refuted);
+  CHECK(found.message ==
+        "the error is claimed to tend to 0, which is refuted for c = 3/2: the error tends to 1/2 "
+        "as n grows");
+  REQUIRE(found.rate.has_value());
+  CHECK(found.rate->front()->point.at("c") == "3/2");
+  CHECK_FALSE(found.rate->theorem.empty());
+}
+
+TEST_CASE("choices that leave the domain in the end are not used", "[limits]") {
+  // Where n grows, n <= c fails.
+  CHECK(verdict_of("5 + 0*n", limit, "\"n >= 2\", \"n <= c\"", "c = [2000000]") != "refuted");
+}
+
+TEST_CASE("bounds of divergences decide rates", "[limits]") {
+  const std::string parameters = "eps0 = [1]\nlambda = [2]";
+  const std::string domain = "\"n >= 2\", \"eps0 > 0\", \"lambda >= 2\"";
+  // (C.1): D <= 2*lambda*tanh(eps0/2)^2*exp(eps0)/n but for a factor that tends to 1, and
+  // (K.6): D >= log(1 + lambda*(lambda - 1)*(exp(eps0) - 1)^2/(2*n*exp(eps0)))/(lambda - 1).
+  CHECK(verdict_of("renyi(clone_pair(n, eps0), lambda)", order("1"), domain, parameters) ==
+        "proved");
+  CHECK(verdict_of("renyi(clone_pair(n, eps0), lambda)", order("2"), domain, parameters) ==
+        "refuted");
+  CHECK(verdict_of("1/renyi(clone_pair(n, eps0), lambda)/n^2", order("1"), domain, parameters) ==
+        "proved");
+  CHECK(verdict_of("renyi(clone_pair(n, eps0), lambda)*n/(2*exp(eps0)*lambda) - 1", limit, domain,
+                   parameters) == "refuted");
+  CHECK(verdict_of("max(0, renyi(clone_pair(n, eps0), lambda)*n/(2*exp(eps0)*lambda) - 1)",
+                   order("5"), domain, parameters) == "proved");
+  // Below the order 2, (C.1) says nothing; (K.9) leaves a factor.
+  CHECK(verdict_of("max(0, renyi(clone_pair(n, eps0), lambda)*n/(2*exp(eps0)*lambda) - 1)",
+                   order("5"), "\"n >= 2\", \"eps0 > 0\", \"lambda > 1\"",
+                   parameters) == "supported");
+}
+
+TEST_CASE("a bound below the line of a quotient has to be positive", "[limits]") {
+  // From below there is eps0 - n*log1p(exp(-eps0))/(lambda - 1), too, which falls: 1/D <= 1/L would
+  // be false. The true quotient is of the order n.
+  CHECK(verdict_of("1/renyi(clone_pair(n, eps0), lambda)/n", order("1"),
+                   "\"n >= 2\", \"eps0 > 0\", \"lambda >= 2\"",
+                   "eps0 = [1]\nlambda = [2]") == "refuted");
+}
+
+TEST_CASE("a theorem on a rate is in its results, with its steps", "[limits]") {
+  const judgement found = judged("renyi(clone_pair(n, 1), 2)*n", limit);
+  CHECK(found.outcome == verdict::refuted);
+  CHECK_FALSE(found.proof.has_value());
+  REQUIRE(found.rate.has_value());
+  REQUIRE(found.rate->theorem.size() == 2);
+  CHECK(found.rate->theorem[0].find("(K.6)") != std::string::npos);
+  // (e - 1)^2/e = 1.0861...
+  CHECK(found.message.find("[1.08616, 1.08617]") != std::string::npos);
+  const judgement proved = judged("renyi(clone_pair(n, 1), 2)", limit);
+  CHECK(proved.outcome == verdict::proved);
+  REQUIRE(proved.proof.has_value());
+  CHECK(proved.proof->evidence == proof_evidence::by_hand);
+}
+
+}  // namespace test_rates_as_theorems
