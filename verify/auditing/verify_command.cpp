@@ -87,8 +87,8 @@ class verify_command : public command {
     app_->footer(
         "Verdicts: refuted (a certified counterexample), proved, verified (certainly true at "
         "every\n"
-        "point checked, which is no proof), undecided, invalid; for rates, supported or\n"
-        "contradicted (evidence only). See docs/guide/verdicts.md.\n\n"
+        "point checked, which is no proof), undecided, invalid; for rates that no theorem\n"
+        "decides, supported or contradicted (evidence only). See docs/guide/verdicts.md.\n\n"
         "Examples:\n"
         "  shufflecert verify\n"
         "  shufflecert verify my-bound.toml --output results.json\n"

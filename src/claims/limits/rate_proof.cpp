@@ -8,6 +8,7 @@
 
 #include "claims/bounds/closed_forms.hpp"
 #include "claims/catalogue/axis.hpp"
+#include "claims/catalogue/formula_matching.hpp"
 #include "claims/catalogue/substitution.hpp"
 #include "claims/limits/closed_sides.hpp"
 #include "claims/proof/closed_bounds.hpp"
@@ -196,11 +197,17 @@ class rate_search {
 // Calls `use` with a search on the claim's domain; `otherwise` says why there is none.
 template <class Use, class Otherwise>
 auto on_domain(const claim_context& context, const rate_claim& form, Use use, Otherwise otherwise) {
+  // Nothing is said of small values, where a pair may not exist.
+  constexpr std::int64_t least = 1'000'000;
   try {
-    domain_regions domain = regions_of_domain(context, {});
+    claim subject = context.subject;
+    subject.domain.push_back(make_comparison(make_variable(form.along), relation::greater_equal,
+                                             make_number(least)));
+    const claim_context here{subject, context.visible, context.cache, context.options};
+    domain_regions domain = regions_of_domain(here, {});
     if (domain.regions.empty())
       return otherwise(domain.reason.empty() ? "the domain has no region" : domain.reason);
-    rate_search search(context, form, std::move(domain));
+    rate_search search(here, form, std::move(domain));
     return use(search);
   } catch (...) {
     return otherwise(failure_of(std::current_exception()).reason);
