@@ -68,6 +68,7 @@ std::string outcome_of_reading(const recorded_claim& claim) {
     case verdict::supported:
       return "Supported at finite sizes";
     case verdict::refuted:
+      if (claim.found.rate) return "Does not hold" + what_is_ours(claim);
       return fmt::format("Does not hold{}{}{}", what_is_ours(claim),
                          claim.stated.hedge ? " as an exact statement" : "",
                          severity_of(claim) == severity_class::outside_regime

@@ -186,8 +186,7 @@ std::string about_exists(const random_claim& claim, const judgement& found, tall
 std::string about_rate(const random_claim& claim, const judgement& found, tally& cases) {
   const witness_stand slow_one(claim);
   const std::string said = in_words(found);
-  const bool is_decided =
-      found.outcome == verdict::supported || found.outcome == verdict::contradicted;
+  const bool is_decided = found.outcome != verdict::undecided && found.outcome != verdict::invalid;
   for (const slow::point& where : slow_one.listed()) {
     const slow::answer seen = slow_one.at(where);
     if (!seen.is_hole()) continue;

@@ -134,6 +134,10 @@ bool domain::quantity_has_value(const formula& x) {
     return have_same_outcomes(*this, {x.parts.begin(), x.parts.begin() + 3});
   if (x.name == "renyi" && !is_inf && !is_certain(order, ">", zero)) return false;
   if (!pair_exists(*this, x.parts[0])) return false;
+  // −∞ at δ = 1; ∞ at δ = 0 where a ratio has no bound.
+  if (x.name == "epsilon")
+    return is_certain(order, ">", zero) && is_certain(order, "<", one) &&
+           is_equivalent_pair(*this, x.parts[0]);
   return (x.name != "renyi" && !is_moment) || is_equivalent_pair(*this, x.parts[0]);
 }
 

@@ -185,6 +185,10 @@ bool quantity_existence::has_value(const call& x) {
     return law && law->coordinates == 1 && x.arguments.size() == 2 && is_whole(*x.arguments[1]) &&
            facts_.has_value(x.arguments[1]);
   }
+  // It lies between −∞, which only δ = 1 has, and the largest log-ratio.
+  if (x.name == "epsilon")
+    return facts_.is_in(x.arguments[1], ranges::proper_share) && pair_exists(x.arguments[0]) &&
+           is_equivalent_pair(x.arguments[0]);
   const bool is_renyi = x.name == "renyi";
   if (!is_renyi && x.name != "chi_moment") return false;
   const expression_ptr& order = x.arguments[1];

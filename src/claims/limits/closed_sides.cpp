@@ -22,7 +22,8 @@ expression_ptr divergence_in(const expression_ptr& formula) {
       std::none_of(
           x->arguments.begin(), x->arguments.end(),
           [](const expression_ptr& argument) { return divergence_in(argument) != nullptr; }) &&
-      (x->name == "renyi" || x->name == "hockey_stick" || x->name == "chi_moment"))
+      (x->name == "renyi" || x->name == "hockey_stick" || x->name == "chi_moment" ||
+       x->name == "epsilon"))
     return formula;
   expression_ptr found;
   for_each_part(*formula, [&](const expression_ptr& part) {
@@ -58,7 +59,9 @@ class side_search {
       next.steps.push_back(fmt::format("for all large {}, {} {} {}{}", along_, to_text(*quantity),
                                        from_above ? "<=" : ">=", to_text(*formula),
                                        bound.rule.empty() ? "" : ", by " + bound.rule));
-      if (!bound.rule.empty()) next.rules.push_back(bound.rule);
+      if (!bound.rule.empty() &&
+          std::find(next.rules.begin(), next.rules.end(), bound.rule) == next.rules.end())
+        next.rules.push_back(bound.rule);
       collect(next, is_above, found);
     }
   }

@@ -102,7 +102,7 @@ class rate_search {
     }
     found.record.steps = above->steps;
     found.words = above->words;
-    if (has_divergence(*error)) {
+    if (has_divergence(*error) && !facts_.is_at_least(error, 0)) {
       const auto below = side_of(error, false, is_enough);
       if (!below) {
         found.record.reason = "no bound of the error from below is known to have this rate";
@@ -201,8 +201,8 @@ auto on_domain(const claim_context& context, const rate_claim& form, Use use, Ot
   constexpr std::int64_t least = 1'000'000;
   try {
     claim subject = context.subject;
-    subject.domain.push_back(make_comparison(make_variable(form.along), relation::greater_equal,
-                                             make_number(least)));
+    subject.domain.push_back(
+        make_comparison(make_variable(form.along), relation::greater_equal, make_number(least)));
     const claim_context here{subject, context.visible, context.cache, context.options};
     domain_regions domain = regions_of_domain(here, {});
     if (domain.regions.empty())

@@ -1,4 +1,5 @@
-// Bounds of hockey-stick divergences: docs/methods/theorems.md, and (O.2) of orderings.md.
+// Bounds of hockey-stick divergences, and of ε at a δ: docs/methods/theorems.md, and (O.2) of
+// orderings.md.
 
 #include "claims/rules/rule.hpp"
 
@@ -64,6 +65,14 @@ std::vector<rule> hockey_stick_rules() {
            .conditions = {"n > 1"},
            .false_twin = "(sqrt(expm1(53/100*eps0^2*r/(n - 1)) + expm1(eps)^2) - expm1(eps))/2",
            .refuted_at = "n = 100000, eps0 = 1/1000, p = 1, eps = 0"},
+          {.place = "(K.21)",
+           .quantity = "epsilon(PAIR, delta)",
+           .forms = all,
+           .side = upper,
+           .formula = "53/100*eps0^2*r/(n - 1) + 2*eps0*sqrt(53/100*r*log(1/delta)/(n - 1))",
+           .conditions = {"n > 1", "delta > 0", "delta < 1"},
+           .false_twin = "53/100*eps0^2*r/(n - 1) + eps0*sqrt(53/100*r*log(1/delta)/(n - 1))",
+           .refuted_at = "n = 100000, eps0 = 1/1000, p = 1, delta = 1/10^30"},
           {.place = "(O.2)",
            .quantity = hockey_stick_of_pair,
            .forms = {exchanged_mixture},

@@ -380,7 +380,11 @@ TEST_CASE("the exit status of one claim, by verdict and expectation") {
       {verdict::verified, "refuted", 1},
       {verdict::verified, "invalid", 1},
       {verdict::verified, "supported", 1},
-      {verdict::refuted, "contradicted", 1},
+      // A theorem says no less than sizes do.
+      {verdict::refuted, "contradicted", 0},
+      {verdict::proved, "supported", 0},
+      {verdict::refuted, "supported", 1},
+      {verdict::proved, "contradicted", 1},
   };
   for (const auto& [found, expect, status] : rows) {
     INFO(to_text(found) << " expected " << expect);

@@ -1,7 +1,13 @@
 // Rates that leading terms prove or refute: errors whose limits are known by hand.
 
+#include <map>
+
+#include "claims/catalogue/substitution.hpp"
 #include "support/catch.hpp"
 #include "support/judged_claims.hpp"
+#include "support/random_source.hpp"
+#include "support/this_run.hpp"
+#include "support/values_at_points.hpp"
 
 namespace test_rates_as_theorems {
 
@@ -158,6 +164,18 @@ TEST_CASE("bounds of divergences decide rates", "[limits]") {
                    parameters) == "supported");
 }
 
+TEST_CASE("ε at a fixed δ falls like 1/√n, where it is not negative", "[limits]") {
+  const std::string check = "eps0 = [1]\ndelta = [\"1/100\"]";
+  const std::string domain = "\"n >= 2\", \"eps0 > 0\", \"delta > 0\", \"delta < 1\"";
+  CHECK(verdict_of("max(0, epsilon(clone_pair(n, eps0), delta))", order("1/2"), domain, check) ==
+        "proved");
+  // Without max it tends to log(1 - delta), which is not 0; nothing says so but its values.
+  CHECK(verdict_of("epsilon(clone_pair(n, eps0), delta)", order("1/2"), domain, check) != "proved");
+  // At delta = 1 it is -infinity.
+  CHECK(verdict_of("max(0, epsilon(clone_pair(n, eps0), delta))", order("1/2"),
+                   "\"n >= 2\", \"eps0 > 0\", \"delta > 0\", \"delta <= 1\"", check) != "proved");
+}
+
 TEST_CASE("a bound below the line of a quotient has to be positive", "[limits]") {
   // From below there is eps0 - n*log1p(exp(-eps0))/(lambda - 1), too, which falls: 1/D <= 1/L would
   // be false. The true quotient is of the order n.
@@ -179,6 +197,75 @@ TEST_CASE("a theorem on a rate is in its results, with its steps", "[limits]") {
   CHECK(proved.outcome == verdict::proved);
   REQUIRE(proved.proof.has_value());
   CHECK(proved.proof->evidence == proof_evidence::by_hand);
+}
+
+namespace {
+
+// Errors of which the calculus knows much: powers, logarithms, and functions near the places where
+// they vanish. Not all have values for all n >= 2.
+std::string random_error(random_source& random, int depth) {
+  const auto pick = [&](const std::vector<std::string>& all) {
+    return all[static_cast<std::size_t>(random.below(all.size()))];
+  };
+  if (depth == 0)
+    return pick(
+        {"n",           "1/n",          "sqrt(n)",   "2",        "3/7",        "1/3",
+         "log(n)",      "n^(-1/3)",     "(n + 1)",   "(n - 1)",  "floor(n/3)", "exp(2/n)",
+         "expm1(-1/n)", "log(1 + 3/n)", "tanh(2/n)", "Phi(1/n)", "exp(-n)",    "exp(-log(n)/2)",
+         "max(3, n/2)", "min(1/n, 2)",  "abs(2 - n)"});
+  const std::string a = random_error(random, depth - 1);
+  const std::string b = random_error(random, depth - 1);
+  switch (random.below(8)) {
+    case 0:
+    case 1:
+      return "(" + a + " - " + b + ")";
+    case 2:
+      return "(" + a + " + " + b + ")";
+    case 3:
+      return "(" + a + ")*(" + b + ")";
+    case 4:
+    case 5:
+      return "(" + a + ")/(" + b + ")";
+    case 6:
+      return pick({"exp", "log", "sqrt", "tanh", "abs", "floor", "Phi"}) + "((" + a + ")/(" + b +
+             "))";
+    default:
+      return pick({"max", "min"}) + "(" + a + ", " + b + ")";
+  }
+}
+
+}  // namespace
+
+TEST_CASE("theorems on rates agree with errors at 2^120 and 2^240", "[limits]") {
+  const random_cases cases(4711, 600);
+  random_source source(cases.seed());
+  std::map<std::string, int> seen;
+  for (int i = 0; i < cases.count(); ++i) {
+    const std::string error = random_error(source, 2);
+    const bool tends = source.once_in(3);
+    const std::string claimed_order = source.once_in(2) ? "1" : source.once_in(2) ? "1/2" : "2";
+    const judgement found = judged(error, tends ? limit : order(claimed_order));
+    INFO(error << (tends ? " -> 0" : ", order " + claimed_order) << ": " << found.message);
+    CHECK(found.message.find("mistake of this program") == std::string::npos);
+    ++seen[to_text(found.outcome)];
+    if (found.outcome != verdict::proved && found.outcome != verdict::refuted) continue;
+    const auto at = [&](const std::string& size) {
+      const std::string value =
+          to_text(*with_formulas(parse_formula(error), {{"n", parse_formula(size)}}));
+      return "abs(" + value + ")" + (tends ? "" : "*(" + size + ")^(" + claimed_order + ")");
+    };
+    // What is bounded does not grow any more, what tends to 0 does not either, and what is neither
+    // grows at least like a logarithm, which doubles; or stays, where a limit is refuted.
+    const std::string factor = found.outcome == verdict::proved ? " <= 101/100*"
+                               : tends                          ? " >= 9/10*"
+                                                                : " >= 3/2*";
+    const auto agrees = truth_at(*parse_formula(at("2^240") + factor + at("2^120")), {});
+    CHECK(agrees != std::optional(false));
+    if (agrees) ++seen["compared"];
+  }
+  CHECK(seen["proved"] > 50);
+  CHECK(seen["refuted"] > 50);
+  CHECK(seen["compared"] > 100);
 }
 
 }  // namespace test_rates_as_theorems
