@@ -14,6 +14,7 @@
 #include "claims/catalogue/cautions.hpp"
 #include "claims/results/failure.hpp"
 #include "claims/results/recorded_results.hpp"
+#include "claims/text/similar_keys.hpp"
 #include "reports/pages/claim_data.hpp"
 #include "reports/pages/page_template.hpp"
 #include "reports/pages/report.hpp"
@@ -154,15 +155,18 @@ class letter_writer {
         claims_of_paper_ = one.claims;
         return one;
       }
-    std::string keys;
-    for (const paper_claims& one : claims_by_paper(results_))
-      keys += (keys.empty() ? "" : ", ") + one.key;
+    std::vector<std::string> keys;
+    for (const paper_claims& one : claims_by_paper(results_)) keys.push_back(one.key);
     if (keys.empty())
       throw report_error(
           "none of the claims judged belongs to a paper: name it by [paper] in the "
           "catalogue file, with key and title");
-    throw report_error(fmt::format("no claim of '{}' was judged; there are those of {}",
-                                   one_short_line(paper_, 100), keys));
+    constexpr std::size_t most = 4;
+    throw report_error(fmt::format(
+        "no claim of '{}' was judged; {}", one_short_line(paper_, 100),
+        keys.size() <= most
+            ? fmt::format("there are those of {}", fmt::join(keys, ", "))
+            : suggested_keys(paper_, keys, fmt::format("those of {} others were", keys.size()))));
   }
 
   void add_statement(const statement_record& statement) {

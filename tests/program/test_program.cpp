@@ -554,6 +554,14 @@ TEST_CASE("unknown names come with a suggestion") {
   CHECK(has(refused({"verify", "chen-2024-arxvi"}), "did you mean 'chen-2024-arxiv'?"));
   CHECK(has(refused({"show", "chen-2024-arxvi"}), "did you mean 'chen-2024-arxiv'?"));
   CHECK(has(refused({"show", "no such thing at all"}), "'shufflecert show' lists"));
+  CHECK(has(refused({"show", "feldman-2021"}),
+            "did you mean 'feldman-2023', 'feldman-2025-allocation' or 'feldman-2026-pld'?"));
+  for (const char* command : {"letter", "coverage"}) {
+    CHECK(has(refused({command, "feldman-2021"}), "did you mean 'feldman-20"));
+    const std::string unknown = refused({command, "no-such-paper"});
+    CHECK(has(unknown, "'shufflecert coverage' lists the"));
+    CHECK(unknown.size() < 200);
+  }
 }
 
 TEST_CASE("wrong usage names the help that explains it") {

@@ -10,6 +10,7 @@
 #include "claims/results/failure.hpp"
 #include "claims/results/results_json.hpp"
 #include "claims/results/statements.hpp"
+#include "claims/text/similar_keys.hpp"
 #include "reports/pages/report.hpp"
 #include "verify/command_line/command.hpp"
 #include "verify/command_line/program.hpp"
@@ -153,14 +154,10 @@ class letter_command : public command {
   [[nodiscard]] std::string unknown_paper(const catalogue& read) const {
     std::vector<std::string> known;
     for (const paper& one : read.papers) known.push_back(one.key);
-    const auto close = key_ending_in(key_, known);
-    std::string keys;
-    for (const std::string& key : known)
-      if (!key.empty()) keys += (keys.empty() ? "" : ", ") + key;
-    return fmt::format(
-        "there is no paper '{}'; {}", one_short_line(key_, 100),
-        close ? fmt::format("did you mean '{}'?", *close)
-              : fmt::format("for a paper of your own, give --results FILE; built in are {}", keys));
+    return fmt::format("there is no paper '{}'; {}", one_short_line(key_, 100),
+                       suggested_keys(key_, known,
+                                      "'shufflecert coverage' lists the built-in papers; for a "
+                                      "paper of your own, give --results FILE"));
   }
 
   std::string key_;

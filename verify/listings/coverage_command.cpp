@@ -4,6 +4,8 @@
 
 #include "claims/reading/read_coverage.hpp"
 #include "claims/results/results_json.hpp"
+#include "claims/text/shown_text.hpp"
+#include "claims/text/similar_keys.hpp"
 #include "verify/command_line/command.hpp"
 #include "verify/command_line/program.hpp"
 #include "verify/terminal/terminal.hpp"
@@ -51,10 +53,9 @@ class coverage_command : public command {
       if (known.empty() || known.back() != one.paper) known.push_back(one.paper);
     }
     if (!chosen.empty()) return chosen;
-    std::string keys;
-    for (const std::string& key : known) keys += (keys.empty() ? "" : ", ") + key;
-    throw usage_error(
-        fmt::format("there is no list of statements of '{}'; there are those of {}", key_, keys));
+    throw usage_error(fmt::format(
+        "there is no list of statements of '{}'; {}", one_short_line(key_, 100),
+        suggested_keys(key_, known, "'shufflecert coverage' lists the papers that have one")));
   }
 
   static void print_list(const std::vector<covered_statement>& subjects) {

@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "claims/catalogue/chains.hpp"
+#include "claims/text/similar_keys.hpp"
 #include "verify/files/read_file.hpp"
 
 namespace shufflecert::inline v0_1::claims {
@@ -25,14 +26,6 @@ bool has_own_claims(const catalogue& read, const std::string& file) {
 }
 
 }  // namespace
-
-std::optional<std::string> key_ending_in(const std::string& name,
-                                         const std::vector<std::string>& known) {
-  const auto found = std::find_if(known.begin(), known.end(), [&](const std::string& key) {
-    return key.ends_with("/" + name);
-  });
-  return found != known.end() ? std::optional(*found) : closest_name(name, known);
-}
 
 bool is_file_name(const std::string& name) {
   std::error_code error;
@@ -78,12 +71,11 @@ std::vector<const claim*> claims_named(const catalogue& read, const std::string&
   std::vector<std::string> known;
   for (const paper& p : read.papers) known.push_back(p.key);
   for (const claim& c : read.claims) known.push_back(c.id);
-  const auto close = key_ending_in(name, known);
-  throw usage_error(
-      fmt::format("there is no file, claim or paper '{}'; {}", name,
-                  close ? fmt::format("did you mean '{}'?", *close)
-                        : std::string("'shufflecert show' lists the built-in claims; for a claim "
-                                      "of your own, give its ID, and its file: --file FILE")));
+  throw usage_error(fmt::format(
+      "there is no file, claim or paper '{}'; {}", name,
+      suggested_keys(name, known,
+                     "'shufflecert show' lists the built-in claims; for a claim of your own, give "
+                     "its ID, and its file: --file FILE")));
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -24,10 +24,6 @@ std::vector<catalogue_source> sources_of(const std::vector<std::string>& names);
 std::vector<const claim*> chosen_claims(const catalogue& read,
                                         const std::vector<std::string>& names);
 
-/// The key among `known` whose last part is the name, or else one that it was probably meant to be.
-std::optional<std::string> key_ending_in(const std::string& name,
-                                         const std::vector<std::string>& known);
-
 /// The claims with this id, or of the paper with this key. Throws usage_error with a suggestion.
 std::vector<const claim*> claims_named(const catalogue& read, const std::string& name);
 

@@ -321,8 +321,9 @@ TEST_CASE("the coverage of one paper") {
   for (const auto& entry : list) CHECK(entry.at("paper") == "girgis-2021");
   const program_run wrong = run_program({"coverage", "girgis"});
   CHECK(wrong.status == 2);
-  CHECK(wrong.err.find("there is no list of statements of 'girgis'; there are those of ") !=
-        std::string::npos);
+  CHECK(wrong.err ==
+        "shufflecert: there is no list of statements of 'girgis'; did you mean 'girgis-2021-ccs' "
+        "or 'girgis-2021'?\n");
 }
 
 }  // namespace test_coverage
