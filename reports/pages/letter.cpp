@@ -135,6 +135,7 @@ class letter_writer {
     field_writer::set_list(letter, "in_doubt", in_order(in_doubt_));
     field_writer::set_list(letter, "open", in_order(open_));
     fields_.set(letter, "account", account());
+    require_findings(letter, count.statements);
     add_serious(letter);
     add_doubts(letter);
     add_cautions(letter);
@@ -169,6 +170,22 @@ class letter_writer {
             : suggested_keys(paper_, keys, fmt::format("those of {} others were", keys.size()))));
   }
 
+  // Authors are not bothered with statements that were all set aside or left undecided.
+  void require_findings(const data& letter, std::size_t statements) const {
+    const auto& findings = results_.findings.value();
+    const bool is_in_words = std::any_of(
+        findings.begin(), findings.end(),
+        [&](const finding_record& one) { return one.paper == paper_ && one.is_backed != false; });
+    if (is_in_words || has_verdicts_ || !own_errata().empty()) return;
+    if (statements == 0)
+      throw report_error(fmt::format("there is nothing to write: no statement of '{}' was judged",
+                                     one_short_line(paper_, 100)));
+    throw report_error(fmt::format("there is nothing to write: {} of '{}' has {} finding. {}",
+                                   statements == 1 ? "the only statement" : "no statement",
+                                   one_short_line(paper_, 100), statements == 1 ? "no" : "a",
+                                   letter.get("account")->string_value()));
+  }
+
   void add_statement(const statement_record& statement) {
     std::vector<const recorded_claim*> readings;
     for (const std::string& id : statement.claims)
@@ -179,6 +196,10 @@ class letter_writer {
     data one;
     const std::string where = readings.front()->stated.where.value_or("");
     fields_.set(one, "where", capitalised(where.empty() ? title_of(statement.name) : where));
+    // A text in doubt that fails is a question to its authors; one that holds is none.
+    const bool is_decided = !known || is_favourable(*known) || is_unfavourable(*known);
+    has_verdicts_ |=
+        statement.is_in_doubt ? is_against(against(readings)) : statement.is_misprint || is_decided;
     if (statement.is_in_doubt) {
       add_in_doubt(one, readings);
       in_doubt_[rank_of_role(statement)].push_back(one);
@@ -663,8 +684,9 @@ class letter_writer {
   by_role<std::vector<std::pair<std::string, std::size_t>>> standing_;  ///< place, how many
   std::size_t held_ = 0;
   std::size_t proved_ = 0;
-  std::size_t resting_ = 0;  ///< of those that hold, on a result in doubt
-  std::size_t limited_ = 0;  ///< of those that hold, with cautions
+  std::size_t resting_ = 0;    ///< of those that hold, on a result in doubt
+  std::size_t limited_ = 0;    ///< of those that hold, with cautions
+  bool has_verdicts_ = false;  ///< on a statement that is not in doubt, or against one that is
   by_role<list> failing_;
   by_role<list> depending_;
   by_role<list> contradicted_;

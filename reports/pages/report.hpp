@@ -27,7 +27,8 @@ std::vector<report_file> render_report(const std::string& results, const illustr
 
 /// A draft of a letter to the authors of a paper, in Markdown: main results first, what stands,
 /// what does not, with the command that checks each, and what a corrected version could say.
-/// Throws report_error where no claim of this paper was judged, or where only some were.
+/// Throws report_error where no claim of this paper was judged, or where no statement has a
+/// finding: each is undecided, or set aside since its text is in doubt.
 std::string render_letter(const recorded_results& results, const std::string& paper);
 /// The same of the text of a results file. Throws report_error where it is none.
 std::string render_letter(const std::string& results, const std::string& paper);

@@ -550,6 +550,19 @@ TEST_CASE("output that cannot be delivered is not success") {
   CHECK_FALSE(run.err.empty());
 }
 
+TEST_CASE("nothing is written about a paper without a finding") {
+  const temporary_directory scratch;
+  const std::string output = scratch / "letter.md";
+  const program_run run = run_program({"letter", "cheu-2019", "--output", output});
+  CHECK(run.status == 2);
+  CHECK(run.out.empty());
+  CHECK(run.err ==
+        "shufflecert: there is nothing to write: no statement of 'cheu-2019' has a finding. All 2 "
+        "are "
+        "set aside because our copy of the text is unclear.\n");
+  CHECK_FALSE(std::filesystem::exists(output));
+}
+
 TEST_CASE("unknown names come with a suggestion") {
   CHECK(has(refused({"verify", "chen-2024-arxvi"}), "did you mean 'chen-2024-arxiv'?"));
   CHECK(has(refused({"show", "chen-2024-arxvi"}), "did you mean 'chen-2024-arxiv'?"));

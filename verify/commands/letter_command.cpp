@@ -67,15 +67,14 @@ class letter_command : public command {
       letter = render_letter(results, key_);
       left_out = what_is_left_out(results);
     } catch (const report_error& error) {
+      if (is_unfinished(limits)) return give_up();
       throw usage_error(results_.empty() ? std::string(error.what())
                                          : fmt::format("'{}': {}", results_, error.what()));
     }
     if (!results_.empty()) warn_of_changes();
     guard.finish();
     for (const std::string& line : left_out) complain(line);
-    // What was judged in a part of the time is not what the paper is told.
-    if (interrupt_guard::status() != 0 || (results_.empty() && limits.is_exhausted()))
-      return give_up();
+    if (is_unfinished(limits)) return give_up();
     if (!output_.empty()) write_file(output_, letter);
     if (common_.json)
       print_json_text(nlohmann::ordered_json{{"paper", key_}, {"letter", letter}});
@@ -85,6 +84,11 @@ class letter_command : public command {
   }
 
  private:
+  // What was judged in a part of the time is not what the paper is told.
+  [[nodiscard]] bool is_unfinished(const budget& limits) const {
+    return interrupt_guard::status() != 0 || (results_.empty() && limits.is_exhausted());
+  }
+
   // The commands of the letter run on the files as they are now.
   void warn_of_changes() const {
     try {
