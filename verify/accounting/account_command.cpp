@@ -42,7 +42,9 @@ class account_command : public command {
         "account", "Compute ε or δ over several rounds, exactly and by every common route");
     app_->add_option("--round", pairs_,
                      "One kind of round, as a pair of distributions such as 'clone_pair(1000, 2)'; "
-                     "repeat it for other kinds")
+                     "repeat it for other kinds. Rounds follow one another, with the same users in "
+                     "each; for groups of users within one round, give clone_pair a law of the "
+                     "number of clones: docs/guide/deployments.md")
         ->type_name("PAIR")
         ->required()
         ->expected(1)
@@ -403,7 +405,7 @@ class account_command : public command {
     for (const account_round& one : rounds)
       texts.push_back(one.times == "1" ? "1 round of " + one.pair
                                        : one.times + " rounds of " + one.pair);
-    return fmt::format("{}", fmt::join(texts, ", "));
+    return fmt::format("{}", fmt::join(texts, ", then "));
   }
 
   void print(const std::vector<account_row>& rows, const std::vector<std::string>& cautions) const {

@@ -57,6 +57,16 @@ double gaussian_epsilon(double mu, double delta) {
 
 }  // namespace
 
+TEST_CASE("rounds are said to follow one another, with the same users") {
+  const program_run two =
+      run_program({"account", "--round", "rr_pair(20, 1)", "--times", "2", "--round",
+                   "rr_pair(30, 1)", "--times", "1", "--delta", "1e-3"});
+  CHECK(two.out.starts_with(
+      "2 rounds of rr_pair(20, 1), then 1 round of rr_pair(30, 1), delta = 1e-3\n"));
+  const std::string help = run_program({"account", "--help"}).out;
+  CHECK(has(help, "Rounds follow one another, with the same users in each; for groups of users"));
+}
+
 TEST_CASE("calibrate finds two neighbours, of which one suffices and the other does not",
           "[volume]") {
   const struct {
