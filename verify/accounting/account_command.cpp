@@ -50,8 +50,10 @@ class account_command : public command {
         ->expected(1)
         ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    app_->add_option("--times", times_,
-                     "The number of such rounds (default 1): give it for every --round or for none")
+    app_->add_option(
+            "--times", times_,
+            "The number of such rounds (default 1; one report a month for a year: 12); give it "
+            "for every --round or for none")
         ->type_name("K")
         ->expected(1)
         ->allow_extra_args(false)
@@ -412,8 +414,8 @@ class account_command : public command {
     std::string settings;
     for (const auto& [name, value] : variables_)
       settings += fmt::format(", {} = {}", name, to_text(*value));
-    say("{}{}, {} = {}\n\n", rounds_text(rounds_), settings, gives_epsilon() ? "delta" : "epsilon",
-        given());
+    say("{}{}{}, {} = {}\n\n", rounds_text(rounds_), times_.empty() ? " (no --times)" : "",
+        settings, gives_epsilon() ? "delta" : "epsilon", given());
     std::vector<std::array<std::string, 3>> cells{
         {"route", gives_epsilon() ? "epsilon" : "delta", "ratio to the exact value"}};
     for (const account_row& row : rows) {

@@ -63,6 +63,12 @@ TEST_CASE("rounds are said to follow one another, with the same users") {
                    "rr_pair(30, 1)", "--times", "1", "--delta", "1e-3"});
   CHECK(two.out.starts_with(
       "2 rounds of rr_pair(20, 1), then 1 round of rr_pair(30, 1), delta = 1e-3\n"));
+  // Whoever forgot --times sees that it is missing.
+  const words one{"account", "--round", "rr_pair(20, 1)", "--delta", "1e-3"};
+  CHECK(run_program(one).out.starts_with("1 round of rr_pair(20, 1) (no --times), delta = 1e-3\n"));
+  words one_given = one;
+  one_given.insert(one_given.end(), {"--times", "1"});
+  CHECK(run_program(one_given).out.starts_with("1 round of rr_pair(20, 1), delta = 1e-3\n"));
   const std::string help = run_program({"account", "--help"}).out;
   CHECK(has(help, "Rounds follow one another, with the same users in each; for groups of users"));
 }
