@@ -59,6 +59,7 @@ class collector {
       variable_map at = point_;
       at[over_.name] = over_.points.values[i].formula;
       take(compare_bounds(read_, at, options_), i);
+      if (options_.limits.is_exhausted()) ++unfinished_;
     }
     std::vector<plot> result;
     for (quantity_curves& quantity : quantities_) {
@@ -149,6 +150,7 @@ class collector {
 
   plot plot_of(quantity_curves& quantity) const {
     plot made;
+    made.unfinished = unfinished_;
     const std::string label = axis_label(over_.name);
     made.title = quantity.formula + " along " + label;
     made.x = {label, over_.points.is_logarithmic};
@@ -191,6 +193,7 @@ class collector {
   const variable_map& point_;
   const plotted_parameter& over_;
   const comparison_options& options_;
+  std::size_t unfinished_ = 0;  ///< places at which time ran out
   std::vector<std::string> xs_;
   std::vector<quantity_curves> quantities_;
 };

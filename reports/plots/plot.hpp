@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -56,6 +57,7 @@ struct plot {
   std::vector<plot_curve> curves;
   std::vector<plot_stretch> violated;
   std::vector<curve_point> witness;  ///< the sides at the witness, marked
+  std::size_t unfinished = 0;        ///< places along x that time ran out for
 };
 
 /// The numbers of a plot as CSV: the x axis, then for every curve its lower and its upper end;

@@ -126,8 +126,9 @@ class account_command : public command {
     const plot drawn = plot_.empty() ? plot() : curves(builtin, limits);
     progress_->erase();
     guard.finish();
-    if (!plot_.empty()) write_plot(drawn);
-    return deliver(limits, start);
+    if (!plot_.empty()) write_plot(drawn, limits);
+    const int status = deliver(limits, start);
+    return drawn.unfinished > 0 && status == exit_success ? exit_open : status;
   }
 
  private:
@@ -578,6 +579,7 @@ class account_command : public command {
                   const budget& limits) {
     const std::vector<account_route> all = routes(place.given);
     made.curves.resize(all.size());
+    bool is_unfinished = false;
     for (std::size_t i = 0; i < all.size(); ++i) {
       const account_row row = evaluated(all[i], builtin, limits);
       plot_curve& curve = made.curves[i];
@@ -591,11 +593,16 @@ class account_command : public command {
         point.upper = ends.upper;
       }
       curve.points.push_back(std::move(point));
+      is_unfinished = is_unfinished || (!row.value && limits.is_exhausted());
     }
+    if (is_unfinished) ++made.unfinished;
   }
 
-  void write_plot(const plot& drawn) const {
-    write_pictures("--plot", {drawn}, {plot_stem()}, common_.limits());
+  void write_plot(const plot& drawn, const budget& limits) const {
+    if (write_pictures("--plot", {drawn}, {plot_stem()}, common_.limits()).empty())
+      complain(
+          fmt::format("'{}' was not drawn: {}", plot_,
+                      limits.is_exhausted() ? limits.exhaustion() : "no point has a finite value"));
   }
 
   std::vector<std::string> pairs_;

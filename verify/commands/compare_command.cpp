@@ -130,15 +130,20 @@ class compare_command : public command {
     std::vector<plot> along;
     if (over) along = compare_plots(read, point, *over, options);
     guard.finish();
-    const std::vector<std::string> plots =
-        over ? write_plots(std::move(along)) : std::vector<std::string>();
+    const bool is_cut_short =
+        over && (along.empty() ? limits.is_exhausted() : along.front().unfinished > 0);
+    std::vector<std::string> plots;
+    if (is_cut_short && along.empty())
+      complain(fmt::format("'{}' was not drawn: {}", plot_, limits.exhaustion()));
+    else if (over)
+      plots = write_plots(std::move(along));
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     if (common_.json)
       print_json_text(comparison_json(point, table, plots, seconds));
     else
       print_comparison(table, plots);
-    if (table.is_open) return exit_open;
+    if (table.is_open || is_cut_short) return exit_open;
     if (!table.quantities.empty()) return exit_success;
     if (!common_.json) complain("no bound applies at this point: the table says why");
     return exit_unusable;

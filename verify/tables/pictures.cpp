@@ -11,6 +11,17 @@
 
 namespace shufflecert::inline v0_1::claims {
 
+namespace {
+
+// A curve that ends early would be taken for all of it.
+std::string missing_in(const plot& drawn) {
+  if (drawn.unfinished == 0) return "";
+  return fmt::format("; values are missing at {} of {} points along {}: the time limit was reached",
+                     drawn.unfinished, drawn.curves.front().points.size(), drawn.x.label);
+}
+
+}  // namespace
+
 std::vector<std::string> picture_files(const std::string& stem) {
   return {stem + ".svg", stem + ".csv", stem + ".dat"};
 }
@@ -43,7 +54,7 @@ std::vector<std::string> write_pictures(const std::string& option, const std::ve
     write_file(stems[i] + ".svg", drawings[i]);
     write_file(stems[i] + ".csv", plot_csv(plots[i]));
     write_file(stems[i] + ".dat", plot_pgfplots(plots[i]));
-    complain(fmt::format("wrote {0}.svg, {0}.csv and {0}.dat", stems[i]));
+    complain(fmt::format("wrote {0}.svg, {0}.csv and {0}.dat{1}", stems[i], missing_in(plots[i])));
     pictures.push_back(stems[i] + ".svg");
   }
   return pictures;

@@ -24,8 +24,8 @@ void require_gnuplot(const std::string& option);
 std::vector<std::string> picture_files(const std::string& stem);
 
 /// Draws each plot and writes its files under the stem that is its own; the names of the pictures.
-/// A plot without a point gets no files. Throws usage_error, which names the option, where gnuplot
-/// fails or does not end within the budget.
+/// A plot without a point gets no files; points that time ran out for are counted. Throws
+/// usage_error, which names the option, where gnuplot fails or does not end within the budget.
 std::vector<std::string> write_pictures(const std::string& option, const std::vector<plot>& plots,
                                         const std::vector<std::string>& stems,
                                         const budget& limits);

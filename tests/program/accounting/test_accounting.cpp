@@ -548,6 +548,31 @@ TEST_CASE("account writes its table and its picture") {
   CHECK(has(text_of_file(directory / "curve.csv"), "\n1e-10,"));
 }
 
+TEST_CASE("a plot that time ran out for says how many points are missing") {
+  const temporary_directory directory;
+  const std::string picture = directory / "curve.svg";
+  for (const words& command : {words{"account", "--round", "clone_pair(100000, 3)", "--times", "12",
+                                     "--delta", "1e-6", "--digits", "4", "--plot", picture},
+                               words{"compare", "--n", "10000", "--eps0", "2", "--lambda", "4",
+                                     "--digits", "20", "--plot", picture, "--over", "eps0"}}) {
+    // Twice the time each run: on any machine one of them ends among the points of the plot.
+    bool is_cut_short = false;
+    for (double seconds = 0.05; seconds < 100 && !is_cut_short; seconds *= 2) {
+      words limited = command;
+      limited.insert(limited.end(), {"--timeout", fmt::format("{}", seconds)});
+      const program_run run = run_program(limited);
+      INFO(run.err);
+      if (has(run.err, "gnuplot")) return;
+      if (run.status == 0) break;
+      CHECK(run.status == 3);
+      is_cut_short = has_in_order(run.err, {"; values are missing at ", " points along ",
+                                            ": the time limit was reached\n"});
+      CHECK((is_cut_short || has(run.err, "curve.svg' was not drawn: the time limit was reached")));
+    }
+    CHECK(is_cut_short);
+  }
+}
+
 TEST_CASE("account draws delta along epsilon, too", "[volume]") {
   temporary_directory directory;
   const words line{"account", "--round", "gaussian_pair(1)",     "--epsilon", "2", "--digits",
