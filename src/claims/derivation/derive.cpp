@@ -169,14 +169,25 @@ std::vector<std::string> values_in(const claim& subject, const domain_regions& d
   return found;
 }
 
+// "93 %"; what rounds to nothing or to all is not called so.
+std::string percentage(double share) {
+  constexpr double least = 0.01;
+  constexpr double most = 99.9;
+  return share < least  ? fmt::format("less than {} %", least)
+         : share > most ? fmt::format("more than {} %", most)
+                        : fmt::format("{:.3g} %", share);
+}
+
 // "; shown on 93 % of the domain, where each half of a cut box counts as half of it; not shown
 // where …"
 std::string reach_in_words(const open_condition& open) {
   const double share = 100 * std::clamp(open.settled, 0.0, 1.0);
-  std::string words = fmt::format(
-      "; this condition was shown on {} of the domain (each half of a cut box counts as half of "
-      "it)",
-      share > 99.9 ? std::string("more than 99.9 %") : fmt::format("{:.3g} %", share));
+  std::string words =
+      share > 0 ? fmt::format(
+                      "; this condition was shown on {} of the domain (each half of a cut "
+                      "box counts as half of it)",
+                      percentage(share))
+                : std::string("; this condition was shown on no part of the domain");
   const std::string widest = in_words(open.widest);
   const std::string tightest = in_words(open.tightest);
   if (!widest.empty()) words += "; it is not shown, for instance, for " + widest;

@@ -13,6 +13,7 @@
 #include "shufflecert/refine.hpp"
 #include "support/catch.hpp"
 #include "support/judged_claims.hpp"
+#include "support/texts.hpp"
 #include "support/this_run.hpp"
 #include "support/values_at_points.hpp"
 
@@ -57,6 +58,17 @@ bool is_theorem_of_pairs(const std::string& claim, const std::string& lambda = "
 }
 
 }  // namespace
+
+TEST_CASE("a condition that no box shows is said to be shown on no part of the domain") {
+  const judgement found =
+      judged("renyi(clone_pair(n, eps0), lambda) <= 2*lambda*exp(eps0)/n",
+             R"("n >= 2", "eps0 > 0", "eps0 <= 4", "lambda > 1", "lambda <= 50")",
+             "n = [100000]\neps0 = [\"1/10\"]\nlambda = [2]", "integers = [\"n\"]\n");
+  INFO(found.message);
+  CHECK(
+      has(found.message, "; this condition was shown on no part of the domain; it is not shown, "));
+  CHECK_FALSE(has(found.message, " 0 %"));
+}
 
 TEST_CASE("what holds on an unbounded domain is proved, its twin false far out is not",
           "[derivation]") {
