@@ -294,6 +294,19 @@ judgement judge_points(const claim_context& context, const expression_ptr& relat
   return found;
 }
 
+// Who lists a point expects it to be checked.
+void add_points_outside(judgement& found, const std::vector<point_outcome>& outcomes) {
+  if (found.checked == 0) return;
+  std::size_t count = 0;
+  bool certainly = true;
+  for (const point_outcome& outcome : outcomes)
+    if (outcome.state == point_state::outside) {
+      ++count;
+      certainly = certainly && outcome.is_certain;
+    }
+  found.message += outside_in_words(count, certainly);
+}
+
 bool is_proof_settled(const proof_record& proof, std::size_t tied) {
   return proof.is_complete && (tied == 0 || proof.method == proof_method::algebra);
 }
@@ -466,6 +479,7 @@ judgement judge_forall(const claim_context& context, const expression_ptr& relat
          [&] { refute_regions(found, context, relation); });
   if (found.outcome == verdict::refuted && found.witness)
     found.message += right_value(found, context, relation, outcomes);
+  add_points_outside(found, outcomes);
   add_to(found, double_is_unknown,
          [&] { found.in_double = opinion_of_double(context, relation, found, outcomes); });
   if (found.outcome != verdict::refuted) count_infinite_sides(found, context, relation, outcomes);

@@ -25,6 +25,7 @@ struct searched_point {
   point_state state = point_state::undecided;
   std::string reason;
   bool in_regime = false;
+  bool is_certainly_outside = false;
   bool is_tied = false;
   std::optional<staircase_mechanism> broken_by;
   std::size_t broken_part = 0;
@@ -72,6 +73,7 @@ class mechanism_judge {
     const point_outcome place = evaluate_at(context_, always, point);
     seen.state = place.state;
     seen.reason = place.reason;
+    seen.is_certainly_outside = place.state == point_state::outside && place.is_certain;
     if (place.state != point_state::holds) return seen;
     seen.in_regime = is_in_regime(context_, point);
     try {
@@ -159,7 +161,11 @@ class mechanism_judge {
     if (!context_.subject.regime.empty()) found_.regime = regime_count{};
     for (std::size_t i = 0; i < points_.size(); ++i) {
       const searched_point& seen = points_[i];
-      if (seen.state == point_state::outside) continue;
+      if (seen.state == point_state::outside) {
+        ++outside_;
+        is_outside_certain_ = is_outside_certain_ && seen.is_certainly_outside;
+        continue;
+      }
       ++found_.checked;
       if (seen.is_tied) ++found_.tied;
       if (seen.state == point_state::undecided)
@@ -286,6 +292,7 @@ class mechanism_judge {
           all_points(found_.checked), found_.search->evaluations, fewest_outputs_, most_outputs_,
           nearest_in_words());
     }
+    if (found_.checked > 0) found_.message += outside_in_words(outside_, is_outside_certain_);
   }
 
   [[nodiscard]] std::string nearest_in_words() const {
@@ -305,6 +312,8 @@ class mechanism_judge {
   std::vector<searched_point> points_;
   std::optional<std::size_t> simplest_;
   std::optional<std::size_t> nearest_;
+  std::size_t outside_ = 0;  ///< points that are not certainly in the domain
+  bool is_outside_certain_ = true;
   std::size_t fewest_outputs_ = std::numeric_limits<std::size_t>::max();
   std::size_t most_outputs_ = 0;
   judgement found_;

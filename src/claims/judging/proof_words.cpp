@@ -24,6 +24,14 @@ std::string all_points(std::size_t count, const std::string& kind) {
   return fmt::format("{} {}points", count == 2 ? "both" : fmt::format("all {}", count), kind);
 }
 
+std::string outside_in_words(std::size_t count, bool certainly) {
+  if (count == 0) return "";
+  return fmt::format("; {} {} and {} not checked",
+                     count == 1 ? "1 listed point is" : fmt::format("{} listed points are", count),
+                     certainly ? "outside the domain" : "not certainly in the domain",
+                     count == 1 ? "was" : "were");
+}
+
 namespace {
 
 std::string shown(const std::vector<stated_region>& regions) {

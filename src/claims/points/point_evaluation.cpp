@@ -115,6 +115,7 @@ std::optional<point_outcome> outside_of_domain(const claim_context& context,
     const char* exhaustion = answer.value ? nullptr : context.options.limits.exhaustion();
     outcome.state = exhaustion != nullptr ? point_state::undecided : point_state::outside;
     outcome.reason = exhaustion != nullptr ? exhaustion : answer.reason;
+    outcome.is_certain = answer.value.has_value();
     return outcome;
   }
   return std::nullopt;

@@ -28,6 +28,7 @@ struct point_outcome {
   std::string reason;
   std::set<std::string> methods;
   bool in_regime = false;  ///< certainly where the paper uses the claim
+  bool is_certain = true;  ///< of a point that is outside: not only as far as is known
 
   /// Whether the law of a side has a total of 1 only up to rounding: no proof rests on the point.
   [[nodiscard]] bool accepts_rounded_law() const;

@@ -33,6 +33,32 @@ judge_options with_time_over() {
 
 }  // namespace
 
+TEST_CASE("listed points outside the domain are counted, once") {
+  const auto message_of_check = [](const std::string& lines, const std::string& check) {
+    return message_of_points(judged(lines, check));
+  };
+  const std::string in_domain = "domain = [\"x >= 0\"]\n";
+  CHECK(message_of_check("claim = \"x <= 9\"\n" + in_domain, "x = [1, 2]") ==
+        "holds at both points checked");
+  CHECK(message_of_check("claim = \"x <= 9\"\n" + in_domain, "x = [1, -1, -2]") ==
+        "holds at the one point checked; 2 listed points are outside the domain and were not "
+        "checked");
+  CHECK(message_of_check("claim = \"x <= 9\"\n" + in_domain, "x = [10, -1]") ==
+        "fails at 1 of 1 point; 1 listed point is outside the domain and was not checked");
+  const std::string undecided_domain =
+      "domain = [\"x*(sqrt(3 + 2*sqrt(2)) - sqrt(2) - 1) >= 0\"]\n";
+  CHECK(message_of_check("claim = \"x <= 9\"\n" + undecided_domain, "x = [0, 1]") ==
+        "holds at the one point checked; 1 listed point is not certainly in the domain and was "
+        "not checked");
+  const std::string mechanisms = message_of_check(
+      "claim = \"hockey_stick(any_mechanism(n, 1), x) <= 1\"\nabout = \"mechanism\"\nintegers = "
+      "[\"n\"]\n" +
+          in_domain,
+      "n = [2]\nx = [1, -1]");
+  CHECK(count_of(mechanisms, "; 1 listed point is outside the domain and was not checked") == 1);
+  CHECK(has(mechanisms, "holds at the one point checked"));
+}
+
 TEST_CASE("refuted over invalid over undecided over verified") {
   // x = 1 fails, x = 2 does not exist, x = 3 stays open, x = 4 holds.
   const std::string claim =
