@@ -21,6 +21,12 @@ std::string points_checked(std::size_t some, std::size_t checked) {
                       : fmt::format("{} of {} checked", some, count_of(checked, "point"));
 }
 
+// "the one point checked", "both points checked", "all 5 points checked".
+std::string all_points_checked(std::size_t count) {
+  if (count == 1) return "the one point checked";
+  return fmt::format("{} points checked", count == 2 ? "both" : fmt::format("all {}", count));
+}
+
 template <class Range>
 std::string range_in_words(const std::string& name, const Range& range) {
   return fmt::format("{} from {} to {}", name, range.lower, range.upper);
@@ -50,9 +56,9 @@ bool is_among_mechanisms(const judgement& judged) {
 std::string search_in_words(const judgement& judged) {
   const search_record& search = *judged.search;
   if (is_among_mechanisms(judged))
-    return fmt::format(
-        " Looked at were {}, none of which breaks it: no proof for others. The nearest: {}.",
-        count_of(search.evaluations, "mechanism"), point_in_words(search.closest->point));
+    return fmt::format(" Of {} tried there, none breaks it; the nearest is {}.",
+                       count_of(search.evaluations, "mechanism"),
+                       point_in_words(search.closest->point));
   const std::string reason = search.reason.empty() ? "" : ": " + search.reason;
   if (search.evaluations == 0)
     return fmt::format(" A search found no further point to check{}.", reason);
@@ -89,10 +95,16 @@ std::string proved_part_in_words(const judgement& judged) {
   return fmt::format(" Proved, at every point, is a part: for {}.", where);
 }
 
+// Whether the message of an invalid claim goes on after "the claim".
+bool begins_with_verb(const std::string& message) {
+  return message.starts_with("cannot be evaluated") || message.starts_with("has no points") ||
+         message.starts_with("could not be judged");
+}
+
 std::string verified_in_words(const judgement& judged) {
-  std::string text =
-      fmt::format("Verified at {}. It holds there; this is not a proof for other points.",
-                  count_of(judged.checked, "point"));
+  std::string text = fmt::format(
+      "Verified: it holds at {}, which is no proof for {}.", all_points_checked(judged.checked),
+      is_among_mechanisms(judged) ? "other points or mechanisms" : "other points");
   if (judged.tied > 0)
     text += fmt::format(
         " {} rests on both sides being equal to 50 digits, which is as far as they were compared.",
@@ -143,10 +155,13 @@ std::string verdict_in_words(const judgement& judged) {
     case verdict::contradicted:
       return "Contradicted by the values at finite sizes: " + message + ".";
     case verdict::invalid:
-      return "Invalid: the claim could not be judged: " + message + ".";
+      return begins_with_verb(message) ? "Invalid: the claim " + message + "."
+                                       : "Invalid: the claim could not be judged: " + message + ".";
     case verdict::undecided:
-      return "Undecided: nothing was refuted, but not every point could be decided: " + message +
-             ".";
+      return message.starts_with("undecided ")
+                 ? "U" + message.substr(1) + ". Nothing was refuted."
+                 : "Undecided: nothing was refuted, but not every point could be decided: " +
+                       message + ".";
     case verdict::proved:
       return message.starts_with("proved ") ? "P" + message.substr(1) + "."
                                             : "Proved: " + message + ".";

@@ -504,6 +504,33 @@ TEST_CASE("wording") {
   CHECK(meaning(verdict::refuted, nullptr, "rr_pair").empty());
 }
 
+TEST_CASE("a verdict is said once, and not again by its message") {
+  judgement judged;
+  const auto sentence = [&](verdict outcome, std::size_t checked, const char* message) {
+    judged.outcome = outcome;
+    judged.checked = checked;
+    judged.message = message;
+    return verdict_in_words(judged);
+  };
+  CHECK(sentence(verdict::verified, 4, "holds at all 4 points checked") ==
+        "Verified: it holds at all 4 points checked, which is no proof for other points.");
+  CHECK(sentence(verdict::verified, 1, "") ==
+        "Verified: it holds at the one point checked, which is no proof for other points.");
+  CHECK(sentence(verdict::undecided, 3, "undecided at 2 of 3 points, first at x = 1: too hard") ==
+        "Undecided at 2 of 3 points, first at x = 1: too hard. Nothing was refuted.");
+  CHECK(sentence(verdict::invalid, 1, "cannot be evaluated at x = 1: division by zero") ==
+        "Invalid: the claim cannot be evaluated at x = 1: division by zero.");
+  CHECK(sentence(verdict::invalid, 0, "a.toml:1: no formula") ==
+        "Invalid: the claim could not be judged: a.toml:1: no formula.");
+  judged.search = search_record{};
+  judged.search->evaluations = 500;
+  judged.search->closest = smallest_margin{{{"any_mechanism", "rr_pair(2, 1)"}}, 0.5};
+  CHECK(sentence(verdict::verified, 2, "") ==
+        "Verified: it holds at both points checked, which is no proof for other points or "
+        "mechanisms. Of 500 mechanisms tried there, none breaks it; the nearest is any_mechanism = "
+        "rr_pair(2, 1).");
+}
+
 TEST_CASE("a search that reached no point is not said to have checked any") {
   judgement judged;
   judged.outcome = verdict::verified;
