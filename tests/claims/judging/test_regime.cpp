@@ -28,8 +28,10 @@ TEST_CASE("points and counterexamples in the regime are counted") {
   REQUIRE(found.regime.has_value());
   CHECK(found.regime->checked == 4);
   CHECK(found.regime->counterexamples == 2);
-  CHECK(found.message ==
-        "fails at 3 of 6 points; at 2 of the 4 where the paper uses the statement");
+  CHECK(
+      found.message ==
+      "fails at 3 of 6 points; at 2 of the 4 where the paper uses the statement; 1 listed point is "
+      "outside the domain and was not checked");
 }
 
 TEST_CASE("the witness lies in the regime where one does") {
