@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "claims/catalogue/claim_variables.hpp"
+#include "language/syntax/builtins.hpp"
 #include "reports/plots/plot_points.hpp"
 #include "reports/plots/plot_scale.hpp"
 #include "reports/plots/side_plot.hpp"
@@ -106,6 +107,24 @@ std::vector<plot> claim_plots(const recorded_claim& found, const claim& subject,
   } catch (const formula_error&) {    // Or a formula: they are of another catalogue.
   }
   return {};
+}
+
+std::string why_no_plot(const recorded_claim& found, const claim& subject) {
+  const judgement& judged = found.found;
+  const verdict outcome = judged.outcome;
+  if (!subject.problem.empty()) return "";
+  if (subject.kind() == claim_kind::rate)
+    return outcome == verdict::supported || outcome == verdict::contradicted
+               ? "fewer than two errors are certainly not 0"
+               : "";
+  if (subject.kind() != claim_kind::forall || outcome != verdict::refuted || !judged.witness)
+    return "";
+  if (judged.witness->point.empty() ||
+      judged.witness->point.contains(std::string(any_mechanism_name)))
+    return "";
+  return point_count(subject) == 1 && !judged.search
+             ? "the check lists one point, and a plot needs several"
+             : "what fails does not change along a variable, or has no values there";
 }
 
 }  // namespace shufflecert::inline v0_1::claims

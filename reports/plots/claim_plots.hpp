@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "claims/results/recorded_results.hpp"
@@ -26,5 +27,9 @@ namespace shufflecert::inline v0_1::claims {
 /// limit, a plot ends after 30 seconds all the same. May be called from several threads at once.
 std::vector<plot> claim_plots(const recorded_claim& found, const claim& subject,
                               const catalogue& read, const sampling& how);
+
+/// Why claim_plots() is empty for a finding that it would show; empty where there is nothing to
+/// show: for other claims, and for those without variables.
+std::string why_no_plot(const recorded_claim& found, const claim& subject);
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -178,6 +179,28 @@ void add(illustrations& shown, const drawn_claims& drawn,
   }
 }
 
+// Whose claim it is looks for its plot. The claims by the reason, which some share.
+void note_claims_without_plot(illustrations& shown, const std::vector<recorded_claim>& claims,
+                              const catalogue& read, const drawn_claims& drawn) {
+  std::map<std::string, std::vector<std::string>> claims_by_reason;
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    const claim* subject = read.find_claim(claims[i].id);
+    if (subject == nullptr || is_builtin_file(subject->file)) continue;
+    if (!drawn.plots[i].empty() || !drawn.reasons[i].empty()) continue;
+    const std::string reason = why_no_plot(claims[i], *subject);
+    if (reason.empty()) continue;
+    claims_by_reason[reason].push_back("'" + claims[i].id + "'");
+  }
+  constexpr std::size_t most_named = 5;
+  for (auto& [reason, names] : claims_by_reason) {
+    const std::size_t more = names.size() > most_named ? names.size() - most_named : 0;
+    names.resize(names.size() - more);
+    shown.unplotted.push_back(fmt::format("no plot of {}{}: {}", fmt::join(names, ", "),
+                                          more == 0 ? "" : fmt::format(" and {} more", more),
+                                          reason));
+  }
+}
+
 // The same of each figure.
 struct drawn_figures {
   std::vector<drawn_figure> figures;
@@ -242,6 +265,7 @@ illustrations illustrate(const recorded_results& results,
                          if (!shown.bounds.empty()) bounds = tightness_plots(read, how, is_wanted);
                        });
   add(shown, claims, results.claims);
+  note_claims_without_plot(shown, results.claims, read, claims);
   add(shown, of_papers, figures);
   if (bounds) {
     shown.tightness = undrawn(bounds->plots);

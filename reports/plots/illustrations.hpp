@@ -58,8 +58,9 @@ struct illustrations {
   std::vector<shown_figure> figures;
   std::vector<shown_bound> bounds;
   std::vector<drawn_plot> tightness;
-  std::vector<std::string> left_out;  ///< bounds without a curve of tightness, and why
-  std::string missing;                ///< why there are no plots, or not all; empty where all are
+  std::vector<std::string> left_out;   ///< bounds without a curve of tightness, and why
+  std::vector<std::string> unplotted;  ///< "no plot of 'a', 'b': …", of a user's own claims
+  std::string missing;                 ///< why there are no plots, or not all; empty where all are
 };
 
 /// Computes what a report shows beyond the results file: curves through the counterexamples, the

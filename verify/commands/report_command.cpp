@@ -56,6 +56,7 @@ class report_command : public command {
     const budget limits = common_.limits(&interrupt_guard::requested());
     watchdog guard(limits, [] { return is_interrupted() ? give_up() : give_up_for_time(); });
     std::vector<report_file> files;
+    std::vector<std::string> unplotted;
     std::string missing;
     recorded_results results;
     try {
@@ -64,6 +65,7 @@ class report_command : public command {
       if (!no_plots_) {
         shown = illustrate_results(results, limits);
         missing = shown.missing;
+        unplotted = shown.unplotted;
       }
       files = render_report(results, shown);
     } catch (const report_error& error) {
@@ -77,6 +79,7 @@ class report_command : public command {
         write_report(directory_, files, inputs_of_results(results_, results.inputs),
                      [] { return is_interrupted(); });
     if (written.empty()) return give_up();
+    for (const std::string& line : unplotted) complain(line);
     if (!missing.empty()) complain(fmt::format("not all is drawn: {}", missing));
     if (common_.json)
       print_json_text(nlohmann::ordered_json{{"files", written}});

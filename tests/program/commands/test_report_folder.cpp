@@ -312,6 +312,23 @@ TEST_CASE("a time limit ends gnuplot, too", "[report-folder]") {
   CHECK(soon([&] { return !is_running(pids); }));
 }
 
+TEST_CASE("a report says which of one's own refuted claims have no plot", "[report-folder]") {
+  const std::string claims =
+      "format = 1\n[[claim]]\nid = \"t/one\"\nclaim = \"x^2 <= 4\"\ncheck = { x = 3 }\n"
+      "[[claim]]\nid = \"t/two\"\nclaim = \"x <= 4\"\ncheck = { x = 5 }\n"
+      "[[claim]]\nid = \"t/holds\"\nclaim = \"x <= 4\"\ncheck = { x = 3 }\n"
+      "[[claim]]\nid = \"t/constant\"\nclaim = \"2 < 1\"\n";
+  const workshop shop(claims);
+  const program_run run = shop.report({});
+  CHECK(run.status == 0);
+  CHECK(has(run.err,
+            "shufflecert: no plot of 't/one', 't/two': the check lists one point, and a plot "
+            "needs several\n"));
+  CHECK(count_of(run.err, "no plot of") == 1);
+  CHECK_FALSE(has(shop.report().err, "no plot of"));
+  CHECK_FALSE(has(workshop().report({}).err, "no plot of"));
+}
+
 TEST_CASE("a report or a letter of results that were altered is refused", "[report-folder]") {
   const workshop shop;
   std::string text = text_of_file(shop.folder / "results.json");

@@ -159,7 +159,8 @@ def pages_of(program, folder):
     # 2: a claim of the catalogue is invalid.
     run(["verify", *catalogue, "--output", "results.json"], (2,))
     run(["verify", *catalogue, "more.toml", "--output", "many.json"], (2,))
-    run(["report", "results.json", "--output", "report"])
+    run(["report", "results.json", "--output", "report"],
+        said="shufflecert: no plot of 'software/tool/table': the check lists one point, and a plot needs several\n")
     run(["report", "many.json", "--output", "many", "--no-plots"])
     version = run(["--version"]).split()[-1]
     kinds = {Path(page).name for page in PAGES.values()}
