@@ -176,7 +176,8 @@ std::string verdict_in_words(const judgement& judged) {
 std::string evidence_in_words(const judgement& judged) {
   if (judged.rate && !judged.rate->theorem.empty())
     return "Evidence: this rests on the rules for leading terms, which are derived by hand in "
-           "docs/methods/rates.md, and on the bounds named above. No other program has checked it.";
+           "docs/methods/rates.md, and on the bounds that the steps name. No other program has "
+           "checked it.";
   if (!judged.proof || !judged.proof->evidence) return "";
   switch (*judged.proof->evidence) {
     case claims::proof_evidence::kernel:

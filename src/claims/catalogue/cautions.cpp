@@ -213,7 +213,8 @@ std::vector<std::string> cautions_about_neighbours(const formula_in_use& asked,
   if (!has_records || pairs_of_users(asked, limits).empty()) return {};
   return {
       "these rounds have two neighbouring relations, replace-one and add-remove: what is "
-      "computed for them together is a guarantee under neither"};
+      "computed for them together is a guarantee under neither; account for the rounds of each "
+      "relation on their own"};
 }
 
 bool is_condition(const expression& formula) {

@@ -16,11 +16,10 @@ class tidy_product {
  public:
   void multiply(const expression_ptr& formula, const rational& exponent) {
     if (is_literal(formula, 1)) return;
-    if (const auto number = number_in(formula); number && is_integer(exponent)) {
-      if (*number != 0) {
-        number_ *= whole_power(*number, exponent);
-        return;
-      }
+    const auto number = number_in(formula);
+    if (number && *number != 0 && is_short(*number, exponent)) {
+      number_ *= whole_power(*number, exponent);
+      return;
     }
     if (const auto* x = std::get_if<negation>(&formula->node); x != nullptr && is_odd(exponent)) {
       number_ = -number_;
@@ -66,6 +65,17 @@ class tidy_product {
     expression_ptr formula;
     rational count;
   };
+
+  // Whether the power is a number that can be written out.
+  static bool is_short(const rational& base, const rational& exponent) {
+    constexpr unsigned most_bits = 2048;
+    constexpr int most_times = 64;
+    const auto bits_of = [](const rational& x) {
+      return msb(boost::multiprecision::abs(numerator(x))) + msb(denominator(x)) + 1;
+    };
+    return is_integer(exponent) && boost::multiprecision::abs(exponent) <= most_times &&
+           bits_of(base) <= most_bits / most_times;
+  }
 
   static bool is_odd(const rational& x) { return is_integer(x) && numerator(x) % 2 != 0; }
 
@@ -175,7 +185,10 @@ std::optional<leading_term> quotient(const leading_term& f, const leading_term& 
 }
 
 std::optional<leading_term> power(const leading_term& f, const rational& exponent) {
-  if (exponent == 0) return leading_term{known_term::exact, make_number(1), 1, {}};
+  if (exponent == 0)
+    return f.has_coefficient()
+               ? std::optional(leading_term{known_term::exact, make_number(1), 1, {}})
+               : std::nullopt;
   const bool is_whole = is_integer(exponent);
   // Without its sign a function may be negative, where only whole powers exist.
   if (!is_whole && f.known != known_term::zero && f.sign != 1) return std::nullopt;

@@ -202,7 +202,10 @@ bool leading_terms::add_parts(std::vector<single_factor> factors, const leading_
     const found_term inner = of(x->arguments[0]);
     return inner && inner->is_less_than(constant_size);
   };
-  const expression_ptr taken = taken_out(factors, is_near_constant);
+  // Each part doubles the number of terms.
+  constexpr std::size_t most_parts = 256;
+  const expression_ptr taken =
+      parts.size() < most_parts ? taken_out(factors, is_near_constant) : nullptr;
   if (!taken) {
     const found_term others = of(product_of(factors));
     if (others) parts.push_back(product(*others, multiple));

@@ -158,7 +158,7 @@ class rate_search {
   }
 
   expression_ptr error_at(const variable_map& values) {
-    return with_closed_forms(with_formulas(closed(context_.subject.as_stated().formula), values));
+    return with_closed_forms(with_formulas(closed(context_.subject.formula), values));
   }
 
   // The first formula on this side of the error whose leading term is enough, with what it does as

@@ -87,9 +87,12 @@ relation_recheck recheck_relation(second_opinion& second, const expression_ptr& 
   if (found.outcome == verdict::proved && subject.kind() == claim_kind::forall &&
       result.found.outcome == recheck_outcome::confirmed)
     result.found.reason = "at its points; the proof itself was not checked, which check-proof does";
-  if (is_decided_by_theorem(found) && result.found.outcome == recheck_outcome::confirmed)
+  if (is_decided_by_theorem(found) && result.found.outcome == recheck_outcome::confirmed) {
+    // The errors of a refuted rate need not show that it is false.
+    if (found.outcome == verdict::refuted) result.found.outcome = recheck_outcome::beyond_reach;
     result.found.reason =
-        "its errors at the sizes that were checked; the theorem on its rate was not checked";
+        "its errors agree at the sizes that were checked; the theorem on its rate was not checked";
+  }
   return result;
 }
 

@@ -459,6 +459,25 @@ TEST_CASE("a verdict turned round is not confirmed, whatever its digest", "[rech
     c["as_expected"] = true;
     for (json& one : c["rate"]["series"]) one["verdict"] = "supported";
   });
+  // What no theorem decides is neither proved nor refuted, and a theorem goes with both.
+  for (const char* outcome : {"proved", "refuted"}) {
+    is_noticed("rate", [&](json& c) {
+      c["verdict"] = outcome;
+      c["as_expected"] = std::string(outcome) == "proved";
+      c["rate"]["theorem"] = json::array();
+    });
+    is_noticed("wrong rate", [&](json& c) {
+      c["verdict"] = outcome;
+      c["as_expected"] = std::string(outcome) == "proved";
+      c["rate"]["theorem"] = json::array();
+    });
+  }
+  is_noticed("wrong rate", [](json& c) {
+    c["verdict"] = "proved";
+    c["as_expected"] = true;
+    c["rate"]["theorem"] = {"the error tends to 0"};
+  });
+  is_noticed("rate", [](json& c) { c["rate"]["theorem"] = {"the error tends to 0"}; });
   is_noticed("bound", [](json& c) { c["corrected"]["verdict"] = "refuted"; });
   is_noticed("bound", [](json& c) { c["corrected"]["checked"] = 11; });
   is_noticed("bound", [](json& c) { c["as_expected"] = true; });
@@ -771,10 +790,10 @@ TEST_CASE("recheck as a command", "[recheck][volume]") {
   static_cast<void>(
       run_program({"verify", "bounds.toml", "--output", "results.json"}, folder.path()));
   const program_run fine = run_program({"recheck", "results.json"}, folder.path());
-  // Nobody expects the one beyond reach, and it has no second opinion.
+  // Nobody expects the two beyond reach: one has no second opinion, one is a rate.
   CHECK(fine.status == 3);
   CHECK(fine.err.empty());
-  CHECK(fine.out.find("6 refuted claims: 5 confirmed, 1 beyond reach") != std::string::npos);
+  CHECK(fine.out.find("7 refuted claims: 5 confirmed, 2 beyond reach") != std::string::npos);
   // From elsewhere the input is found beside the results.
   CHECK(run_program({"recheck", folder / "results.json"}).status == 3);
   const program_run as_json = run_program({"recheck", "results.json", "--json"}, folder.path());

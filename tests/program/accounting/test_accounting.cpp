@@ -726,7 +726,8 @@ TEST_CASE("account names the neighbouring relation of sampled noise, and of mixe
   CHECK(
       has(mixed,
           "caution: these rounds have two neighbouring relations, replace-one and add-remove: what "
-          "is computed for them together is a guarantee under neither\n"));
+          "is computed for them together is a guarantee under neither; account for the rounds of "
+          "each relation on their own\n"));
   CHECK_FALSE(has(said({"--round", "gaussian_pair(1/4)"}), "neighbouring data sets"));
 }
 

@@ -49,6 +49,7 @@ PAGES = {
     "claim-undecided": "report/claim/doe-2030.remark-7.html",
     "claim-supported": "report/claim/doe-2030.corollary-9.html",
     "claim-contradicted": "report/claim/doe-2030.corollary-10.html",
+    "claim-refuted-rate": "report/claim/doe-2030.corollary-13.html",
     "claim-invalid": "report/claim/doe-2030.equation-12.html",
     # Of more claims than the overview lists.
     "overview-of-many": "many/index.html",
