@@ -40,6 +40,26 @@ std::vector<rule> moments_of_two_laws() {
        .conditions = {"a >= 1"},
        .false_twin = "chi_moment(clone_pair(n + 1, eps0), a)",
        .refuted_at = "n = 1, eps0 = 1, a = 2"},
+      {.place = "(O.6)",
+       .quantity = "chi_moment(PAIR, 2)",
+       .forms = {clones},
+       .side = upper,
+       .formula = "(exp(eps0) - 1)^2/((floor((n - 1)*p/2) + 1)*exp(eps0)) + "
+                  "(exp(eps0) - exp(-eps0))^2*exp(-(n - 1)*p/8)",
+       .conditions = {},
+       .false_twin = "(exp(eps0) - 1)^2/((floor((n - 1)*p/2) + 2)*exp(eps0))",
+       .refuted_at = "n = 1, eps0 = 1, p = 1/4"},
+      {.place = "(O.6)",
+       .quantity = "chi_moment(PAIR, a)",
+       .forms = {clones},
+       .side = upper,
+       .formula = "a*gamma(a/2)*"
+                  "(2*(exp(2*eps0) - 1)^2/((floor((n - 1)*p/2) + 1)*exp(2*eps0)))^(a/2) + "
+                  "(exp(eps0) - exp(-eps0))^a*exp(-(n - 1)*p/8)",
+       .conditions = {"a >= 1"},
+       .false_twin =
+           "a*gamma(a/2)*((exp(2*eps0) - 1)^2/(200*(floor((n - 1)*p/2) + 1)*exp(2*eps0)))^(a/2)",
+       .refuted_at = "n = 1000, eps0 = 1/4, p = 1, a = 1"},
   };
 }
 
@@ -63,6 +83,26 @@ std::vector<rule> moments_of_three_laws() {
        .conditions = {"a >= 1"},
        .false_twin = "a*gamma(a/2)*((exp(2*eps0) - 1)^2/(50*n*exp(2*eps0)))^(a/2)",
        .refuted_at = "n = 1, eps0 = 1/4, a = 1"},
+      {.place = "(O.6)",
+       .quantity = "ternary_moment(PAIR, 2)",
+       .forms = {three_neighbours},
+       .side = upper,
+       .formula = "2*(exp(eps0) - 1)^2/((floor((n - 1)/(2*exp(eps0))) + 1)*exp(eps0)) + "
+                  "(exp(eps0) - exp(-eps0))^2*exp(-(n - 1)/(8*exp(eps0)))",
+       .conditions = {},
+       .false_twin = "(exp(eps0) - 1)^2/((floor((n - 1)/(2*exp(eps0))) + 3)*exp(eps0))",
+       .refuted_at = "n = 1, b = 0, eps0 = 1/4"},
+      {.place = "(O.6)",
+       .quantity = "ternary_moment(PAIR, a)",
+       .forms = {three_neighbours},
+       .side = upper,
+       .formula = "a*gamma(a/2)*(2*(exp(2*eps0) - 1)^2/"
+                  "((floor((n - 1)/(2*exp(eps0))) + 1)*exp(2*eps0)))^(a/2) + "
+                  "(exp(eps0) - exp(-eps0))^a*exp(-(n - 1)/(8*exp(eps0)))",
+       .conditions = {"a >= 1"},
+       .false_twin = "a*gamma(a/2)*((exp(2*eps0) - 1)^2/(200*(floor((n - 1)/(2*exp(eps0))) + "
+                     "1)*exp(2*eps0)))^(a/2)",
+       .refuted_at = "n = 1, b = 0, eps0 = 1/4, a = 1"},
   };
 }
 

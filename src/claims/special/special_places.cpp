@@ -21,7 +21,6 @@ const std::vector<special_place>& special_places() {
       // special_law_rules.cpp, coin_reports.cpp, threshold_tests.cpp
       {"(O.3)", {"girgis-2021/lemma-3/convexity", "wang-2023/proposition-3.3"}},
       {"(O.5)", {"girgis-2021/theorem-5/krr", "girgis-2021/theorem-5/rr"}},
-      {"(O.6)", {"girgis-2021/theorem-4", "girgis-2021/theorem-4/krr"}},
       {"(O.9)", {"girgis-2021/section-5/subsampled-ternary"}},
       {"(O.14)", {"girgis-2021/theorem-1/three-inputs", "girgis-2021/theorem-6/three-inputs"}},
       {"(O.15)", {"girgis-2021/theorem-1/other-data"}},

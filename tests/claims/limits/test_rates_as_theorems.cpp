@@ -263,9 +263,10 @@ TEST_CASE("theorems on rates agree with errors at 2^120 and 2^240", "[limits]") 
     CHECK(agrees != std::optional(false));
     if (agrees) ++seen["compared"];
   }
-  CHECK(seen["proved"] > 50);
-  CHECK(seen["refuted"] > 50);
-  CHECK(seen["compared"] > 100);
+  // Of all that is tried, not a few.
+  CHECK(12 * seen["proved"] > cases.count());
+  CHECK(12 * seen["refuted"] > cases.count());
+  CHECK(6 * seen["compared"] > cases.count());
 }
 
 }  // namespace test_rates_as_theorems

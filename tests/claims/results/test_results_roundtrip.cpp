@@ -157,9 +157,9 @@ class random_catalogue {
 
   std::string rate() {
     const std::string error =
-        one_of({"1/n", "Phi_inv(1/2 + 1/n)", "gamma(1 + 1/n)/n", "3/n^2 + 1/n", "exp(-n)",
-                "exp(-n^2)", "10^(-n*10^5)", "n", "log(n)/n", "0", "gamma(1 + 1/n)/n",
-                "1/(n - 100)", "exp(exp(n))", "n^(1e-400)", "c/n"});
+        one_of({"1/n", "Phi_inv(1/2 + 1/n)", "gamma(1 + 1/n)/n", "gamma(1 + 1/n)", "gamma(2 + 1/n)",
+                "n*gamma(1 + 1/n)", "Phi_inv(3/4 + 1/n)", "exp(-n)", "exp(-n^2)", "10^(-n*10^5)",
+                "n", "log(n)/n", "0", "1/(n - 100)", "exp(exp(n))", "n^(1e-400)", "c/n"});
     const bool has_constant = error == "c/n";
     std::string text = "kind = \"rate\"\nerror = " + quoted(error) + "\nalong = \"n\"\n";
     text += pick(2) == 0 ? "limit = true\n" : "order = " + quoted(one_of({"1", "1/2", "2"})) + "\n";
