@@ -32,13 +32,14 @@ expression_ptr body_at(const call& x, const expression_ptr& value) {
                        {{std::get<variable>(x.arguments[0]->node).name, value}});
 }
 
-expression_ptr written_sum(const call& x) {
+template <class Write>
+expression_ptr written_sum(const call& x, const Write& write) {
   const auto from = small_whole_in(x.arguments[1]);
   const auto to = small_whole_in(x.arguments[2]);
   if (!from || !to || *from < 0 || *to - *from >= most_terms) return nullptr;
   std::vector<signed_term> terms;
   for (std::int64_t i = *from; i <= *to; ++i)
-    terms.push_back({false, with_closed_forms(body_at(x, make_number(i)))});
+    terms.push_back({false, write(body_at(x, make_number(i)))});
   return sum_of(terms);
 }
 
@@ -124,6 +125,19 @@ std::optional<rational> number_in(const expression_ptr& formula) {
   return std::nullopt;
 }
 
+expression_ptr with_sums_written(const expression_ptr& formula) {
+  return rewritten(formula, [](const expression& part) -> expression_ptr {
+    const auto* x = std::get_if<call>(&part.node);
+    if (x == nullptr) return nullptr;
+    if (x->name == "if") {
+      const auto known = truth_of(*x->arguments[0]);
+      return known ? with_sums_written(x->arguments[*known ? 1 : 2]) : nullptr;
+    }
+    if (x->name == "sum") return written_sum(*x, with_sums_written);
+    return x->name == "binomial" ? written_coefficient(*x) : nullptr;
+  });
+}
+
 expression_ptr with_closed_forms(const expression_ptr& formula) {
   return rewritten(formula, [](const expression& part) -> expression_ptr {
     const auto* x = std::get_if<call>(&part.node);
@@ -132,7 +146,7 @@ expression_ptr with_closed_forms(const expression_ptr& formula) {
       const auto known = truth_of(*x->arguments[0]);
       return known ? with_closed_forms(x->arguments[*known ? 1 : 2]) : nullptr;
     }
-    if (x->name == "sum") return written_sum(*x);
+    if (x->name == "sum") return written_sum(*x, with_closed_forms);
     if (x->name == "binomial") return written_coefficient(*x);
     if (x->name == "normal_mean") return written_mean(*x);
     if (x->name == "exp") return written_exponential(*x);

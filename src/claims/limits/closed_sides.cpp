@@ -14,6 +14,8 @@ namespace shufflecert::inline v0_1::claims {
 namespace {
 
 constexpr std::size_t most_sides = 64;
+// Of choices of bounds, which multiply with the number of divergences.
+constexpr std::size_t most_visited = 400;
 
 // The first divergence of the formula, from the left.
 expression_ptr divergence_in(const expression_ptr& formula) {
@@ -38,7 +40,7 @@ class side_search {
       : facts_(facts), terms_(terms), along_(std::move(along)) {}
 
   void collect(const closed_side& from, bool is_above, std::vector<closed_side>& found) {
-    if (found.size() >= most_sides) return;
+    if (found.size() >= most_sides || ++visited_ > most_visited) return;
     const expression_ptr quantity = divergence_in(from.formula);
     if (!quantity) {
       if (!has_divergence(*from.formula)) found.push_back(from);
@@ -51,7 +53,7 @@ class side_search {
     const bool is_divisor = is_divisor_;
     const bool from_above = (*direction > 0) == is_above;
     for (const known_bound& bound : bounds_of(quantity, from_above)) {
-      const expression_ptr formula = with_closed_forms(bound.formula);
+      const expression_ptr formula = with_sums_written(bound.formula);
       if (has_divergence(*formula) || !applies(bound)) continue;
       // 1/D <= 1/L needs a positive L.
       if (is_divisor && terms_.sign_of(formula) != 1) continue;
@@ -99,7 +101,7 @@ class side_search {
     const std::vector<known_bound> bounds = bounds_of(quantity, false);
     return std::any_of(bounds.begin(), bounds.end(), [&](const known_bound& bound) {
       return !has_divergence(*bound.formula) && applies(bound) &&
-             terms_.sign_of(with_closed_forms(bound.formula)) == 1;
+             terms_.sign_of(with_sums_written(bound.formula)) == 1;
     });
   }
 
@@ -178,6 +180,7 @@ class side_search {
   domain_facts& facts_;
   leading_terms& terms_;
   std::string along_;
+  std::size_t visited_ = 0;
   std::string quantity_;     ///< the divergence whose place is looked at
   bool is_divisor_ = false;  ///< whether something is divided by it
 };

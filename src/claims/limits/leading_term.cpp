@@ -196,7 +196,9 @@ std::optional<leading_term> power(const leading_term& f, const rational& exponen
   leading_term found = f;
   if (f.known == known_term::zero || f.known == known_term::below_all_powers) return found;
   const rational logarithms = exponent * f.size.logarithms;
-  if (!is_integer(logarithms)) return std::nullopt;
+  constexpr int most_logarithms = 1000;
+  if (!is_integer(logarithms) || boost::multiprecision::abs(logarithms) > most_logarithms)
+    return std::nullopt;
   found.size = {f.size.power * exponent, numerator(logarithms).convert_to<std::int64_t>()};
   if (!f.has_coefficient()) return found;
   tidy_product coefficient;

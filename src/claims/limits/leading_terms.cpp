@@ -207,7 +207,7 @@ bool leading_terms::add_parts(std::vector<single_factor> factors, const leading_
   const expression_ptr taken =
       parts.size() < most_parts ? taken_out(factors, is_near_constant) : nullptr;
   if (!taken) {
-    const found_term others = of(product_of(factors));
+    const found_term others = of_factors(factors);
     if (others) parts.push_back(product(*others, multiple));
     return others.has_value();
   }
@@ -298,8 +298,15 @@ std::optional<leading_term> leading_terms::sum_of_parts(std::vector<leading_term
 }
 
 std::optional<leading_term> leading_terms::of_product(const product_chain& factors) {
+  std::vector<single_factor> all;
+  for (const auto& factor : factors.factors) all.push_back({factor.divided, factor.operand});
+  return of_factors(all);
+}
+
+// Each factor must have a value, so nothing is cancelled before its leading term is known.
+std::optional<leading_term> leading_terms::of_factors(const std::vector<single_factor>& factors) {
   found_term found = leading_term{known_term::exact, make_number(1), 1, {}};
-  for (const auto& factor : factors.factors) {
+  for (const single_factor& factor : factors) {
     const found_term one = of(factor.operand);
     if (!one) return std::nullopt;
     found = factor.divided ? quotient(*found, *one) : found_term(product(*found, *one));

@@ -40,6 +40,7 @@ class leading_terms {
                  std::vector<leading_term>& parts);
   found_term sum_of_parts(std::vector<leading_term> parts);
   found_term of_product(const product_chain& factors);
+  found_term of_factors(const std::vector<single_factor>& factors);
   found_term of_power(const expression_ptr& base, const expression_ptr& exponent);
   found_term of_call(const call& x);
   found_term of_exp(const expression_ptr& exponent);

@@ -44,7 +44,7 @@ std::string in_words(const magnitude& size, const std::string& along) {
 std::string number_or_text(const leading_term& f) {
   constexpr long digits = 6;
   const std::string text = to_text(*f.coefficient);
-  if (number_in(f.coefficient)) return text;
+  if (const auto number = number_in(f.coefficient)) return exact(*number);
   if (!free_variables(*f.coefficient).empty()) return text + (f.sign > 0 ? " > 0" : " < 0");
   const auto [lower, upper] = to_digits(digits, [&](bits precision) {
     return constant_value({text, f.coefficient}).to_ball(precision);
@@ -95,6 +95,15 @@ class rate_search {
       return form_.order ? term.is_at_most(claimed) : term.is_less_than(claimed);
     };
     rate_theorem found;
+    // What is said of large values is empty where the domain has none.
+    if (!std::all_of(context_.subject.domain.begin(), context_.subject.domain.end(),
+                     [&](const expression_ptr& condition) {
+                       const expression_ptr one = closed(condition);
+                       return terms_.is_free_of_it(*one) || terms_.holds(one);
+                     })) {
+      found.record.reason = "the domain is not known to have all large values";
+      return found;
+    }
     const auto above = side_of(error, true, is_enough);
     if (!above) {
       found.record.reason = "no bound of the error from above is known to have this rate";
@@ -154,11 +163,11 @@ class rate_search {
   }
 
   expression_ptr closed(const expression_ptr& formula) {
-    return with_closed_forms(facts_.without_guards(written_out(context_, formula)));
+    return with_sums_written(facts_.without_guards(written_out(context_, formula)));
   }
 
   expression_ptr error_at(const variable_map& values) {
-    return with_closed_forms(with_formulas(closed(context_.subject.formula), values));
+    return with_sums_written(with_formulas(closed(context_.subject.formula), values));
   }
 
   // The first formula on this side of the error whose leading term is enough, with what it does as

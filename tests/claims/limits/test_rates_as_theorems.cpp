@@ -138,6 +138,36 @@ TEST_CASE("a rate is proved for all values of the other variables, or for none",
   CHECK_FALSE(found.rate->theorem.empty());
 }
 
+TEST_CASE("what has no value for large n is not proved", "[limits]") {
+  // Quotients of equal factors that have no value, or are 0, from some n on.
+  for (const char* error :
+       {"sqrt(10^7 - n)/sqrt(10^7 - n) - 1 + 1/n", "max(0, 10^7 - n)/max(0, 10^7 - n) - 1 + 1/n",
+        "log(sqrt(10^7 - n)/sqrt(10^7 - n) + 1/n)", "1/n + exp(log(1 - n/10^7))/n",
+        "exp(log(10^7 - n))/n^3", "1/n*exp(log(10^7 - n))/exp(log(10^7 - n)) + 1/n^2",
+        "exp(1/n)*sqrt(10^7 - n)/sqrt(10^7 - n) - 1"}) {
+    INFO(error);
+    const std::string found = verdict_of(error, limit, "\"n >= 1\"");
+    CHECK(found != "proved");
+    CHECK(found != "refuted");
+  }
+  // Or at one value of another variable.
+  for (const char* error : {"c/c - 1 + 1/n", "c*n*(1/(c*n)) - 1 + 1/n", "exp(log(c))/n",
+                            "1/n + (c - 1)*(1/(c - 1)) - 1"}) {
+    INFO(error);
+    CHECK(verdict_of(error, limit, "\"n >= 1\", \"c > -2\"", "c = [2]") != "proved");
+  }
+}
+
+TEST_CASE("no size overflows", "[limits]") {
+  CHECK(verdict_of("log(n)^5000000000000000000*log(n)^5000000000000000000", limit) != "proved");
+  CHECK(verdict_of("1/log(n)^9223372036854775807/log(n)^9", limit) != "refuted");
+}
+
+TEST_CASE("a domain without large n proves nothing", "[limits]") {
+  CHECK(verdict_of("c/n", limit, "\"n >= 1\", \"c >= n\"", "c = [100000000]") != "proved");
+  CHECK(verdict_of("1/n", limit, "\"n >= 1\", \"n <= 100000\"") != "proved");
+}
+
 TEST_CASE("choices that leave the domain in the end are not used", "[limits]") {
   // Where n grows, n <= c fails.
   CHECK(verdict_of("5 + 0*n", limit, "\"n >= 2\", \"n <= c\"", "c = [2000000]") != "refuted");
