@@ -91,6 +91,11 @@ std::vector<plot> rate_plots(const rate_evidence& rate, const claim& subject) {
   return {result};
 }
 
+// Whether the errors of a rate with this verdict are drawn.
+bool shows_errors(verdict outcome) {
+  return outcome != verdict::undecided && outcome != verdict::invalid;
+}
+
 }  // namespace
 
 std::vector<plot> claim_plots(const recorded_claim& found, const claim& subject,
@@ -98,8 +103,7 @@ std::vector<plot> claim_plots(const recorded_claim& found, const claim& subject,
   if (!subject.problem.empty()) return {};
   const verdict outcome = found.found.outcome;
   try {
-    if (subject.kind() == claim_kind::rate && found.found.rate && outcome != verdict::undecided &&
-        outcome != verdict::invalid)
+    if (subject.kind() == claim_kind::rate && found.found.rate && shows_errors(outcome))
       return rate_plots(*found.found.rate, subject);
     if (subject.kind() == claim_kind::forall && outcome == verdict::refuted)
       return refutation_plots(found.found, subject, read, how);
@@ -114,9 +118,7 @@ std::string why_no_plot(const recorded_claim& found, const claim& subject) {
   const verdict outcome = judged.outcome;
   if (!subject.problem.empty()) return "";
   if (subject.kind() == claim_kind::rate)
-    return outcome == verdict::supported || outcome == verdict::contradicted
-               ? "fewer than two errors are certainly not 0"
-               : "";
+    return shows_errors(outcome) ? "fewer than two errors are certainly not 0" : "";
   if (subject.kind() != claim_kind::forall || outcome != verdict::refuted || !judged.witness)
     return "";
   if (judged.witness->point.empty() ||

@@ -53,6 +53,17 @@ expression_ptr written_coefficient(const call& x) {
   return make_number(value);
 }
 
+// `write` is what is done to the parts that are left.
+template <class Write>
+expression_ptr settled_by_numbers(const call& x, const Write& write) {
+  if (x.name == "if") {
+    const auto known = truth_of(*x.arguments[0]);
+    return known ? write(x.arguments[*known ? 1 : 2]) : nullptr;
+  }
+  if (x.name == "sum") return written_sum(x, write);
+  return x.name == "binomial" ? written_coefficient(x) : nullptr;
+}
+
 // (N.13)
 expression_ptr written_mean(const call& x) {
   const expression_ptr& index = x.arguments[0];
@@ -128,13 +139,7 @@ std::optional<rational> number_in(const expression_ptr& formula) {
 expression_ptr with_sums_written(const expression_ptr& formula) {
   return rewritten(formula, [](const expression& part) -> expression_ptr {
     const auto* x = std::get_if<call>(&part.node);
-    if (x == nullptr) return nullptr;
-    if (x->name == "if") {
-      const auto known = truth_of(*x->arguments[0]);
-      return known ? with_sums_written(x->arguments[*known ? 1 : 2]) : nullptr;
-    }
-    if (x->name == "sum") return written_sum(*x, with_sums_written);
-    return x->name == "binomial" ? written_coefficient(*x) : nullptr;
+    return x == nullptr ? nullptr : settled_by_numbers(*x, with_sums_written);
   });
 }
 
@@ -142,16 +147,10 @@ expression_ptr with_closed_forms(const expression_ptr& formula) {
   return rewritten(formula, [](const expression& part) -> expression_ptr {
     const auto* x = std::get_if<call>(&part.node);
     if (x == nullptr) return nullptr;
-    if (x->name == "if") {
-      const auto known = truth_of(*x->arguments[0]);
-      return known ? with_closed_forms(x->arguments[*known ? 1 : 2]) : nullptr;
-    }
-    if (x->name == "sum") return written_sum(*x, with_closed_forms);
-    if (x->name == "binomial") return written_coefficient(*x);
     if (x->name == "normal_mean") return written_mean(*x);
     if (x->name == "exp") return written_exponential(*x);
     if (x->name == "log") return written_logarithm(*x);
-    return nullptr;
+    return settled_by_numbers(*x, with_closed_forms);
   });
 }
 

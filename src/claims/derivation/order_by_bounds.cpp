@@ -47,16 +47,6 @@ bool order_by_bounds::by_normal_tail(const expression_ptr& low, const expression
   return bound && by_one_of({*bound}, low, true, high, strictly);
 }
 
-// Both sides may be the same everywhere, where boxes decide nothing.
-bool order_by_bounds::is_required(const expression_ptr& condition) {
-  const auto* sides = std::get_if<comparison>(&condition->node);
-  if (sides != nullptr &&
-      (sides->op == relation::less_equal || sides->op == relation::greater_equal) &&
-      order_.is_same(sides->left, sides->right))
-    return facts_.has_value(sides->left) && facts_.has_value(sides->right);
-  return facts_.is_certain(condition);
-}
-
 // Goes from one side to the other by way of something above it, where it is the low one, or below.
 bool order_by_bounds::by_one_of(std::vector<known_bound> bounds, const expression_ptr& side,
                                 bool is_low, const expression_ptr& other, bool strictly) {
@@ -72,7 +62,7 @@ bool order_by_bounds::by_one_of(std::vector<known_bound> bounds, const expressio
     const auto mark = order_.log().mark();
     const bool applies =
         std::all_of(bound.required.begin(), bound.required.end(),
-                    [&](const expression_ptr& condition) { return is_required(condition); });
+                    [&](const expression_ptr& one) { return is_certain_or_same(facts_, one); });
     if (applies && facts_.has_value(bound.formula)) {
       order_.log().add(
           bound_step{side, relation_to_bound(is_low, bound.is_strict), bound.formula, bound.rule});

@@ -24,8 +24,6 @@ class order_by_bounds {
  private:
   bool by_one_of(std::vector<known_bound> bounds, const expression_ptr& side, bool is_low,
                  const expression_ptr& other, bool strictly);
-  bool is_required(const expression_ptr& condition);
-
   order_search& order_;
   domain_facts& facts_;
   /// Of formulas, as they are written. They are found by algebra, and asked for again and again.

@@ -73,4 +73,13 @@ bool is_same(domain_facts& facts, const expression_ptr& left, const expression_p
   return is_same(facts, body_with(*a, index), body_with(*b, index));
 }
 
+bool is_certain_or_same(domain_facts& facts, const expression_ptr& condition) {
+  const auto* sides = std::get_if<comparison>(&condition->node);
+  if (sides != nullptr &&
+      (sides->op == relation::less_equal || sides->op == relation::greater_equal) &&
+      is_same(facts, sides->left, sides->right))
+    return facts.has_value(sides->left) && facts.has_value(sides->right);
+  return facts.is_certain(condition);
+}
+
 }  // namespace shufflecert::inline v0_1::claims

@@ -69,22 +69,20 @@ class rate_judge {
         found.undecided.clear();
         return;
       }
-    for (std::size_t i = 0; i < evidence.series.size(); ++i) {
-      const point_texts& point = evidence.series[i].point;
-      const auto one = std::find_if(all.begin(), all.end(), [&](const series_of_sizes& series) {
-        return texts_of(series.others) == point;
-      });
-      const auto theorem = refute_rate(context_, form_, one->others);
-      if (!theorem) continue;
-      found.outcome = verdict::refuted;
-      found.message =
-          fmt::format("{}, which is refuted{}: {}", claim,
-                      point.empty() ? "" : " for " + point_in_words(point, ""), theorem->words);
-      evidence.theorem = theorem->record.steps;
-      evidence.deciding = i;
-      found.undecided.clear();
-      return;
-    }
+    std::vector<check_point> choices;
+    for (const rate_series& series : evidence.series)
+      for (const series_of_sizes& one : all)
+        if (texts_of(one.others) == series.point) choices.push_back(one.others);
+    const auto refutation = refute_rate(context_, form_, choices);
+    if (!refutation) return;
+    const point_texts point = texts_of(choices[refutation->choice]);
+    found.outcome = verdict::refuted;
+    found.message = fmt::format("{}, which is refuted{}: {}", claim,
+                                point.empty() ? "" : " for " + point_in_words(point),
+                                refutation->theorem.words);
+    evidence.theorem = refutation->theorem.record.steps;
+    evidence.deciding = refutation->choice;
+    found.undecided.clear();
   }
 
   [[nodiscard]] std::string claim_in_words(const rate_evidence& evidence) const {

@@ -133,8 +133,7 @@ known_term less_known(known_term a, known_term b) {
 }  // namespace
 
 expression_ptr number_of(const rational& x) {
-  const std::string top = numerator(x).str();
-  return parse_formula(denominator(x) == 1 ? top : top + "/" + denominator(x).str());
+  return parse_formula(x.str());
 }
 
 bool leading_term::is_at_most(const magnitude& other) const {
@@ -153,11 +152,6 @@ leading_term opposite(leading_term f) {
   }
   f.sign = -f.sign;
   return f;
-}
-
-leading_term only_bounded(leading_term f) {
-  if (!f.has_coefficient()) return f;
-  return {known_term::bounded, nullptr, 0, f.size};
 }
 
 leading_term product(const leading_term& f, const leading_term& g) {

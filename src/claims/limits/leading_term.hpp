@@ -58,7 +58,5 @@ std::optional<leading_term> quotient(const leading_term& f, const leading_term& 
 leading_term opposite(leading_term f);
 /// f^exponent, where that exists for all large x.
 std::optional<leading_term> power(const leading_term& f, const rational& exponent);
-/// What is known of a function between −f and f, and of one that f is at most a multiple of.
-leading_term only_bounded(leading_term f);
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -7,16 +7,12 @@
 #include "claims/bounds/closed_forms.hpp"
 #include "claims/catalogue/formula_matching.hpp"
 #include "claims/derivation/order.hpp"
+#include "claims/derivation/same_formulas.hpp"
 #include "claims/forms/pair_forms.hpp"
+#include "shufflecert/number.hpp"
 
 namespace shufflecert::inline v0_1::claims {
 namespace {
-
-const magnitude constant_size{};
-
-expression_ptr call_with(const std::string& name, const expression_ptr& argument) {
-  return make_call(name, {argument});
-}
 
 // The sum, with its numbers added up.
 expression_ptr tidy_sum(const std::vector<signed_term>& terms) {
@@ -59,13 +55,6 @@ std::optional<int> sign_beside_tanh(const expression_ptr& formula) {
   return number <= -1 ? std::optional<int>(-1) : std::nullopt;
 }
 
-// In single terms, so that numbers among them cancel exactly.
-std::vector<signed_term> minus_one(const expression_ptr& formula) {
-  std::vector<signed_term> terms = terms_of(formula);
-  terms.push_back({true, make_number(1)});
-  return terms;
-}
-
 }  // namespace
 
 leading_terms::leading_terms(domain_facts& facts, std::string along)
@@ -91,41 +80,24 @@ std::optional<int> leading_terms::sign_of(const expression_ptr& formula) {
   return found->has_coefficient() ? std::optional<int>(found->sign) : std::nullopt;
 }
 
-bool leading_terms::holds(const expression_ptr& condition) {
-  if (is_free_of_it(*condition) && is_certain(condition)) return true;
-  if (const auto* all = std::get_if<conjunction>(&condition->node))
-    return std::all_of(all->operands.begin(), all->operands.end(),
-                       [&](const expression_ptr& one) { return holds(one); });
+std::optional<bool> leading_terms::truth_of(const expression_ptr& condition) {
+  if (is_free_of_it(*condition) && is_certain_or_same(facts_, condition)) return true;
+  if (const auto* all = std::get_if<conjunction>(&condition->node)) {
+    std::optional<bool> found = true;
+    for (const expression_ptr& one : all->operands) {
+      const std::optional<bool> truth = truth_of(one);
+      if (truth == std::optional(false)) return false;
+      if (!truth) found = std::nullopt;
+    }
+    return found;
+  }
   const auto* sides = std::get_if<comparison>(&condition->node);
-  if (sides == nullptr) return false;
+  if (sides == nullptr) return std::nullopt;
   const std::optional<int> sign =
       sign_of(make_node(sum_chain{{{false, sides->left}, {true, sides->right}}}));
-  if (!sign) return false;
-  switch (sides->op) {
-    case relation::less:
-      return *sign < 0;
-    case relation::less_equal:
-      return *sign <= 0;
-    case relation::greater:
-      return *sign > 0;
-    case relation::greater_equal:
-      return *sign >= 0;
-    case relation::equal:
-      return *sign == 0;
-    case relation::not_equal:
-      return *sign != 0;
-  }
-  return false;
-}
-
-// Both sides may be the same everywhere, where boxes decide nothing.
-bool leading_terms::is_certain(const expression_ptr& condition) {
-  const auto* sides = std::get_if<comparison>(&condition->node);
-  if (sides != nullptr &&
-      (sides->op == relation::less_equal || sides->op == relation::greater_equal) &&
-      is_same_number(*sides->left, *sides->right))
-    return facts_.has_value(sides->left);
-  return facts_.is_certain(condition);
+  if (!sign) return std::nullopt;
+  constexpr bits any_precision = 64;  // both are exact
+  return compare(rational(*sign), sides->op, rational(0), any_precision).value;
 }
 
 std::optional<leading_term> leading_terms::computed(const expression_ptr& formula) {
@@ -153,14 +125,14 @@ std::optional<leading_term> leading_terms::computed(const expression_ptr& formul
 std::optional<leading_term> leading_terms::with_constant(known_term known,
                                                          expression_ptr coefficient, int sign) {
   if (sign == 0) return leading_term{known_term::zero, nullptr, 0, {}};
-  return leading_term{known, std::move(coefficient), sign, constant_size};
+  return leading_term{known, std::move(coefficient), sign, magnitude{}};
 }
 
 std::optional<leading_term> leading_terms::of_constant(const expression_ptr& formula) {
   if (!facts_.has_value(formula)) return std::nullopt;
   if (const auto sign = sign_of_constant(formula))
     return with_constant(known_term::exact, formula, *sign);
-  return leading_term{known_term::bounded, nullptr, 0, constant_size};
+  return leading_term{known_term::bounded, nullptr, 0, magnitude{}};
 }
 
 // A sum may be clear only when its terms are compared with each other.
@@ -200,7 +172,7 @@ bool leading_terms::add_parts(std::vector<single_factor> factors, const leading_
     if (x == nullptr || (x->name != "exp" && x->name != "Phi") || is_free_of_it(factor))
       return false;
     const found_term inner = of(x->arguments[0]);
-    return inner && inner->is_less_than(constant_size);
+    return inner && inner->is_less_than(magnitude{});
   };
   // Each part doubles the number of terms.
   constexpr std::size_t most_parts = 256;
@@ -320,169 +292,16 @@ std::optional<leading_term> leading_terms::of_power(const expression_ptr& base,
   if (!is_free_of_it(*exponent)) {
     const found_term below = of(base);
     if (!below || below->sign != 1) return std::nullopt;
-    return of_exp(make_node(product_chain{{{false, exponent}, {false, call_with("log", base)}}}));
+    return of_exp(make_node(product_chain{{{false, exponent}, {false, make_call("log", {base})}}}));
   }
   const found_term below = of(base);
   if (!below) return std::nullopt;
   if (const auto number = number_in(exponent)) return power(*below, *number);
   // The size would depend on another variable.
-  if (!below->has_coefficient() || below->sign != 1 || !(below->size == constant_size) ||
+  if (!below->has_coefficient() || below->sign != 1 || !(below->size == magnitude{}) ||
       !facts_.has_value(exponent))
     return std::nullopt;
   return with_constant(below->known, make_node(power_of{below->coefficient, exponent}), 1);
-}
-
-leading_term leading_terms::near_zero(leading_term f) {
-  if (f.known == known_term::exact) f.known = known_term::leading;
-  return f;
-}
-
-std::optional<leading_term> leading_terms::of_exp(const expression_ptr& exponent) {
-  const found_term inner = of(exponent);
-  if (!inner) return std::nullopt;
-  if (inner->known == known_term::zero) return with_constant(known_term::exact, make_number(1), 1);
-  if (inner->is_less_than(constant_size))
-    return with_constant(known_term::leading, make_number(1), 1);
-  if (inner->is_at_most(constant_size)) {
-    if (!inner->has_coefficient())
-      return leading_term{known_term::bounded, nullptr, 0, constant_size};
-    return with_constant(inner->known, call_with("exp", inner->coefficient), 1);
-  }
-  // e^(c·log(x)) = x^c.
-  if (inner->known == known_term::exact && inner->size == magnitude{0, 1})
-    if (const auto power = number_in(inner->coefficient))
-      return leading_term{known_term::exact, make_number(1), 1, {*power, 0}};
-  if (inner->sign == -1 && inner->size > magnitude{0, 1})
-    return leading_term{known_term::below_all_powers, nullptr, 0, {}};
-  return std::nullopt;
-}
-
-std::optional<leading_term> leading_terms::of_log(const expression_ptr& argument) {
-  const found_term inner = of(argument);
-  if (!inner || inner->sign != 1) return std::nullopt;
-  if (inner->size == constant_size) {
-    const expression_ptr one = make_number(1);
-    if (is_same_number(*inner->coefficient, *one)) {
-      const found_term rest = of_sum(minus_one(argument));
-      return rest ? found_term(near_zero(*rest)) : std::nullopt;
-    }
-    const expression_ptr logarithm = call_with("log", inner->coefficient);
-    const auto sign = sign_of_constant(logarithm);
-    if (!sign) return leading_term{known_term::bounded, nullptr, 0, constant_size};
-    // What is left out of the argument may be all that is left of its logarithm.
-    if (*sign == 0 && inner->known != known_term::exact)
-      return leading_term{known_term::smaller, nullptr, 0, constant_size};
-    return with_constant(inner->known, logarithm, *sign);
-  }
-  if (inner->size.power == 0) return std::nullopt;
-  const bool is_power = inner->known == known_term::exact && inner->size.logarithms == 0 &&
-                        is_literal(inner->coefficient, 1);
-  return leading_term{is_power ? known_term::exact : known_term::leading,
-                      number_of(inner->size.power),
-                      inner->size.power > 0 ? 1 : -1,
-                      {0, 1}};
-}
-
-std::optional<leading_term> leading_terms::of_normal(const expression_ptr& argument) {
-  const found_term inner = of(argument);
-  if (!inner) return std::nullopt;
-  if (inner->is_less_than(constant_size))
-    return with_constant(inner->known == known_term::zero ? known_term::exact : known_term::leading,
-                         parse_formula("1/2"), 1);
-  if (!inner->has_coefficient())
-    return leading_term{known_term::bounded, nullptr, 0, constant_size};
-  if (inner->size == constant_size)
-    return with_constant(inner->known, call_with("Phi", inner->coefficient), 1);
-  if (inner->sign == 1) return with_constant(known_term::leading, make_number(1), 1);
-  // Phi(−t) <= e^(−t²/2) for t >= 0.
-  return leading_term{known_term::below_all_powers, nullptr, 0, {}};
-}
-
-std::optional<leading_term> leading_terms::of_choice(const call& x) {
-  if (holds(x.arguments[0])) return of(x.arguments[1]);
-  const auto* sides = std::get_if<comparison>(&x.arguments[0]->node);
-  if (sides == nullptr) return std::nullopt;
-  const auto opposite_of = [](relation op) {
-    switch (op) {
-      case relation::less:
-        return relation::greater_equal;
-      case relation::less_equal:
-        return relation::greater;
-      case relation::greater:
-        return relation::less_equal;
-      case relation::greater_equal:
-        return relation::less;
-      case relation::equal:
-        return relation::not_equal;
-      case relation::not_equal:
-        break;
-    }
-    return relation::equal;
-  };
-  return holds(make_comparison(sides->left, opposite_of(sides->op), sides->right))
-             ? of(x.arguments[2])
-             : std::nullopt;
-}
-
-std::optional<leading_term> leading_terms::of_largest(const std::vector<expression_ptr>& values,
-                                                      bool is_largest) {
-  std::vector<expression_ptr> left(values);
-  while (left.size() > 1) {
-    const auto sign = sign_of(make_node(sum_chain{{{false, left[0]}, {true, left[1]}}}));
-    if (!sign) break;
-    const bool keeps_first = is_largest ? *sign >= 0 : *sign <= 0;
-    left.erase(left.begin() + (keeps_first ? 1 : 0));
-  }
-  if (left.size() == 1) return of(left.front());
-  // Each of them is at most the sum of their sizes.
-  std::optional<magnitude> largest;
-  bool are_all_smaller = true;
-  for (const expression_ptr& value : left) {
-    const found_term one = of(value);
-    if (!one) return std::nullopt;
-    if (one->known == known_term::zero || one->known == known_term::below_all_powers) continue;
-    if (!largest || one->size > *largest) largest = one->size;
-  }
-  if (!largest) return leading_term{known_term::below_all_powers, nullptr, 0, {}};
-  for (const expression_ptr& value : left)
-    are_all_smaller = are_all_smaller && of(value)->is_less_than(*largest);
-  return leading_term{are_all_smaller ? known_term::smaller : known_term::bounded, nullptr, 0,
-                      *largest};
-}
-
-std::optional<leading_term> leading_terms::of_call(const call& x) {
-  const std::string& name = x.name;
-  if (name == "exp") return of_exp(x.arguments[0]);
-  if (name == "log") return of_log(x.arguments[0]);
-  if (name == "Phi") return of_normal(x.arguments[0]);
-  if (name == "if") return of_choice(x);
-  if (name == "max" || name == "min") return of_largest(x.arguments, name == "max");
-  const bool takes_one = name == "sqrt" || name == "log1p" || name == "expm1" || name == "tanh" ||
-                         name == "abs" || name == "floor" || name == "ceil";
-  if (!takes_one || x.arguments.size() != 1) return std::nullopt;
-  const expression_ptr& argument = x.arguments[0];
-  const found_term inner = of(argument);
-  if (!inner) return std::nullopt;
-  const bool vanishes = inner->is_less_than(constant_size);
-  if (name == "sqrt") return power(*inner, rational(1, 2));
-  if (name == "log1p")
-    return vanishes ? found_term(near_zero(*inner))
-                    : of_log(make_node(sum_chain{{{false, make_number(1)}, {false, argument}}}));
-  if (name == "expm1")
-    return vanishes ? found_term(near_zero(*inner)) : of_sum(minus_one(call_with("exp", argument)));
-  if (name == "tanh") {
-    if (vanishes) return near_zero(*inner);
-    if (!inner->has_coefficient())
-      return leading_term{known_term::bounded, nullptr, 0, constant_size};
-    if (inner->size == constant_size)
-      return with_constant(inner->known, call_with("tanh", inner->coefficient), inner->sign);
-    return with_constant(known_term::leading, make_number(inner->sign), inner->sign);
-  }
-  if (name == "abs") return inner->sign == -1 ? opposite(*inner) : *inner;
-  // floor and ceil: off by less than 1.
-  if (inner->has_coefficient() && inner->size > constant_size) return near_zero(*inner);
-  return leading_term{known_term::bounded, nullptr, 0,
-                      inner->is_at_most(constant_size) ? constant_size : inner->size};
 }
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -22,15 +22,16 @@ class leading_terms {
   std::optional<leading_term> of(const expression_ptr& formula);
   /// The sign for all large values; 0 where f is 0 there; nothing where it is not known.
   std::optional<int> sign_of(const expression_ptr& formula);
-  /// Whether the condition holds for all large values, and its sides exist.
-  bool holds(const expression_ptr& condition);
+  /// Whether the condition holds for all large values, or fails for all of them; its sides exist
+  /// there.
+  std::optional<bool> truth_of(const expression_ptr& condition);
+  bool holds(const expression_ptr& condition) { return truth_of(condition) == true; }
   /// Whether the variable that grows is in the formula.
   [[nodiscard]] bool is_free_of_it(const expression& formula) const;
 
  private:
   using found_term = std::optional<leading_term>;
 
-  bool is_certain(const expression_ptr& condition);
   found_term computed(const expression_ptr& formula);
   found_term of_constant(const expression_ptr& formula);
   found_term of_sum(const std::vector<signed_term>& terms);

@@ -22,16 +22,11 @@ std::string in_parentheses(const std::string& text) {
   return text.find_first_of(" /-") == std::string::npos ? text : "(" + text + ")";
 }
 
-std::string exact(const rational& x) {
-  const std::string top = numerator(x).str();
-  return denominator(x) == 1 ? top : top + "/" + denominator(x).str();
-}
-
 // "n^(-1/2)*log(n)"; empty for a constant.
 std::string in_words(const magnitude& size, const std::string& along) {
   std::string text;
   if (size.power != 0)
-    text = size.power == 1 ? along : along + "^" + in_parentheses(exact(size.power));
+    text = size.power == 1 ? along : along + "^" + in_parentheses(size.power.str());
   if (size.logarithms != 0) {
     if (!text.empty()) text += "*";
     text += "log(" + along + ")";
@@ -44,7 +39,7 @@ std::string in_words(const magnitude& size, const std::string& along) {
 std::string number_or_text(const leading_term& f) {
   constexpr long digits = 6;
   const std::string text = to_text(*f.coefficient);
-  if (const auto number = number_in(f.coefficient)) return exact(*number);
+  if (const auto number = number_in(f.coefficient)) return number->str();
   if (!free_variables(*f.coefficient).empty()) return text + (f.sign > 0 ? " > 0" : " < 0");
   const auto [lower, upper] = to_digits(digits, [&](bits precision) {
     return constant_value({text, f.coefficient}).to_ball(precision);
@@ -96,11 +91,7 @@ class rate_search {
     };
     rate_theorem found;
     // What is said of large values is empty where the domain has none.
-    if (!std::all_of(context_.subject.domain.begin(), context_.subject.domain.end(),
-                     [&](const expression_ptr& condition) {
-                       const expression_ptr one = closed(condition);
-                       return terms_.is_free_of_it(*one) || terms_.holds(one);
-                     })) {
+    if (!has_large_values({})) {
       found.record.reason = "the domain is not known to have all large values";
       return found;
     }
@@ -128,16 +119,8 @@ class rate_search {
 
   std::optional<rate_theorem> refutation(const check_point& others) {
     variable_map values;
-    std::string where;
-    for (const auto& [name, value] : others) {
-      values.emplace(name, value.formula);
-      where += fmt::format("{}{} = {}", where.empty() ? "" : ", ", name, value.text);
-    }
-    if (!std::all_of(context_.subject.domain.begin(), context_.subject.domain.end(),
-                     [&](const expression_ptr& condition) {
-                       return terms_.holds(with_formulas(closed(condition), values));
-                     }))
-      return std::nullopt;
+    for (const auto& [name, value] : others) values.emplace(name, value.formula);
+    if (!has_large_values(values)) return std::nullopt;
     const expression_ptr error = error_at(values);
     const magnitude claimed = claimed_size();
     for (const bool is_above : {false, true}) {
@@ -149,7 +132,8 @@ class rate_search {
       if (!side) continue;
       rate_theorem found;
       found.record.is_complete = true;
-      if (!where.empty()) found.record.steps.push_back("at " + where + ":");
+      if (!others.empty())
+        found.record.steps.push_back(fmt::format("at {}:", point_in_words(texts_of(others))));
       found.record.steps.insert(found.record.steps.end(), side->steps.begin(), side->steps.end());
       found.words = side->words;
       return found;
@@ -160,6 +144,16 @@ class rate_search {
  private:
   [[nodiscard]] magnitude claimed_size() const {
     return form_.order ? magnitude{-*form_.order, 0} : magnitude{};
+  }
+
+  // Whether every condition of the domain holds for all large values, at these values of the
+  // others. Without any, what conditions say of the others alone is given.
+  bool has_large_values(const variable_map& values) {
+    const std::vector<expression_ptr>& conditions = context_.subject.domain;
+    return std::all_of(conditions.begin(), conditions.end(), [&](const expression_ptr& condition) {
+      const expression_ptr one = with_formulas(closed(condition), values);
+      return (values.empty() && terms_.is_free_of_it(*one)) || terms_.holds(one);
+    });
   }
 
   expression_ptr closed(const expression_ptr& formula) {
@@ -239,11 +233,17 @@ rate_theorem prove_rate(const claim_context& context, const rate_claim& form) {
   return found;
 }
 
-std::optional<rate_theorem> refute_rate(const claim_context& context, const rate_claim& form,
-                                        const check_point& others) {
+std::optional<rate_refutation> refute_rate(const claim_context& context, const rate_claim& form,
+                                           const std::vector<check_point>& choices) {
   return on_domain(
-      context, form, [&](rate_search& search) { return search.refutation(others); },
-      [](const std::string&) { return std::optional<rate_theorem>(); });
+      context, form,
+      [&](rate_search& search) -> std::optional<rate_refutation> {
+        for (std::size_t i = 0; i < choices.size(); ++i)
+          if (auto theorem = search.refutation(choices[i]))
+            return rate_refutation{i, *std::move(theorem)};
+        return std::nullopt;
+      },
+      [](const std::string&) { return std::optional<rate_refutation>(); });
 }
 
 }  // namespace shufflecert::inline v0_1::claims

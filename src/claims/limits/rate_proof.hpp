@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "claims/points/point_evaluation.hpp"
 #include "claims/results/region_records.hpp"
@@ -19,9 +21,15 @@ struct rate_theorem {
 /// derivation is in docs/methods/rates.md. Never throws for what the claim contains.
 rate_theorem prove_rate(const claim_context& context, const rate_claim& form);
 
-/// Tries to refute it at these values of the other variables: the error stays at least a formula,
-/// or at most one, whose leading term has the wrong size. Nothing where it does not.
-std::optional<rate_theorem> refute_rate(const claim_context& context, const rate_claim& form,
-                                        const check_point& others);
+/// A theorem that refutes a rate.
+struct rate_refutation {
+  std::size_t choice = 0;  ///< the first of the choices for which it does
+  rate_theorem theorem;
+};
+
+/// Tries to refute it at each of these choices of the other variables, until one does: the error
+/// stays at least a formula, or at most one, whose leading term has the wrong size.
+std::optional<rate_refutation> refute_rate(const claim_context& context, const rate_claim& form,
+                                           const std::vector<check_point>& choices);
 
 }  // namespace shufflecert::inline v0_1::claims

@@ -33,11 +33,6 @@ bool is_possible(verdict outcome, claim_kind kind) {
   return kind == claim_kind::rate ? outcome != verdict::verified : !about_rates;
 }
 
-// Whether leading terms decided a rate, and not its errors.
-bool is_decided_by_theorem(const judgement& found) {
-  return found.rate && (found.outcome == verdict::proved || found.outcome == verdict::refuted);
-}
-
 relation_recheck recheck_relation(second_opinion& second, const expression_ptr& relation,
                                   const judgement& found, const recheck_options& options) {
   relation_recheck result;
@@ -87,7 +82,7 @@ relation_recheck recheck_relation(second_opinion& second, const expression_ptr& 
   if (found.outcome == verdict::proved && subject.kind() == claim_kind::forall &&
       result.found.outcome == recheck_outcome::confirmed)
     result.found.reason = "at its points; the proof itself was not checked, which check-proof does";
-  if (is_decided_by_theorem(found) && result.found.outcome == recheck_outcome::confirmed) {
+  if (found.is_theorem_on_rate() && result.found.outcome == recheck_outcome::confirmed) {
     // The errors of a refuted rate need not show that it is false.
     if (found.outcome == verdict::refuted) result.found.outcome = recheck_outcome::beyond_reach;
     result.found.reason =

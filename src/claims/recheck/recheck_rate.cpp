@@ -96,14 +96,9 @@ class rate_recheck {
     if (rate.along != form_.along || rate.error != to_text(*subject_.as_stated().formula))
       return "another error, or along another variable, is stated than the claim's";
     if (rate.deciding >= rate.series.size() ||
-        (!is_decided() && rate.series[rate.deciding].outcome != found_.outcome))
+        (!found_.is_theorem_on_rate() && rate.series[rate.deciding].outcome != found_.outcome))
       return "the series in front is none of those with this verdict";
     return std::nullopt;
-  }
-
-  // By leading terms, whatever the sizes suggest.
-  [[nodiscard]] bool is_decided() const {
-    return found_.outcome == verdict::proved || found_.outcome == verdict::refuted;
   }
 
   // Whether the verdict goes with what the series say. No proof is sought where they contradict.

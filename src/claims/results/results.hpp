@@ -174,6 +174,11 @@ struct judgement {
   std::optional<std::vector<std::string>> cautions = std::vector<std::string>();
   double seconds = 0;
 
+  /// Whether a theorem decided a rate, and not its errors at finite sizes.
+  [[nodiscard]] bool is_theorem_on_rate() const {
+    return rate && (outcome == verdict::proved || outcome == verdict::refuted);
+  }
+
   [[nodiscard]] std::vector<std::string> stated_cautions() const {
     return cautions.value_or(std::vector<std::string>());
   }
