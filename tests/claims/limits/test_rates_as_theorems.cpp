@@ -3,6 +3,7 @@
 #include <map>
 
 #include "claims/catalogue/substitution.hpp"
+#include "claims/limits/rate_proof.hpp"
 #include "support/catch.hpp"
 #include "support/judged_claims.hpp"
 #include "support/random_source.hpp"
@@ -16,17 +17,18 @@ using namespace shufflecert::claims;
 
 namespace {
 
+std::string text_of(const std::string& error, const std::string& claimed, const std::string& domain,
+                    const std::string& check) {
+  return claim_text("kind = \"rate\"\nerror = \"" + error + "\"\nalong = \"n\"\n" + claimed +
+                        "\ndomain = [" + domain + "]\nintegers = [\"n\"]\n",
+                    "n = [16, 64, 256, 1024]\n" + check);
+}
+
 judgement judged(const std::string& error, const std::string& claimed,
-                 const std::string& domain = "\"n >= 2\"", const std::string& check = "",
-                 const std::string& lines = "") {
+                 const std::string& domain = "\"n >= 2\"", const std::string& check = "") {
   judge_options options;
   options.derives_theorems = true;
-  return judge_one(
-             claim_text("kind = \"rate\"\nerror = \"" + error + "\"\nalong = \"n\"\n" + claimed +
-                            "\ndomain = [" + domain + "]\nintegers = [\"n\"]\n" + lines,
-                        "n = [16, 64, 256, 1024]\n" + check),
-             options)
-      .found;
+  return judge_one(text_of(error, claimed, domain, check), options).found;
 }
 
 std::string verdict_of(const std::string& error, const std::string& claimed,
@@ -209,9 +211,18 @@ TEST_CASE("ε at a fixed δ falls like 1/√n, where it is not negative", "[limi
 TEST_CASE("a bound below the line of a quotient has to be positive", "[limits]") {
   // From below there is eps0 - n*log1p(exp(-eps0))/(lambda - 1), too, which falls: 1/D <= 1/L would
   // be false. The true quotient is of the order n.
-  CHECK(verdict_of("1/renyi(clone_pair(n, eps0), lambda)/n", order("1"),
-                   "\"n >= 2\", \"eps0 > 0\", \"lambda >= 2\"",
-                   "eps0 = [1]\nlambda = [2]") == "refuted");
+  const std::string error = "1/renyi(clone_pair(n, eps0), lambda)/n";
+  const std::string domain = "\"n >= 2\", \"eps0 > 0\", \"lambda >= 2\"";
+  const std::string check = "eps0 = [1]\nlambda = [2]";
+  CHECK(verdict_of(error, order("1"), domain, check) == "refuted");
+  // Also where no sizes keep it from being tried.
+  const catalogue read = read_text(text_of(error, order("1"), domain, check));
+  quantity_cache cache;
+  const judge_options options;
+  const claim_context context{read.claims.front(), read, cache, options};
+  const auto& form = std::get<rate_claim>(read.claims.front().form);
+  CHECK_FALSE(prove_rate(context, form).record.is_complete);
+  CHECK(prove_rate(context, {form.along, rational(0)}).record.is_complete);
 }
 
 TEST_CASE("a theorem on a rate is in its results, with its steps", "[limits]") {
